@@ -1,0 +1,60 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+/// A C library of the system: its headers come from Debian's package, named in the build's error when missing.
+func system(_ name: String, pkgConfig: String, apt package: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict, plugins: plugins)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
+           plugins: [Target.PluginUsage] = []) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, resources: resources, swiftSettings: strict, plugins: plugins)
+}
+
+let package = Package(
+    name: "dray",
+    products: [
+        .executable(name: "dray", targets: ["dray"]),
+        .library(name: "Dray", targets: ["Dray"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    ],
+    targets: [
+        // C libraries
+        system("CWaylandUtil", pkgConfig: "wayland-server", apt: "libwayland-dev"),
+        system("CWaylandServer", pkgConfig: "wayland-server", apt: "libwayland-dev"),
+        system("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
+        system("CXKBCommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
+        system("CLibinput", pkgConfig: "libinput", apt: "libinput-dev"),
+        system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+
+        // Wayland, typed
+        .executableTarget(name: "WaylandScanner", swiftSettings: strict),
+        .plugin(
+            name: "WaylandProtocols", capability: .buildTool(), dependencies: ["WaylandScanner"],
+            path: "Sources/WaylandProtocols"),
+        module("WaylandUtil", ["CWaylandUtil"]),
+        module("WaylandServer", ["WaylandUtil", "CWaylandServer"], plugins: ["WaylandProtocols"]),
+        module("WaylandClient", ["WaylandUtil", "CWaylandClient"], plugins: ["WaylandProtocols"]),
+
+        // The engine, bottom up
+        module("DrayCore"),
+    ]
+)

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+/// A moment on the compositor's clock, in microseconds since an epoch of the clock's own.
+///
+/// Nothing in this module reads a clock: time is always an argument, so that a test or a replay can say what time it is.
+public struct Instant: Comparable, Hashable, Sendable {
+    public var microseconds: UInt64
+
+    public static let zero = Instant(microseconds: 0)
+
+    public init(microseconds: UInt64) {
+        self.microseconds = microseconds
+    }
+
+    /// The time stamp of Wayland's input events: milliseconds that wrap after some 49 days, as the protocol expects.
+    public var milliseconds: UInt32 { UInt32(truncatingIfNeeded: microseconds / 1000) }
+
+    public static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
+
+    public func advanced(byMicroseconds delta: UInt64) -> Instant { Instant(microseconds: microseconds &+ delta) }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+/// The name of a representation, as Wayland clients write it: `text/plain;charset=utf-8`, but also `UTF8_STRING`.
+public struct MimeType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    public let rawValue: String
+
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
+    public init(_ name: String) {
+        self.rawValue = name
+    }
+
+    public var description: String { rawValue }
+}
