@@ -28,10 +28,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 
 let package = Package(
     name: "dray",
-    products: [
-        .executable(name: "dray", targets: ["dray"]),
-        .library(name: "Dray", targets: ["Dray"]),
-    ],
+    products: [],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
@@ -46,13 +43,6 @@ let package = Package(
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
 
         // Wayland, typed
-        .executableTarget(name: "WaylandScanner", swiftSettings: strict),
-        .plugin(
-            name: "WaylandProtocols", capability: .buildTool(), dependencies: ["WaylandScanner"],
-            path: "Sources/WaylandProtocols"),
-        module("WaylandUtil", ["CWaylandUtil"]),
-        module("WaylandServer", ["WaylandUtil", "CWaylandServer"], plugins: ["WaylandProtocols"]),
-        module("WaylandClient", ["WaylandUtil", "CWaylandClient"], plugins: ["WaylandProtocols"]),
 
         // The engine, bottom up
         module("DrayCore"),
