@@ -17,7 +17,9 @@ func system(_ name: String, pkgConfig: String, apt package: String) -> Target {
 }
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [Target.PluginUsage] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict, plugins: plugins)
+    .target(
+        name: name, dependencies: dependencies, exclude: plugins.isEmpty ? [] : ["wayland-protocols.json"],
+        swiftSettings: strict, plugins: plugins)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
@@ -43,6 +45,15 @@ let package = Package(
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
 
         // Wayland, typed
+
+        // Wayland, typed
+        .executableTarget(name: "WaylandScanner", swiftSettings: strict),
+        .plugin(
+            name: "WaylandProtocols", capability: .buildTool(), dependencies: ["WaylandScanner"],
+            path: "Sources/WaylandProtocols"),
+        module("WaylandUtil", ["CWaylandUtil"]),
+        module("WaylandServer", ["WaylandUtil", "CWaylandServer"], plugins: ["WaylandProtocols"]),
+        module("WaylandClient", ["WaylandUtil", "CWaylandClient"], plugins: ["WaylandProtocols"]),
 
         // The engine, bottom up
         module("DrayCore"),

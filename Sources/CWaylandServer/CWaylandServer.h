@@ -33,27 +33,44 @@ static inline void dray_listener_remove(struct dray_listener *listener) {
     wl_list_init(&listener->base.link);
 }
 
-// The context of the listener that `dray_listener_trampoline` serves, found on a resource, or NULL.
-// libwayland finds a destroy listener by its function; `notify` tells ours apart from each other.
-static inline void *dray_resource_listener_context(struct wl_resource *resource,
-                                                   void (*notify)(void *context, void *data)) {
-    struct wl_listener *base = wl_resource_get_destroy_listener(resource, dray_listener_trampoline);
-    if (base == NULL) return NULL;
+// A listener that ties a Swift object to a client or to a host's resource. libwayland finds a destroy listener by its
+// function, so this one is used for nothing else: whatever it serves in such a list is the object's own.
+static inline void dray_peer_trampoline(struct wl_listener *base, void *data) {
     struct dray_listener *listener = wl_container_of(base, listener, base);
-    return listener->notify == notify ? listener->context : NULL;
+    listener->notify(listener->context, data);
 }
 
-static inline void *dray_client_listener_context(struct wl_client *client,
-                                                 void (*notify)(void *context, void *data)) {
-    struct wl_listener *base = wl_client_get_destroy_listener(client, dray_listener_trampoline);
+static inline void dray_peer_init(struct dray_listener *listener, void *context,
+                                  void (*notify)(void *context, void *data)) {
+    dray_listener_init(listener, context, notify);
+    listener->base.notify = dray_peer_trampoline;
+}
+
+static inline void *dray_peer_context(struct wl_listener *base) {
     if (base == NULL) return NULL;
     struct dray_listener *listener = wl_container_of(base, listener, base);
-    return listener->notify == notify ? listener->context : NULL;
+    return listener->context;
+}
+
+// The Swift object of a host's resource, or NULL.
+static inline void *dray_resource_peer(struct wl_resource *resource) {
+    return dray_peer_context(wl_resource_get_destroy_listener(resource, dray_peer_trampoline));
+}
+
+// The Swift object of a client, or NULL.
+static inline void *dray_client_peer(struct wl_client *client) {
+    return dray_peer_context(wl_client_get_destroy_listener(client, dray_peer_trampoline));
 }
 
 // Variadic in libwayland, unavailable in Swift. The text is passed as data, never as a format.
 static inline void dray_resource_post_error(struct wl_resource *resource, uint32_t code, const char *message) {
     wl_resource_post_error(resource, code, "%s", message);
+}
+
+// `wl_display.error` with the code `invalid_method`, for arguments that no interface has a code of its own for.
+static inline void dray_client_post_invalid_method(struct wl_client *client, const char *message) {
+    struct wl_resource *display = wl_client_get_object(client, 1);
+    if (display != NULL) wl_resource_post_error(display, 1, "%s", message);
 }
 
 static inline void dray_client_post_implementation_error(struct wl_client *client, const char *message) {

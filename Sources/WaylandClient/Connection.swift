@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+internal import CWaylandClient
+internal import Glibc
+
+/// A client's connection to a compositor. The corresponding C type is `struct wl_display`.
+///
+/// Bound to the thread that dispatches it; so is everything made from it. Objects of the connection keep it alive.
+public final class Connection {
+    let pointer: OpaquePointer
+
+    public enum Failure: Error, Equatable, CustomStringConvertible {
+        /// There is no compositor at the other end; the text says where it was looked for.
+        case unreachable(String)
+        /// The compositor disconnected us for breaking the protocol.
+        case protocolError(interface: String, object: UInt32, code: UInt32)
+        /// The connection was lost, for the reason in the text.
+        case lost(String)
+
+        public var description: String {
+            switch self {
+            case .unreachable(let reason): reason
+            case .protocolError(let interface, let object, let code):
+                "protocol error \(code) on \(interface)#\(object)"
+            case .lost(let reason): "the connection to the compositor was lost: \(reason)"
+            }
+        }
+    }
+
+    /// Connects to the compositor named `name`, or to that of `$WAYLAND_DISPLAY`.
+    public init(to name: String? = nil) throws(Failure) {
+        guard let pointer = wl_display_connect(name) else {
+            let place = name ?? getenv("WAYLAND_DISPLAY").map { String(cString: $0) } ?? "wayland-0"
+            throw .unreachable("no compositor answers at \"\(place)\": \(String(cString: strerror(errno)))")
+        }
+        self.pointer = pointer
+    }
+
+    /// Speaks Wayland over `descriptor`, which belongs to the connection from here on.
+    public init(owning descriptor: Int32) throws(Failure) {
+        guard let pointer = wl_display_connect_to_fd(descriptor) else {
+            throw .unreachable("no connection over descriptor \(descriptor)")
+        }
+        self.pointer = pointer
+    }
+
+    deinit {
+        wl_display_disconnect(pointer)
+    }
+
+    /// Readable when the compositor said something.
+    public var descriptor: Int32 { wl_display_get_fd(pointer) }
+
+    /// The first object of every connection.
+    public var display: WlDisplay { WlDisplay(Proxy(display: self)) }
+
+    /// Sends what was asked. What does not fit into the socket now is sent with the next call.
+    public func flush() throws(Failure) {
+        guard wl_display_flush(pointer) >= 0 || errno == EAGAIN else { throw failure() }
+    }
+
+    /// Handles what has arrived, without waiting.
+    public func dispatchPending() throws(Failure) {
+        try flush()
+        while wl_display_prepare_read(pointer) != 0 { try check(wl_display_dispatch_pending(pointer)) }
+        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        if Glibc.poll(&poll, 1, 0) > 0 {
+            try check(wl_display_read_events(pointer))
+        } else {
+            wl_display_cancel_read(pointer)
+        }
+        try check(wl_display_dispatch_pending(pointer))
+    }
+
+    /// Waits for the compositor to say something, and handles it.
+    public func dispatch() throws(Failure) {
+        try check(wl_display_dispatch(pointer))
+    }
+
+    /// Waits until the compositor has handled everything that was asked so far, and handles its answers.
+    public func roundtrip() throws(Failure) {
+        try check(wl_display_roundtrip(pointer))
+    }
+
+    private func check(_ result: Int32) throws(Failure) {
+        guard result >= 0 else { throw failure() }
+    }
+
+    private func failure() -> Failure {
+        let code = wl_display_get_error(pointer)
+        guard code == EPROTO else { return .lost(String(cString: strerror(code == 0 ? errno : code))) }
+        var interface: UnsafePointer<wl_interface>?
+        var object: UInt32 = 0
+        let error = wl_display_get_protocol_error(pointer, &interface, &object)
+        let name = interface.map { String(cString: $0.pointee.name) } ?? "unknown"
+        return .protocolError(interface: name, object: object, code: error)
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+internal import CWaylandClient
+public import WaylandUtil
+
+/// A client's side of a protocol object. The corresponding C type is `struct wl_proxy`.
+///
+/// Events arrive as long as somebody holds this object. When the last reference goes, the client forgets the object; the
+/// compositor is only told by the interface's own destructor request.
+public final class Proxy {
+    /// Nil once the object was destroyed.
+    public private(set) var pointer: OpaquePointer?
+    public let version: UInt32
+    /// The object's number on the wire.
+    public let objectID: UInt32
+
+    private let connection: Connection
+    private let isOwned: Bool
+    private var dispatch: (Proxy, UInt32, UnsafePointer<wl_argument>) -> Void = { _, _, _ in }
+
+    /// Owns a proxy that libwayland has just made.
+    init<Object: ProxyObject>(owning pointer: OpaquePointer, _ type: Object.Type, connection: Connection) {
+        self.pointer = pointer
+        self.connection = connection
+        version = wl_proxy_get_version(pointer)
+        objectID = wl_proxy_get_id(pointer)
+        isOwned = true
+        // Unretained: deinit destroys the proxy, and with it the last use of this address.
+        wl_proxy_add_dispatcher(pointer, Self.handleEvent, nil, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// The connection's own object, which goes with the connection.
+    init(display: Connection) {
+        pointer = display.pointer
+        connection = display
+        version = 1
+        objectID = 1
+        isOwned = false
+    }
+
+    deinit {
+        if isOwned, let pointer { wl_proxy_destroy(pointer) }
+    }
+
+    public var isAlive: Bool { pointer != nil }
+
+    /// Forgets the object without telling the compositor; for interfaces without a destructor request.
+    public func forget() {
+        if isOwned, let pointer { wl_proxy_destroy(pointer) }
+        pointer = nil
+        dispatch = { _, _, _ in }
+    }
+
+    // MARK: For generated code
+
+    /// Sends a request.
+    public func marshal(_ opcode: UInt32, count: Int = 0, _ body: (inout ArgumentWriter) -> Void = { _ in }) {
+        send(opcode, interface: nil, version: version, flags: 0, count: count, body)
+    }
+
+    /// Sends the request that ends the object.
+    public func destroy(_ opcode: UInt32, count: Int = 0, _ body: (inout ArgumentWriter) -> Void = { _ in }) {
+        send(opcode, interface: nil, version: version, flags: UInt32(WL_MARSHAL_FLAG_DESTROY), count: count, body)
+        pointer = nil
+        dispatch = { _, _, _ in }
+    }
+
+    /// Sends a request that makes an object.
+    public func construct<Object: ProxyObject>(
+        _ opcode: UInt32, _ type: Object.Type, version: UInt32, count: Int, _ body: (inout ArgumentWriter) -> Void
+    ) -> Object {
+        guard let created = send(opcode, interface: Object.interface, version: version, flags: 0, count: count, body) else {
+            // Out of memory, or asked of an object that is gone: the new one is dead from its birth.
+            return Object(Proxy(deadOn: connection))
+        }
+        return Object(Proxy(owning: created, type, connection: connection))
+    }
+
+    // MARK: Events
+
+    func handle<Object: ProxyObject>(_ type: Object.Type, _ handler: @escaping (Object.Event) -> Void) {
+        dispatch = { proxy, opcode, arguments in
+            var reader = EventReader(connection: proxy.connection, arguments: arguments)
+            // A compositor newer than these bindings may use values that they do not know: such an event is passed over.
+            guard let event = try? Object.decode(opcode, from: &reader) else { return }
+            handler(event)
+        }
+    }
+
+    /// The Swift object of a proxy that arrived as an argument.
+    static func of(_ pointer: OpaquePointer) -> Proxy? {
+        guard let data = wl_proxy_get_user_data(pointer) else { return nil }
+        return Unmanaged<Proxy>.fromOpaque(data).takeUnretainedValue()
+    }
+
+    private init(deadOn connection: Connection) {
+        self.connection = connection
+        pointer = nil
+        version = 0
+        objectID = 0
+        isOwned = false
+    }
+
+    @discardableResult
+    private func send(
+        _ opcode: UInt32, interface: InterfaceReference?, version: UInt32, flags: UInt32, count: Int,
+        _ body: (inout ArgumentWriter) -> Void
+    ) -> OpaquePointer? {
+        guard let pointer else { return nil }
+        let created = ArgumentWriter.withArguments(count, body) { arguments in
+            wl_proxy_marshal_array_flags(
+                pointer, opcode, interface?.pointer.assumingMemoryBound(to: wl_interface.self), version, flags,
+                arguments.assumingMemoryBound(to: wl_argument.self))
+        }
+        return created ?? nil
+    }
+
+    private static let handleEvent: wl_dispatcher_func_t = { _, target, opcode, _, arguments in
+        guard let target, let arguments, let proxy = Proxy.of(OpaquePointer(target)) else { return 0 }
+        withExtendedLifetime(proxy) { proxy.dispatch(proxy, opcode, arguments) }
+        return 0
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// The attributes of one XML element, read with errors that say where they stand.
+struct Attributes {
+    let values: [String: String]
+    let element: String
+    let file: String
+    let line: Int
+
+    func optional(_ name: String) -> String? { values[name] }
+
+    func required(_ name: String) throws(ScannerError) -> String {
+        guard let value = values[name], !value.isEmpty else {
+            throw error("<\(element)> lacks the attribute \"\(name)\"")
+        }
+        return value
+    }
+
+    func flag(_ name: String) throws(ScannerError) -> Bool {
+        switch values[name] {
+        case nil, "false": return false
+        case "true": return true
+        case .some(let other): throw error("\(name) is \"true\" or \"false\", not \"\(other)\"")
+        }
+    }
+
+    /// An unsigned number, decimal or hexadecimal with `0x`.
+    func unsigned(_ name: String) throws(ScannerError) -> UInt32 {
+        let text = try required(name)
+        let number =
+            text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text) ?? Int32(text).map { UInt32(bitPattern: $0) }
+        guard let number else { throw error("\(name)=\"\(text)\" is not a number of 32 bits") }
+        return number
+    }
+
+    /// A version: a number from 1.
+    func version(_ name: String) throws(ScannerError) -> UInt32 {
+        let number = try unsigned(name)
+        guard number > 0 else { throw error("\(name)=\"0\": versions count from 1") }
+        return number
+    }
+
+    func error(_ reason: String) -> ScannerError {
+        ScannerError(file: file, line: line, reason: reason)
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+internal import CWaylandServer
+
+/// A Wayland display: the object that clients connect to. The corresponding C type is `struct wl_display`.
+///
+/// Bound to the thread that runs its event loop; so is everything made from it.
+public final class Display {
+    public let pointer: OpaquePointer
+    /// The loop that serves the display's clients; other sources may be added to it.
+    public let eventLoop: EventLoop
+    private let isOwned: Bool
+
+    public enum Failure: Error, Equatable, CustomStringConvertible {
+        case outOfMemory
+        /// No socket could be made; the text says which and why.
+        case socket(String)
+
+        public var description: String {
+            switch self {
+            case .outOfMemory: "no memory for a Wayland display"
+            case .socket(let reason): reason
+            }
+        }
+    }
+
+    /// Makes a display. It goes, with its clients, when the last reference does.
+    public init() throws(Failure) {
+        guard let pointer = wl_display_create() else { throw .outOfMemory }
+        self.pointer = pointer
+        // A display has a loop from its birth to its death.
+        eventLoop = EventLoop(borrowing: wl_display_get_event_loop(pointer)!)
+        isOwned = true
+    }
+
+    /// Works with a host's display, which the host destroys after everything that was made from this object.
+    public init(borrowing pointer: OpaquePointer) {
+        self.pointer = pointer
+        eventLoop = EventLoop(borrowing: wl_display_get_event_loop(pointer)!)
+        isOwned = false
+    }
+
+    deinit {
+        guard isOwned else { return }
+        wl_display_destroy_clients(pointer)
+        wl_display_destroy(pointer)
+    }
+
+    /// Listens on a socket named `name` in `$XDG_RUNTIME_DIR`, or on the first free `wayland-N`.
+    /// - Returns: the name, for `WAYLAND_DISPLAY`.
+    public func addSocket(named name: String? = nil) throws(Failure) -> String {
+        if let name {
+            guard wl_display_add_socket(pointer, name) == 0 else {
+                throw .socket("cannot listen on the socket \"\(name)\": \(Errno.currentReason)")
+            }
+            return name
+        }
+        guard let chosen = wl_display_add_socket_auto(pointer) else {
+            throw .socket("cannot listen on any socket wayland-0 to wayland-32: \(Errno.currentReason)")
+        }
+        return String(cString: chosen)
+    }
+
+    /// A new client at the other end of `descriptor`, which belongs to the display from here on.
+    @discardableResult
+    public func addClient(owning descriptor: Int32) throws(Failure) -> Client {
+        guard let client = wl_client_create(pointer, descriptor) else { throw .outOfMemory }
+        return Client.of(client)
+    }
+
+    /// A number for the next event that wants one. The corresponding C function is `wl_display_next_serial`.
+    public func nextSerial() -> UInt32 { wl_display_next_serial(pointer) }
+
+    /// Sends what is waiting to every client; one that has not read for too long is disconnected.
+    public func flushClients() { wl_display_flush_clients(pointer) }
+
+    /// Serves clients and sources once, then sends the answers.
+    /// - Parameter timeout: milliseconds to wait for something to do; 0 does not wait, -1 waits for ever.
+    public func dispatch(timeout: Int32) {
+        flushClients()
+        eventLoop.dispatch(timeout: timeout)
+        flushClients()
+    }
+
+    /// Disconnects everybody, as a display's end does.
+    ///
+    /// What stands behind a client's objects lives until they do. Whoever owns a display calls this before letting go of
+    /// it, so that handlers which refer back to their compositor do not keep each other alive.
+    public func destroyClients() { wl_display_destroy_clients(pointer) }
+
+    /// Offers `wl_shm` with the formats that every client may use. libwayland's own code keeps the pools, and guards
+    /// against clients that shrink a file under a pool.
+    public func offerSharedMemory() throws(Failure) {
+        guard wl_display_init_shm(pointer) == 0 else { throw .outOfMemory }
+    }
+}

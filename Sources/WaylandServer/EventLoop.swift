@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+internal import CWaylandServer
+
+/// libwayland's event loop. The corresponding C type is `struct wl_event_loop`.
+///
+/// Sources are objects: a source works as long as its object lives.
+public final class EventLoop {
+    public let pointer: OpaquePointer
+
+    /// The loop belongs to its display, which outlives this object.
+    init(borrowing pointer: OpaquePointer) {
+        self.pointer = pointer
+    }
+
+    /// Readable when there is something to dispatch: for a host with a loop of its own.
+    public var descriptor: Int32 { wl_event_loop_get_fd(pointer) }
+
+    /// Serves what is ready.
+    /// - Parameter timeout: milliseconds to wait for something; 0 does not wait, -1 waits for ever.
+    public func dispatch(timeout: Int32) {
+        wl_event_loop_dispatch(pointer, timeout)
+    }
+
+    /// Calls `handler` whenever `descriptor` is ready for what was asked, or was hung up. The descriptor stays the
+    /// caller's, and must stay open as long as the source lives.
+    public func watch(
+        _ descriptor: Int32, for events: DescriptorEvents, handler: @escaping (DescriptorEvents) -> Void
+    ) -> DescriptorSource? {
+        DescriptorSource(loop: self, descriptor: descriptor, events: events, handler: handler)
+    }
+
+    /// A timer that is not armed yet.
+    public func makeTimer(handler: @escaping () -> Void) -> TimerSource? {
+        TimerSource(loop: self, handler: handler)
+    }
+
+    /// Calls `handler` once, before the loop waits next.
+    public func whenIdle(_ handler: @escaping () -> Void) -> IdleSource? {
+        IdleSource(loop: self, handler: handler)
+    }
+}
+
+/// What a descriptor is, or is to be, ready for. The values are those of `WL_EVENT_…`.
+public struct DescriptorEvents: OptionSet, Sendable {
+    public let rawValue: UInt32
+
+    public static let readable = DescriptorEvents(rawValue: 1)
+    public static let writable = DescriptorEvents(rawValue: 2)
+    /// The other end is closed. Always reported, never asked for.
+    public static let hangup = DescriptorEvents(rawValue: 4)
+    /// Always reported, never asked for.
+    public static let error = DescriptorEvents(rawValue: 8)
+
+    public init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+}

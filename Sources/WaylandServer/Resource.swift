@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+
+internal import CWaylandServer
+public import WaylandUtil
+
+/// A client's object at the server. The corresponding C type is `struct wl_resource`.
+///
+/// There is one Swift object per resource. libwayland alone decides when a resource dies (its client asks, or goes), and
+/// this object hears of it: from then on `isAlive` is false, `pointer` is nil, and whatever is sent to it is dropped. So
+/// it may be kept for as long as one likes.
+///
+/// Objects of a host's own (a `wl_surface` of Weston's) are wrapped likewise; requests on them stay the host's.
+public final class Resource {
+    /// Nil once the resource is gone.
+    public private(set) var pointer: OpaquePointer?
+    /// Never given to another resource of this process, unlike the protocol's own numbers.
+    public let id: UInt64
+    /// The version that the client bound.
+    public let version: UInt32
+    /// The object's number on the wire, for logs.
+    public let objectID: UInt32
+    public let client: Client
+
+    /// What stands behind the object: set with its handler, kept until the resource dies.
+    public private(set) var handler: AnyObject?
+
+    private var dispatch: (Resource, UInt32, UnsafePointer<wl_argument>) -> Void = { _, _, _ in }
+    private var destroyedHandlers: [() -> Void] = []
+    /// How this object hears of the death of a resource that is a host's.
+    private var foreignListener: UnsafeMutablePointer<dray_listener>?
+
+    private init(_ pointer: OpaquePointer, client: OpaquePointer) {
+        self.pointer = pointer
+        id = Identifier.next()
+        version = UInt32(wl_resource_get_version(pointer))
+        objectID = wl_resource_get_id(pointer)
+        self.client = Client.of(client)
+    }
+
+    /// Makes a resource whose requests are decoded and, until it gets a handler, ignored.
+    /// - Parameter id: the client's number for it, or 0 for an object that the server introduces.
+    /// - Returns: nil if there is no memory.
+    static func create<Object: ResourceObject>(
+        _ type: Object.Type, client: OpaquePointer, version: UInt32, id: UInt32
+    ) -> Resource? {
+        let interface = Object.interface.pointer.assumingMemoryBound(to: wl_interface.self)
+        guard let pointer = wl_resource_create(client, interface, Int32(version), id) else { return nil }
+        let resource = Resource(pointer, client: client)
+        resource.dispatch = { resource, opcode, arguments in
+            Object.dispatch(resource, opcode, arguments, to: Optional<InertHandler<Object>>.none)
+        }
+        // Retained here, released in `handleDestroyed`, which libwayland calls exactly once.
+        wl_resource_set_dispatcher(
+            pointer, handleRequest, dray_resource_marker(), Unmanaged.passRetained(resource).toOpaque(), handleDestroyed)
+        return resource
+    }
+
+    /// The Swift object of a resource, whoever made it.
+    public static func of(_ pointer: OpaquePointer) -> Resource {
+        let interface = wl_resource_get_class(pointer)
+        if isOurs(pointer, interface) {
+            return Unmanaged<Resource>.fromOpaque(wl_resource_get_user_data(pointer)).takeUnretainedValue()
+        }
+        return foreign(pointer)
+    }
+
+    public var isAlive: Bool { pointer != nil }
+
+    /// The interface's name, as the protocol writes it.
+    public var interfaceName: String {
+        guard let pointer else { return "" }
+        return String(cString: wl_resource_get_class(pointer))
+    }
+
+    /// Calls `handler` once, when the resource dies.
+    public func whenDestroyed(_ handler: @escaping () -> Void) { destroyedHandlers.append(handler) }
+
+    /// Destroys the object, as its destructor request does. For objects that the server itself ends.
+    public func destroy() {
+        if let pointer { wl_resource_destroy(pointer) }
+    }
+
+    /// Disconnects the client with an error on this object; `code` is one of the object's interface.
+    public func postError(_ code: UInt32, _ message: String) {
+        if let pointer { dray_resource_post_error(pointer, code, message) }
+    }
+
+    // MARK: For generated code
+
+    /// Sends an event without arguments.
+    public func post(_ opcode: UInt32) {
+        if let pointer { wl_resource_post_event_array(pointer, opcode, nil) }
+    }
+
+    /// Sends an event; `body` writes exactly `count` arguments.
+    @inline(__always)
+    public func post(_ opcode: UInt32, count: Int, _ body: (inout ArgumentWriter) -> Void) {
+        guard let pointer else { return }
+        ArgumentWriter.withArguments(count, body) { arguments in
+            wl_resource_post_event_array(pointer, opcode, arguments.assumingMemoryBound(to: wl_argument.self))
+        }
+    }
+
+    // MARK: Handlers
+
+    func install<Handler: ResourceHandler>(_ handler: Handler) {
+        self.handler = handler
+        dispatch = { [unowned handler] resource, opcode, arguments in
+            Handler.Object.dispatch(resource, opcode, arguments, to: handler)
+        }
+        // Unowned, because `self.handler` keeps it; it is called from `handleDestroyed`, which lets go of it last.
+        destroyedHandlers.append { [unowned self, unowned handler] in handler.destroyed(Handler.Object(self)) }
+    }
+
+    private static func isOurs(_ pointer: OpaquePointer, _ interface: UnsafePointer<CChar>?) -> Bool {
+        // `wl_resource_instance_of` wants an interface, of which it compares only the name.
+        var named = wl_interface()
+        named.name = interface
+        return wl_resource_instance_of(pointer, &named, dray_resource_marker()) != 0
+    }
+
+    private static func foreign(_ pointer: OpaquePointer) -> Resource {
+        if let known = dray_resource_peer(pointer) {
+            return Unmanaged<Resource>.fromOpaque(known).takeUnretainedValue()
+        }
+        let resource = Resource(pointer, client: wl_resource_get_client(pointer))
+        let listener = UnsafeMutablePointer<dray_listener>.allocate(capacity: 1)
+        // Retained here, released in `handleForeignDestroyed`, which libwayland calls exactly once.
+        dray_peer_init(listener, Unmanaged.passRetained(resource).toOpaque(), handleForeignDestroyed)
+        resource.foreignListener = listener
+        wl_resource_add_destroy_listener(
+            pointer, UnsafeMutableRawPointer(listener).assumingMemoryBound(to: wl_listener.self))
+        return resource
+    }
+
+    private func die() {
+        pointer = nil
+        let handlers = destroyedHandlers
+        destroyedHandlers = []
+        for handler in handlers { handler() }
+        dispatch = { _, _, _ in }
+        handler = nil
+    }
+
+    private static let handleRequest: wl_dispatcher_func_t = { _, target, opcode, _, arguments in
+        guard let target, let arguments else { return 0 }
+        let data = wl_resource_get_user_data(OpaquePointer(target))
+        let resource = Unmanaged<Resource>.fromOpaque(data!).takeUnretainedValue()
+        withExtendedLifetime(resource) { resource.dispatch(resource, opcode, arguments) }
+        return 0
+    }
+
+    private static let handleDestroyed: wl_resource_destroy_func_t = { pointer in
+        let resource = Unmanaged<Resource>.fromOpaque(wl_resource_get_user_data(pointer)!).takeRetainedValue()
+        resource.die()
+    }
+
+    private static let handleForeignDestroyed: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void =
+        { context, _ in
+            let resource = Unmanaged<Resource>.fromOpaque(context!).takeRetainedValue()
+            if let listener = resource.foreignListener {
+                dray_listener_remove(listener)
+                listener.deallocate()
+                resource.foreignListener = nil
+            }
+            resource.die()
+        }
+}
+
+extension Resource: Hashable {
+    public static func == (left: Resource, right: Resource) -> Bool { left === right }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import CWaylandUtil
+
+/// Fills the arguments of one message, in order, into memory that libwayland reads from. Used by generated code.
+///
+/// The memory is on the stack, so that sending a message allocates nothing.
+public struct ArgumentWriter {
+    private var next: UnsafeMutablePointer<wl_argument>
+    /// Whether every object that must be there is alive.
+    private var isComplete = true
+
+    private init(next: UnsafeMutablePointer<wl_argument>) {
+        self.next = next
+    }
+
+    /// Calls `body` with a writer over room for `count` arguments, then `send` with their address.
+    ///
+    /// Where an object that must be there has died, nothing is sent: libwayland would disconnect the receiver for it.
+    /// - Returns: what `send` returned, or nil where it was not called.
+    @inline(__always)
+    @discardableResult
+    public static func withArguments<Result>(
+        _ count: Int, _ body: (inout ArgumentWriter) -> Void, send: (UnsafeMutableRawPointer) -> Result
+    ) -> Result? {
+        withUnsafeTemporaryAllocation(of: wl_argument.self, capacity: max(count, 1)) { buffer in
+            // The capacity is at least one, so there is an address.
+            let base = buffer.baseAddress!
+            var writer = ArgumentWriter(next: base)
+            body(&writer)
+            return writer.isComplete ? send(UnsafeMutableRawPointer(base)) : nil
+        }
+    }
+
+    @inline(__always)
+    private mutating func append(_ argument: wl_argument) {
+        next.initialize(to: argument)
+        next += 1
+    }
+
+    public mutating func int(_ value: Int32) { append(wl_argument(i: value)) }
+    public mutating func uint(_ value: UInt32) { append(wl_argument(u: value)) }
+    public mutating func fixed(_ value: Fixed) { append(wl_argument(f: value.rawValue)) }
+    public mutating func descriptor(_ value: Int32) { append(wl_argument(h: value)) }
+    public mutating func string(_ value: UnsafePointer<CChar>?) { append(wl_argument(s: value)) }
+    /// `value` is the address of a `struct wl_array`.
+    public mutating func array(_ value: UnsafeMutableRawPointer) {
+        append(wl_argument(a: value.assumingMemoryBound(to: wl_array.self)))
+    }
+    /// `value` is a `wl_resource` or `wl_proxy`, or nil for NULL.
+    public mutating func object(_ value: OpaquePointer?) { append(wl_argument(o: value)) }
+    /// An object where the protocol does not allow NULL.
+    public mutating func required(_ value: OpaquePointer?) {
+        if value == nil { isComplete = false }
+        append(wl_argument(o: value))
+    }
+    /// libwayland fills in the new object's number.
+    public mutating func newID() { append(wl_argument(n: 0)) }
+    public mutating func interfaceName(of interface: InterfaceReference) { append(wl_argument(s: interface.name)) }
+}
+
+/// Lends a string's bytes, ending with a zero, for the length of `body`.
+public func withWireArgument<Result>(_ text: String, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+    text.withCString(body)
+}
+
+public func withWireArgument<Result>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> Result) -> Result {
+    guard let text else { return body(nil) }
+    return text.withCString(body)
+}
+
+/// Lends an array as a `struct wl_array` for the length of `body`.
+public func withWireArgument<Result>(_ array: WireArray, _ body: (UnsafeMutableRawPointer) -> Result) -> Result {
+    array.bytes.withUnsafeBytes { bytes in
+        // libwayland only reads; the pointer is mutable because C's struct has no const.
+        let memory = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+        return withUnsafeMutableBytes(of: wl_array(size: bytes.count, alloc: bytes.count, data: memory)) { body($0.baseAddress!) }
+    }
+}
+
+private func withUnsafeMutableBytes<Value, Result>(
+    of value: consuming Value, _ body: (UnsafeMutableRawBufferPointer) -> Result
+) -> Result {
+    var value = value
+    return Swift.withUnsafeMutableBytes(of: &value, body)
+}
