@@ -2,13 +2,14 @@
 
 /// What would happen if the content were dropped now: the one thing that badge, pointer shape and words all show
 /// (HIG-04, HIG-13, HIG-14).
-public struct Feedback: Equatable, Sendable {
+public struct Feedback: Hashable, Sendable {
     public var outcome: Outcome
     /// How many items would be taken; 1 where nothing better is known.
     public var itemCount: Int
 
-    public enum Outcome: Equatable, Sendable {
-        /// The content is still where it came from, so there is nothing to tell.
+    public enum Outcome: Hashable, Sendable {
+        /// There is nothing to tell: the content has not left where it came from and is not taken there, or its
+        /// application does everything by itself.
         case undecided
         /// A drop would copy.
         case copy
@@ -18,6 +19,15 @@ public struct Feedback: Equatable, Sendable {
         case ask
         /// A drop is not possible here: nothing below takes it, or no action suits both sides.
         case notPossible
+
+        /// What a drop with this action would lead to.
+        public init(_ action: DragAction) {
+            switch action {
+            case .copy: self = .copy
+            case .move: self = .move
+            case .ask: self = .ask
+            }
+        }
     }
 
     public init(outcome: Outcome, itemCount: Int = 1) {

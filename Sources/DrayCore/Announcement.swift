@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+/// A step of a drag to be told in words (HIG-33). The words are made elsewhere.
+///
+/// Steps can follow each other faster than anybody speaks; one that has not been spoken yet is replaced by the next of
+/// its kind.
+public enum Announcement: Hashable, Sendable {
+    /// Picked up: so many items travel. Said again when the number becomes known or changes.
+    case pickedUp(itemCount: Int)
+    /// What a drop would do here: over this surface, or over nothing.
+    case over(SurfaceID?, Feedback.Outcome)
+    /// Dropped on this surface; the target has yet to finish.
+    case dropped(SurfaceID)
+    /// The end, and why.
+    case ended(DragOutcome)
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+/// Where a drag began.
+public struct DragOrigin: Hashable, Sendable {
+    /// The origin surface of `wl_data_device.start_drag`.
+    public var surface: SurfaceID
+    /// The client that began the drag.
+    public var application: ApplicationID
+    /// The place inside that application that the content comes from.
+    public var container: ContainerID
+    /// Where the pointer, finger or pen was, in the compositor's global space. The image flies back to here.
+    public var position: Point
+
+    public init(surface: SurfaceID, application: ApplicationID, container: ContainerID, position: Point) {
+        self.surface = surface
+        self.application = application
+        self.container = container
+        self.position = position
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+/// The rules of a drag, as a value (HIG-05). A host takes a preset, changes what it wants, or builds its own.
+public struct DragPolicy: Hashable, Sendable {
+    /// How an action is chosen while the content is where it came from.
+    public var sameContainer: ActionRule
+    /// How an action is chosen in another place of the same application.
+    public var sameApplication: ActionRule
+    /// How an action is chosen in another application.
+    public var otherApplication: ActionRule
+    /// What the modifiers ask for. They choose among what the rules and both clients allow, and never add to it.
+    public var modifiers: ModifierMap
+    /// What happens to a target's `receive` before the drop (HIG-22).
+    public var earlyReads: EarlyReads
+    /// How far the pointer moves from where the drag began before its image appears, in points (HIG-11).
+    public var imageThreshold: Double
+    /// The opacity of the drag image, from 0 to 1 (HIG-12).
+    public var imageOpacity: Double
+
+    /// What happens to a read before the drop.
+    public enum EarlyReads: Hashable, Sendable {
+        /// It goes on to the source. Toolkits peek at content to decide whether they can take it.
+        case forwarded
+        /// It waits for the drop, and gets nothing if there is none.
+        case heldUntilDrop
+    }
+
+    /// Three points: less is the tremble of a hand that presses a button, more would feel as if the content stuck.
+    public static let standardImageThreshold = 3.0
+    /// Four fifths: the content can be recognised, and so can what it is held over.
+    public static let standardImageOpacity = 0.8
+
+    /// The guideline's rules: moves stay inside an application, between applications everything is a copy
+    /// (HIG-01, HIG-02, HIG-03).
+    public static let humanInterface = DragPolicy(
+        sameContainer: ActionRule(targetMayChoose: false, order: [.move, .copy]),
+        sameApplication: ActionRule(targetMayChoose: true, order: [.copy]),
+        otherApplication: ActionRule(allowed: [.copy, .ask], targetMayChoose: true, order: [.copy]))
+
+    /// The negotiation of the protocol and nothing else: what other compositors do.
+    public static let wayland = DragPolicy(
+        sameContainer: .wayland, sameApplication: .wayland, otherApplication: .wayland)
+
+    public init(
+        sameContainer: ActionRule,
+        sameApplication: ActionRule,
+        otherApplication: ActionRule,
+        modifiers: ModifierMap = .standard,
+        earlyReads: EarlyReads = .forwarded,
+        imageThreshold: Double = DragPolicy.standardImageThreshold,
+        imageOpacity: Double = DragPolicy.standardImageOpacity
+    ) {
+        self.sameContainer = sameContainer
+        self.sameApplication = sameApplication
+        self.otherApplication = otherApplication
+        self.modifiers = modifiers
+        self.earlyReads = earlyReads
+        self.imageThreshold = imageThreshold
+        self.imageOpacity = imageOpacity
+    }
+
+    /// The rule for a target that stands so to the origin.
+    public func rule(for relation: Relation) -> ActionRule {
+        switch relation {
+        case .sameContainer: sameContainer
+        case .sameApplication: sameApplication
+        case .otherApplication: otherApplication
+        }
+    }
+}

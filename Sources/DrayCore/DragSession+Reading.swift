@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+// What the owner of a session may want to know.
+
+extension DragSession {
+    /// Where a drag stands, as its owner needs to know it.
+    public enum Phase: Hashable, Sendable {
+        /// The seat is dragging.
+        case underWay
+        /// Dropped; the seat is free for the next drag, the target has yet to finish.
+        case dropped
+        case ended(DragOutcome)
+    }
+
+    public var phase: Phase {
+        switch state {
+        case .overNothing, .overTarget: .underWay
+        case .awaitingFinish, .asking: .dropped
+        case .ended(let outcome): .ended(outcome)
+        }
+    }
+
+    /// What the content is over, or was dropped on. Nil over nothing, and after the end.
+    public var target: Target? {
+        switch state {
+        case .overTarget(let over): over.target
+        case .awaitingFinish(let dropped, _), .asking(let dropped, _): dropped.target
+        case .overNothing, .ended: nil
+        }
+    }
+
+    /// The one offer whose requests still count.
+    public var offerID: OfferID? { offer?.id }
+
+    /// The content; nil for a NULL source.
+    public var source: DragSource? {
+        switch content {
+        case .offered(let source), .orphaned(let source): source
+        case .withinApplication: nil
+        }
+    }
+
+    /// The type that the target accepted last.
+    public var acceptedType: MimeType? {
+        guard let accepted = offer?.accepted, let source else { return nil }
+        return source.types[accepted]
+    }
+
+    /// What a drop would do now, or what the drop does. After `ask` it is nil until there is an answer.
+    public var action: DragAction? {
+        switch state {
+        case .overTarget(let over): action(of: over)
+        case .awaitingFinish(_, let action): action
+        case .asking(_, let answer): answer
+        case .overNothing, .ended: nil
+        }
+    }
+
+    /// What badge, pointer shape and words show (HIG-04). After the drop, what they showed at the drop.
+    public var feedback: Feedback { told.feedback }
+
+    /// Whether the drag image is to be seen.
+    public var isImageShown: Bool { image == .shown }
+}
+
+extension DragSession {
+    var isUnderWay: Bool {
+        switch state {
+        case .overNothing, .overTarget: true
+        case .awaitingFinish, .asking, .ended: false
+        }
+    }
+
+    /// The live offer of the target.
+    var offer: Offer? {
+        switch state {
+        case .overTarget(let over): over.liveOffer
+        case .awaitingFinish(let dropped, _), .asking(let dropped, _): dropped.offer
+        case .overNothing, .ended: nil
+        }
+    }
+
+    /// What a drop here would do, by what both sides offer and the modifiers of this moment.
+    func action(of over: Over) -> DragAction? {
+        guard let offer = over.liveOffer else { return nil }
+        return Negotiation.action(
+            visible: offer.visible, target: offer.target, rule: policy.rule(for: over.relation),
+            wish: policy.modifiers.wish(for: modifiers))
+    }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+
+// What the target asks of its offer, and the drop between the two.
+
+extension DragSession {
+    /// The target can take this type, or nothing (`wl_data_offer.accept`).
+    ///
+    /// A type that was never offered is ignored: it must not undo an earlier, valid one.
+    public mutating func accept(_ id: OfferID, _ type: MimeType?) -> [DragEffect] {
+        guard let type else { return changeOffer(id) { $0.accepted = nil } }
+        guard let place = source?.types.firstIndex(of: type) else { return [] }
+        return changeOffer(id) { $0.accepted = place }
+    }
+
+    /// What the target can do, and likes best (`wl_data_offer.set_actions`). May be called many times.
+    ///
+    /// After a drop with copy or move it changes nothing, since toolkits send it late; after a drop with ask it is the
+    /// person's answer.
+    ///
+    /// - Parameters:
+    ///   - mask: as it came from the client.
+    ///   - preferred: as it came from the client.
+    public mutating func setActions(_ id: OfferID, mask: DragActions, preferred: DragActions) -> [DragEffect] {
+        guard let offer, offer.id == id, offer.target != .legacy else { return [] }
+        let actions: TargetActions
+        do throws(OfferError) {
+            actions = try TargetActions(mask: mask, preferred: preferred)
+        } catch {
+            return [.protocolError(id, error)]
+        }
+        switch state {
+        case .overTarget:
+            return changeOffer(id) { $0.target = actions }
+        case .asking(let dropped, _):
+            let rule = policy.rule(for: dropped.relation)
+            let answer = Negotiation.answer(visible: offer.visible, target: actions, rule: rule)
+            state = .asking(dropped, answer: answer)
+            return []
+        case .overNothing, .awaitingFinish, .ended:
+            return []
+        }
+    }
+
+    /// The target takes only so many of the items (HIG-09). A target that never says takes all. For targets with the
+    /// extension.
+    public mutating func takeItems(_ id: OfferID, count: Int) -> [DragEffect] {
+        guard isUnderWay else { return [] }
+        return changeOffer(id) { $0.takenItems = count }
+    }
+
+    /// The target is done with the drop (`wl_data_offer.finish`).
+    ///
+    /// It is an error before the drop, with no accepted type, and after ask without an answer.
+    public mutating func finish(_ id: OfferID) -> [DragEffect] {
+        guard let offer, offer.id == id, offer.target != .legacy else { return [] }
+        switch state {
+        case .awaitingFinish(let dropped, let action):
+            guard dropped.offer.accepted != nil else { return [.protocolError(id, .invalidFinish)] }
+            return [.retire(id)] + succeed(action)
+        case .asking(let dropped, let answer):
+            guard dropped.offer.accepted != nil, let answer else { return [.protocolError(id, .invalidFinish)] }
+            return [.retire(id)] + succeed(answer)
+        case .overNothing, .overTarget, .ended:
+            return [.protocolError(id, .invalidFinish)]
+        }
+    }
+
+    /// The target destroyed its offer (`wl_data_offer.destroy`), or the offer died with its client's objects.
+    ///
+    /// A client that goes away destroys everything it has: call ``applicationGone(_:)`` first.
+    public mutating func offerDestroyed(_ id: OfferID) -> [DragEffect] {
+        guard offer?.id == id else { return [] }
+        var effects: [DragEffect] = []
+        switch state {
+        case .overTarget(var over):
+            over.offer = .destroyed
+            state = .overTarget(over)
+            tellChanges(&effects)
+        case .awaitingFinish(let dropped, let action):
+            switch dropped.target.dialect {
+            case .legacy: effects = succeed(action)  // The only sign of success that version 1 and 2 know.
+            case .negotiating: fail(.abandoned, &effects)
+            }
+        case .asking:
+            fail(.abandoned, &effects)
+        case .overNothing, .ended:
+            break
+        }
+        return effects
+    }
+
+    /// What to do with a read by this offer (`wl_data_offer.receive`). Changes nothing, and may be asked many times.
+    public func verdict(onReading type: MimeType, from id: OfferID) -> ReadVerdict {
+        guard let source, offer?.id == id, source.types.contains(type) else { return .close }
+        switch state {
+        case .overTarget:
+            switch policy.earlyReads {
+            case .forwarded: return .forward
+            case .heldUntilDrop: return .hold
+            }
+        case .awaitingFinish, .asking:
+            return .forward
+        case .overNothing, .ended:
+            return .close
+        }
+    }
+
+    /// The button was released, or the finger or pen lifted.
+    ///
+    /// A target of version 3 gets the drop only if its last `accept` was a type and there is an action; for an older one
+    /// `accept` is mere feedback. The modifiers that count are those in effect now (HIG-03).
+    ///
+    /// `leave` follows `drop` at once. All compositors but one do that, and some clients wait for it, although the
+    /// specification has the client destroy its offer on `leave`; so the offer stays usable until the target finishes.
+    public mutating func drop() -> [DragEffect] {
+        var effects: [DragEffect] = []
+        switch state {
+        case .overNothing:
+            tellWindowReleased(&effects)
+            fail(.missed, &effects)
+        case .overTarget(let over):
+            switch over.offer {
+            case .null: handOver(to: over.target, &effects)
+            case .live(let offer): drop(offer, on: over, &effects)
+            case .destroyed: refuse(&effects)
+            }
+        case .awaitingFinish, .asking, .ended:
+            break
+        }
+        return effects
+    }
+
+    // MARK: - Helpers
+
+    /// Changes the current offer if it is this one, and tells what follows from it.
+    private mutating func changeOffer(_ id: OfferID, _ change: (inout Offer) -> Void) -> [DragEffect] {
+        guard var offer, offer.id == id else { return [] }
+        change(&offer)
+        switch state {
+        case .overTarget(var over):
+            over.offer = .live(offer)
+            state = .overTarget(over)
+        case .awaitingFinish(var dropped, let action):
+            dropped.offer = offer
+            state = .awaitingFinish(dropped, action)
+        case .asking(var dropped, let answer):
+            dropped.offer = offer
+            state = .asking(dropped, answer: answer)
+        case .overNothing, .ended:
+            break
+        }
+        var effects: [DragEffect] = []
+        tellChanges(&effects)
+        return effects
+    }
+
+    private mutating func drop(_ offer: Offer, on over: Over, _ effects: inout [DragEffect]) {
+        guard let action = action(of: over), over.target.dialect == .legacy || offer.accepted != nil else {
+            refuse(&effects)
+            return
+        }
+        let surface = over.target.surface
+        let dropped = Dropped(target: over.target, relation: over.relation, offer: offer)
+        effects += [.target(.drop(surface)), .target(.leave(surface))]
+        tellSource(.dropPerformed, &effects)
+        tellHighlight(nil, &effects)
+        effects.append(.announce(.dropped(surface)))
+        switch action {
+        case .copy, .move: state = .awaitingFinish(dropped, action)
+        case .ask: state = .asking(dropped, answer: nil)
+        }
+    }
+
+    private mutating func handOver(to target: Target, _ effects: inout [DragEffect]) {
+        effects += [.target(.drop(target.surface)), .target(.leave(target.surface))]
+        effects.append(.announce(.dropped(target.surface)))
+        end(.handedOver, &effects)
+    }
+
+    private mutating func refuse(_ effects: inout [DragEffect]) {
+        leaveTarget(&effects)
+        // `action` may not follow `dnd_drop_performed`.
+        tellSource(accepted: nil, action: nil, &effects)
+        tellWindowReleased(&effects)
+        fail(.refused, &effects)
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+extension DragSession {
+    /// Where a drag stands. The table at the head of `DragSession.swift` says what leads where.
+    ///
+    /// No case holds a reference, so that a motion can look at its state without counting any.
+    enum State: Equatable, Sendable {
+        /// Under way, over nothing that could take the content. Leads to `overTarget` or `ended`.
+        case overNothing
+        /// Under way, over a surface whose client knows of it. Leads to any state.
+        case overTarget(Over)
+        /// Dropped with copy or move; the target has yet to finish. Leads to `ended`.
+        case awaitingFinish(Dropped, DragAction)
+        /// Dropped with ask; the target asks the person, and has yet to finish. The answer is nil until the target has
+        /// given a legal one. Leads to `ended`.
+        case asking(Dropped, answer: DragAction?)
+        /// The end. Leads nowhere.
+        case ended(DragOutcome)
+    }
+
+    /// A target that has been entered.
+    struct Over: Equatable, Sendable {
+        var target: Target
+        var relation: Relation
+        var offer: CurrentOffer
+
+        /// The offer that was made on entering.
+        enum CurrentOffer: Equatable, Sendable {
+            /// NULL: the drag has no source.
+            case null
+            case live(Offer)
+            /// The target destroyed it while the content was still over it: it wants nothing from this drag.
+            case destroyed
+        }
+    }
+
+    /// A live `wl_data_offer`.
+    struct Offer: Equatable, Sendable {
+        let id: OfferID
+        /// What the target may see of the source's actions.
+        var visible: DragActions
+        var target: TargetActions
+        /// The accepted type, as its place in the source's types: a number, since a string would have to be counted.
+        var accepted: Int?
+        /// How many of the items the target takes, where it has said so (HIG-09).
+        var takenItems: Int?
+        var toldAction: ToldAction = .never
+
+        /// The last `wl_data_offer.action`. The first on an offer is always sent, even if it is none.
+        enum ToldAction: Equatable, Sendable {
+            case never
+            case told(DragAction?)
+        }
+    }
+
+    /// What is left of a target once the content was dropped on it.
+    struct Dropped: Equatable, Sendable {
+        let target: Target
+        let relation: Relation
+        var offer: Offer
+    }
+
+    /// What travels.
+    enum Content: Equatable, Sendable {
+        /// The NULL source: the application passes its data by itself.
+        case withinApplication
+        case offered(DragSource)
+        /// The source went away after the drop; there is nobody left to tell.
+        case orphaned(DragSource)
+    }
+
+    /// The drag image (HIG-11).
+    enum Image: Equatable, Sendable {
+        /// Hidden until the pointer has moved far enough.
+        case waiting
+        case shown
+        case gone
+    }
+
+    /// The way back to where the content came from.
+    enum Home: Equatable, Sendable {
+        /// The content has not been anywhere else: nothing is highlighted (HIG-15).
+        case neverLeft
+        /// It has been elsewhere, and can fly back (HIG-16).
+        case left
+        /// The origin surface is no more; nothing can fly back there.
+        case lost
+
+        /// The content was outside its container.
+        mutating func leave() {
+            switch self {
+            case .neverLeft: self = .left
+            case .left, .lost: break
+            }
+        }
+    }
+
+    /// What everybody was told last, so that only changes are told.
+    struct Told: Equatable, Sendable {
+        /// To the source: the accepted type's place. A source assumes nil when a drag begins.
+        var accepted: Int?
+        /// To the source: the action. A source assumes none when a drag begins.
+        var action: DragAction?
+        var feedback: Feedback
+        var highlight: SurfaceID?
+        var announced: Announcement?
+    }
+}
+
+extension DragSession.Over {
+    /// A target just entered, or nil if this content is not for it: without a source, another application hears nothing.
+    init?(
+        _ target: Target, relation: Relation, offer id: OfferID, of content: DragSession.Content, policy: DragPolicy
+    ) {
+        self.target = target
+        self.relation = relation
+        switch content {
+        case .withinApplication:
+            guard relation != .otherApplication else { return nil }
+            offer = .null
+        case .offered(let source), .orphaned(let source):
+            offer = .live(
+                DragSession.Offer(
+                    id: id,
+                    visible: Negotiation.visibleActions(of: source.actions, rule: policy.rule(for: relation)),
+                    target: target.dialect == .legacy ? .legacy : .unstated))
+        }
+    }
+
+    /// The live offer, if there is one.
+    var liveOffer: DragSession.Offer? {
+        switch offer {
+        case .live(let offer): offer
+        case .null, .destroyed: nil
+        }
+    }
+}
+
+extension DragSession.Offer {
+    init(id: OfferID, visible: DragActions, target: TargetActions) {
+        self.init(id: id, visible: visible, target: target, accepted: nil, takenItems: nil)
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+/// What the source of a drag has said about its content: a `wl_data_source`, as it was when the drag began.
+public struct DragSource: Equatable, Sendable {
+    /// What the content is offered as.
+    public var types: Representations
+    /// The mask of `wl_data_source.set_actions`; nil where it was never called. See
+    /// ``Negotiation/visibleActions(of:rule:)`` for what nil means.
+    public var actions: DragActions?
+    public var dialect: Dialect
+    /// How many items travel; 1 where nothing better is known (HIG-06).
+    public var itemCount: Int
+    /// Whether the drag carries a window of the source (`xdg_toplevel_drag_v1`). Such a source waits for
+    /// `dnd_drop_performed` to let the window go, so it is told of the release wherever that happens.
+    public var carriesWindow: Bool
+
+    public init(
+        types: Representations, actions: DragActions?, dialect: Dialect, itemCount: Int = 1, carriesWindow: Bool = false
+    ) {
+        self.types = types
+        self.actions = actions
+        self.dialect = dialect
+        self.itemCount = itemCount
+        self.carriesWindow = carriesWindow
+    }
+}

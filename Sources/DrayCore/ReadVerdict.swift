@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+
+/// What to do with the descriptor of a `wl_data_offer.receive`.
+public enum ReadVerdict: Hashable, Sendable {
+    /// Send it on to the source (`wl_data_source.send`); if the source went away after the drop, feed it from what was
+    /// taken in before (HIG-23), or close it.
+    case forward
+    /// Keep it until the drop, then ask again (HIG-22).
+    case hold
+    /// Close it; the reader gets the end of the file.
+    case close
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+/// A surface that content can be held over.
+public struct Target: Hashable, Sendable {
+    public var surface: SurfaceID
+    /// The client that the surface belongs to.
+    public var application: ApplicationID
+    /// The place inside that application that the surface, or the part of it under the pointer, belongs to.
+    public var container: ContainerID
+    /// What the client's `wl_data_device` can talk about.
+    public var dialect: Dialect
+
+    public init(surface: SurfaceID, application: ApplicationID, container: ContainerID, dialect: Dialect) {
+        self.surface = surface
+        self.application = application
+        self.container = container
+        self.dialect = dialect
+    }
+}
