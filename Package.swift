@@ -57,5 +57,6 @@ let package = Package(
 
         // The engine, bottom up
         module("DrayCore"),
+        module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
     ]
 )

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+import CXKBCommon
+import DrayCore
+
+extension Keymap {
+    /// The evdev code of the key in a place, by xkb's name of the place: `AC01` is the key beside Caps Lock, `ESC` Escape,
+    /// `LCTL` the left Control, whatever they mean on this keymap. nil where the keymap has no such place.
+    public func code(named name: String) -> UInt32? {
+        let keycode = xkb_keymap_key_by_name(pointer, name)
+        guard keycode != UInt32.max, keycode >= Self.keycodeOffset else { return nil }
+        return keycode - Self.keycodeOffset
+    }
+
+    /// How to type a keysym: for a keyboard that is played by script, or by a machine (HIG-33, RUN-05).
+    ///
+    /// Where there are several ways, the one with the fewest modifiers is taken, then the first layout, then the lowest
+    /// code. nil where no key of the keymap means it.
+    ///
+    /// - Complexity: looks at every key; keep the answer where it matters.
+    public func stroke(for keysym: Keysym) -> KeyStroke? {
+        var best: KeyStroke?
+        for keycode in xkb_keymap_min_keycode(pointer)...xkb_keymap_max_keycode(pointer)
+        where keycode >= Self.keycodeOffset {
+            for layout in 0..<xkb_keymap_num_layouts_for_key(pointer, keycode) {
+                for level in 0..<xkb_keymap_num_levels_for_key(pointer, keycode, layout)
+                where only(keycode, layout, level, means: keysym) {
+                    guard let mask = simplestMask(keycode, layout, level) else { continue }
+                    let stroke = KeyStroke(
+                        code: keycode - Self.keycodeOffset, layout: layout, modifiers: modifiers(in: mask), mask: mask)
+                    if best.map({ Self.isSimpler(stroke, than: $0) }) ?? true { best = stroke }
+                }
+            }
+        }
+        return best
+    }
+
+    private static func isSimpler(_ stroke: KeyStroke, than other: KeyStroke) -> Bool {
+        (stroke.mask.nonzeroBitCount, stroke.layout, stroke.code)
+            < (other.mask.nonzeroBitCount, other.layout, other.code)
+    }
+
+    private func only(
+        _ keycode: xkb_keycode_t, _ layout: xkb_layout_index_t, _ level: xkb_level_index_t, means keysym: Keysym
+    ) -> Bool {
+        var symbols: UnsafePointer<xkb_keysym_t>?
+        let count = xkb_keymap_key_get_syms_by_level(pointer, keycode, layout, level, &symbols)
+        return count == 1 && symbols?.pointee == keysym.rawValue
+    }
+
+    /// Of all the combinations of modifiers that lead to a level, the one with the fewest; nil where none does.
+    private func simplestMask(
+        _ keycode: xkb_keycode_t, _ layout: xkb_layout_index_t, _ level: xkb_level_index_t
+    ) -> UInt32? {
+        withUnsafeTemporaryAllocation(of: xkb_mod_mask_t.self, capacity: 32) { masks in
+            let count = xkb_keymap_key_get_mods_for_level(
+                pointer, keycode, layout, level, masks.baseAddress, masks.count)
+            return masks[..<Int(count)].min { ($0.nonzeroBitCount, $0) < ($1.nonzeroBitCount, $1) }
+        }
+    }
+}

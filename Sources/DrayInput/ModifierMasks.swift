@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+/// The arguments of `wl_keyboard.modifiers`. The bits mean something only together with the keymap that they came from.
+public struct ModifierMasks: Hashable, Sendable {
+    /// Held down.
+    public var depressed: UInt32
+    /// In effect for the next key only (sticky keys).
+    public var latched: UInt32
+    /// In effect until switched off.
+    public var locked: UInt32
+    /// Which of the keymap's layouts is in effect, from 0.
+    public var group: UInt32
+
+    /// What is in effect, for whatever reason.
+    public var effective: UInt32 { depressed | latched | locked }
+
+    public init(depressed: UInt32 = 0, latched: UInt32 = 0, locked: UInt32 = 0, group: UInt32 = 0) {
+        self.depressed = depressed
+        self.latched = latched
+        self.locked = locked
+        self.group = group
+    }
+}
