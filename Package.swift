@@ -45,8 +45,6 @@ let package = Package(
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
 
         // Wayland, typed
-
-        // Wayland, typed
         .executableTarget(name: "WaylandScanner", swiftSettings: strict),
         .plugin(
             name: "WaylandProtocols", capability: .buildTool(), dependencies: ["WaylandScanner"],
@@ -57,6 +55,8 @@ let package = Package(
 
         // The engine, bottom up
         module("DrayCore"),
+        module("DrayServer", ["DrayCore", "WaylandServer", "WaylandUtil"]),
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
+        module("Dray", ["DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
     ]
 )

@@ -23,3 +23,9 @@ public struct OfferID: Hashable, Sendable {
     public let rawValue: UInt64
     public init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }
+
+/// One seat: a person's pointer, keyboard and fingers. Each seat can have a drag of its own (HIG-10).
+public struct SeatID: Hashable, Sendable {
+    public let rawValue: UInt64
+    public init(_ rawValue: UInt64) { self.rawValue = rawValue }
+}
