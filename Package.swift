@@ -46,5 +46,6 @@ let package = Package(
 
         // The engine, bottom up
         module("DrayCore"),
+        tests("DrayCoreTests", ["DrayCore"]),
     ]
 )
