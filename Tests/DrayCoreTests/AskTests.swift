@@ -24,8 +24,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (DragActions.move, DragActions.move), (.all, .move), (.copy, .copy), (.all, []), ([.move, .ask], .move),
-    ])
+        (.move, .move), (.all, .move), (.copy, .copy), (.all, []), ([.move, .ask], .move),
+    ] as [(DragActions, DragActions)])
     func answerOfAnotherApplicationIsOverriddenByCopy(mask: DragActions, preferred: DragActions) {
         var session = asking(Sample.foreign)
         _ = session.setActions(Sample.offer, mask: mask, preferred: preferred)
