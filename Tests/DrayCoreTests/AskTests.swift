@@ -23,9 +23,10 @@ import Testing
         #expect(effects.outcome == .finished(.move))
     }
 
-    @Test(arguments: [
-        (.move, .move), (.all, .move), (.copy, .copy), (.all, []), ([.move, .ask], .move),
-    ] as [(DragActions, DragActions)])
+    @Test(
+        arguments: [
+            (.move, .move), (.all, .move), (.copy, .copy), (.all, []), ([.move, .ask], .move),
+        ] as [(DragActions, DragActions)])
     func answerOfAnotherApplicationIsOverriddenByCopy(mask: DragActions, preferred: DragActions) {
         var session = asking(Sample.foreign)
         _ = session.setActions(Sample.offer, mask: mask, preferred: preferred)
