@@ -55,8 +55,12 @@ let package = Package(
 
         // The engine, bottom up
         module("DrayCore"),
+<<<<<<< HEAD
         module("DrayServer", ["DrayCore", "WaylandServer", "WaylandUtil"]),
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
         module("Dray", ["DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
+=======
+        tests("DrayCoreTests", ["DrayCore"]),
+>>>>>>> core
     ]
 )
