@@ -55,12 +55,11 @@ let package = Package(
 
         // The engine, bottom up
         module("DrayCore"),
-<<<<<<< HEAD
         module("DrayServer", ["DrayCore", "WaylandServer", "WaylandUtil"]),
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
         module("Dray", ["DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
-=======
+
+        // Tests
         tests("DrayCoreTests", ["DrayCore"]),
->>>>>>> core
     ]
 )
