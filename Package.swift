@@ -46,5 +46,8 @@ let package = Package(
 
         // The engine, bottom up
         module("DrayCore"),
+        tests("DrayCoreTimelineTests", ["DrayCore"]),
+        module("DrayPresentation", ["DrayCore", "CCairo"]),
+        tests("DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo"], resources: [.copy("References")]),
     ]
 )

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+
+/// A drawing and where it lies around a drag's hotspot.
+struct Picture {
+    let pixels: Pixels
+    /// From the hotspot to the drawing's top left corner, in points, without scale.
+    let origin: Point
+    /// How large the drawing is shown, in points, without scale.
+    let size: TimelineSize
+
+    init(pixels: Pixels, origin: Point, size: TimelineSize) {
+        self.pixels = pixels
+        self.origin = origin
+        self.size = size
+    }
+
+    /// A drawing made for its scale, with its hotspot `hotspot` device pixels from its top left corner.
+    init(drawn pixels: Pixels, hotspotX: Double, hotspotY: Double) {
+        let scale = pixels.scale
+        self.init(
+            pixels: pixels, origin: Point(x: -hotspotX / scale, y: -hotspotY / scale),
+            size: TimelineSize(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale))
+    }
+
+    /// The layer that shows the drawing as a frame says; `opacity` is the style's, for the whole image.
+    func layer(_ frame: FrameState, opacity: Double) -> Layer {
+        let bounds = LayerBounds(
+            x: frame.position.x + origin.x * frame.scale.x, y: frame.position.y + origin.y * frame.scale.y,
+            width: size.width * frame.scale.x, height: size.height * frame.scale.y)
+        return Layer(pixels: pixels, bounds: bounds, opacity: min(max(frame.opacity * opacity, 0), 1))
+    }
+}
