@@ -4,6 +4,6 @@
 public enum BadgePlace: Equatable, Sendable {
     /// Below and to the right of the hotspot, clear of an arrow pointer of the usual 24 points.
     case besidePointer
-    /// Above and to the left, where a finger or a pen does not cover it.
+    /// Above and to the right, at the image's corner where that is near, so that a finger or a pen does not cover it.
     case aboveFinger
 }

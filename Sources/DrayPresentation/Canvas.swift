@@ -134,15 +134,24 @@ struct Canvas: ~Copyable {
         cairo_restore(context)
     }
 
-    /// Paints the soft shadow of a path, then leaves no path behind; `blur` and `drop` in device pixels.
+    /// Paints the soft shadow of a path, or its glow, then leaves no path behind; `blur` and `drop` in device pixels.
     func shadow(_ colour: Colour, blur: Double, drop: Double, path: (borrowing Canvas) -> Void) {
         guard let layer = Canvas(width: target.width, height: target.height, scale: scale) else { return }
-        cairo_translate(layer.context, 0, drop)
-        path(layer)
-        layer.fill(colour)
+        layer.translated(0, drop) {
+            path(layer)
+            layer.fill(.black)
+        }
         layer.target.soften(radius: Int(max(blur / 2, 1).rounded()))
-        cairo_set_source_surface(context, layer.target.surface, 0, 0)
-        cairo_paint(context)
+        set(colour)
+        cairo_mask_surface(context, layer.target.surface, 0, 0)
+    }
+
+    /// Takes away what lies inside the path.
+    func erase() {
+        cairo_save(context)
+        cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
+        cairo_fill(context)
+        cairo_restore(context)
     }
 
     private func set(_ colour: Colour) {

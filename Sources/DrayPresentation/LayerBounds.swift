@@ -40,4 +40,16 @@ public struct LayerBounds: Equatable, Sendable {
     public func outset(by margin: Double) -> LayerBounds {
         LayerBounds(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
     }
+
+    func overlaps(_ other: LayerBounds) -> Bool {
+        !isEmpty && !other.isEmpty && x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
+    }
+
+    /// The smallest rectangle of whole points around it.
+    func roundedOut() -> LayerBounds {
+        let left = x.rounded(.down)
+        let top = y.rounded(.down)
+        return LayerBounds(
+            x: left, y: top, width: maxX.rounded(.up) - left, height: maxY.rounded(.up) - top)
+    }
 }

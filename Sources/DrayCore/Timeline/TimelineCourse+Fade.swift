@@ -5,10 +5,19 @@ extension TimelineCourse {
     /// goes fades out where it is. `progress` runs from 0 to 1.
     func fade(of layer: TimelineLayer, progress: Double, anchors: TimelineAnchors) -> FrameState {
         switch self {
-        case .lift, .gather:
+        case .lift:
             switch layer {
             case .stack, .badge: FrameState(position: anchors.pointer, opacity: progress)
             case .previous, .sheet: .hidden(at: anchors.pointer)
+            }
+        case .gather:
+            // The sheets are in their places at once, and give way to the finished picture.
+            switch layer {
+            case .stack: FrameState(position: anchors.pointer, opacity: progress)
+            case .sheet(let index):
+                FrameState(position: anchors.pointer + TimelineFlock.slot(index), opacity: 1 - progress)
+            case .badge: FrameState(position: anchors.pointer)
+            case .previous: .hidden(at: anchors.pointer)
             }
         case .flyBack(let from), .evaporate(let from), .land(let from, _), .fanOut(let from, _):
             switch layer {

@@ -45,7 +45,7 @@ extension TimelineCourse {
     }
 
     private func gathered(
-        _ layer: TimelineLayer, _ progress: Double, _ anchors: TimelineAnchors, _ origins: [Point]
+        _ layer: TimelineLayer, _ progress: Double, _ anchors: TimelineAnchors, _ origins: [Point?]
     ) -> FrameState {
         // At the end the sheets give way to the finished picture, in which they do not shine through each other.
         let settled = TimelineEasing.smooth(TimelineEasing.part(progress, from: 0.7, to: 1))
@@ -54,10 +54,12 @@ extension TimelineCourse {
             guard origins.indices.contains(index) else { return .hidden(at: anchors.pointer) }
             let eased = TimelineEasing.outCubic(TimelineEasing.part(progress, from: 0, to: 0.85))
             let slot = anchors.pointer + TimelineFlock.slot(index)
-            let position = TimelineEasing.between(origins[index], slot, eased)
+            let position = origins[index].map { TimelineEasing.between($0, slot, eased) } ?? slot
             return FrameState(position: position, opacity: 1 - settled)
-        case .stack, .badge:
+        case .stack:
             return FrameState(position: anchors.pointer, opacity: settled)
+        case .badge:
+            return FrameState(position: anchors.pointer)
         case .previous:
             return .hidden(at: anchors.pointer)
         }

@@ -4,8 +4,9 @@
 public enum TimelineCourse: Equatable, Sendable {
     /// The image comes off its place, grows to its size and follows the pointer (HIG-11).
     case lift
-    /// The sheets of a flock come from their items' places into the stack under the pointer (HIG-08).
-    case gather(origins: [Point])
+    /// The sheets of a flock come from their items' places into the stack under the pointer (HIG-08). A sheet without
+    /// an origin is in the stack already and stays with the pointer.
+    case gather(origins: [Point?])
     /// The image returns to the home point, wherever that is by then (HIG-16). `from` is what was shown last.
     case flyBack(from: FrameState)
     /// The image grows and fades, since there is no place to return to (HIG-16). `from` is what was shown last.
