@@ -66,9 +66,12 @@ struct BadgePainter {
         let unit = (height - stroke) / 10
         let gap = Canvas.pixels(1.4, scale: scale) + stroke
         let text = glyphs.reduce(-gap) { $0 + ($1.width * unit).rounded() + gap } + stroke
-        let oval = max(diameter, Self.match(text + Canvas.pixels(13, scale: scale), text))
+        // Under the disc the oval's left end is covered; it grows by as much, and the number moves by half of it, a
+        // little less since the disc bends away above and below the number.
+        let hidden = companion == nil ? 0 : 3 * rim
+        let oval = max(diameter, Self.match(text + Canvas.pixels(13, scale: scale), text)) + hidden
         // The oval lies partly under the disc, by as much as the disc's rim keeps the two apart.
-        let start = companion == nil ? margin : margin + diameter - 3 * rim
+        let start = margin + (companion == nil ? 0 : diameter - hidden - rim)
         let width = Int(start + oval + margin)
         guard let canvas = Canvas(width: width, height: Int(diameter + 2 * margin), scale: scale) else { return nil }
         var plates = [(x: start, width: oval, fill: palette.count)]
@@ -78,9 +81,7 @@ struct BadgePainter {
         case .ask: plates.append((x: margin, width: diameter, fill: palette.ask))
         }
         plate(canvas, plates)
-        // Where a disc covers the oval's left end, the middle of what is left is where the number belongs.
-        let covered = companion == nil ? 0 : (1.5 * rim).rounded()
-        var x = start + covered + ((oval - text) / 2).rounded(.down) + stroke / 2
+        var x = start + (hidden * 0.4).rounded() + ((oval - text) / 2).rounded(.down) + stroke / 2
         let y = margin + ((diameter - height) / 2).rounded(.down) + stroke / 2
         for glyph in glyphs {
             glyph.trace(on: canvas, x: x, y: y, unit: unit)

@@ -32,7 +32,7 @@ extension Pixels {
         for index in 0..<count {
             if index + radius < count { sum += line[index + radius] }
             if index > radius { sum -= line[index - radius - 1] }
-            pixels[start + index * step] = (sum + window / 2) / window << 24
+            pixels[start + index * step] = ((sum + window / 2) / window) << 24
         }
     }
 }
