@@ -57,9 +57,12 @@ let package = Package(
         module("DrayCore"),
         module("DrayServer", ["DrayCore", "WaylandServer", "WaylandUtil"]),
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
+        module("DrayPresentation", ["DrayCore", "CCairo"]),
         module("Dray", ["DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
 
         // Tests
         tests("DrayCoreTests", ["DrayCore"]),
+        tests("DrayCoreTimelineTests", ["DrayCore"]),
+        tests("DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo"], resources: [.copy("References")]),
     ]
 )

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import Testing
+
+@Suite("Timeline")
+struct TimelineTests {
+}
