@@ -3,7 +3,7 @@
 public import DrayCore
 import DrayServer
 public import WaylandServer
-import WaylandUtil
+public import WaylandUtil
 
 /// Drag and drop for a compositor: the one object that a host makes (RUN-01).
 ///
@@ -14,6 +14,10 @@ public final class DragEngine {
     public var policy: DragPolicy
     /// Sees every event of every drag with what it led to; for traces and replays. Motions come as events too.
     public var observer: ((DragID, DragEvent, [DragEffect]) -> Void)?
+
+    /// Stands between source and target: is given the descriptor that the target wants written, and returns the one that
+    /// the source is to write into, in its place or the same. For hosts that watch or keep what is transferred.
+    public var transferFilter: ((DragID, MimeType, ReceivedDescriptor) -> ReceivedDescriptor)?
 
     let host: any DragHost
     private let manager: DataDeviceManager
@@ -176,7 +180,7 @@ public final class DragEngine {
 
     private func receive(_ type: MimeType, _ descriptor: ReceivedDescriptor, from offer: OfferID, of drag: Drag) {
         switch drag.session.verdict(onReading: type, from: offer) {
-        case .forward: drag.source?.send(type, to: descriptor)
+        case .forward: drag.source?.send(type, to: transferFilter?(drag.id, type, descriptor) ?? descriptor)
         case .hold: drag.heldReads.append((type, descriptor))
         case .close: break
         }
