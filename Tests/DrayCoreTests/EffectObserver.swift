@@ -25,6 +25,7 @@ struct EffectObserver {
     private var droppedOn: OfferID?
     /// The offer that was dropped on, for the final action that is told when it is retired.
     private var finalOffer: Offer?
+    private var droppedTarget: Target?
     private var highlight: SurfaceID?
     private var feedback: Feedback?
     private var toldTarget: MimeType?
@@ -55,6 +56,7 @@ struct EffectObserver {
     mutating func observe(_ event: DragEvent?, _ effects: [DragEffect]) {
         if let event { note(event) }
         for effect in effects { note(effect) }
+        expectSettled(after: event)
     }
 
     /// Checks what must hold when the drag is over.
@@ -69,6 +71,15 @@ struct EffectObserver {
         } else {
             expect(finished + cancelled <= 1, "source heard too much of the end")
         }
+    }
+
+    /// Checks what must hold between two events.
+    private mutating func expectSettled(after event: DragEvent?) {
+        if drops == 1 { expect(highlight == nil, "highlight after the drop") }
+        guard drops == 0, case .setActions(let id, _, _) = event, let offer = offers[id], offer.mask != nil else {
+            return
+        }
+        if offer.target.dialect == .negotiating { expect(offer.action != nil, "no action after set_actions") }
     }
 
     // MARK: - Events
@@ -175,6 +186,7 @@ struct EffectObserver {
             return expect(false, "dropped without an offer")
         }
         droppedOn = id
+        droppedTarget = offer.target
         offers[id]?.maskAtDrop = offer.mask
         switch offer.target.dialect {
         case .legacy: expect(sourceActions.contains(.copy), "dropped on a legacy target without a copy")
@@ -209,6 +221,12 @@ struct EffectObserver {
             isDropPerformed = true
         case .finished:
             finished += 1
+            if let finalOffer, finalOffer.target.dialect == .negotiating {
+                expect(finalOffer.accepted != nil, "finished without an accepted type")
+            }
+            if let droppedTarget, finalOffer == nil {
+                expect(droppedTarget.dialect == .legacy, "finished by an offer that was merely destroyed")
+            }
             expect(drops == 1, "finished without a drop")
             expect(toldAction == .copy || toldAction == .move, "finished without a final action")
         case .cancelled:
