@@ -118,7 +118,7 @@ import Testing
     @Test func anchorOnTheScreen() throws {
         #expect(
             try Fixture().mistakes(steps: "  - pointer: {click: {at: {screen: [1, 2], at: center}}}") == [
-                "4:46 `at` needs `window` beside it"
+                "4:44 `at` needs `window` beside it"
             ])
     }
 
@@ -216,7 +216,7 @@ import Testing
             try Fixture().mistakes(steps: steps) == [
                 "4:27 there is no window `oen`, did you mean `one`?",
                 "5:46 there is no window `three`",
-                "6:13 there is no client `ap`, did you mean `app`?",
+                "6:11 there is no client `ap`, did you mean `app`?",
                 "7:22 there is no output `tv`",
                 "8:22 there is no window `tow`, did you mean `two`?",
                 "8:44 there is no window `x`",
