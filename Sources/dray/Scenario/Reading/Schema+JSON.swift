@@ -20,6 +20,12 @@ extension Schema {
             return .object([("type", .array([.string("string"), .string("number"), .string("boolean")]))])
         case .text(let pattern?):
             return Self.orParameter(.object([("type", .string("string")), ("pattern", .string(pattern))]))
+        case .word(let pattern):
+            return Self.orParameter(
+                .object([
+                    ("type", .array([.string("string"), .string("number")])), ("pattern", .string(pattern)),
+                    ("minimum", .number(0)),
+                ]))
         case .integer(let range):
             return Self.orParameter(
                 .object([

@@ -4,6 +4,8 @@
 indirect enum Schema: Sendable {
     /// Any scalar, or one whose text matches a pattern of JSON Schema's kind.
     case text(pattern: String?)
+    /// A text that matches a pattern, and that a number without a sign is as well: `picture: 7`.
+    case word(pattern: String)
     case integer(ClosedRange<Int>)
     case number(ClosedRange<Double>)
     case truth

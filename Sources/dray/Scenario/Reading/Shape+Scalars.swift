@@ -31,7 +31,7 @@ extension Shape where Value == String {
     /// A word that can name a file as well: letters, digits, `.`, `_` and `-`.
     static var fileWord: Shape {
         .scalar(
-            .text(pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]*$"), expected: "a word",
+            .word(pattern: "^[A-Za-z0-9_][A-Za-z0-9._-]*$"), expected: "a word",
             help: "letters, digits, `.`, `_` and `-`"
         ) { text in
             let isWord = text.unicodeScalars.allSatisfy { scalar in
@@ -47,11 +47,14 @@ extension Shape where Value == String {
     /// The text of a MIME type or of one of X11's old names for texts: `text/plain;charset=utf-8`, `UTF8_STRING`.
     static var mimeType: Shape {
         .scalar(
-            .text(pattern: "^[^/ ]+/[^/ ]+( ?;.*)?$|^[A-Z0-9_]+$"), expected: "a MIME type", help: "like `text/plain`"
+            .text(pattern: "^[^/ ]+/[^/ ]+( ?;.*)?$|^[A-Z][A-Z0-9_]*$"), expected: "a MIME type",
+            help: "like `text/plain`"
         ) { text in
             let type = text.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)[0]
             let parts = type.split(separator: "/", omittingEmptySubsequences: false)
-            let isOldName = text.allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber || $0 == "_") }
+            let isOldName =
+                text.first?.isUppercase == true
+                && text.allSatisfy { $0.isASCII && ($0.isUppercase || $0.isNumber || $0 == "_") }
             let isType = parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && !type.dropLast().contains(" ")
             return !text.isEmpty && (isOldName || isType) ? text : nil
         }
