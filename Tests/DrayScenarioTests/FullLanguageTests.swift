@@ -147,9 +147,12 @@ import Testing
     }
 
     @Test func leftOutKeysHaveTheirDefaults() throws {
-        let scenario = try #require(try Fixture().scenarios("name: a\nsteps: [say: b]\n").first)
+        let fixture = try Fixture()
+        let scenario = try #require(try fixture.scenarios("name: a\nsteps: [say: b]\n").first)
         let expected = Scenario(
-            name: "a", description: nil, variant: [], outputs: [Output()], policy: .humanInterface,
+            name: "a", description: nil, variant: [], directory: fixture.surroundings.scenarioDirectory,
+            outputs: [Output()],
+            policy: .humanInterface,
             settings: Settings(), clients: [], steps: [Step(action: .say("b"), location: Location(2, 9))])
         #expect(scenario == expected)
     }

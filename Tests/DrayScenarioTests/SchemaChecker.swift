@@ -9,10 +9,13 @@ import Foundation
 /// A keyword that it does not know is a failure: nothing is passed over in silence.
 struct SchemaChecker {
     let definitions: [String: [String: Any]]
+    /// Every pattern of the schema, compiled once.
+    private var patterns: [String: Regex<AnyRegexOutput>] = [:]
 
     init(_ text: String) throws {
         let object = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
         definitions = object?["$defs"] as? [String: [String: Any]] ?? [:]
+        try compilePatterns(in: object ?? [:])
     }
 
     struct UnknownKeyword: Error { let name: String }
@@ -36,7 +39,7 @@ struct SchemaChecker {
             return (value as? [String] ?? []).contains { $0 == text(of: node) }
         case "pattern":
             guard let text = text(of: node) else { return true }
-            return try text.contains(Regex(value as? String ?? ""))
+            return matches(text, value)
         case "minimum":
             return number(of: node).map { $0 >= (value as? Double ?? 0) } ?? true
         case "maximum":
@@ -71,8 +74,7 @@ struct SchemaChecker {
             let rules = value as? [String: [String]] ?? [:]
             return rules.allSatisfy { !keys.contains($0.key) || keys.isSuperset(of: $0.value) }
         case "propertyNames":
-            let pattern = try Regex((value as? [String: String])?["pattern"] ?? "")
-            return keys.allSatisfy { $0.contains(pattern) }
+            return keys.allSatisfy { matches($0, (value as? [String: String])?["pattern"]) }
         case "properties":
             let schemas = value as? [String: [String: Any]] ?? [:]
             return try entries.allSatisfy { entry in
@@ -94,6 +96,19 @@ struct SchemaChecker {
         }
         let known = Set((schema["properties"] as? [String: Any] ?? [:]).keys)
         return entries.allSatisfy { known.contains($0.key.value) }
+    }
+
+    private func matches(_ text: String, _ pattern: Any?) -> Bool {
+        (pattern as? String).flatMap { patterns[$0] }.map { text.contains($0) } ?? false
+    }
+
+    private mutating func compilePatterns(in value: Any) throws {
+        if let object = value as? [String: Any] {
+            if let pattern = object["pattern"] as? String { patterns[pattern] = try Regex(pattern) }
+            for value in object.values { try compilePatterns(in: value) }
+        } else if let array = value as? [Any] {
+            for value in array { try compilePatterns(in: value) }
+        }
     }
 
     private func count(of schemas: Any, accepting node: SourceNode) throws -> Int {

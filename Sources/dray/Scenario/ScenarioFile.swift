@@ -59,6 +59,14 @@ struct ScenarioFile: Equatable, Sendable {
     ) -> [Scenario] {
         let parameters = Parameters(
             of: entries, source: source, surroundings: surroundings, overrides: overrides, diagnostics: &diagnostics)
+        guard parameters.matrix.reduce(1.0, { $0 * Double($1.values.count) }) <= Double(Parameters.variantLimit) else {
+            diagnostics.append(
+                Diagnostic(
+                    "the matrix has too many combinations",
+                    at: entries.first { $0.key.value == "matrix" }?.key.location ?? location, length: 6,
+                    help: "at most \(Parameters.variantLimit)"))
+            return []
+        }
         let root = SourceNode(location: location, content: .mapping(entries))
         var scenarios: [Scenario] = []
         for variant in parameters.variants {

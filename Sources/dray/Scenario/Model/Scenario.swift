@@ -8,6 +8,8 @@ struct Scenario: Equatable, Sendable {
     var description: String?
     /// The values that make this run differ from the others of its file, in the order of the matrix; empty without one.
     var variant: [Binding]
+    /// The folder of the file, absolute; clients are started in it.
+    var directory: String
     /// At least one.
     var outputs: [Output]
     var policy: Policy
@@ -64,7 +66,9 @@ extension Scenario {
         let steps = keys.required("steps", "What happens, one after another.", Step.list)
         guard let name, let steps else { return nil }
         return Scenario(
-            name: name, description: description, variant: [], outputs: outputs ?? [Output()], policy: policy,
+            name: name, description: description, variant: [],
+            directory: keys.reading?.surroundings.scenarioDirectory ?? "", outputs: outputs ?? [Output()],
+            policy: policy,
             settings: settings, clients: clients, steps: steps)
     }
 

@@ -9,6 +9,9 @@ struct Parameters {
     /// The keys of `parameters` and `matrix`.
     static let namePattern = "^[A-Za-z_][A-Za-z0-9_-]*$"
 
+    /// The most runs that one file may ask for.
+    static let variantLimit = 1000
+
     /// Reads the two keys of the file that come before all others. `overrides` replaces defaults.
     ///
     /// A default may use the names above it, and the ones that every scenario has.

@@ -36,10 +36,10 @@ struct Diagnostic: Hashable, Sendable {
     private static func marker(under text: String, from column: Int, length: Int) -> String {
         let scalars = Array(text.unicodeScalars)
         var marker = ""
-        for scalar in scalars.prefix(column - 1) {
+        for scalar in scalars.prefix(max(0, column - 1)) {
             marker += scalar == "\t" ? "\t" : String(repeating: " ", count: width(of: scalar))
         }
-        let covered = scalars.dropFirst(column - 1).prefix(length)
+        let covered = scalars.dropFirst(max(0, column - 1)).prefix(length)
         let columns = covered.reduce(0) { $0 + width(of: $1) }
         return marker + "^" + String(repeating: "~", count: max(0, columns - 1))
     }

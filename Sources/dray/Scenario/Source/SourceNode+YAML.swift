@@ -24,8 +24,8 @@ extension SourceNode {
                 return (node, conversion.diagnostics)
             } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
                 let place = Location(context.mark.line, context.mark.column)
-                guard renamed[place] == nil, let name = keys.first,
-                    let changed = renaming(keyAt: place, number: renamed.count, in: text)
+                guard renamed[place] == nil, let name = keys.first, let mark = privateUse(renamed.count),
+                    let changed = SourceText.replacing(scalarAt: place, by: mark, in: text)
                 else {
                     return (nil, [Diagnostic("a key is written twice: `\(keys.joined(separator: "`, `"))`", at: place)])
                 }
@@ -37,32 +37,17 @@ extension SourceNode {
         }
     }
 
-    /// The text with one scalar of the key at a place replaced by a private-use one.
-    private static func renaming(keyAt place: Location, number: Int, in text: String) -> String? {
-        var scalars = Array(text.unicodeScalars)
-        var index = 0
-        for _ in 1..<max(1, place.line) {
-            guard let end = scalars[index...].firstIndex(of: "\n") else { return nil }
-            index = end + 1
-        }
-        index += place.column - 1
-        if scalars.indices.contains(index), scalars[index] == "\"" || scalars[index] == "'" { index += 1 }
-        guard scalars.indices.contains(index), let mark = Unicode.Scalar(0xE000 + UInt32(number % 0x1800)) else {
-            return nil
-        }
-        scalars[index] = mark
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        return String(view)
+    private static func privateUse(_ number: Int) -> Unicode.Scalar? {
+        number < 0x1900 ? Unicode.Scalar(0xE000 + UInt32(number)) : nil
     }
 
     private static func syntaxError(_ error: any Error, in source: SourceText) -> Diagnostic {
         switch error as? YamlError {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
             .composer(let context, let problem, let mark, _):
-            let while_ = context.map { " (\($0.text) that begins in line \($0.mark.line))" } ?? ""
+            let surroundings = context.map { " (\($0.text) that begins in line \($0.mark.line))" } ?? ""
             let place = Location(mark.line, mark.column)
-            return Diagnostic("not YAML: \(problem)\(while_)", at: min(place, max(source.end, Location(1, 1))))
+            return Diagnostic("not YAML: \(problem)\(surroundings)", at: min(place, max(source.end, Location(1, 1))))
         case .reader(let problem, let offset, _, let yaml):
             return Diagnostic("not YAML: \(problem)", at: offset.map { place(of: $0, in: yaml) } ?? Location(1, 1))
         default:
