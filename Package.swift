@@ -30,7 +30,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 
 let package = Package(
     name: "dray",
-    products: [],
+    products: [
+        .executable(name: "dray", targets: ["dray"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
@@ -64,5 +66,15 @@ let package = Package(
         tests("DrayCoreTests", ["DrayCore"]),
         tests("DrayCoreTimelineTests", ["DrayCore"]),
         tests("DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo"], resources: [.copy("References")]),
+
+        // The command line
+        .executableTarget(
+            name: "dray",
+            dependencies: [
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: strict),
+        tests("DrayScenarioTests", ["dray"]),
     ]
 )
