@@ -28,7 +28,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
 
 let package = Package(
     name: "dray",
-    products: [],
+    products: [
+        .executable(name: "dray", targets: ["dray"])
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
@@ -46,5 +48,9 @@ let package = Package(
 
         // The engine, bottom up
         module("DrayCore"),
+
+        // The command line
+        .executableTarget(name: "dray", dependencies: ["DrayCore"], swiftSettings: strict),
+        tests("DrayReportTests", ["dray", "DrayCore"]),
     ]
 )
