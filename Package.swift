@@ -32,6 +32,7 @@ let package = Package(
     name: "dray",
     products: [
         .executable(name: "dray", targets: ["dray"]),
+        .executable(name: "dray", targets: ["dray"])
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -76,5 +77,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         tests("DrayScenarioTests", ["dray"]),
+
+        // The command line
+        .executableTarget(name: "dray", dependencies: ["DrayCore"], swiftSettings: strict),
+        tests("DrayReportTests", ["dray", "DrayCore"]),
     ]
 )
