@@ -32,7 +32,7 @@ let package = Package(
     name: "dray",
     products: [
         .executable(name: "dray", targets: ["dray"]),
-        .executable(name: "dray", targets: ["dray"])
+        .library(name: "Dray", targets: ["Dray"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -63,23 +63,22 @@ let package = Package(
         module("DrayPresentation", ["DrayCore", "CCairo"]),
         module("Dray", ["DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
 
+        // The command line
+        .executableTarget(
+            name: "dray",
+            dependencies: [
+                "Dray", "DrayCore", "WaylandServer", "WaylandUtil",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: strict),
+
         // Tests
         tests("DrayCoreTests", ["DrayCore"]),
         tests("DrayCoreTimelineTests", ["DrayCore"]),
         tests("DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo"], resources: [.copy("References")]),
 
-        // The command line
-        .executableTarget(
-            name: "dray",
-            dependencies: [
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Yams", package: "Yams"),
-            ],
-            swiftSettings: strict),
         tests("DrayScenarioTests", ["dray"]),
-
-        // The command line
-        .executableTarget(name: "dray", dependencies: ["DrayCore"], swiftSettings: strict),
         tests("DrayReportTests", ["dray", "DrayCore"]),
     ]
 )
