@@ -81,6 +81,42 @@ extension LibinputTests {
             #expect(bench.events.buttons.map(\.state) == [.pressed, .released])
         }
 
+        @Test func buttonReleasedWhileEventsWereLostIsReleased() throws {
+            let bench = Bench()
+            let mouse = bench.machine.plug(.mouse)
+            try bench.open()
+            mouse.press(BTN_LEFT)
+            try bench.pass(milliseconds: 50)
+            mouse.move(5, 5)
+            try bench.pass(milliseconds: 8)
+
+            mouse.emit(EV_SYN, SYN_DROPPED, 0)
+            mouse.release(BTN_LEFT)
+            try bench.pass(milliseconds: 50)
+            mouse.move(5, 5)
+            try bench.pass(milliseconds: 8)
+
+            #expect(bench.events.buttons.map(\.state) == [.pressed, .released])
+            #expect(bench.events.motions.count == 2)
+        }
+
+        @Test func unpluggingInMidDragReleasesTheButtonBeforeTheDeviceGoes() throws {
+            let bench = Bench()
+            let mouse = bench.machine.plug(.mouse)
+            try bench.open()
+            mouse.press(BTN_LEFT)
+            try bench.pass(milliseconds: 50)
+            _ = bench.takeEvents()
+
+            bench.machine.unplug(mouse)
+            try bench.pass(milliseconds: 50)
+
+            #expect(
+                bench.events.contents == [
+                    .button(.init(code: InputEvent.Button.left, state: .released)), .deviceRemoved,
+                ])
+        }
+
         @Test func wheelCountsPartsOfANotch() throws {
             let bench = Bench()
             let mouse = bench.machine.plug(.mouse)
