@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CLibinput
 import DrayCore
 import DrayInput
 import Glibc

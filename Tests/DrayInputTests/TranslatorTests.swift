@@ -3,11 +3,10 @@
 import CLibinput
 import CVirtualDevices
 import DrayCore
+import DrayInput
 import Glibc
 import Testing
 import VirtualDevices
-
-import DrayInput
 
 extension LibinputTests {
     /// A host that reads libinput itself, and only has its events translated (RUN-06).
@@ -137,7 +136,7 @@ extension LibinputTests {
             for round in 0..<200 {
                 mice[round % 2].move(Int32(round % 7) + 1, 3)
                 let counted = host.next { event in
-                    host.machine.allocations {
+                    Allocations.count {
                         if case .pointerMotion? = translator.translate(event)?.content { motions += 1 }
                     }
                 }
@@ -158,10 +157,8 @@ extension LibinputTests {
         }
 
         @Test func allocationsAreReallyCounted() {
-            let machine = VirtualMachine()
-            defer { machine.end() }
             var kept: [[Int]] = []
-            let count = machine.allocations { kept.append(Array(0..<100)) }
+            let count = Allocations.count { kept.append(Array(0..<100)) }
             guard let count else { return }
             #expect(count >= 2)
             #expect(kept.count == 1)

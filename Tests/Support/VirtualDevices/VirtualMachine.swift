@@ -76,14 +76,4 @@ public final class VirtualMachine {
         vdev_advance_to(end)
         try settle()
     }
-
-    /// Counts the allocations of this thread, in whatever library.
-    ///
-    /// - Returns: nil where they cannot be counted, because a sanitizer has taken the allocator.
-    public func allocations(during body: () -> Void) -> Int? {
-        guard vdev_counts_allocations() != 0 else { return nil }
-        vdev_count_allocations()
-        body()
-        return Int(vdev_counted_allocations())
-    }
 }
