@@ -80,5 +80,15 @@ let package = Package(
 
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
+
+        // Tests, and what they stand on
+        .target(
+            name: "CVirtualDevices", path: "Tests/Support/CVirtualDevices",
+            // libinput brings it; named here so that the linker lets our answer stand before its own.
+            linkerSettings: [.linkedLibrary("wacom")]),
+        .target(
+            name: "VirtualDevices", dependencies: ["CVirtualDevices", "DrayCore", "DrayInput"],
+            path: "Tests/Support/VirtualDevices", swiftSettings: strict),
+        tests("DrayInputTests", ["DrayCore", "DrayInput", "CLibinput", "CVirtualDevices", "VirtualDevices"]),
     ]
 )
