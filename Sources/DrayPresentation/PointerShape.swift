@@ -37,7 +37,7 @@ public enum PointerShape: CaseIterable, Hashable, Sendable {
     /// plain arrow ends each list: a wrong but visible pointer is better than none.
     public var names: [String] {
         switch self {
-        case .holding: ["dnd-move", "grabbing", "closedhand", "fleur", "default", "left_ptr"]
+        case .holding: ["grabbing", "closedhand", "dnd-none", "default", "left_ptr"]
         case .copy:
             [
                 "dnd-copy", "copy", "1081e37283d90000800003c07f3ef6bf", "6407b0e94181790501fd1e167b474872", "default",

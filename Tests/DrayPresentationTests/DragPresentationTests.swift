@@ -25,11 +25,15 @@ struct DragPresentationTests {
         drag.frame(at: after(50))
         drag.frame(at: after(1000))
         let redraws = drag.redraws
+        var storage: Set<UnsafeRawPointer> = []
         for step in UInt64(0)..<500 {
             drag.move(to: Point(x: 100 + Double(step) * 1.7, y: 100 + Double(step) * 0.3))
             drag.frame(at: after(1000 + step * 8))
+            drag.layers.withUnsafeBytes { bytes in storage.formUnion(bytes.baseAddress.map { [$0] } ?? []) }
         }
         #expect(drag.redraws == redraws)
+        // Two lists of layers take turns; neither is ever allocated anew.
+        #expect(storage.count == 2)
     }
 
     @Test func everyChangeOfFeedbackDrawsTheBadgeOnce() {
