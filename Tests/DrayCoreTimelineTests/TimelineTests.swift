@@ -138,4 +138,14 @@ struct TimelineTests {
     @Test func itemsBeyondTheLimitAddNoSheets() {
         #expect([0, 1, 2, 3, 4, 1_000_000].map(TimelineFlock.sheets) == [1, 1, 2, 3, 3, 3])
     }
+
+    @Test func flashesWeakenTwiceAndEndAtFullStrength() {
+        let flash = TimelineFlash(start: start)
+        let opacities = [0, 125, 250, 375, 500, 600].map { flash.opacity(at: after($0)) }
+        #expect(opacities == [1, TimelineFlash.weakest, 1, TimelineFlash.weakest, 1, 1])
+        #expect(flash.opacity(at: .zero) == 1)
+        for time in UInt64(0)..<520 {
+            #expect(abs(flash.opacity(at: after(time)) - flash.opacity(at: after(time + 1))) < 0.011)
+        }
+    }
 }

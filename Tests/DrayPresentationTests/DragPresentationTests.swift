@@ -268,6 +268,33 @@ struct DragPresentationTests {
         #expect(drag.highlight == nil)
     }
 
+    @Test func ringFlashesTwiceWithoutADrawing() {
+        var drag = drag()
+        drag.flash(at: after(400))
+        #expect(!drag.isAnimating(at: after(400)))
+        drag.highlight(LayerBounds(x: 0, y: 0, width: 300, height: 200))
+        drag.frame(at: after(500))
+        let redraws = drag.redraws
+        drag.flash(at: after(500))
+        var weakest = 0
+        var before = 1.0
+        var falls = true
+        for time in UInt64(500)...1000 {
+            drag.frame(at: after(time))
+            let opacity = drag.layers[0].opacity
+            if falls, opacity > before { weakest += 1 }
+            falls = opacity < before || (falls && opacity == before)
+            before = opacity
+        }
+        #expect(weakest == 2)
+        #expect(before == 1)
+        #expect(drag.redraws == redraws)
+        #expect(!drag.isAnimating(at: after(1000)))
+        drag.flash(at: after(1000))
+        drag.highlight(nil)
+        #expect(!drag.isAnimating(at: after(1100)))
+    }
+
     @Test func anImageStillFlyingDoesNotMindANewDrag() {
         var old = drag(Samples.photoImage())
         old.move(to: Point(x: 500, y: 500))
