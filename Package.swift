@@ -22,6 +22,11 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [
         swiftSettings: strict, plugins: plugins)
 }
 
+/// A library that only tests use.
+func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: strict)
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
            plugins: [Target.PluginUsage] = []) -> Target {
     .testTarget(
@@ -73,22 +78,20 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Tests
-        tests("DrayCoreTests", ["DrayCore"]),
-        tests("DrayCoreTimelineTests", ["DrayCore"]),
-        tests("DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo"], resources: [.copy("References")]),
-
-        tests("DrayScenarioTests", ["dray"]),
-        tests("DrayReportTests", ["dray", "DrayCore"]),
-
-        // Tests, and what they stand on
+        // What the tests stand on
+        support("TestClients", ["WaylandClient", "WaylandUtil"]),
         .target(
             name: "CVirtualDevices", path: "Tests/Support/CVirtualDevices",
             // libinput brings it; named here so that the linker lets our answer stand before its own.
             linkerSettings: [.linkedLibrary("wacom")]),
-        .target(
-            name: "VirtualDevices", dependencies: ["CVirtualDevices", "DrayCore", "DrayInput"],
-            path: "Tests/Support/VirtualDevices", swiftSettings: strict),
+        support("VirtualDevices", ["CVirtualDevices", "DrayCore", "DrayInput"]),
+
+        // Tests
+        tests("DrayCoreTests", ["DrayCore"]),
+        tests("DrayCoreTimelineTests", ["DrayCore"]),
+        tests("DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo"], resources: [.copy("References")]),
         tests("DrayInputTests", ["DrayCore", "DrayInput", "CLibinput", "CVirtualDevices", "VirtualDevices"]),
+        tests("DrayScenarioTests", ["dray"]),
+        tests("DrayReportTests", ["dray", "DrayCore"]),
     ]
 )

@@ -243,7 +243,7 @@ public final class DragClient {
 
     private func handle(_ event: WlPointer.Event) {
         switch event {
-        case .enter(let serial, let surface, _, _, _):
+        case .enter(let serial, let surface, _, _):
             inputSerial = serial
             log.append(.pointerEnter(surface: surface?.proxy.objectID ?? 0))
         case .leave: log.append(.pointerLeave)
