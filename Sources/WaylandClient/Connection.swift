@@ -55,8 +55,11 @@ public final class Connection {
     public var display: WlDisplay { WlDisplay(Proxy(display: self)) }
 
     /// Sends what was asked. What does not fit into the socket now is sent with the next call.
+    ///
+    /// Where the compositor has hung up, this succeeds: its last words, most often a protocol error, can still be read,
+    /// and the next dispatch throws them.
     public func flush() throws(Failure) {
-        guard wl_display_flush(pointer) >= 0 || errno == EAGAIN else { throw failure() }
+        guard wl_display_flush(pointer) >= 0 || errno == EAGAIN || errno == EPIPE else { throw failure() }
     }
 
     /// Handles what has arrived, without waiting.
