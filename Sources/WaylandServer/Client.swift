@@ -46,6 +46,9 @@ public final class Client {
 
     public var isConnected: Bool { pointer != nil }
 
+    /// The server's end of the connection, readable when the client has said something; libwayland closes it.
+    public var descriptor: Int32? { pointer.map(wl_client_get_fd) }
+
     /// Calls `handler` when the client disconnects, before its objects are destroyed.
     public func whenGone(_ handler: @escaping (Client) -> Void) { goneHandlers.append(handler) }
 
