@@ -45,8 +45,6 @@ let package = Package(
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
 
         // Wayland, typed
-
-        // Wayland, typed
         .executableTarget(name: "WaylandScanner", swiftSettings: strict),
         .plugin(
             name: "WaylandProtocols", capability: .buildTool(), dependencies: ["WaylandScanner"],
@@ -58,5 +56,10 @@ let package = Package(
         // The engine, bottom up
         module("DrayCore"),
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
+        module("DrayHeadless", ["DrayCore", "DrayInput", "WaylandServer", "WaylandUtil", "CCairo"]),
+
+        // Tests
+        tests("DrayHeadlessTests", ["DrayHeadless", "DrayCore", "WaylandServer", "WaylandClient", "WaylandUtil"],
+              resources: [.copy("Clients")]),
     ]
 )
