@@ -67,12 +67,18 @@ let package = Package(
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
         module("DrayPresentation", ["DrayCore", "CCairo"]),
         module("Dray", ["DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
+        module(
+            "DrayHeadless",
+            [
+                "Dray", "DrayCore", "DrayInput", "DrayPresentation", "DrayServer", "WaylandServer", "WaylandUtil",
+                "CCairo",
+            ]),
 
         // The command line
         .executableTarget(
             name: "dray",
             dependencies: [
-                "Dray", "DrayCore", "WaylandServer", "WaylandUtil",
+                "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPresentation", "WaylandServer", "WaylandUtil",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],

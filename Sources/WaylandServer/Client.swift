@@ -59,6 +59,9 @@ public final class Client {
 
     public var isConnected: Bool { pointer != nil }
 
+    /// The server's end of the connection, readable when the client has said something; libwayland closes it.
+    public var descriptor: Int32? { pointer.map(wl_client_get_fd) }
+
     /// Calls `handler` when the client disconnects, before its objects are destroyed; at once if it is gone already.
     public func whenGone(_ handler: @escaping (Client) -> Void) {
         switch ending {

@@ -75,6 +75,18 @@ public final class Display {
         return Client.of(client)
     }
 
+    /// Everybody who is connected.
+    public var clients: [Client] {
+        guard let list = wl_display_get_client_list(pointer) else { return [] }
+        var clients: [Client] = []
+        var link = list.pointee.next
+        while let current = link, current != list {
+            clients.append(Client.of(wl_client_from_link(current)))
+            link = current.pointee.next
+        }
+        return clients
+    }
+
     /// A number for the next event that wants one. The corresponding C function is `wl_display_next_serial`.
     public func nextSerial() -> UInt32 { wl_display_next_serial(pointer) }
 
