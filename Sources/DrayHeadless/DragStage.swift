@@ -51,6 +51,14 @@ public final class DragStage {
     /// The image of a drag, for pictures of it alone; nil while there is none to be seen.
     public func image(of drag: DragID) -> DragImage? { actors[drag]?.presentation?.image }
 
+    /// What all images and badges together cover now, in the global space; empty while there are none.
+    public var bounds: Rectangle {
+        let places = actors.values.flatMap { $0.presentation?.layers.map(\.bounds) ?? [] }
+        guard let first = places.first else { return .zero }
+        let all = places.dropFirst().reduce(first) { $0.union($1) }.roundedOut()
+        return Rectangle(x: all.x, y: all.y, width: all.width, height: all.height)
+    }
+
     /// Makes a surface an icon. False if it has another role.
     func adopt(_ icon: Surface) -> Bool {
         icon.assignRole(.dragIcon, to: icons)
