@@ -28,6 +28,13 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
         name: name, dependencies: dependencies, resources: resources, swiftSettings: strict, plugins: plugins)
 }
 
+/// What several test targets share.
+func support(_ name: String, _ dependencies: [Target.Dependency], plugins: [Target.PluginUsage] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Tests/Support/\(name)",
+        exclude: plugins.isEmpty ? [] : ["wayland-protocols.json"], swiftSettings: strict, plugins: plugins)
+}
+
 let package = Package(
     name: "dray",
     products: [],
@@ -45,8 +52,6 @@ let package = Package(
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
 
         // Wayland, typed
-
-        // Wayland, typed
         .executableTarget(name: "WaylandScanner", swiftSettings: strict),
         .plugin(
             name: "WaylandProtocols", capability: .buildTool(), dependencies: ["WaylandScanner"],
@@ -54,6 +59,14 @@ let package = Package(
         module("WaylandUtil", ["CWaylandUtil"]),
         module("WaylandServer", ["WaylandUtil", "CWaylandServer"], plugins: ["WaylandProtocols"]),
         module("WaylandClient", ["WaylandUtil", "CWaylandClient"], plugins: ["WaylandProtocols"]),
+
+        support("ExerciseServer", ["WaylandServer", "WaylandUtil"], plugins: ["WaylandProtocols"]),
+        support("ExerciseClient", ["WaylandClient", "WaylandUtil"], plugins: ["WaylandProtocols"]),
+        tests("WaylandScannerTests", ["WaylandScanner"], resources: [.copy("Reference")]),
+        tests(
+            "WaylandTests", ["WaylandServer", "WaylandClient", "WaylandUtil", "ExerciseServer", "ExerciseClient",
+                "CWaylandServer",
+            ]),
 
         // The engine, bottom up
         module("DrayCore"),
