@@ -33,6 +33,13 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Reso
         name: name, dependencies: dependencies, resources: resources, swiftSettings: strict, plugins: plugins)
 }
 
+/// What several test targets share.
+func support(_ name: String, _ dependencies: [Target.Dependency], plugins: [Target.PluginUsage] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Tests/Support/\(name)",
+        exclude: plugins.isEmpty ? [] : ["wayland-protocols.json"], swiftSettings: strict, plugins: plugins)
+}
+
 let package = Package(
     name: "dray",
     products: [
@@ -60,6 +67,14 @@ let package = Package(
         module("WaylandUtil", ["CWaylandUtil"]),
         module("WaylandServer", ["WaylandUtil", "CWaylandServer"], plugins: ["WaylandProtocols"]),
         module("WaylandClient", ["WaylandUtil", "CWaylandClient"], plugins: ["WaylandProtocols"]),
+
+        support("ExerciseServer", ["WaylandServer", "WaylandUtil"], plugins: ["WaylandProtocols"]),
+        support("ExerciseClient", ["WaylandClient", "WaylandUtil"], plugins: ["WaylandProtocols"]),
+        tests("WaylandScannerTests", ["WaylandScanner"], resources: [.copy("Reference")]),
+        tests(
+            "WaylandTests", ["WaylandServer", "WaylandClient", "WaylandUtil", "ExerciseServer", "ExerciseClient",
+                "CWaylandServer",
+            ]),
 
         // The engine, bottom up
         module("DrayCore"),

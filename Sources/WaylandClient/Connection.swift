@@ -90,11 +90,15 @@ public final class Connection {
     }
 
     private func failure() -> Failure {
+        let reason = errno
         let code = wl_display_get_error(pointer)
-        guard code == EPROTO else { return .lost(String(cString: strerror(code == 0 ? errno : code))) }
         var interface: UnsafePointer<wl_interface>?
         var object: UInt32 = 0
         let error = wl_display_get_protocol_error(pointer, &interface, &object)
+        // Errors on the display itself come as EINVAL and ENOMEM, and errors on an object that is gone without interface.
+        guard code == EPROTO || interface != nil else {
+            return .lost(String(cString: strerror(code == 0 ? reason : code)))
+        }
         let name = interface.map { String(cString: $0.pointee.name) } ?? "unknown"
         return .protocolError(interface: name, object: object, code: error)
     }

@@ -124,7 +124,8 @@ public final class Proxy {
 
     /// - Returns: the new object, if the request makes one; nil around it if nothing was sent, for lack of an argument.
     private static func marshal(
-        _ pointer: OpaquePointer, _ opcode: UInt32, _ interface: InterfaceReference?, _ version: UInt32, _ flags: UInt32,
+        _ pointer: OpaquePointer, _ opcode: UInt32, _ interface: InterfaceReference?, _ version: UInt32,
+        _ flags: UInt32,
         _ count: Int, _ body: (inout ArgumentWriter) -> Void
     ) -> OpaquePointer?? {
         ArgumentWriter.withArguments(count, body) { arguments in
@@ -139,4 +140,9 @@ public final class Proxy {
         withExtendedLifetime(proxy) { proxy.dispatch(proxy, opcode, arguments) }
         return 0
     }
+}
+
+extension Proxy: Hashable {
+    public static func == (left: Proxy, right: Proxy) -> Bool { left === right }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -45,9 +45,12 @@ struct Attributes {
         let text = try required(name)
         // "+5" and "0x-5" would be numbers to Swift.
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        guard !digits.contains("+"), !digits.contains("-") else { throw error("\(name)=\"\(text)\" is not a number of 32 bits") }
+        guard !digits.contains("+"), !digits.contains("-") else {
+            throw error("\(name)=\"\(text)\" is not a number of 32 bits")
+        }
         let number =
-            text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text) ?? Int32(text).map { UInt32(bitPattern: $0) }
+            text.hasPrefix("0x")
+            ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text) ?? Int32(text).map { UInt32(bitPattern: $0) }
         guard let number else { throw error("\(name)=\"\(text)\" is not a number of 32 bits") }
         return number
     }

@@ -49,7 +49,9 @@ struct BindingsGenerator {
         out.block("public struct \(type): \(side.objectProtocol) {") { out in
             out.line("public let \(side.handleName): \(side.handle)")
             out.line()
-            out.block("public init(_ \(side.handleName): \(side.handle)) {") { $0.line("self.\(side.handleName) = \(side.handleName)") }
+            out.block("public init(_ \(side.handleName): \(side.handle)) {") {
+                $0.line("self.\(side.handleName) = \(side.handleName)")
+            }
             out.line()
             writeDescription(interface, to: &out)
             writeIncoming(interface, to: &out)
@@ -77,7 +79,8 @@ struct BindingsGenerator {
                 let signature = WireSignature(message)
                 let types = signature.types.map { $0.map { "\"\($0)\"" } ?? "nil" }.joined(separator: ", ")
                 out.line(
-                    "MessageDescription(name: \"\(message.name)\", signature: \"\(signature.text)\", types: [\(types)]),")
+                    "MessageDescription(name: \"\(message.name)\", signature: \"\(signature.text)\", types: [\(types)]),"
+                )
             }
         }
     }
@@ -87,7 +90,8 @@ struct BindingsGenerator {
     private func writeIncoming(_ interface: InterfaceModel, to out: inout SourceWriter) {
         let messages = side == .server ? interface.requests : interface.events
         out.line()
-        out.line("/// \(side == .server ? "What a client may ask of" : "What a server may tell of") a `\(interface.name)`.")
+        out.line(
+            "/// \(side == .server ? "What a client may ask of" : "What a server may tell of") a `\(interface.name)`.")
         out.block("public enum \(side.incoming) {") { out in
             for message in messages {
                 out.documentation(
@@ -219,7 +223,9 @@ struct BindingsGenerator {
         out.block("public enum \(type): UInt32, WireEnumeration {") { out in
             var seen: Set<UInt32> = []
             for entry in enumeration.entries {
-                if let summary = entry.summary { out.documentation(Description(summary: summary, text: ""), fallback: "") }
+                if let summary = entry.summary {
+                    out.documentation(Description(summary: summary, text: ""), fallback: "")
+                }
                 // Two names for one value: the second becomes another spelling of the first.
                 let member = Naming.member(entry.name)
                 if seen.insert(entry.value).inserted {
@@ -235,7 +241,9 @@ struct BindingsGenerator {
         out.block("public struct \(type): OptionSet, WireEnumeration {") { out in
             out.line("public let rawValue: UInt32")
             for entry in enumeration.entries {
-                if let summary = entry.summary { out.documentation(Description(summary: summary, text: ""), fallback: "") }
+                if let summary = entry.summary {
+                    out.documentation(Description(summary: summary, text: ""), fallback: "")
+                }
                 let value = entry.value == 0 ? "Self([])" : "Self(rawValue: \(entry.value))"
                 out.line("public static let \(Naming.member(entry.name)) = \(value)")
             }
@@ -256,6 +264,7 @@ struct BindingsGenerator {
 
     private func versionNote(_ message: MessageModel) -> [String] {
         (message.since > 1 ? ["Since version \(message.since)."] : [])
-            + (message.isDestructor && side == .server ? ["The object is destroyed after this request was handled."] : [])
+            + (message.isDestructor && side == .server
+                ? ["The object is destroyed after this request was handled."] : [])
     }
 }

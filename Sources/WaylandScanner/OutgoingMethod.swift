@@ -9,7 +9,9 @@ struct OutgoingMethod {
 
     func write(to out: inout SourceWriter) {
         out.documentation(message.description, fallback: "\(interface.name).\(message.name)", extra: notes)
-        out.block("\(created == nil ? "" : "@discardableResult ")public func \(name)\(generic)(\(parameters))\(result) {") { out in
+        out.block(
+            "\(created == nil ? "" : "@discardableResult ")public func \(name)\(generic)(\(parameters))\(result) {"
+        ) { out in
             writeBody(to: &out)
         }
     }
@@ -72,7 +74,9 @@ struct OutgoingMethod {
     }
 
     private func writeBody(to out: inout SourceWriter) {
-        if side == .server, message.since > 1 { out.line("guard self.resource.version >= \(message.since) else { return }") }
+        if side == .server, message.since > 1 {
+            out.line("guard self.resource.version >= \(message.since) else { return }")
+        }
         nest(message.arguments.filter { needsScope($0.kind) }, to: &out)
     }
 
@@ -100,14 +104,19 @@ struct OutgoingMethod {
         let count = message.arguments.count + (bindsAnyInterface ? 2 : 0)
         let values = message.arguments.flatMap(writes)
         guard let created else {
-            let call = side == .server ? "self.resource.post" : message.isDestructor ? "self.proxy.destroy" : "self.proxy.marshal"
+            let call =
+                side == .server
+                ? "self.resource.post" : message.isDestructor ? "self.proxy.destroy" : "self.proxy.marshal"
             guard !values.isEmpty else { return out.line("\(call)(\(opcode))") }
-            return out.block("\(call)(\(opcode), count: \(count)) { _arguments in") { out in values.forEach { out.line($0) } }
+            return out.block("\(call)(\(opcode), count: \(count)) { _arguments in") { out in
+                values.forEach { out.line($0) }
+            }
         }
         guard case .newID(let interface) = created.kind else { return }
         let type = interface.map { "\(Naming.type($0)).self" } ?? "type"
         let version = bindsAnyInterface ? "version" : "self.proxy.version"
-        out.block("self.proxy.construct(\(opcode), \(type), version: \(version), count: \(count)) { _arguments in") { out in
+        out.block("self.proxy.construct(\(opcode), \(type), version: \(version), count: \(count)) { _arguments in") {
+            out in
             values.forEach { out.line($0) }
         }
     }
@@ -130,7 +139,9 @@ struct OutgoingMethod {
         case .newID(nil):
             return ["_arguments.interfaceName(of: type.interface)", "_arguments.uint(version)", "_arguments.newID()"]
         case .enumeration(_, let signed):
-            return [signed ? "_arguments.int(Int32(bitPattern: \(member).rawValue))" : "_arguments.uint(\(member).rawValue)"]
+            return [
+                signed ? "_arguments.int(Int32(bitPattern: \(member).rawValue))" : "_arguments.uint(\(member).rawValue)"
+            ]
         }
     }
 }

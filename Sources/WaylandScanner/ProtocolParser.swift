@@ -53,7 +53,8 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
         if let failure = delegate.failure { throw failure }
         guard finished, let result = delegate.result else {
             throw ScannerError(
-                file: file, line: parser.lineNumber, reason: "not well-formed XML: \(Self.reason(of: parser.parserError))")
+                file: file, line: parser.lineNumber,
+                reason: "not well-formed XML: \(Self.reason(of: parser.parserError))")
         }
         return result
     }
@@ -67,7 +68,9 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
         guard failure == nil else { return }
         text = ""
         do throws(ScannerError) {
-            stack.append(try open(element, Attributes(values: attributes, element: element, file: file, line: parser.lineNumber)))
+            stack.append(
+                try open(element, Attributes(values: attributes, element: element, file: file, line: parser.lineNumber))
+            )
         } catch {
             stop(parser, error)
         }

@@ -84,7 +84,8 @@ public final class Client {
         guard requestDepth > 0 else { return wl_client_destroy(pointer) }
         let loop = wl_display_get_event_loop(wl_client_get_display(pointer))
         // Unretained: `handleDestroyed`, up to which this object is retained, takes the source away.
-        ending = .postponed(wl_event_loop_add_idle(loop, Self.handlePostponed, Unmanaged.passUnretained(self).toOpaque()))
+        ending = .postponed(
+            wl_event_loop_add_idle(loop, Self.handlePostponed, Unmanaged.passUnretained(self).toOpaque()))
     }
 
     /// Disconnects the client with `wl_display.error` `no_memory`.

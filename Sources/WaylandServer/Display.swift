@@ -49,6 +49,8 @@ public final class Display {
 
     deinit {
         guard isOwned else { return }
+        // It refers to this object, to which nobody can refer any more.
+        endListener = nil
         wl_display_destroy_clients(pointer)
         wl_display_destroy(pointer)
     }

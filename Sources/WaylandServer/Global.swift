@@ -28,7 +28,8 @@ public final class Global<Object: ResourceObject> {
         }
         // Unretained: the binder lives as long as this object, whose deinit destroys the global.
         pointer = wl_global_create(
-            display.pointer, Object.interface.pointer.assumingMemoryBound(to: wl_interface.self), Int32(clamping: version),
+            display.pointer, Object.interface.pointer.assumingMemoryBound(to: wl_interface.self),
+            Int32(clamping: version),
             Unmanaged.passUnretained(binder).toOpaque(), Binder.bind)
         if pointer == nil { return nil }
     }

@@ -24,8 +24,10 @@ public final class InterfaceTable: Sendable {
             (memory + index).initialize(
                 to: wl_interface(
                     name: Self.text(description.name), version: description.version,
-                    method_count: Int32(description.requests.count), methods: Self.messages(description.requests, references),
-                    event_count: Int32(description.events.count), events: Self.messages(description.events, references)))
+                    method_count: Int32(description.requests.count),
+                    methods: Self.messages(description.requests, references),
+                    event_count: Int32(description.events.count), events: Self.messages(description.events, references))
+            )
         }
     }
 
@@ -43,7 +45,8 @@ public final class InterfaceTable: Sendable {
         for (index, message) in messages.enumerated() {
             (memory + index).initialize(
                 to: wl_message(
-                    name: text(message.name), signature: text(message.signature), types: types(message.types, references)))
+                    name: text(message.name), signature: text(message.signature),
+                    types: types(message.types, references)))
         }
         return UnsafePointer(memory)
     }
