@@ -51,8 +51,7 @@ public final class Resource {
         }
         // Retained here, released in `handleDestroyed`, which libwayland calls exactly once.
         wl_resource_set_dispatcher(
-            pointer, handleRequest, dray_resource_marker(), Unmanaged.passRetained(resource).toOpaque(), handleDestroyed
-        )
+            pointer, handleRequest, dray_resource_marker(), Unmanaged.passRetained(resource).toOpaque(), handleDestroyed)
         return resource
     }
 
@@ -156,17 +155,16 @@ public final class Resource {
         resource.die()
     }
 
-    private static let handleForeignDestroyed:
-        @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void =
-            { context, _ in
-                let resource = Unmanaged<Resource>.fromOpaque(context!).takeRetainedValue()
-                if let listener = resource.foreignListener {
-                    dray_listener_remove(listener)
-                    listener.deallocate()
-                    resource.foreignListener = nil
-                }
-                resource.die()
+    private static let handleForeignDestroyed: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void =
+        { context, _ in
+            let resource = Unmanaged<Resource>.fromOpaque(context!).takeRetainedValue()
+            if let listener = resource.foreignListener {
+                dray_listener_remove(listener)
+                listener.deallocate()
+                resource.foreignListener = nil
             }
+            resource.die()
+        }
 }
 
 extension Resource: Hashable {
