@@ -80,7 +80,8 @@ public struct Picture: Equatable, Sendable {
         let status = copy.withUnsafeMutableBytes { bytes in
             // cairo demands rows of whole 32-bit words, which ARGB32 always has.
             let surface = cairo_image_surface_create_for_data(
-                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width), Int32(height),
+                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width),
+                Int32(height),
                 Int32(width * 4))
             defer { cairo_surface_destroy(surface) }
             return cairo_surface_write_to_png(surface, path)

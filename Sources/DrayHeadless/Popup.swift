@@ -108,7 +108,9 @@ final class Popup: ResourceHandler {
             if case .open = stage { object.postError(.invalidGrab, "the popup is open already") }
             return
         }
-        guard let seat = Seat.of(seat), seat.grab == nil, seat.gaveSerial(serial, to: object.client) else { return dismiss() }
+        guard let seat = Seat.of(seat), seat.grab == nil, seat.gaveSerial(serial, to: object.client) else {
+            return dismiss()
+        }
         guard seat.popupGrab?.accepts(self) ?? true else {
             return object.postError(.invalidGrab, "the parent is not the topmost menu")
         }

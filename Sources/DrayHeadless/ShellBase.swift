@@ -42,7 +42,8 @@ final class ShellBase: ResourceHandler {
     private func makeShellSurface(_ id: XdgSurface, _ object: WlSurface) {
         guard let surface = Surface.of(object) else { return }
         let name = "wl_surface#\(object.resource.objectID)"
-        guard surface.shell == nil, surface.subsurface == nil, surface.canTake(.toplevel) || surface.canTake(.popup) else {
+        guard surface.shell == nil, surface.subsurface == nil, surface.canTake(.toplevel) || surface.canTake(.popup)
+        else {
             return self.object.postError(.role, "\(name) has another role")
         }
         var hasBuffer = surface.state.pixels != nil

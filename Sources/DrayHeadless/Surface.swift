@@ -170,7 +170,8 @@ public final class Surface {
             return false
         }
         guard let source = state.source else { return true }
-        if state.destination == nil, source.width != source.width.rounded() || source.height != source.height.rounded() {
+        if state.destination == nil, source.width != source.width.rounded() || source.height != source.height.rounded()
+        {
             viewport?.postError(.badSize, "a source of broken size needs a destination")
             return false
         }
