@@ -27,8 +27,10 @@ func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
-           plugins: [Target.PluginUsage] = []) -> Target {
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
+    plugins: [Target.PluginUsage] = []
+) -> Target {
     .testTarget(
         name: name, dependencies: dependencies, resources: resources, swiftSettings: strict, plugins: plugins)
 }
@@ -72,7 +74,9 @@ let package = Package(
         support("ExerciseClient", ["WaylandClient", "WaylandUtil"], plugins: ["WaylandProtocols"]),
         tests("WaylandScannerTests", ["WaylandScanner"], resources: [.copy("Reference")]),
         tests(
-            "WaylandTests", ["WaylandServer", "WaylandClient", "WaylandUtil", "ExerciseServer", "ExerciseClient",
+            "WaylandTests",
+            [
+                "WaylandServer", "WaylandClient", "WaylandUtil", "ExerciseServer", "ExerciseClient",
                 "CWaylandServer",
             ]),
 
@@ -101,6 +105,7 @@ let package = Package(
 
         // What the tests stand on
         support("TestClients", ["WaylandClient", "WaylandUtil"]),
+        support("DragFixture", ["Dray", "DrayCore", "DrayHeadless", "TestClients", "WaylandClient", "WaylandServer"]),
         .target(
             name: "CVirtualDevices", path: "Tests/Support/CVirtualDevices",
             // libinput brings it; named here so that the linker lets our answer stand before its own.
@@ -112,6 +117,10 @@ let package = Package(
         tests("DrayCoreTimelineTests", ["DrayCore"]),
         tests("DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo"], resources: [.copy("References")]),
         tests("DrayInputTests", ["DrayCore", "DrayInput", "CLibinput", "CVirtualDevices", "VirtualDevices"]),
+        tests(
+            "DrayHeadlessTests", ["DrayHeadless", "DrayCore", "WaylandServer", "WaylandClient", "WaylandUtil"],
+            resources: [.copy("Clients")]),
+        tests("DataDeviceTests", ["Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "WaylandClient"]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
     ]

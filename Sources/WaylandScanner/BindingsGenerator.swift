@@ -78,9 +78,11 @@ struct BindingsGenerator {
             for message in messages {
                 let signature = WireSignature(message)
                 let types = signature.types.map { $0.map { "\"\($0)\"" } ?? "nil" }.joined(separator: ", ")
-                out.line(
-                    "MessageDescription(name: \"\(message.name)\", signature: \"\(signature.text)\", types: [\(types)]),"
-                )
+                let names = signature.names.map { "\"\($0)\"" }.joined(separator: ", ")
+                out.block("MessageDescription(", closing: "),") { out in
+                    out.line("name: \"\(message.name)\", signature: \"\(signature.text)\", types: [\(types)],")
+                    out.line("arguments: [\(names)]")
+                }
             }
         }
     }

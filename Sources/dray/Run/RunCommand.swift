@@ -97,6 +97,8 @@ struct RunCommand: ParsableCommand {
     private func summarise(_ results: [RunResult]) {
         let passed = results.count { $0.verdict == .passed }
         print("\n\(passed) of \(results.count) runs passed")
-        for result in results where result.verdict != .passed { print("  \(result.verdict.rawValue)  \(result.scenario)") }
+        for result in results where result.verdict != .passed {
+            print("  \(result.verdict.rawValue)  \(result.scenario)")
+        }
     }
 }

@@ -11,7 +11,8 @@ extension HeadlessConfiguration {
             outputs: scenario.outputs.map { output in
                 let scale = Int32(output.scale.rounded(.up))
                 return OutputConfiguration(
-                    name: output.name, width: Int32(output.size.width) * scale, height: Int32(output.size.height) * scale,
+                    name: output.name, width: Int32(output.size.width) * scale,
+                    height: Int32(output.size.height) * scale,
                     scale: scale)
             })
     }

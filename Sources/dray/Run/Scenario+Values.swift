@@ -57,7 +57,8 @@ extension InputEvent.Scroll {
             points == 0 ? nil : Amount(points: points, v120: scroll.source == .wheel ? points * 8 : 0)
         }
         self.init(
-            source: scroll.source == .wheel ? .wheel : .finger, horizontal: amount(scroll.x), vertical: amount(scroll.y))
+            source: scroll.source == .wheel ? .wheel : .finger, horizontal: amount(scroll.x), vertical: amount(scroll.y)
+        )
     }
 }
 
@@ -114,6 +115,12 @@ extension TraceEvent.Message {
         self.init(
             client: client, direction: message.direction == .request ? .request : .event,
             interface: message.interface, object: message.objectID, name: message.name,
-            arguments: message.arguments.enumerated().map { Argument(name: "\($0.offset)", value: $0.element) })
+            arguments: message.arguments.map { Argument(name: $0.name, value: Self.unquoted($0.value)) })
+    }
+
+    /// Reports put a text into marks of their own.
+    private static func unquoted(_ value: String) -> String {
+        value.count >= 2 && value.hasPrefix("\"") && value.hasSuffix("\"")
+            ? String(value.dropFirst().dropLast()) : value
     }
 }

@@ -20,7 +20,9 @@ extension ScenarioRunner {
                     .init(
                         text: condition.value.words, outcome: seen.map { .failed(seen: $0) } ?? .held,
                         line: condition.location.line)))
-            if seen != nil { try? takePicture(named: "failed-line-\(condition.location.line)", caption: condition.value.words) }
+            if seen != nil {
+                try? takePicture(named: "failed-line-\(condition.location.line)", caption: condition.value.words)
+            }
         }
     }
 
@@ -79,7 +81,8 @@ extension ScenarioRunner {
             return match.holds(for: text) ? nil : "\(last.type): \(excerpt(text))"
         case .file(let path):
             guard let file = FileManager.default.contents(atPath: path) else { return "\(path) cannot be read" }
-            return Data(last.bytes) == file ? nil : "\(last.bytes.count) bytes of \(last.type), the file has \(file.count)"
+            return Data(last.bytes) == file
+                ? nil : "\(last.bytes.count) bytes of \(last.type), the file has \(file.count)"
         }
     }
 

@@ -12,7 +12,9 @@ extension ScenarioRunner {
         guard let comparison = picture.comparison else { return }
         let difference = try PictureDifference(of: image, from: comparison)
         let isAlike = difference.share <= comparison.tolerance
-        if !isAlike { try write(difference.picture, named: "\(picture.name.value)-difference", caption: "what differs") }
+        if !isAlike {
+            try write(difference.picture, named: "\(picture.name.value)-difference", caption: "what differs")
+        }
         record(
             .expectation(
                 .init(

@@ -75,7 +75,9 @@ extension ScenarioRunner {
             let process = clients[client.value]
             guard try self.wait(within: wait.within, until: { match.holds(for: process?.output ?? "") }) else {
                 throw Problem(
-                    text: "\(client.value) did not write \(match.words) within \(wait.within)\(lastWords(of: client.value))")
+                    text:
+                        "\(client.value) did not write \(match.words) within \(wait.within)\(lastWords(of: client.value))"
+                )
             }
         case .event(let event):
             guard try self.wait(within: wait.within, until: { takeEvent(event) }) else {
