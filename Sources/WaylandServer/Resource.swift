@@ -12,6 +12,9 @@ public import WaylandUtil
 /// Objects of a host's own (a `wl_surface` of Weston's) are wrapped likewise; requests on them stay the host's.
 public final class Resource {
     /// Nil once the resource is gone.
+    // Unchecked, since every event reads it and it is only ever assigned, never lent: no two accesses can overlap. The
+    // check would be half of what an event costs on our side.
+    @exclusivity(unchecked)
     public private(set) var pointer: OpaquePointer?
     /// Never given to another resource of this process, unlike the protocol's own numbers.
     public let id: UInt64
