@@ -71,5 +71,8 @@ let package = Package(
         // The engine, bottom up
         module("DrayCore"),
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
+
+        // What the modules above may not need
+        tests("LinkageTests", ["WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayInput"]),
     ]
 )
