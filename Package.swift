@@ -123,5 +123,8 @@ let package = Package(
         tests("DataDeviceTests", ["Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "WaylandClient"]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
+
+        // What the modules above may not need
+        tests("LinkageTests", ["WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayInput"]),
     ]
 )
