@@ -20,6 +20,7 @@ public final class Window {
     /// The window that this one belongs to and stays above.
     weak var parent: Window?
     private var mode = Mode.floating
+    private var hasToldCapabilities = false
 
     enum Mode: Equatable {
         /// As large as the client likes.
@@ -56,6 +57,11 @@ public final class Window {
     }
 
     func sendConfigure() {
+        if !hasToldCapabilities {
+            hasToldCapabilities = true
+            let capabilities: [XdgToplevel.WmCapabilities] = [.maximize, .fullscreen]
+            object.sendWmCapabilities(capabilities: WireArray(capabilities.map(\.rawValue)))
+        }
         var states: [XdgToplevel.State] = isActivated ? [.activated] : []
         var size = Size.zero
         let output = surface.compositor.output(at: position)

@@ -66,7 +66,7 @@ import WaylandServer
     }
 
     @Test func aPressSerialStandsForItsOwnPressOnly() throws {
-        let pointer = fixture.seat.pointer!
+        let pointer = fixture.seat.pointer
         pointer.move(to: Point(x: 10, y: 10))
         pointer.button(0x110, .pressed)
         try fixture.roundtrip()
@@ -136,7 +136,7 @@ import WaylandServer
     }
 
     @Test func aGrabTakesThePointerAndGivesItBack() throws {
-        let pointer = fixture.seat.pointer!
+        let pointer = fixture.seat.pointer
         pointer.move(to: Point(x: 10, y: 10))
         pointer.button(0x110, .pressed)
         try clear()
@@ -161,7 +161,7 @@ import WaylandServer
     }
 
     @Test func aButtonThatOutlivesAGrabIsNobodys() throws {
-        let pointer = fixture.seat.pointer!
+        let pointer = fixture.seat.pointer
         pointer.move(to: Point(x: 10, y: 10))
         pointer.button(0x110, .pressed)
         let grab = RecordingGrab()
@@ -237,6 +237,7 @@ final class RecordingGrab: SeatGrab {
         events.append("down \(finger.rawValue)")
         return false
     }
+
     func touchMotion(_ finger: FingerID, to point: Point, time: Instant) -> Bool { false }
     func touchUp(_ finger: FingerID, time: Instant) -> Bool { false }
     func touchCancel(at time: Instant) {}
@@ -244,6 +245,7 @@ final class RecordingGrab: SeatGrab {
         events.append("key \(key.code) \(key.state)")
         return key.code == 1
     }
+
     func modifiersChanged(_ modifiers: Modifiers, at time: Instant) { events.append("modifiers \(modifiers.rawValue)") }
     func cancelled() { events.append("cancelled") }
 }
