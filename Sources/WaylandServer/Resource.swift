@@ -26,6 +26,8 @@ public final class Resource {
 
     private var dispatch: (Resource, UInt32, UnsafePointer<wl_argument>) -> Void = { _, _, _ in }
     private var destroyedHandlers: [() -> Void] = []
+    /// Tells the handler of the end; goes with it when another takes its place.
+    private var tellHandler: () -> Void = {}
     /// How this object hears of the death of a resource that is a host's.
     private var foreignListener: UnsafeMutablePointer<dray_listener>?
 
@@ -109,7 +111,7 @@ public final class Resource {
             Handler.Object.dispatch(resource, opcode, arguments, to: handler)
         }
         // Unowned, because `self.handler` keeps it; it is called from `handleDestroyed`, which lets go of it last.
-        destroyedHandlers.append { [unowned self, unowned handler] in handler.destroyed(Handler.Object(self)) }
+        tellHandler = { [unowned self, unowned handler] in handler.destroyed(Handler.Object(self)) }
     }
 
     private static func isOurs(_ pointer: OpaquePointer, _ interface: UnsafePointer<CChar>?) -> Bool {
@@ -137,6 +139,8 @@ public final class Resource {
         pointer = nil
         let handlers = destroyedHandlers
         destroyedHandlers = []
+        tellHandler()
+        tellHandler = {}
         for handler in handlers { handler() }
         dispatch = { _, _, _ in }
         handler = nil
