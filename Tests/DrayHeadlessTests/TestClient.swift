@@ -64,6 +64,9 @@ final class TestClient {
     /// Keeps an object, so that its events are heard.
     func keep(_ object: Any) { kept.append(object) }
 
+    /// The compositor has thrown the client out.
+    func leave() { isGone = true }
+
     func roundtrip() throws { try Self.roundtrip(connection, fixture) }
 
     /// Runs `body`, and returns the protocol error that the compositor answers with.
