@@ -45,7 +45,9 @@ public final class HeadlessDragHost: DragHost {
     }
 
     public func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
-        compositor.seat(seat)?.gaveSerial(serial, to: client) ?? false
+        guard let seat = compositor.seat(seat) else { return false }
+        if serial == 0, compositor.configuration.tolerance.contains(.selectionWithoutSerial) { return true }
+        return seat.gaveSerial(serial, to: client)
     }
 
     public func allowDrag(_ request: StartDrag) -> DragPermit? {
