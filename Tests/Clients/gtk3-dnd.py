@@ -301,14 +301,20 @@ def watch_input(window, report):
             report.event("touch", state=state(event, Gdk.EventType.TOUCH_BEGIN), **place(event))
         return False
 
+    inside = [False]
+
     def on_crossing(_, event, name):
-        if event.window is window.get_window() and event.detail != Gdk.NotifyType.INFERIOR:
-            report.event(name, **(place(event) if name == "enter" else {}))
+        # Grabs and children make more crossings than the pointer does.
+        own = event.window is window.get_window() and event.detail != Gdk.NotifyType.INFERIOR
+        if own and (name == "enter") != inside[0]:
+            inside[0] = not inside[0]
+            report.event(name, **(place(event) if inside[0] else {}))
         return False
 
     def on_scroll(_, event):
         _, dx, dy = event.get_scroll_deltas()
-        report.event("scroll", dx=dx, dy=dy)
+        if dx or dy:
+            report.event("scroll", dx=dx, dy=dy)
         return False
 
     wanted = Gdk.EventMask

@@ -264,6 +264,7 @@ class Target:
         words, caption = looks.received_words(mime, data, action)
         shown = picture(data) if words is None else label(words, "body", lines=5, hexpand=True)
         self.place.append(shown or label("(not a picture)", "hint", hexpand=True))
+        self.caption.set_halign(Gtk.Align.FILL)
         self.caption.set_text(caption)
         self.widget.add_css_class("filled")
 
@@ -329,7 +330,7 @@ def build(report):
 
 def main():
     GLib.set_prgname(options.app_id)  # The app id of a window without a Gtk.Application.
-    if not Gtk.init_check():
+    if not Gtk.init_check() or Gdk.Display.get_default() is None:
         process.no_display("GTK 4 could not start")
     css = Gtk.CssProvider()
     css.load_from_data(looks.GTK_CSS.encode())

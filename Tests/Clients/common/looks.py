@@ -57,7 +57,7 @@ def source_words(options, pairs):
         body = options.text if options.text is not None else options.html
     kinds = [name for name, given in source_kinds(options) if given]
     size = content.size_words(len(pairs[0][1]))
-    return body, f"{' + '.join(kinds)} · {size} · drag me"
+    return body, f"{' + '.join(kinds)} · {size}"
 
 
 def source_kinds(options):
