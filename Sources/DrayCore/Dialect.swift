@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// How much of drag and drop the object of a client can talk about.
-public enum Dialect: Hashable, Sendable {
+public enum Dialect: Hashable, Sendable, BitwiseCopyable {
     /// Version 1 or 2: types only. No actions, no `finish`; a source of this kind never learns how a drop ended, and
     /// `cancelled` would tell it that another source took its place (it is not sent for a drag).
     case legacy

@@ -4,7 +4,7 @@
 ///
 /// The empty set is the protocol's `none`: nothing would happen on a drop. A set that came from a client may hold bits
 /// that mean nothing: see ``isValid``.
-public struct DragActions: OptionSet, Hashable, Sendable {
+public struct DragActions: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt32
 
     /// The content will be in both places afterwards.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Why a drag is broken off from outside: not by its source, not by its target.
-public enum DragInterruption: Hashable, Sendable {
+public enum DragInterruption: Hashable, Sendable, BitwiseCopyable {
     /// The person pressed Escape (HIG-32).
     case escape
     /// The pointer, touch screen or tablet that drives the drag is gone.

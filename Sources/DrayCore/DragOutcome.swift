@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// How a drag ended.
-public enum DragOutcome: Hashable, Sendable {
+public enum DragOutcome: Hashable, Sendable, BitwiseCopyable {
     /// The target finished the drop; this is what happened to the content. Never `ask`.
     case finished(DragAction)
     /// Dropped on the application that began the drag without a source: it does the rest by itself, and nobody hears

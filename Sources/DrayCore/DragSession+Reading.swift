@@ -29,6 +29,15 @@ extension DragSession {
         }
     }
 
+    /// How what the content is over, or was dropped on, stands to its origin. Nil over nothing, and after the end.
+    public var relation: Relation? {
+        switch state {
+        case .overTarget(let over): over.relation
+        case .awaitingFinish(let dropped, _), .asking(let dropped, _): dropped.relation
+        case .overNothing, .ended: nil
+        }
+    }
+
     /// The one offer whose requests still count.
     public var offerID: OfferID? { offer?.id }
 

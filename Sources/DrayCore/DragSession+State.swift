@@ -3,8 +3,9 @@
 extension DragSession {
     /// Where a drag stands. The table at the head of `DragSession.swift` says what leads where.
     ///
-    /// No case holds a reference, so that a motion can look at its state without counting any.
-    enum State: Equatable, Sendable {
+    /// No case holds a reference (the compiler checks `BitwiseCopyable`), so that a motion can look at its state without
+    /// counting any.
+    enum State: Equatable, Sendable, BitwiseCopyable {
         /// Under way, over nothing that could take the content. Leads to `overTarget` or `ended`.
         case overNothing
         /// Under way, over a surface whose client knows of it. Leads to any state.

@@ -28,6 +28,8 @@
 //                    finish, with an answer and an accepted type    ended            final action, finished
 //                    (all else as awaitingFinish)
 //   ended            (no event leads anywhere)
+//
+// A surface that is destroyed otherwise changes no state; if it is the origin, the image has no way home any more.
 
 /// One drag, from `wl_data_device.start_drag` to its end: a value that knows the rules and does nothing by itself.
 ///

@@ -3,7 +3,7 @@
 /// A moment on the compositor's clock, in microseconds since an epoch of the clock's own.
 ///
 /// Nothing in this module reads a clock: time is always an argument, so that a test or a replay can say what time it is.
-public struct Instant: Comparable, Hashable, Sendable {
+public struct Instant: Comparable, Hashable, Sendable, BitwiseCopyable {
     public var microseconds: UInt64
 
     public static let zero = Instant(microseconds: 0)

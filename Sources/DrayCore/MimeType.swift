@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The name of a representation, as Wayland clients write it: `text/plain;charset=utf-8`, but also `UTF8_STRING`.
-public struct MimeType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+public struct MimeType: RawRepresentable, Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
     public let rawValue: String
 
     public init(rawValue: String) {
@@ -9,6 +9,10 @@ public struct MimeType: RawRepresentable, Hashable, Sendable, CustomStringConver
     }
 
     public init(_ name: String) {
+        self.rawValue = name
+    }
+
+    public init(stringLiteral name: String) {
         self.rawValue = name
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The modifiers that are in effect on a keyboard: pressed, latched or locked, by meaning and never by key.
-public struct Modifiers: OptionSet, Hashable, Sendable {
+public struct Modifiers: OptionSet, Hashable, Sendable, BitwiseCopyable {
     public let rawValue: UInt32
 
     public static let shift = Modifiers(rawValue: 1 << 0)

@@ -4,7 +4,7 @@
 ///
 /// The coordinate space is said where a point is used: the compositor's global space, or a surface's own, with the
 /// origin at its top left corner.
-public struct Point: Hashable, Sendable {
+public struct Point: Hashable, Sendable, BitwiseCopyable {
     public var x: Double
     public var y: Double
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// How the place that content is over stands to the place it came from. HIG-01 and HIG-02 decide by it.
-public enum Relation: Hashable, Sendable, CaseIterable {
+public enum Relation: Hashable, Sendable, BitwiseCopyable, CaseIterable {
     /// The content is where it came from.
     case sameContainer
     /// Another place of the same application.

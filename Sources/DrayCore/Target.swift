@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A surface that content can be held over.
-public struct Target: Hashable, Sendable {
+public struct Target: Hashable, Sendable, BitwiseCopyable {
     public var surface: SurfaceID
     /// The client that the surface belongs to.
     public var application: ApplicationID

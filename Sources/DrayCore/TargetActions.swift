@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What a target has said about the actions it can perform.
-public enum TargetActions: Hashable, Sendable {
+public enum TargetActions: Hashable, Sendable, BitwiseCopyable {
     /// An object of version 1 or 2, which has no words for actions: it copies.
     case legacy
     /// A target that may still call `wl_data_offer.set_actions`, but has not. It offers nothing yet.

@@ -11,6 +11,8 @@ public enum HeadlessError: Error, CustomStringConvertible {
     case outOfMemory
     /// The file at `path` could not be written, for the reason in cairo's words.
     case cannotWrite(path: String, reason: String)
+    /// A picture could not be read.
+    case cannotRead(path: String, reason: String)
 
     public var description: String {
         switch self {
@@ -18,6 +20,7 @@ public enum HeadlessError: Error, CustomStringConvertible {
         case .keymap(let error): "the keymap cannot be used: \(error)"
         case .outOfMemory: "no memory for a compositor"
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
+        case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
         }
     }
 }

@@ -28,6 +28,8 @@ public struct Rectangle: Hashable, Sendable {
     public var maxX: Double { x + width }
     public var maxY: Double { y + height }
 
+    public var isEmpty: Bool { size.isEmpty }
+
     /// The left and upper edges belong to a rectangle, the right and lower ones do not.
     public func contains(_ point: Point) -> Bool {
         point.x >= x && point.y >= y && point.x < maxX && point.y < maxY

@@ -92,6 +92,9 @@ public final class Touch {
         seat.grab?.touchCancel(at: seat.now)
     }
 
+    /// Where a finger is, in the compositor's global space; nil for one that is not down.
+    public func position(of finger: FingerID) -> Point? { fingers.first { $0.id == finger }?.position }
+
     /// The fingers that are down, in the order in which they came.
     public var downFingers: [FingerID] { fingers.map(\.id) }
 

@@ -21,9 +21,11 @@ public final class Window {
     weak var parent: Window?
     private var mode = Mode.floating
     private var hasToldCapabilities = false
+    /// What a floating window is asked for; nothing leaves it to the client.
+    private var wantedSize = Size.zero
 
     enum Mode: Equatable {
-        /// As large as the client likes.
+        /// As large as it is asked to be, or as the client likes.
         case floating
         /// `restored` is where the window was before, in the global space.
         case maximized(restored: Point)
@@ -48,6 +50,12 @@ public final class Window {
     /// Asks the client to close the window. The corresponding Wayland event is `xdg_toplevel.close`.
     public func close() { object.sendClose() }
 
+    /// Asks the client to make the window that large, in points, as long as it floats.
+    public func resize(width: Double, height: Double) {
+        wantedSize = Size(width: width, height: height)
+        surface.shell?.reconfigure()
+    }
+
     // MARK: The compositor's side
 
     func setActivated(_ isActivated: Bool) {
@@ -67,6 +75,7 @@ public final class Window {
         let output = surface.compositor.output(at: position)
         switch mode {
         case .floating:
+            size = wantedSize
             if let output {
                 object.sendConfigureBounds(width: Int32(output.area.width), height: Int32(output.area.height))
             }

@@ -25,11 +25,18 @@ public struct LoggedMessage: Equatable, Sendable, CustomStringConvertible {
     public let name: String
     /// Numbers as they are, fixed-point ones as decimals, strings in quotes, objects as `wl_surface#12`, new ones as
     /// `new wl_callback#13`, descriptors as `fd`, arrays as `array[16]` with their size in bytes, nothing as `nil`.
-    public let arguments: [String]
+    public let arguments: [Argument]
+
+    /// A value with its name in the protocol; a number in place of the name for an interface without bindings here.
+    public struct Argument: Equatable, Sendable {
+        public let name: String
+        public let value: String
+    }
 
     public var description: String {
         let arrow = direction == .event ? "->" : "<-"
-        return "\(processID) \(arrow) \(interface)#\(objectID).\(name)(\(arguments.joined(separator: ", ")))"
+        let values = arguments.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
+        return "\(processID) \(arrow) \(interface)#\(objectID).\(name)(\(values))"
     }
 
     init(_ message: wl_protocol_logger_message, _ resource: OpaquePointer, isEvent: Bool) {
@@ -40,7 +47,10 @@ public struct LoggedMessage: Equatable, Sendable, CustomStringConvertible {
         interface = String(cString: wl_resource_get_class(resource))
         objectID = wl_resource_get_id(resource)
         name = String(cString: message.message.pointee.name)
-        arguments = Self.arguments(of: message)
+        let names = ProtocolInterfaces.table.argumentNames(interface: interface, message: name)
+        arguments = Self.arguments(of: message).enumerated().map { index, value in
+            Argument(name: names.indices.contains(index) ? names[index] : "\(index)", value: value)
+        }
     }
 
     private static func arguments(of message: wl_protocol_logger_message) -> [String] {

@@ -12,6 +12,9 @@ public import WaylandUtil
 /// Objects of a host's own (a `wl_surface` of Weston's) are wrapped likewise; requests on them stay the host's.
 public final class Resource {
     /// Nil once the resource is gone.
+    // Unchecked, since every event reads it and it is only ever assigned, never lent: no two accesses can overlap. The
+    // check would be half of what an event costs on our side.
+    @exclusivity(unchecked)
     public private(set) var pointer: OpaquePointer?
     /// Never given to another resource of this process, unlike the protocol's own numbers.
     public let id: UInt64
@@ -25,9 +28,9 @@ public final class Resource {
     public private(set) var handler: AnyObject?
 
     private var dispatch: (Resource, UInt32, UnsafePointer<wl_argument>) -> Void = { _, _, _ in }
+    /// Tells `handler` of the end.
+    private var tellHandler: (Resource) -> Void = { _ in }
     private var destroyedHandlers: [() -> Void] = []
-    /// Tells the handler of the end; goes with it when another takes its place.
-    private var tellHandler: () -> Void = {}
     /// How this object hears of the death of a resource that is a host's.
     private var foreignListener: UnsafeMutablePointer<dray_listener>?
 
@@ -53,11 +56,16 @@ public final class Resource {
         }
         // Retained here, released in `handleDestroyed`, which libwayland calls exactly once.
         wl_resource_set_dispatcher(
-            pointer, handleRequest, dray_resource_marker(), Unmanaged.passRetained(resource).toOpaque(), handleDestroyed)
+            pointer, handleRequest, UnsafeRawPointer(bitPattern: Identity.resourceMarker),
+            Unmanaged.passRetained(resource).toOpaque(), handleDestroyed
+        )
         return resource
     }
 
     /// The Swift object of a resource, whoever made it.
+    ///
+    /// Not to be asked for by a host's own destroy callback: a resource that nobody asked for before would be taken for
+    /// alive then, since libwayland tells nobody any more.
     public static func of(_ pointer: OpaquePointer) -> Resource {
         let interface = wl_resource_get_class(pointer)
         if isOurs(pointer, interface) {
@@ -74,8 +82,10 @@ public final class Resource {
         return String(cString: wl_resource_get_class(pointer))
     }
 
-    /// Calls `handler` once, when the resource dies.
-    public func whenDestroyed(_ handler: @escaping () -> Void) { destroyedHandlers.append(handler) }
+    /// Calls `handler` once, when the resource dies; at once if it is dead already.
+    public func whenDestroyed(_ handler: @escaping () -> Void) {
+        if isAlive { destroyedHandlers.append(handler) } else { handler() }
+    }
 
     /// Destroys the object, as its destructor request does. For objects that the server itself ends.
     public func destroy() {
@@ -106,29 +116,31 @@ public final class Resource {
     // MARK: Handlers
 
     func install<Handler: ResourceHandler>(_ handler: Handler) {
+        guard isAlive else { return handler.destroyed(Handler.Object(self)) }
         self.handler = handler
         dispatch = { [unowned handler] resource, opcode, arguments in
             Handler.Object.dispatch(resource, opcode, arguments, to: handler)
         }
-        // Unowned, because `self.handler` keeps it; it is called from `handleDestroyed`, which lets go of it last.
-        tellHandler = { [unowned self, unowned handler] in handler.destroyed(Handler.Object(self)) }
+        // Unowned, because `self.handler` keeps it and is replaced together with both closures; `die` lets go of it last.
+        tellHandler = { [unowned handler] resource in handler.destroyed(Handler.Object(resource)) }
     }
 
     private static func isOurs(_ pointer: OpaquePointer, _ interface: UnsafePointer<CChar>?) -> Bool {
         // `wl_resource_instance_of` wants an interface, of which it compares only the name.
         var named = wl_interface()
         named.name = interface
-        return wl_resource_instance_of(pointer, &named, dray_resource_marker()) != 0
+        return wl_resource_instance_of(pointer, &named, UnsafeRawPointer(bitPattern: Identity.resourceMarker)) != 0
     }
 
     private static func foreign(_ pointer: OpaquePointer) -> Resource {
-        if let known = dray_resource_peer(pointer) {
+        if let known = dray_resource_peer(pointer, Identity.peerFunction) {
             return Unmanaged<Resource>.fromOpaque(known).takeUnretainedValue()
         }
         let resource = Resource(pointer, client: wl_resource_get_client(pointer))
         let listener = UnsafeMutablePointer<dray_listener>.allocate(capacity: 1)
         // Retained here, released in `handleForeignDestroyed`, which libwayland calls exactly once.
-        dray_peer_init(listener, Unmanaged.passRetained(resource).toOpaque(), handleForeignDestroyed)
+        dray_peer_init(
+            listener, Identity.peerFunction, Unmanaged.passRetained(resource).toOpaque(), handleForeignDestroyed)
         resource.foreignListener = listener
         wl_resource_add_destroy_listener(
             pointer, UnsafeMutableRawPointer(listener).assumingMemoryBound(to: wl_listener.self))
@@ -137,12 +149,12 @@ public final class Resource {
 
     private func die() {
         pointer = nil
+        tellHandler(self)
         let handlers = destroyedHandlers
         destroyedHandlers = []
-        tellHandler()
-        tellHandler = {}
         for handler in handlers { handler() }
         dispatch = { _, _, _ in }
+        tellHandler = { _ in }
         handler = nil
     }
 
@@ -159,16 +171,17 @@ public final class Resource {
         resource.die()
     }
 
-    private static let handleForeignDestroyed: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void =
-        { context, _ in
-            let resource = Unmanaged<Resource>.fromOpaque(context!).takeRetainedValue()
-            if let listener = resource.foreignListener {
-                dray_listener_remove(listener)
-                listener.deallocate()
-                resource.foreignListener = nil
+    private static let handleForeignDestroyed:
+        @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void =
+            { context, _ in
+                let resource = Unmanaged<Resource>.fromOpaque(context!).takeRetainedValue()
+                if let listener = resource.foreignListener {
+                    dray_listener_remove(listener)
+                    listener.deallocate()
+                    resource.foreignListener = nil
+                }
+                resource.die()
             }
-            resource.die()
-        }
 }
 
 extension Resource: Hashable {

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+import DrayServer
+public import WaylandServer
+public import WaylandUtil
+
+/// Drag and drop for a compositor: the one object that a host makes (RUN-01).
+///
+/// It offers `wl_data_device_manager` on the host's display, keeps a session for every drag, and tells the host what to
+/// show. Bound to the display's thread.
+public final class DragEngine {
+    /// The rules for drags that begin from now on (HIG-05).
+    public var policy: DragPolicy
+    /// Sees every event of every drag with what it led to; for traces and replays. Motions come as events too.
+    public var observer: ((DragID, DragEvent, [DragEffect]) -> Void)?
+
+    /// Stands between source and target: is given the descriptor that the target wants written, and returns the one that
+    /// the source is to write into, in its place or the same. For hosts that watch or keep what is transferred.
+    public var transferFilter: ((DragID, MimeType, ReceivedDescriptor) -> ReceivedDescriptor)?
+
+    let host: any DragHost
+    private let manager: DataDeviceManager
+    private var seats: [SeatID: DragSeat] = [:]
+    /// Dropped, and not finished by the target yet.
+    private var dropped: [Drag] = []
+    private var surfaces: [SurfaceID: WlSurface] = [:]
+    private var queue: [(drag: Drag, work: Work)] = []
+    private var isDraining = false
+    private var lastOffer: UInt64 = 0
+    private var lastDrag: UInt64 = 0
+
+    /// What waits to be carried out.
+    private enum Work {
+        case effect(DragEffect)
+        /// The host is to begin its grab; what it tells the engine meanwhile comes after what the beginning led to.
+        case begin(origin: WlSurface, icon: WlSurface?)
+    }
+
+    /// - Parameter host: kept by the engine; the host breaks the circle by letting go of the engine.
+    public init(display: Display, host: any DragHost, policy: DragPolicy = .humanInterface) {
+        self.host = host
+        self.policy = policy
+        let requests = Requests()
+        manager = DataDeviceManager(display: display, delegate: requests)
+        requests.engine = self
+    }
+
+    /// The seat with that identity, made when it is first asked for.
+    public func seat(_ id: SeatID) -> DragSeat {
+        if let seat = seats[id] { return seat }
+        let seat = DragSeat(id: id, engine: self, data: manager.seat(id))
+        seats[id] = seat
+        return seat
+    }
+
+    /// The seat is gone: its drag is cancelled, its data devices become inert.
+    public func removeSeat(_ id: SeatID) {
+        seats[id]?.cancel(.deviceGone)
+        seats[id] = nil
+        manager.removeSeat(id)
+    }
+
+    /// The clipboard of a seat follows its keyboard focus. Call before `wl_keyboard.enter` is sent.
+    public func keyboardFocusChanged(to client: Client?, on seat: SeatID) {
+        self.seat(seat).data.selection.focusChanged(to: client)
+    }
+
+    // MARK: Running effects
+
+    /// Hands an event to a drag and carries out what it leads to.
+    func deliver(_ event: DragEvent, to drag: Drag) {
+        let effects = drag.session.handle(event)
+        observer?(drag.id, event, effects)
+        run(effects, of: drag)
+    }
+
+    /// Carries out effects in order. What a host or client leads to meanwhile waits until they are done.
+    private func run(_ effects: [DragEffect], of drag: Drag) {
+        run(effects.map(Work.effect), of: drag)
+    }
+
+    private func run(_ work: [Work], of drag: Drag) {
+        queue += work.map { (drag, $0) }
+        guard !isDraining else { return }
+        isDraining = true
+        while !queue.isEmpty {
+            let next = queue.removeFirst()
+            switch next.work {
+            case .effect(let effect): perform(effect, of: next.drag)
+            case .begin(let origin, let icon):
+                host.perform(.began(next.drag.id, origin: origin, icon: icon), on: next.drag.seat.id)
+            }
+        }
+        isDraining = false
+        releaseSeats()
+    }
+
+    private func perform(_ effect: DragEffect, of drag: Drag) {
+        let seat = drag.seat
+        switch effect {
+        case .target(let effect): seat.data.tell(effect, surface: effect.enteredSurface.flatMap { surfaces[$0] })
+        case .source(let effect): drag.source?.tell(effect)
+        case .protocolError(let offer, let error): manager.post(error, on: offer)
+        case .retire(let offer): manager.retire(offer)
+        case .presentation(let effect): host.perform(.present(drag.id, effect), on: seat.id)
+        case .highlight(let surface): host.perform(.highlight(surface.flatMap { surfaces[$0] }), on: seat.id)
+        case .announce(let announcement): host.perform(.announce(announcement), on: seat.id)
+        case .haptic(let haptic): host.perform(.haptic(haptic), on: seat.id)
+        case .ended(let outcome): end(drag, outcome)
+        }
+    }
+
+    private func end(_ drag: Drag, _ outcome: DragOutcome) {
+        drag.heldReads = []
+        drag.source?.ended()
+        dropped.removeAll { $0 === drag }
+        host.perform(.ended(drag.id, outcome), on: drag.seat.id)
+    }
+
+    /// A seat whose drag is over, or was dropped, belongs to the clients again. After all effects: `wl_data_device.leave`
+    /// has to come before `wl_pointer.enter`.
+    private func releaseSeats() {
+        for seat in seats.values {
+            guard let drag = seat.drag else { continue }
+            switch drag.session.phase {
+            case .underWay: continue
+            case .dropped: dropped.append(drag)
+            case .ended: break
+            }
+            seat.drag = nil
+            seat.focus = nil
+            serveHeldReads(of: drag)
+            host.perform(.released(drag.id), on: seat.id)
+            if let surface = drag.dropSurfaceElsewhere.flatMap({ surfaces[$0] }) {
+                host.perform(.activate(surface), on: seat.id)
+            }
+        }
+    }
+
+    private func serveHeldReads(of drag: Drag) {
+        let reads = drag.heldReads
+        drag.heldReads = []
+        guard let offer = drag.session.offerID else { return }
+        for read in reads { receive(read.type, read.descriptor, from: offer, of: drag) }
+    }
+
+    // MARK: Identities
+
+    func nextOffer() -> OfferID {
+        lastOffer += 1
+        return OfferID(lastOffer)
+    }
+
+    /// Remembers a surface as long as it lives, and tells every drag when it dies.
+    func watch(_ surface: WlSurface) -> SurfaceID {
+        let id = SurfaceID(surface.resource.id)
+        guard surfaces.updateValue(surface, forKey: id) == nil else { return id }
+        surface.resource.whenDestroyed { [weak self] in self?.surfaceDestroyed(id) }
+        return id
+    }
+
+    private func surfaceDestroyed(_ id: SurfaceID) {
+        surfaces[id] = nil
+        for seat in seats.values where seat.focus?.id == id { seat.focus = nil }
+        for drag in drags { deliver(.surfaceDestroyed(id), to: drag) }
+    }
+
+    /// All drags: under way, and dropped but not finished.
+    private var drags: [Drag] { seats.values.compactMap(\.drag) + dropped }
+
+    private func drag(with offer: OfferID) -> Drag? { drags.first { $0.session.offerID == offer } }
+
+    // MARK: Requests
+
+    fileprivate func handle(_ request: DragRequest) {
+        switch request {
+        case .start(let start): self.start(start)
+        case .accept(let offer, let type): deliver(.accept(offer, type), on: offer)
+        case .setActions(let offer, let mask, let preferred):
+            deliver(.setActions(offer, mask: mask, preferred: preferred), on: offer)
+        case .finish(let offer): deliver(.finish(offer), on: offer)
+        case .offerDestroyed(let offer): deliver(.offerDestroyed(offer), on: offer)
+        case .receive(let offer, let type, let descriptor):
+            if let drag = drag(with: offer) { receive(type, descriptor, from: offer, of: drag) }
+        case .deviceAdded(let seat, let client): seats[seat]?.deviceAdded(by: client)
+        case .clientGone(let client):
+            for drag in drags { deliver(.applicationGone(ApplicationID(client.id)), to: drag) }
+        }
+    }
+
+    private func deliver(_ event: DragEvent, on offer: OfferID) {
+        if let drag = drag(with: offer) { deliver(event, to: drag) }
+    }
+
+    private func receive(_ type: MimeType, _ descriptor: ReceivedDescriptor, from offer: OfferID, of drag: Drag) {
+        switch drag.session.verdict(onReading: type, from: offer) {
+        case .forward: drag.source?.send(type, to: transferFilter?(drag.id, type, descriptor) ?? descriptor)
+        case .hold: drag.heldReads.append((type, descriptor))
+        case .close: break
+        }
+    }
+
+    private func start(_ request: StartDrag) {
+        let seat = seat(request.seat)
+        guard seat.drag == nil, request.source?.use != .drag, let permit = host.allowDrag(request) else {
+            return refuse(request)
+        }
+        let origin = DragOrigin(
+            surface: watch(request.origin), application: ApplicationID(request.origin.client.id),
+            container: permit.container, position: permit.position)
+        let (session, effects) = DragSession.begin(
+            request.source?.description, from: origin, modifiers: permit.modifiers, policy: policy)
+        lastDrag += 1
+        let drag = Drag(id: DragID(lastDrag), seat: seat, source: request.source, session: session)
+        request.source?.began { [weak self, weak drag] in
+            if let self, let drag { self.deliver(.sourceDestroyed, to: drag) }
+        }
+        seat.drag = drag
+        run([.begin(origin: request.origin, icon: request.icon)] + effects.map(Work.effect), of: drag)
+    }
+
+    /// A client that waits for its drag must not wait for ever. Versions 1 and 2 understand `cancelled` differently, and
+    /// a source that is being dragged already would take it for the end of that drag.
+    private func refuse(_ request: StartDrag) {
+        guard let source = request.source, source.use != .drag, source.dialect == .negotiating else { return }
+        source.tell(.cancelled)
+    }
+
+    /// Receives what clients ask. Apart from the engine, so that the engine's interface to hosts stays free of it.
+    private final class Requests: DataDeviceDelegate {
+        weak var engine: DragEngine?
+
+        func handle(_ request: DragRequest) { engine?.handle(request) }
+        func seat(of object: WlSeat) -> SeatID? { engine?.host.seat(of: object) }
+
+        func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
+            engine?.host.mayTakeSelection(on: seat, client: client, serial: serial) ?? false
+        }
+    }
+}
+
+extension TargetEffect {
+    /// The surface that an `enter` is about.
+    fileprivate var enteredSurface: SurfaceID? {
+        guard case .enter(let target, _, _) = self else { return nil }
+        return target.surface
+    }
+}
+
+extension Drag {
+    /// The surface that the content was dropped on, if that is outside of where it came from.
+    fileprivate var dropSurfaceElsewhere: SurfaceID? {
+        guard let target = session.target, target.container != session.origin.container else { return nil }
+        return target.surface
+    }
+}

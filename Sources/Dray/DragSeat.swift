@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+import DrayServer
+import WaylandServer
+
+/// The drags of one seat: where a host says what the pointer, the finger or the person does.
+///
+/// Without a drag in progress every call does nothing. Positions are global unless said otherwise, in points.
+public final class DragSeat {
+    public let id: SeatID
+
+    let data: DataSeat
+    var drag: Drag?
+    /// What the content is over, and where it was last.
+    var focus: Focus?
+
+    private unowned let engine: DragEngine
+
+    struct Focus {
+        var id: SurfaceID
+        var pick: Pick
+        var global: Point
+    }
+
+    init(id: SeatID, engine: DragEngine, data: DataSeat) {
+        self.id = id
+        self.engine = engine
+        self.data = data
+    }
+
+    public var isDragging: Bool { drag != nil }
+
+    /// What a drop would do now; nil without a drag.
+    public var feedback: Feedback? { drag?.session.feedback }
+
+    // MARK: The host picks
+
+    /// The content came over another surface, or over nothing.
+    public func focus(_ pick: Pick?, at global: Point) {
+        guard let drag else { return }
+        guard let pick else {
+            focus = nil
+            return engine.deliver(.leave(global: global), to: drag)
+        }
+        focus = Focus(id: engine.watch(pick.surface), pick: pick, global: global)
+        enter(drag)
+    }
+
+    /// The pointer moved over the surface that has the focus. The hot path: allocates nothing.
+    /// - Parameter local: the same point, local to that surface.
+    public func motion(to global: Point, local: Point, at time: Instant) {
+        guard let drag else { return }
+        if engine.observer != nil { return engine.deliver(.motion(global: global, local: local, at: time), to: drag) }
+        let motion = drag.session.move(to: global)
+        if motion.recipient != nil { data.sendMotion(to: local, at: time) }
+        switch motion.image {
+        case .staysHidden: break
+        case .appears: engine.host.perform(.present(drag.id, .imageAppears(at: global)), on: id)
+        case .moves: engine.host.perform(.present(drag.id, .imageMoves(to: global)), on: id)
+        }
+    }
+
+    // MARK: The engine picks
+
+    /// The pointer, finger or pen is here now. The host is asked what is below.
+    public func pointerMoved(to global: Point, at time: Instant) {
+        guard drag != nil else { return }
+        let pick = engine.host.pick(at: global, on: id)
+        guard let pick else {
+            return focus == nil ? motion(to: global, local: .zero, at: time) : focus(nil, at: global)
+        }
+        guard focus?.id.rawValue == pick.surface.resource.id else { return focus(pick, at: global) }
+        if focus?.pick.container != pick.container, let drag {
+            engine.deliver(.containerChanged(pick.container), to: drag)
+        }
+        focus?.pick = pick
+        focus?.global = global
+        motion(to: global, local: pick.local, at: time)
+    }
+
+    // MARK: The person
+
+    /// Modifiers changed; what would happen on a drop follows at once (HIG-04).
+    public func modifiersChanged(to modifiers: Modifiers) {
+        if let drag { engine.deliver(.modifiersChanged(modifiers), to: drag) }
+    }
+
+    /// The button that began the drag was released, or its finger or pen lifted.
+    public func drop() {
+        if let drag { engine.deliver(.drop, to: drag) }
+    }
+
+    /// The drag is broken off.
+    public func cancel(_ interruption: DragInterruption) {
+        if let drag { engine.deliver(.cancel(interruption), to: drag) }
+    }
+
+    // MARK: For the engine
+
+    /// A client made its data device after the content had come over it: it is told now.
+    func deviceAdded(by client: Client) {
+        guard let drag, let focus, focus.pick.surface.client == client else { return }
+        enter(drag)
+    }
+
+    private func enter(_ drag: Drag) {
+        guard let focus else { return }
+        let surface = focus.pick.surface
+        let target = Target(
+            surface: focus.id, application: ApplicationID(surface.client.id), container: focus.pick.container,
+            dialect: data.dialect(of: surface.client))
+        let event = DragEvent.enter(target, global: focus.global, local: focus.pick.local, offer: engine.nextOffer())
+        engine.deliver(event, to: drag)
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+
+/// What is dragged, as it looks: the client's own picture or a standard one, and where the pointer holds it.
+public struct DragImage {
+    public let content: Content
+    /// The size on the screen in points.
+    public let size: TimelineSize
+    /// From the image's top left corner to the pointer, in points. May lie outside the image, on any side.
+    public private(set) var hotspot: Point
+
+    public enum Content {
+        /// A copy of what the client drew.
+        case client(Pixels)
+        /// The client gave no icon, or one that cannot be kept.
+        case standard(StandardImage)
+    }
+
+    /// A standard image, for a NULL icon.
+    public init(_ image: StandardImage) {
+        content = .standard(image)
+        size = StandardImage.size
+        hotspot = StandardImage.hotspot
+    }
+
+    /// A copy of a client's icon, or nil when the buffer is not sound (see `Pixels.init(copying:)`).
+    ///
+    /// `offset` is the sum of all offsets the surface was given (`wl_surface.attach` and `wl_surface.offset`), in
+    /// points: the icon's top left corner lies at the pointer plus this, so it is usually negative.
+    public init?(copying buffer: ClientBuffer, offset: Point = .zero) {
+        guard let pixels = Pixels(copying: buffer) else { return nil }
+        self.init(pixels: pixels, size: buffer.size, offset: offset)
+    }
+
+    /// A picture that a host has already; it is kept, not copied.
+    public init(pixels: Pixels, size: TimelineSize, offset: Point = .zero) {
+        content = .client(pixels)
+        self.size = size
+        hotspot = Point.zero - offset
+    }
+
+    /// Moves the image by a further offset of its surface (`wl_surface.offset`), in points.
+    public mutating func add(offset: Point) {
+        hotspot = hotspot - offset
+    }
+}

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+
+/// What people see of one drag, from its lift to the end of its last animation.
+///
+/// A host tells it what happens, and asks for a frame when it is about to draw: `frame(at:)` brings `layers` and
+/// `damage` up to date. One value is one drag image; an image that still flies back and a new drag beside it are two
+/// values that know nothing of each other.
+///
+/// Pictures are drawn only when what they show changes: the feedback, the number of items, the client's icon, scale or
+/// appearance. A motion only moves layers; it draws nothing and allocates nothing (as long as the host holds no copy of
+/// `layers` from the frame before).
+public struct DragPresentation {
+    /// What to show, the lowest first. Up to date after `frame(at:)`.
+    public private(set) var layers: [Layer] = []
+    /// What has changed on the screen between the last two frames, in the global space, rounded outwards to whole
+    /// points.
+    public private(set) var damage: [LayerBounds] = []
+    /// How many pictures have been drawn so far.
+    public private(set) var redraws = 0
+    /// Where the image's hotspot was when the drag began. A host sets it anew when the origin moves (HIG-16).
+    public var home: Point
+
+    public private(set) var style: PresentationStyle
+    public private(set) var image: DragImage
+    public private(set) var feedback: Feedback
+    /// How many items are dragged; the sheets of the flock (HIG-08). The number a target takes is in `feedback`.
+    public private(set) var itemCount: Int
+    /// How far a transfer is, 0 to 1; nil while there is none to show.
+    public private(set) var progress: Double?
+    /// The target that is highlighted, in the global space.
+    public private(set) var highlight: LayerBounds?
+
+    private var pointer: Point
+    private var phase: Phase
+    /// Lift or gather.
+    private var arrival: Timeline?
+    private var change: Change?
+    private var flash: TimelineFlash?
+    private var pictures = PresentationPictures()
+    private var shown: [Layer] = []
+
+    private enum Phase {
+        /// The image follows the pointer.
+        case following
+        /// The drag is over, and the image is on its way out.
+        case leaving(Timeline)
+    }
+
+    /// A change of the client's preview under way.
+    private struct Change {
+        let timeline: Timeline
+        let previous: Picture
+        /// The scale at which the previous picture was shown when the change began.
+        let previousScale: TimelineScale
+    }
+
+    /// Begins with the lift (HIG-11). `pointer` is in the global space; it is also the home point.
+    ///
+    /// `origins` are the places of further items where a client told them (HIG-08), the second item first.
+    public init(
+        image: DragImage, itemCount: Int = 1, origins: [Point] = [], pointer: Point, at time: Instant,
+        style: PresentationStyle = PresentationStyle()
+    ) {
+        self.image = image
+        self.itemCount = max(itemCount, 1)
+        self.pointer = pointer
+        self.home = pointer
+        self.style = style
+        feedback = Feedback(outcome: .undecided, itemCount: max(itemCount, 1))
+        phase = .following
+        arrival = Timeline(.lift, start: time, motion: style.motion)
+        layers.reserveCapacity(Self.layerLimit)
+        shown.reserveCapacity(Self.layerLimit)
+        damage.reserveCapacity(2 * Self.layerLimit)
+        if self.itemCount > 1 { gather(after: 1, origins: origins, at: time) }
+    }
+
+    // MARK: What happens
+
+    /// The pointer, finger or pen is at another point of the global space.
+    public mutating func move(to pointer: Point) {
+        self.pointer = pointer
+    }
+
+    /// The outcome of a drop has changed, or the number of items a target takes (HIG-04, HIG-09).
+    public mutating func show(_ feedback: Feedback) {
+        self.feedback = feedback
+    }
+
+    /// A transfer is under way and as far as this, from 0 to 1; nil hides the ring again (HIG-24).
+    public mutating func show(progress: Double?) {
+        self.progress = progress.map { $0.isFinite ? min(max($0, 0), 1) : 0 }
+    }
+
+    /// Highlights a target, or none (HIG-15). Flashes go on for a target that only moves or scrolls.
+    public mutating func highlight(_ bounds: LayerBounds?) {
+        highlight = bounds
+        if bounds == nil { flash = nil }
+    }
+
+    /// The highlighted target is about to be activated: its ring flashes twice (HIG-19). Without a highlight nothing
+    /// happens.
+    public mutating func flash(at time: Instant) {
+        guard highlight != nil else { return }
+        flash = TimelineFlash(start: time)
+    }
+
+    /// More items are dragged than were known so far, or fewer. New sheets gather from `origins`, in the global space;
+    /// without them from both sides of the pointer (HIG-07, HIG-08).
+    public mutating func setItemCount(_ count: Int, origins: [Point] = [], at time: Instant) {
+        let before = itemCount
+        itemCount = max(count, 1)
+        guard itemCount != before else { return }
+        if TimelineFlock.sheets(for: itemCount) != TimelineFlock.sheets(for: before) { pictures.stack = nil }
+        if itemCount > before { gather(after: before, origins: origins, at: time) }
+    }
+
+    /// The client has drawn a new icon or moved it. Another size fades over, the same size is shown at once (HIG-12).
+    public mutating func replace(_ image: DragImage, at time: Instant) {
+        let before = self.image
+        self.image = image
+        pictures.sheetFront = nil
+        pictures.sheetBack = nil
+        let picture = pictures.stack
+        pictures.stack = nil
+        guard before.size != image.size, let picture else { return }
+        let scale = stackFrame(at: time).scale
+        let size = TimelineSize(width: before.size.width * scale.x, height: before.size.height * scale.y)
+        let course = TimelineCourse.crossFade(previous: size, next: image.size)
+        change = Change(
+            timeline: Timeline(course, start: time, motion: style.motion), previous: picture, previousScale: scale)
+    }
+
+    /// The output, the desktop's appearance or a preference has changed. Animations under way keep their motion.
+    public mutating func setStyle(_ style: PresentationStyle) {
+        guard style != self.style else { return }
+        if style.scale != self.style.scale || style.appearance != self.style.appearance {
+            pictures = PresentationPictures()
+        }
+        self.style = style
+    }
+
+    /// The drag is over; what is shown last leaves as `ending` says. A second end changes nothing.
+    public mutating func end(_ ending: DragEnding, at time: Instant) {
+        guard case .following = phase else { return }
+        highlight(nil)
+        var from = stackFrame(at: time)
+        // Whatever is strongest now stands for the image: sheets on their way, or the picture that was being replaced.
+        from.opacity = max(from.opacity, arrivalFrame(of: .sheet(0), at: time)?.opacity ?? 0)
+        if let change { from.opacity = max(from.opacity, changeFrame(change, of: .previous, at: time).opacity) }
+        phase = .leaving(Timeline(course(of: ending, from: from), start: time, motion: style.motion))
+        arrival = nil
+        change = nil
+    }
+
+    // MARK: What is seen
+
+    /// Whether the drag is over and nothing is left on the screen; the host can drop the value.
+    public func isFinished(at time: Instant) -> Bool {
+        switch phase {
+        case .following: false
+        case .leaving(let timeline): timeline.isFinished(at: time)
+        }
+    }
+
+    /// Whether the next frame differs even if nothing happens: the host should ask for one with the next refresh.
+    public func isAnimating(at time: Instant) -> Bool {
+        switch phase {
+        case .following:
+            arrival.map { !$0.isFinished(at: time) } ?? false
+                || change.map { !$0.timeline.isFinished(at: time) } ?? false
+                || flash.map { !$0.isFinished(at: time) } ?? false
+        case .leaving(let timeline): !timeline.isFinished(at: time)
+        }
+    }
+
+    /// Brings `layers` and `damage` up to date for a moment on the compositor's clock.
+    public mutating func frame(at time: Instant) {
+        forgetFinished(at: time)
+        swap(&layers, &shown)
+        layers.removeAll(keepingCapacity: true)
+        appendHighlight(at: time)
+        switch phase {
+        case .following: appendFollowing(at: time)
+        case .leaving(let timeline): appendLeaving(timeline, at: time)
+        }
+        noteDamage()
+    }
+
+    // MARK: Layers
+
+    /// A ring, three sheets, two pictures that fade, and a badge.
+    private static let layerLimit = HighlightRing.layerCount + TimelineFlock.sheetLimit + 3
+
+    private mutating func appendHighlight(at time: Instant) {
+        guard let highlight, !highlight.isEmpty else { return }
+        let opacity = flash?.opacity(at: time) ?? 1
+        pictures.ring(style, count: &redraws)?.append(around: highlight, opacity: opacity, to: &layers)
+    }
+
+    private mutating func appendFollowing(at time: Instant) {
+        appendSheets(at: time) { $0.arrivalFrame(of: $1, at: time) }
+        if let change {
+            var frame = changeFrame(change, of: .previous, at: time)
+            frame.scale.x *= change.previousScale.x
+            frame.scale.y *= change.previousScale.y
+            append(change.previous, frame, opacity: style.opacity)
+        }
+        appendStack(stackFrame(at: time))
+        let badgeFrame = arrivalFrame(of: .badge, at: time) ?? FrameState(position: pointer)
+        appendBadge(badgeFrame)
+    }
+
+    private mutating func appendLeaving(_ timeline: Timeline, at time: Instant) {
+        guard !timeline.isFinished(at: time) else { return }
+        let anchors = TimelineAnchors(pointer: pointer, home: home)
+        appendSheets(at: time) { _, layer in timeline.frame(of: layer, at: time, anchors: anchors) }
+        appendStack(timeline.frame(of: .stack, at: time, anchors: anchors))
+        appendBadge(timeline.frame(of: .badge, at: time, anchors: anchors))
+    }
+
+    /// The sheets of a flock, the last first, since the first lies in front.
+    private mutating func appendSheets(at time: Instant, frame: (DragPresentation, TimelineLayer) -> FrameState?) {
+        guard itemCount > 1 else { return }
+        for sheet in (0..<TimelineFlock.sheets(for: itemCount)).reversed() {
+            guard let state = frame(self, .sheet(sheet)), state.opacity > 0 else { continue }
+            let picture = pictures.sheet(sheet, image, style, count: &redraws)
+            append(picture, state, opacity: style.opacity)
+        }
+    }
+
+    private mutating func appendStack(_ frame: FrameState) {
+        guard frame.opacity > 0 else { return }
+        append(pictures.stack(image, itemCount, style, count: &redraws), frame, opacity: style.opacity)
+    }
+
+    private mutating func appendBadge(_ frame: FrameState) {
+        guard frame.opacity > 0 else { return }
+        let badge = progress.map(Badge.progress) ?? Badge(feedback)
+        guard let picture = pictures.badge(badge, style, count: &redraws) else { return }
+        var frame = frame
+        frame.position = frame.position + badgeOffset
+        append(picture, frame, opacity: 1)
+    }
+
+    private mutating func append(_ picture: Picture?, _ frame: FrameState, opacity: Double) {
+        guard let picture, frame.opacity > 0 else { return }
+        layers.append(picture.layer(frame, opacity: opacity, deviceScale: style.scale))
+    }
+
+    /// From the hotspot to the middle of the badge's first disc, in points.
+    private var badgeOffset: Point {
+        switch style.badgePlace {
+        case .besidePointer:
+            return Point(x: 20, y: 26)
+        case .aboveFinger:
+            // At the corner of the image, but neither under the finger nor far from it.
+            let right = image.size.width - image.hotspot.x
+            return Point(x: min(max(right, 28), 72), y: -min(max(image.hotspot.y, 32), 72))
+        }
+    }
+
+    // MARK: Frames
+
+    private var anchors: TimelineAnchors { TimelineAnchors(pointer: pointer, home: home) }
+
+    private func stackFrame(at time: Instant) -> FrameState {
+        var frame = arrivalFrame(of: .stack, at: time) ?? FrameState(position: pointer)
+        if let change {
+            let changing = changeFrame(change, of: .stack, at: time)
+            frame.scale.x *= changing.scale.x
+            frame.scale.y *= changing.scale.y
+            frame.opacity *= changing.opacity
+        }
+        return frame
+    }
+
+    private func arrivalFrame(of layer: TimelineLayer, at time: Instant) -> FrameState? {
+        arrival?.frame(of: layer, at: time, anchors: anchors)
+    }
+
+    private func changeFrame(_ change: Change, of layer: TimelineLayer, at time: Instant) -> FrameState {
+        change.timeline.frame(of: layer, at: time, anchors: anchors)
+    }
+
+    private func course(of ending: DragEnding, from: FrameState) -> TimelineCourse {
+        switch ending {
+        case .flyBack: return .flyBack(from: from)
+        case .evaporate: return .evaporate(from: from)
+        case .land(let drop):
+            let sheets = TimelineFlock.sheets(for: itemCount)
+            guard sheets > 1 else { return .land(from: from, drop: drop) }
+            return .fanOut(from: from, places: TimelineFlock.fan(sheets, around: drop))
+        }
+    }
+
+    private mutating func gather(after before: Int, origins: [Point], at time: Instant) {
+        let sheets = TimelineFlock.sheets(for: itemCount)
+        let known = TimelineFlock.sheets(for: before)
+        guard sheets > known else { return }
+        let fan = TimelineFlock.fan(sheets, around: pointer)
+        let places: [Point?] = (0..<sheets).map { sheet in
+            guard sheet >= known else { return nil }
+            let index = sheet - known
+            return origins.indices.contains(index) ? origins[index] : fan[sheet]
+        }
+        arrival = Timeline(.gather(origins: places), start: time, motion: style.motion)
+    }
+
+    private mutating func forgetFinished(at time: Instant) {
+        if let timeline = arrival, timeline.isFinished(at: time) {
+            arrival = nil
+            pictures.sheetFront = nil
+            pictures.sheetBack = nil
+        }
+        if let change, change.timeline.isFinished(at: time) { self.change = nil }
+        if let flash, flash.isFinished(at: time) { self.flash = nil }
+    }
+
+    private mutating func noteDamage() {
+        damage.removeAll(keepingCapacity: true)
+        for index in 0..<max(layers.count, shown.count) {
+            let old = index < shown.count ? shown[index] : nil
+            let new = index < layers.count ? layers[index] : nil
+            guard old != new else { continue }
+            let before = old?.bounds ?? .empty
+            let after = new?.bounds ?? .empty
+            if before.overlaps(after) {
+                damage.append(before.union(after).roundedOut())
+            } else {
+                if !before.isEmpty { damage.append(before.roundedOut()) }
+                if !after.isEmpty { damage.append(after.roundedOut()) }
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+
+/// The soft ring around the one possible target (HIG-15).
+///
+/// It is made of four corners and four edges; the edges are one pixel thick and stretched. So a ring around a window
+/// that fills a screen needs no more memory than one around a button, and a target that moves or grows needs no new
+/// drawing.
+struct HighlightRing {
+    private let parts: [Pixels]
+    private let scale: Double
+    /// The side of a corner in device pixels.
+    private let corner: Double
+
+    /// Thickness of the ring in points.
+    static let thickness = 3.0
+    /// Between the target's edge and the ring, in points, so that a border drawn by the target stays visible.
+    static let gap = 1.0
+    /// How far the glow reaches beyond the ring, in points.
+    static let glow = 9.0
+    /// Radius of the ring's inner corners, in points.
+    static let radius = 7.0
+
+    /// Nil when there is no memory for it.
+    init?(style: PresentationStyle) {
+        let scale = style.scale
+        let thickness = Canvas.pixels(Self.thickness, scale: scale)
+        let glow = Canvas.pixels(Self.glow, scale: scale)
+        let radius = Canvas.pixels(Self.radius, scale: scale)
+        // The glow bends around the corner, so the edges begin where it has become straight.
+        let corner = 2 * glow + thickness + radius
+        let side = Int(corner) * 2 + 1
+        guard let canvas = Canvas(width: side, height: side, scale: scale) else { return nil }
+        Self.paint(
+            on: canvas, thickness: thickness, glow: glow, radius: radius, colour: Palette.of(style.appearance).accent)
+        let spans = [(0, Int(corner)), (Int(corner), 1), (Int(corner) + 1, Int(corner))]
+        var parts: [Pixels] = []
+        for (row, height) in spans {
+            for (column, width) in spans where !(width == 1 && height == 1) {
+                guard let part = canvas.target.part(x: column, y: row, width: width, height: height) else { return nil }
+                parts.append(part)
+            }
+        }
+        self.parts = parts
+        self.scale = scale
+        self.corner = corner
+    }
+
+    /// The number of layers in a ring.
+    static let layerCount = 8
+
+    /// Appends the ring's layers around a target, given in the global space.
+    func append(around target: LayerBounds, opacity: Double = 1, to layers: inout [Layer]) {
+        let outset = ((Self.gap + Self.thickness + Self.glow) * scale).rounded()
+        var left = (target.x * scale).rounded() - outset
+        var top = (target.y * scale).rounded() - outset
+        var right = (target.maxX * scale).rounded() + outset
+        var bottom = (target.maxY * scale).rounded() + outset
+        // Around something smaller than the corners the ring keeps its least size, about the target's middle.
+        let missingWidth = max(2 * corner + 1 - (right - left), 0)
+        left -= (missingWidth / 2).rounded(.down)
+        right += (missingWidth / 2).rounded(.up)
+        let missingHeight = max(2 * corner + 1 - (bottom - top), 0)
+        top -= (missingHeight / 2).rounded(.down)
+        bottom += (missingHeight / 2).rounded(.up)
+
+        var index = 0
+        for row in 0..<3 {
+            let y = row == 0 ? top : row == 1 ? top + corner : bottom - corner
+            let height = row == 1 ? bottom - top - 2 * corner : corner
+            for column in 0..<3 where !(row == 1 && column == 1) {
+                let x = column == 0 ? left : column == 1 ? left + corner : right - corner
+                let width = column == 1 ? right - left - 2 * corner : corner
+                let bounds = LayerBounds(x: x / scale, y: y / scale, width: width / scale, height: height / scale)
+                layers.append(Layer(pixels: parts[index], bounds: bounds, opacity: opacity))
+                index += 1
+            }
+        }
+    }
+
+    private static func paint(
+        on canvas: borrowing Canvas, thickness: Double, glow: Double, radius: Double, colour: Colour
+    ) {
+        let side = Double(canvas.target.width)
+        let outer = side - 2 * glow
+        canvas.shadow(colour.with(alpha: 0.75), blur: glow * 0.62, drop: 0) { layer in
+            layer.roundedRectangle(glow, glow, outer, outer, radius: radius + thickness)
+        }
+        // Inside the ring the target must look as it is.
+        let inset = glow + thickness
+        canvas.roundedRectangle(inset, inset, side - 2 * inset, side - 2 * inset, radius: radius)
+        canvas.erase()
+        let middle = glow + thickness / 2
+        canvas.roundedRectangle(middle, middle, side - 2 * middle, side - 2 * middle, radius: radius + thickness / 2)
+        canvas.stroke(colour, width: thickness)
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+
+/// Draws the drag image: standard pages, the cards that a flock is made of, and the flock as a whole.
+struct ImagePainter {
+    let scale: Double
+    let appearance: Appearance
+    private let palette: Palette
+
+    /// Room for the shadow on every side, in points.
+    static let margin = 12.0
+    /// How far a card sticks out around a client's picture, in points.
+    static let cardEdge = 3.0
+
+    init(scale: Double, appearance: Appearance) {
+        self.scale = scale
+        self.appearance = appearance
+        palette = .of(appearance)
+    }
+
+    /// What is shown of an image at rest. One item with a client's picture is that picture, untouched.
+    func stack(of image: DragImage, items: Int) -> Picture? {
+        let sheets = TimelineFlock.sheets(for: items)
+        if case .client(let pixels) = image.content, sheets == 1 {
+            return Picture(pixels: pixels, origin: Point.zero - image.hotspot, size: image.size)
+        }
+        return draw(image, sheets: (0..<sheets).reversed().map { $0 }, hasContent: { $0 == 0 || image.isStandard })
+    }
+
+    /// The sheet in front on its own, for a flock that gathers or fans out.
+    func frontSheet(of image: DragImage) -> Picture? {
+        draw(image, sheets: [0], hasContent: { _ in true })
+    }
+
+    /// Any other sheet of a flock, on its own.
+    func backSheet(of image: DragImage) -> Picture? {
+        draw(image, sheets: [0], hasContent: { _ in image.isStandard })
+    }
+
+    // MARK: Sheets
+
+    private func draw(_ image: DragImage, sheets: [Int], hasContent: (Int) -> Bool) -> Picture? {
+        let factor = reducedScale(for: image)
+        let spread = Double(sheets.max() ?? 0) * TimelineFlock.step
+        let margin = (Self.margin * factor).rounded(.up)
+        let width = (image.size.width * factor).rounded(.up)
+        let height = (image.size.height * factor).rounded(.up)
+        let room = (spread * factor).rounded(.up)
+        guard
+            let canvas = Canvas(
+                width: Int(width + 2 * margin + room), height: Int(height + 2 * margin + room), scale: factor)
+        else { return nil }
+        for sheet in sheets {
+            let slot = TimelineFlock.slot(sheet)
+            let x = margin + (slot.x * factor).rounded()
+            let y = margin + (slot.y * factor).rounded()
+            switch image.content {
+            case .client(let pixels):
+                card(canvas, x: x, y: y, width: width, height: height)
+                if hasContent(sheet) { canvas.paint(pixels, x: x, y: y, width: width, height: height) }
+            case .standard(let standard):
+                StandardPainter(palette: palette, x: x, y: y, width: width, height: height)
+                    .paint(standard, on: canvas)
+            }
+        }
+        let hotspotX = margin + (image.hotspot.x * factor).rounded()
+        let hotspotY = margin + (image.hotspot.y * factor).rounded()
+        return Picture(drawn: canvas.target, hotspotX: hotspotX, hotspotY: hotspotY)
+    }
+
+    /// A blank card behind a client's picture, so that sheets are told apart even where pictures are transparent.
+    private func card(_ canvas: borrowing Canvas, x: Double, y: Double, width: Double, height: Double) {
+        let edge = canvas.pixels(Self.cardEdge)
+        let radius = canvas.pixels(6)
+        Paper(palette: palette).paint(
+            on: canvas, x: x - edge, y: y - edge, width: width + 2 * edge, height: height + 2 * edge, radius: radius)
+    }
+
+    /// The scale to draw at: smaller where a flock of a huge picture would need more memory than an icon may have.
+    private func reducedScale(for image: DragImage) -> Double {
+        let room = 2 * Self.margin + Double(TimelineFlock.sheetLimit) * TimelineFlock.step
+        let width = image.size.width + room
+        let height = image.size.height + room
+        let bySide = Double(Pixels.clientSideLimit) / max(width, height)
+        let byArea = (Double(Pixels.keptPixelLimit) / (width * height)).squareRoot()
+        return min(scale, bySide, byArea)
+    }
+}
+
+extension DragImage {
+    fileprivate var isStandard: Bool {
+        switch content {
+        case .client: false
+        case .standard: true
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+/// The colours of badges, pages and rings.
+///
+/// White signs stand out from every fill at 4.5 to 1 or more, which is what small text needs; a rim around each badge
+/// keeps it apart from whatever lies below.
+struct Palette {
+    let plus: Colour
+    let ask: Colour
+    let count: Colour
+    let sign: Colour
+    /// Around every badge.
+    let rim: Colour
+    /// The ground of the struck circle and of the progress ring.
+    let ground: Colour
+    let struck: Colour
+    let track: Colour
+    let progress: Colour
+    let shadow: Colour
+    let paperTop: Colour
+    let paperBottom: Colour
+    let paperEdge: Colour
+    let ink: Colour
+    let fold: Colour
+    let accent: Colour
+
+    /// The colours for a desktop.
+    static func of(_ appearance: Appearance) -> Palette {
+        switch appearance {
+        case .light: light
+        case .dark: dark
+        }
+    }
+
+    private static let light = Palette(
+        plus: Colour(0x1a7f37), ask: Colour(0x5b4bc4), count: Colour(0x0b63ce), sign: .white, rim: .white,
+        ground: .white, struck: Colour(0xcf222e), track: Colour(0xd5d8de), progress: Colour(0x0b63ce),
+        shadow: Colour(0x000000, alpha: 0.34), paperTop: .white, paperBottom: Colour(0xf3f4f7),
+        paperEdge: Colour(0x000000, alpha: 0.20), ink: Colour(0x9aa1ad), fold: Colour(0xd9dde4),
+        accent: Colour(0x0b63ce))
+
+    private static let dark = Palette(
+        plus: Colour(0x1f8a3f), ask: Colour(0x6a5ad2), count: Colour(0x1769d6), sign: .white, rim: Colour(0x1d1f24),
+        ground: Colour(0x2a2d34), struck: Colour(0xff6b63), track: Colour(0x4a4e58), progress: Colour(0x6cb0ff),
+        shadow: Colour(0x000000, alpha: 0.60), paperTop: Colour(0x4a4e57), paperBottom: Colour(0x3e424a),
+        paperEdge: Colour(0xffffff, alpha: 0.22), ink: Colour(0x9ba2ae), fold: Colour(0x646a76),
+        accent: Colour(0x4c9bff))
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+
+extension Pixels {
+    /// The most pixels kept of one icon: 2048 x 2048, 16 MiB.
+    ///
+    /// That is a preview as large as a laptop's screen; more cannot be looked at while it moves, and a client must not
+    /// be able to fill the compositor's memory with an icon. Larger ones are kept with fewer pixels, shown at the
+    /// same size.
+    public static let keptPixelLimit = 2048 * 2048
+
+    /// The longest side of a buffer that is looked at, as large as common textures go. Others are refused, and a
+    /// default image takes their place.
+    public static let clientSideLimit = 16384
+
+    /// A copy of a client's buffer, or nil when its measures make no sense or exceed `clientSideLimit`.
+    ///
+    /// A buffer with more than `keptPixelLimit` pixels is made smaller by a whole factor. At most four samples are
+    /// read for each pixel kept, so that the work is bounded as well as the memory.
+    public convenience init?(copying buffer: ClientBuffer) {
+        guard buffer.isSound else { return nil }
+        let factor = Self.reduction(width: buffer.width, height: buffer.height)
+        let width = max(buffer.width / factor, 1)
+        let height = max(buffer.height / factor, 1)
+        let scale = buffer.size.width > 0 ? Double(width) / buffer.size.width : 1
+        self.init(width: width, height: height, scale: scale)
+        withUnsafeMutableBytes { target in
+            if factor == 1 {
+                copyRows(of: buffer, to: target)
+            } else {
+                sample(buffer, by: factor, to: target)
+            }
+        }
+    }
+
+    /// The whole factor by which a picture of this size is made smaller; 1 where it is kept as it is.
+    static func reduction(width: Int, height: Int) -> Int {
+        var factor = 1
+        while max(width / factor, 1) * max(height / factor, 1) > keptPixelLimit { factor += 1 }
+        return factor
+    }
+
+    private func copyRows(of buffer: ClientBuffer, to target: UnsafeMutableRawBufferPointer) {
+        for row in 0..<height {
+            let source = UnsafeRawBufferPointer(rebasing: buffer.bytes[(row * buffer.stride)...].prefix(width * 4))
+            let line = UnsafeMutableRawBufferPointer(rebasing: target[(row * stride)...].prefix(width * 4))
+            line.copyMemory(from: source)
+            guard buffer.format == .xrgb8888 else { continue }
+            for column in 0..<width {
+                let pixel = line.load(fromByteOffset: column * 4, as: UInt32.self) | 0xff00_0000
+                line.storeBytes(of: pixel, toByteOffset: column * 4, as: UInt32.self)
+            }
+        }
+    }
+
+    /// Takes the mean of four points of each square of `factor` x `factor` pixels.
+    private func sample(_ buffer: ClientBuffer, by factor: Int, to target: UnsafeMutableRawBufferPointer) {
+        let near = factor / 4
+        let far = factor - 1 - near
+        for row in 0..<height {
+            let upper = min(row * factor + near, buffer.height - 1)
+            let lower = min(row * factor + far, buffer.height - 1)
+            for column in 0..<width {
+                let left = min(column * factor + near, buffer.width - 1)
+                let right = min(column * factor + far, buffer.width - 1)
+                let mean = Self.mean(
+                    buffer.pixel(left, upper), buffer.pixel(right, upper), buffer.pixel(left, lower),
+                    buffer.pixel(right, lower))
+                target.storeBytes(of: mean, toByteOffset: row * stride + column * 4, as: UInt32.self)
+            }
+        }
+    }
+
+    /// The mean of four premultiplied pixels, two channels at a time.
+    private static func mean(_ first: UInt32, _ second: UInt32, _ third: UInt32, _ fourth: UInt32) -> UInt32 {
+        let mask: UInt32 = 0x00ff_00ff
+        let half: UInt32 = 0x0002_0002
+        let low = (first & mask) + (second & mask) + (third & mask) + (fourth & mask) + half
+        let high =
+            (first >> 8 & mask) + (second >> 8 & mask) + (third >> 8 & mask) + (fourth >> 8 & mask) + half
+        return (low >> 2 & mask) | (high >> 2 & mask) << 8
+    }
+}
+
+extension ClientBuffer {
+    /// Whether the measures are positive, within bounds, and all rows lie inside the bytes.
+    var isSound: Bool {
+        guard width > 0, height > 0, width <= Pixels.clientSideLimit, height <= Pixels.clientSideLimit,
+            stride >= width * 4, size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite
+        else { return false }
+        let (before, overflow) = stride.multipliedReportingOverflow(by: height - 1)
+        return !overflow && before <= bytes.count - width * 4
+    }
+
+    /// The caller has checked that the position lies inside. Rows need not be aligned to four bytes.
+    fileprivate func pixel(_ column: Int, _ row: Int) -> UInt32 {
+        let pixel = bytes.loadUnaligned(fromByteOffset: row * stride + column * 4, as: UInt32.self)
+        switch format {
+        case .argb8888: return pixel
+        case .xrgb8888: return pixel | 0xff00_0000
+        }
+    }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+
+/// The drawings of one drag, each made when it is first shown and kept until what it shows changes.
+struct PresentationPictures {
+    var stack: Picture?
+    /// Only while a flock gathers or fans out.
+    var sheetFront: Picture?
+    var sheetBack: Picture?
+    private var badge: (shows: Badge, picture: Picture?)?
+    private var ring: HighlightRing?
+
+    mutating func stack(
+        _ image: DragImage, _ items: Int, _ style: PresentationStyle, count: inout Int
+    ) -> Picture? {
+        if let stack { return stack }
+        count += 1
+        stack = ImagePainter(scale: style.scale, appearance: style.appearance).stack(of: image, items: items)
+        return stack
+    }
+
+    /// The sheet at an index, 0 in front.
+    mutating func sheet(
+        _ index: Int, _ image: DragImage, _ style: PresentationStyle, count: inout Int
+    ) -> Picture? {
+        if let picture = index == 0 ? sheetFront : sheetBack { return picture }
+        count += 1
+        let painter = ImagePainter(scale: style.scale, appearance: style.appearance)
+        if index == 0 {
+            sheetFront = painter.frontSheet(of: image)
+            return sheetFront
+        } else {
+            sheetBack = painter.backSheet(of: image)
+            return sheetBack
+        }
+    }
+
+    mutating func badge(_ badge: Badge, _ style: PresentationStyle, count: inout Int) -> Picture? {
+        let wanted = badge.withWholeSteps
+        if let drawn = self.badge, drawn.shows == wanted { return drawn.picture }
+        if wanted != .none { count += 1 }
+        let picture = BadgePainter(scale: style.scale, appearance: style.appearance).picture(of: wanted)
+        self.badge = (wanted, picture)
+        return picture
+    }
+
+    mutating func ring(_ style: PresentationStyle, count: inout Int) -> HighlightRing? {
+        if let ring { return ring }
+        count += 1
+        ring = HighlightRing(style: style)
+        return ring
+    }
+}
+
+extension Badge {
+    /// Progress in 64 steps, about one pixel of the ring each: a transfer tells of every few bytes, and finer steps
+    /// would be drawn without being seen.
+    fileprivate var withWholeSteps: Badge {
+        switch self {
+        case .progress(let part): .progress((part * 64).rounded(.down) / 64)
+        case .none, .plus, .notPossible, .ask, .count, .countWithPlus, .countWithAsk: self
+        }
+    }
+}

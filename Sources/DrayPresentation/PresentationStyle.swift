@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+
+/// How a host wants drags to look.
+public struct PresentationStyle: Equatable, Sendable {
+    public var appearance: Appearance
+    /// Device pixels per point of the output that the pointer is on. Values outside 0.5 to 8 are brought into it.
+    public var scale: Double {
+        didSet { scale = Self.bounded(scale) }
+    }
+    /// How much of the background a drag image covers, 0 to 1 (HIG-12).
+    public var opacity: Double
+    /// HIG-18.
+    public var motion: TimelineMotion
+    public var badgePlace: BadgePlace
+
+    /// Translucent enough to see the target pass below, strong enough to read what is dragged.
+    public static let defaultOpacity = 0.8
+
+    public init(
+        appearance: Appearance = .light, scale: Double = 1, opacity: Double = PresentationStyle.defaultOpacity,
+        motion: TimelineMotion = .full, badgePlace: BadgePlace = .besidePointer
+    ) {
+        self.appearance = appearance
+        self.scale = Self.bounded(scale)
+        self.opacity = opacity
+        self.motion = motion
+        self.badgePlace = badgePlace
+    }
+
+    /// A picture for a scale of zero, infinity or "not a number" cannot be drawn, so such a scale never gets in.
+    private static func bounded(_ scale: Double) -> Double {
+        scale.isFinite ? min(max(scale, 0.5), 8) : 1
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+
+/// The image of a drag whose client gave none (`wl_data_device.start_drag` with a NULL icon).
+public enum StandardImage: Equatable, Sendable {
+    /// A page with lines.
+    case text
+    /// A landscape in a frame.
+    case picture
+    /// A page with a folded corner.
+    case file
+    /// A blank card with a small box on it: something, of an unknown kind.
+    case generic
+
+    /// The kind that suits best; the order of the types does not matter, since sources add plain text to nearly all.
+    public init(_ types: [MimeType]) {
+        let names = types.map { $0.rawValue.lowercased() }
+        if names.contains(where: { $0.hasPrefix("text/uri-list") || $0.hasPrefix("x-special/gnome-copied-files") }) {
+            self = .file
+        } else if names.contains(where: { $0.hasPrefix("image/") }) {
+            self = .picture
+        } else if names.contains(where: { $0.hasPrefix("text/") || Self.oldTextNames.contains($0) }) {
+            self = .text
+        } else {
+            self = .generic
+        }
+    }
+
+    /// The size of every standard image in points, without its shadow.
+    public static let size = TimelineSize(width: 48, height: 60)
+    /// Where the pointer holds a standard image, from its top left corner: near its middle, so that the page is seen
+    /// on all sides of an arrow pointer, and of a finger at its upper edge.
+    public static let hotspot = Point(x: 20, y: 34)
+
+    /// The names of X11 selections for text, in lower case.
+    private static let oldTextNames: Set<String> = ["utf8_string", "string", "text", "compound_text"]
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+public import WaylandServer
+internal import WaylandUtil
+
+/// The global `wl_data_device_manager`, version 3 (WL-01).
+///
+/// Reads what clients ask, checks its form, and hands it on as `DragRequest`s; carries out what a session wants told to
+/// targets, through the `DataSeat`s. Selections are complete in here.
+public final class DataDeviceManager {
+    private let display: Display
+    private let delegate: any DataDeviceDelegate
+    private var global: Global<WlDataDeviceManager>?
+    private var seats: [SeatID: DataSeat] = [:]
+    private var offers: [OfferID: DragOffer] = [:]
+    private let answers = ManagerRequests()
+
+    /// The version that is offered. libwayland knows a fourth from release 1.24 on, which adds `release`.
+    public static let version: UInt32 = min(WlDataDeviceManager.interface.version, 4)
+
+    /// Offers the global on `display`.
+    /// - Parameter delegate: kept; whoever owns both breaks the circle by letting go of this object.
+    public init(display: Display, delegate: any DataDeviceDelegate) {
+        self.display = display
+        self.delegate = delegate
+        answers.manager = self
+        global = Global(display, WlDataDeviceManager.self, version: Self.version) { [weak self] object, client in
+            self?.bind(object, by: client)
+        }
+    }
+
+    /// The data devices of a seat, made when they are first asked for.
+    public func seat(_ id: SeatID) -> DataSeat {
+        if let seat = seats[id] { return seat }
+        let seat = DataSeat(id: id, display: display, manager: self)
+        seats[id] = seat
+        return seat
+    }
+
+    /// Forgets a seat that is gone. Its devices become inert.
+    public func removeSeat(_ id: SeatID) {
+        seats[id] = nil
+    }
+
+    /// Makes an offer one of the past: later requests on it change nothing.
+    public func retire(_ id: OfferID) {
+        offers[id]?.retire()
+    }
+
+    /// Disconnects the client of an offer with an error on it.
+    public func post(_ error: OfferError, on id: OfferID) {
+        offers[id]?.post(error)
+    }
+
+    // MARK: For this module's objects
+
+    func request(_ request: DragRequest) { delegate.handle(request) }
+
+    func offer(_ id: OfferID) -> DragOffer? { offers[id] }
+
+    func add(_ offer: DragOffer) { offers[offer.id] = offer }
+
+    func offerGone(_ offer: DragOffer, wasCurrent: Bool) {
+        if wasCurrent { request(.offerDestroyed(offer.id)) }
+        offers[offer.id] = nil
+    }
+
+    func mayTakeSelection(on seat: SeatID) -> (Client, UInt32) -> Bool {
+        { [delegate] client, serial in delegate.mayTakeSelection(on: seat, client: client, serial: serial) }
+    }
+
+    func makeDevice(_ object: WlDataDevice, for seat: WlSeat) {
+        // A seat that the host has removed meanwhile: the device is inert.
+        guard let id = delegate.seat(of: seat) else { return }
+        self.seat(id).add(object)
+    }
+
+    private func bind(_ object: WlDataDeviceManager, by client: Client) {
+        object.setHandler(answers)
+        client.whenGone { [weak self] client in self?.request(.clientGone(client)) }
+    }
+}
+
+/// What a `DataDeviceManager` asks of its owner, and tells it.
+public protocol DataDeviceDelegate: AnyObject {
+    /// A client asked something that concerns a drag.
+    func handle(_ request: DragRequest)
+    /// The seat that a client's `wl_seat` stands for; nil if it is gone.
+    func seat(of object: WlSeat) -> SeatID?
+    /// Whether this serial entitles the client to set the seat's selection.
+    func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool
+}
+
+/// Answers the requests on all `wl_data_device_manager` objects; one is enough, since they have no state.
+private final class ManagerRequests: ResourceHandler {
+    weak var manager: DataDeviceManager?
+
+    func handle(_ request: WlDataDeviceManager.Request, on object: WlDataDeviceManager) {
+        switch request {
+        case .createDataSource(let id): id.setHandler(DataSource(id))
+        case .getDataDevice(let id, let seat): manager?.makeDevice(id, for: seat)
+        }
+    }
+}

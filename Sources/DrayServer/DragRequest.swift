@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+public import WaylandServer
+public import WaylandUtil
+
+/// What clients ask that concerns a drag, read and checked for form; what it leads to is decided by a `DragSession`.
+public enum DragRequest {
+    /// `wl_data_device.start_drag`.
+    case start(StartDrag)
+    /// `wl_data_offer.accept`.
+    case accept(OfferID, MimeType?)
+    /// `wl_data_offer.set_actions`.
+    case setActions(OfferID, mask: DragActions, preferred: DragActions)
+    /// `wl_data_offer.receive`. The descriptor is closed unless somebody takes it.
+    case receive(OfferID, MimeType, ReceivedDescriptor)
+    /// `wl_data_offer.finish`.
+    case finish(OfferID)
+    /// The client has no object for this offer any more.
+    case offerDestroyed(OfferID)
+    /// A client made a `wl_data_device`. If the content is over one of its surfaces already, it wants to hear of it.
+    case deviceAdded(SeatID, Client)
+    /// A client disconnected. Comes before the destruction of its objects.
+    case clientGone(Client)
+}
+
+/// The arguments of `wl_data_device.start_drag`.
+public struct StartDrag {
+    public var seat: SeatID
+    /// Nil for a drag that stays inside the client that begins it.
+    public var source: DataSource?
+    public var origin: WlSurface
+    public var icon: WlSurface?
+    /// That of the press, touch or pen contact which began the drag.
+    public var serial: UInt32
+    /// The object that the request was made on, for protocol errors.
+    public var device: WlDataDevice
+}

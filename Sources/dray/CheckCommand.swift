@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Foundation
+
+/// `dray check FILE`: finds every mistake in scenario files without starting anything.
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Find the mistakes in scenarios without playing them.")
+
+    @OptionGroup var options: ScenarioOptions
+
+    @Argument(help: "Scenario files.", completion: .file(extensions: ["yaml", "yml"]))
+    var files: [String]
+
+    func run() throws {
+        var hasFailed = false
+        for path in files {
+            do {
+                let file = try ScenarioFile(
+                    path: path, runDirectory: options.runDirectory, overrides: options.parameters)
+                let count = file.scenarios.count
+                let runs = count == 1 ? "1 run" : "\(count) runs"
+                print("\(path): \(runs), \(file.scenarios.first?.steps.count ?? 0) steps, no mistakes")
+            } catch let mistakes as ScenarioFile.Mistakes {
+                hasFailed = true
+                let count = mistakes.diagnostics.count
+                let summary = "\(path): \(count) \(count == 1 ? "mistake" : "mistakes")"
+                FileHandle.standardError.write(Data("\(mistakes)\n\n\(summary)\n".utf8))
+            } catch {
+                hasFailed = true
+                let reason = (error as NSError).localizedDescription
+                FileHandle.standardError.write(Data("\(path): error: \(reason)\n".utf8))
+            }
+        }
+        if hasFailed { throw ExitCode.failure }
+    }
+}

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+
+/// The command line. It is not called `Dray`, since that is the module of the engine.
+@main
+struct DrayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dray", abstract: "Drag and drop for Wayland compositors.",
+        subcommands: [RunCommand.self, CheckCommand.self, SchemaCommand.self])
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: MIT
+
+/// `report.html`: a run for people to read. One file without a network: style and script are within, pictures are
+/// referenced beside it. All that matters can be read without the script, which only filters and selects.
+struct HTMLReport {
+    let result: RunResult
+    let outline: ReportOutline
+
+    init(result: RunResult, trace: [TraceRecord]) {
+        self.result = result
+        outline = ReportOutline(trace)
+    }
+
+    /// The file's content.
+    var html: String { document.source }
+
+    private var document: Markup {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(result.verdict.title): \(result.scenario)</title>
+        <style>\(ReportStyle.css)</style>
+        </head>
+        <body>
+        \(header)
+        \(filmstrip)
+        \(toolbar)
+        <main style="--lanes: \(lanesWidth)px">
+        \(Markup(joining: outline.frames.map(frame), by: "\n"))
+        </main>
+        <footer>\(versions)</footer>
+        <script>\(ReportScript.javaScript)</script>
+        </body>
+        </html>
+
+        """
+    }
+
+    // MARK: The head of the page
+
+    private var header: Markup {
+        """
+        <header class="head">
+        <div class="title">
+        <h1>\(result.scenario)</h1>
+        <span class="verdict \(result.verdict.styleClass)">\(result.verdict.title)</span>
+        </div>
+        <dl class="facts">\(Markup(joining: facts))</dl>
+        \(troubles)
+        </header>
+        """
+    }
+
+    private var facts: [Markup] {
+        let total = result.heldCount + result.failures.count
+        var facts: [(String, String)] = [
+            ("Steps", "\(result.steps.count { $0.index > 0 })"),
+            ("Expectations held", "\(result.heldCount) of \(total)"),
+            ("Virtual time", TimeText.duration(result.virtualDuration)),
+            ("Real time", TimeText.duration(result.realDuration)),
+        ]
+        if let file = result.file { facts.append(("Scenario file", file)) }
+        return facts.map { "<div><dt>\($0.0)</dt><dd>\($0.1)</dd></div>" }
+    }
+
+    /// What went wrong, each linked to its place below.
+    private var troubles: Markup {
+        var items: [Markup] = []
+        if let problem = result.problem {
+            items.append(
+                "<li><span class=\"what\">The run could not go on</span><span class=\"seen\">\(problem)</span></li>")
+        }
+        for (offset, failure) in result.failures.enumerated() {
+            items.append(
+                """
+                <li><a class="what" href="#failure-\(offset + 1)">\(failure.expected)</a>\
+                <span class="seen"><b>Seen instead</b> \(failure.seen)</span>\(scenarioLine(failure.line))</li>
+                """)
+        }
+        guard !items.isEmpty else { return "" }
+        return "<ol class=\"troubles\">\(Markup(joining: items))</ol>"
+    }
+
+    private var versions: Markup {
+        let items: [Markup] = result.versions.sorted { $0.key < $1.key }.map { "<span>\($0.key) \($0.value)</span>" }
+        return Markup(joining: items)
+    }
+
+    private var filmstrip: Markup {
+        let thumbs: [Markup] = outline.frames.compactMap { frame in
+            guard let shot = frame.picture else { return nil }
+            let mark: Markup = frame.hasFailure ? " class=\"bad\"" : ""
+            return """
+                <li\(mark)><a href="#picture-\(shot.number)" title="\(shot.title)">\
+                <span class="thumb"><img src="\(address(of: shot.picture))" alt="" loading="lazy"></span>\
+                <time>\(TimeText.moment(shot.time))</time></a></li>
+                """
+        }
+        guard !thumbs.isEmpty else { return "" }
+        return "<nav class=\"film\" aria-label=\"Pictures\"><ol>\(Markup(joining: thumbs, by: "\n"))</ol></nav>"
+    }
+
+    /// Shown by the script, because only the script makes it work.
+    private var toolbar: Markup {
+        let clients: [Markup] = outline.clients.enumerated().map { offset, name in
+            """
+            <button type="button" data-client="\(offset)" aria-pressed="true" class="c\(colour(offset))">\
+            <i></i>\(name)</button>
+            """
+        }
+        return """
+            <div class="tools" hidden>
+            <input type="search" placeholder="Find a message, a type, an object" aria-label="Find">
+            <div class="chips">\(Markup(joining: clients))\
+            <button type="button" data-kind="engine" aria-pressed="true"><i></i>Engine</button>\
+            <button type="button" data-kind="output" aria-pressed="true"><i></i>Output</button></div>
+            </div>
+            """
+    }
+
+    // MARK: Frames
+
+    private func frame(_ frame: ReportOutline.Frame) -> Markup {
+        let log: Markup = """
+            <div class="log">\(Markup(joining: frame.passages.map(passage), by: "\n"))\(silence(in: frame))</div>
+            """
+        guard let shot = frame.picture else {
+            let title: Markup = outline.frames.count > 1 ? "<p class=\"after\">After the last picture</p>" : ""
+            return "<section class=\"frame bare\">\(title)\(log)</section>"
+        }
+        let file = address(of: shot.picture)
+        return """
+            <section class="frame" id="picture-\(shot.number)">
+            <figure>
+            <a href="\(file)"><img src="\(file)" alt="\(shot.title)"></a>
+            <figcaption><time>\(TimeText.moment(shot.time))</time>\
+            <span class="caption">\(shot.title)</span></figcaption>
+            </figure>
+            \(log)
+            </section>
+            """
+    }
+
+    private func silence(in frame: ReportOutline.Frame) -> Markup {
+        frame.passages.isEmpty ? "<p class=\"silence\">Nothing happened since the picture before.</p>" : ""
+    }
+
+    private func passage(_ passage: ReportOutline.Passage) -> Markup {
+        let rows = passage.entries.map(entry) + background(passage.background)
+        let list: Markup = rows.isEmpty ? "" : "<ol class=\"rows\">\(Markup(joining: rows, by: "\n"))</ol>"
+        return "<div class=\"passage\">\(heading(of: passage))\(list)</div>"
+    }
+
+    private func heading(of passage: ReportOutline.Passage) -> Markup {
+        guard let step = passage.step else { return "" }
+        if passage.isContinued {
+            return """
+                <p class="step continued"><span class="number">\(step.index)</span>\
+                <span class="text">\(step.text), continued</span></p>
+                """
+        }
+        let outcome = result.steps.first { $0.index == step.index }?.outcome ?? .passed
+        return """
+            <h2 class="step \(outcome.styleClass)" id="step-\(step.index)"><span class="number">\(step.index)</span>\
+            <span class="text">\(step.text)</span>\(scenarioLine(step.line))\
+            <span class="mark" title="\(outcome.title)"></span></h2>
+            """
+    }
+
+    // MARK: Small things
+
+    /// Which of the style's colours a client has.
+    func colour(_ client: Int) -> Int { client % ReportStyle.colourCount }
+
+    /// Where in the scenario file something stands.
+    func scenarioLine(_ line: Int?) -> Markup {
+        guard let line else { return "" }
+        return "<span class=\"line\">line \(line)</span>"
+    }
+
+    /// The picture as a relative address that cannot become anything else.
+    private func address(of picture: TraceEvent.Picture) -> String {
+        let segments = picture.file.split(separator: "/").map { segment in
+            segment.utf8.map { byte in
+                let scalar = Unicode.Scalar(byte)
+                let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+                return isPlain || "-_.~".unicodeScalars.contains(scalar) ? String(scalar) : hexadecimal(byte)
+            }
+            .joined()
+        }
+        return segments.joined(separator: "/")
+    }
+
+    private func hexadecimal(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 16, uppercase: true)
+        return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
+    }
+}
+
+extension ReportOutline.Shot {
+    /// The caption, or the name where there is none.
+    fileprivate var title: String { picture.caption.isEmpty ? picture.name : picture.caption }
+}
+
+extension RunResult.Verdict {
+    fileprivate var title: String {
+        switch self {
+        case .passed: "Passed"
+        case .failed: "Failed"
+        case .broken: "Could not finish"
+        }
+    }
+
+    fileprivate var styleClass: String {
+        switch self {
+        case .passed: "good"
+        case .failed, .broken: "bad"
+        }
+    }
+}
+
+extension RunResult.Outcome {
+    fileprivate var title: String {
+        switch self {
+        case .passed: "Passed"
+        case .failed: "Failed"
+        case .broken: "The run could not go on here"
+        case .notReached: "Not reached"
+        }
+    }
+
+    fileprivate var styleClass: String {
+        switch self {
+        case .passed: "good"
+        case .failed, .broken: "bad"
+        case .notReached: "open"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// Reads a trace back, and says which lines it could not read; the others are not lost by that.
+struct TraceReader: Equatable, Sendable {
+    /// The records that could be read, in the file's order.
+    let records: [TraceRecord]
+    /// The lines that could not be read.
+    let badLines: [BadLine]
+
+    /// A line that is no record.
+    struct BadLine: Equatable, Sendable, CustomStringConvertible {
+        /// The line's number, from 1.
+        var line: Int
+        /// What is wrong, in words.
+        var reason: String
+
+        var description: String { "line \(line): \(reason)" }
+    }
+
+    /// Reads a trace from a file. Throws only where the file cannot be read at all.
+    init(contentsOf file: URL) throws {
+        self.init(try Data(contentsOf: file))
+    }
+
+    /// Reads a trace from memory. Empty lines count, but are not records.
+    init(_ data: Data) {
+        var records: [TraceRecord] = []
+        var badLines: [BadLine] = []
+        let lines = data.split(separator: TraceFormat.newline, omittingEmptySubsequences: false)
+        for (offset, line) in lines.enumerated() where !line.isEmpty {
+            do throws(TraceProblem) {
+                records.append(try TraceFormat.record(from: Data(line)))
+            } catch {
+                badLines.append(BadLine(line: offset + 1, reason: error.reason))
+            }
+        }
+        self.records = records
+        self.badLines = badLines
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+
+/// An application that takes part.
+struct Client: Equatable, Sendable {
+    var name: Located<String>
+    /// The program and its arguments; never empty.
+    var command: [String]
+    /// Added to the environment that the compositor gives it, in the order of the file.
+    var environment: [Scenario.Binding]
+    /// The folder it is started in, absolute; nil for that of the scenario.
+    var directory: String?
+    var windows: [Window]
+    /// How long its windows may take to be mapped.
+    var startsWithin: Duration
+
+    /// A window that the scenario knows by name. The name is unique among all clients.
+    struct Window: Equatable, Sendable {
+        var name: Located<String>
+        var match: Match
+        /// Where its top left corner is put, in the compositor's global space.
+        var position: ScreenPoint
+        /// The size that it is asked to take; nil leaves it to the client.
+        var size: Size?
+    }
+
+    /// How a window is recognised.
+    enum Match: Equatable, Sendable {
+        case title(String)
+        case appID(String)
+        case both(title: String, appID: String)
+    }
+}
+
+extension Client {
+    /// The clients, by name.
+    static let map = Shape<[(key: Located<String>, value: Body)]>.map(
+        of: body, keys: "^[A-Za-z0-9_][A-Za-z0-9._-]*$", entry: isName(of: .client)
+    ).map { entries in
+        entries.map { entry in
+            Client(
+                name: entry.key, command: entry.value.command, environment: entry.value.environment,
+                directory: entry.value.directory, windows: entry.value.windows,
+                startsWithin: entry.value.startsWithin)
+        }
+    }
+
+    /// A client without its name, which is a key one level up.
+    struct Body {
+        var command: [String]
+        var environment: [Scenario.Binding]
+        var directory: String?
+        var windows: [Window]
+        var startsWithin: Duration
+    }
+
+    private static let body = Shape<Body>.record { keys in
+        let command = keys.required(
+            "command", "The program and its arguments, as a list.", .list(of: Shape<String>.text.located, minimum: 1))
+        let environment = keys.optional(
+            "environment", "Variables for it.", environmentShape, default: [])
+        let directory = keys.optional(
+            "directory", "The folder it is started in; that of the scenario if left out.", .directory)
+        let windows = keys.optional("windows", "Its windows, by a name of your choice.", windowMap, default: [])
+        let startsWithin = keys.optional(
+            "starts-within", "How long its windows may take to appear; 10s if left out.", .duration,
+            default: .seconds(10))
+        guard let command else { return nil }
+        checkProgram(
+            command[0], directory: directory, searchPath: environment.last { $0.name == "PATH" }?.value, keys.reading)
+        return Body(
+            command: command.map(\.value), environment: environment, directory: directory, windows: windows,
+            startsWithin: startsWithin)
+    }
+    .named("client")
+
+    private static func checkProgram(
+        _ program: Located<String>, directory: String?, searchPath: String?, _ reading: Reading?
+    ) {
+        guard let reading else { return }
+        let directory = directory ?? reading.surroundings.scenarioDirectory
+        guard !reading.surroundings.programExists(program.value, from: directory, searchPath: searchPath) else {
+            return
+        }
+        let places = program.value.contains("/") ? "looked for it from \(directory)" : "looked for it on the PATH"
+        reading.report("there is no program `\(program.value)`", key: program, help: places)
+    }
+
+    private static let environmentShape = Shape<[(key: Located<String>, value: String)]>.map(of: .text).map { entries in
+        entries.map { Scenario.Binding(name: $0.key.value, value: $0.value) }
+    }
+
+    private static let windowMap = Shape<[(key: Located<String>, value: WindowBody)]>.map(
+        of: windowBody, keys: "^[A-Za-z0-9_][A-Za-z0-9._-]*$", entry: isName(of: .window)
+    ).map { entries in
+        entries.map { entry in
+            Window(
+                name: entry.key, match: entry.value.match, position: entry.value.position, size: entry.value.size)
+        }
+    }
+
+    private struct WindowBody {
+        var match: Match
+        var position: ScreenPoint
+        var size: Size?
+    }
+
+    private static let windowBody = Shape<WindowBody>.record { keys in
+        let names = keys.atLeastOne([
+            Case("title", "The title it has.", .text) { NamePart.title($0) },
+            Case("app-id", "The application ID it has.", .text) { NamePart.appID($0) },
+        ])
+        let position = keys.required("position", "Where its top left corner is put, `[x, y]`.", ScreenPoint.shape)
+        let size = keys.optional("size", "The size it is asked to take.", Size.shape)
+        guard let match = Match(names.map(\.value)), let position else { return nil }
+        return WindowBody(match: match, position: position, size: size)
+    }
+    .named("window")
+
+    /// Refuses a name that cannot be one, or that something else has.
+    private static func isName(of kind: Reading.Name) -> @Sendable (Located<String>, Reading) -> Bool {
+        { name, reading in
+            let isWord = name.value.unicodeScalars.allSatisfy { scalar in
+                switch scalar {
+                case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": true
+                default: false
+                }
+            }
+            guard isWord, let first = name.value.first, first != ".", first != "-" else {
+                reading.report(
+                    "`\(name.value)` cannot be the name of a \(kind.rawValue)", key: name,
+                    help: "letters, digits, `.`, `_` and `-`")
+                return false
+            }
+            return reading.declare(kind, name)
+        }
+    }
+}
+
+private enum NamePart {
+    case title(String)
+    case appID(String)
+}
+
+extension Client.Match {
+    fileprivate init?(_ parts: [NamePart]) {
+        var title: String?
+        var appID: String?
+        for part in parts {
+            switch part {
+            case .title(let text): title = text
+            case .appID(let text): appID = text
+            }
+        }
+        switch (title, appID) {
+        case (let title?, let appID?): self = .both(title: title, appID: appID)
+        case (let title?, nil): self = .title(title)
+        case (nil, let appID?): self = .appID(appID)
+        case (nil, nil): return nil
+        }
+    }
+}
+
+extension Shape where Value == String {
+    /// A folder that has to exist, as an absolute path.
+    fileprivate static var directory: Shape {
+        text.checked { text, node, reading in
+            let path = reading.surroundings.path(of: text)
+            if reading.surroundings.directoryExists(path) || reading.surroundings.isMadeByRun(path) { return path }
+            reading.report("there is no folder `\(text)`", at: node, help: "looked for \(path)")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+extension Expectation {
+    static let shape = Shape<Expectation>.record { keys in
+        let conditions = keys.atLeastOne([
+            Case("target", "The window that would take the content, or `none`.", targetShape, Condition.target),
+            Case("action", "What a drop would do.", Shape<DropAction>.word, Condition.action),
+            Case("badge", "`none`, `plus`, `not-allowed` or a number.", Badge.shape, Condition.badge),
+            Case("cursor", "The pointer's shape.", Shape<Cursor>.word, Condition.cursor),
+            Case("result", "How the drag ended.", Shape<Result>.word, Condition.result),
+            Case("read", "The representation that the target read.", .mimeType, Condition.read),
+            Case("payload", "What was transferred.", Payload.shape, Condition.payload),
+            Case("client", "What a client has written.", clientShape) { $0 },
+            Case(
+                "events", "Events in their order; others may lie between.",
+                .list(of: ProtocolEvent.shape, minimum: 1), Condition.events),
+            Case("nothing-sent-to", "A window whose client hears nothing of the drag.", .reference(to: .window)) {
+                Condition.nothingSent(to: $0)
+            },
+            Case("announced", "Words for assistive technology.", TextMatch.shape, Condition.announced),
+        ])
+        let within = keys.optional(
+            "within", "Fail after this long; 5s if left out.", .duration, default: .seconds(5))
+        guard !conditions.isEmpty else { return nil }
+        return Expectation(conditions: conditions, within: within, location: keys.location)
+    }
+    .named("expectation")
+
+    /// A window, or the word `none`.
+    private static let targetShape = Shape<Located<String>?>(schema: { .text(pattern: nil) }) { node, reading in
+        if case .scalar(let scalar) = node.content, scalar.text == "none" { return .some(nil) }
+        return Shape.reference(to: .window).read(node, reading).map { .some($0) }
+    }
+
+    private static let clientShape = Shape<Condition>.record { keys in
+        let name = keys.required("name", "Which one.", .reference(to: .client))
+        let output = keys.required("output", "A piece of what it has written, or `{matches: …}`.", TextMatch.shape)
+        guard let name, let output else { return nil }
+        return .client(name, output: output)
+    }
+}
+
+extension Expectation.Badge {
+    fileprivate static let shape = Shape<Self>(schema: {
+        .anyOf([.choice(["none", "plus", "not-allowed"]), .integer(2...999)])
+    }) { node, reading in
+        Shape.scalar(
+            .text(pattern: nil), expected: "a badge", help: "`none`, `plus`, `not-allowed` or a number from 2"
+        ) { text in
+            switch text {
+            case "none": Self.none
+            case "plus": .plus
+            case "not-allowed": .notAllowed
+            default: Int(text).flatMap { (2...999).contains($0) ? .count($0) : nil }
+            }
+        }
+        .read(node, reading)
+    }
+}
+
+extension Expectation.Payload {
+    fileprivate static let shape = Shape<Self>.record { keys in
+        let content = keys.exactlyOne([
+            Case("equals", "All of it, as UTF-8.", Shape<String>.text) { Content.text(.equals($0)) },
+            Case("matches", "A regular expression that is found in it.", .pattern) { Content.text(.matches($0)) },
+            Case("file", "A file with the same bytes.", .file("file")) { Content.file($0) },
+        ])
+        let type = keys.optional("type", "Of which representation; the last that was read if left out.", .mimeType)
+        return content.map { Self(content: $0, type: type) }
+    }
+}

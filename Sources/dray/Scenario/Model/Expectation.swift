@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+/// What has to be so. It holds as soon as all of it is true at once, and fails when that takes too long.
+struct Expectation: Equatable, Sendable {
+    /// Never empty; in the order of the language's reference.
+    var conditions: [Located<Condition>]
+    var within: Duration
+    var location: Location
+
+    enum Condition: Equatable, Sendable {
+        /// The window that would take the content now (HIG-15); nil for none.
+        case target(Located<String>?)
+        /// What a drop would do now, or did (HIG-01 to HIG-04).
+        case action(DropAction)
+        /// What the badge shows now (HIG-13).
+        case badge(Badge)
+        /// The pointer's shape now (HIG-14).
+        case cursor(Cursor)
+        /// How the last drag ended.
+        case result(Result)
+        /// The target has read this representation.
+        case read(String)
+        /// The bytes that the target was given.
+        case payload(Payload)
+        /// What a client has written to its standard output since it was started.
+        case client(Located<String>, output: TextMatch)
+        /// These events were sent in this order since the scenario began; others may lie between them.
+        case events([ProtocolEvent])
+        /// The client of this window was sent nothing of the last drag.
+        case nothingSent(to: Located<String>)
+        /// Words for assistive technology (HIG-33).
+        case announced(TextMatch)
+    }
+
+    enum Result: String, CaseIterable, Sendable {
+        case finished, cancelled
+    }
+
+    /// What the badge of the drag image shows.
+    enum Badge: Hashable, Sendable {
+        case none, plus, notAllowed
+        /// The number of items, from 2.
+        case count(Int)
+    }
+
+    /// The names of the pointer's shapes in a cursor theme.
+    enum Cursor: String, CaseIterable, Sendable {
+        case `default`, text, pointer, grab, grabbing, alias, copy, move
+        case dndCopy = "dnd-copy"
+        case dndMove = "dnd-move"
+        case dndAsk = "dnd-ask"
+        case dndLink = "dnd-link"
+        case dndNone = "dnd-none"
+        case noDrop = "no-drop"
+        case notAllowed = "not-allowed"
+    }
+
+    /// What was transferred.
+    struct Payload: Equatable, Sendable {
+        var content: Content
+        /// The representation; nil for the one that the target read last.
+        var type: String?
+
+        enum Content: Equatable, Sendable {
+            case text(TextMatch)
+            /// The same bytes as a file's, absolute.
+            case file(String)
+        }
+    }
+}

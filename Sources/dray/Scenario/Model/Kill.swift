@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+/// A client gets a signal.
+struct Kill: Equatable, Sendable {
+    var client: Located<String>
+    var signal: Signal
+
+    enum Signal: String, CaseIterable, Sendable {
+        case terminate = "TERM"
+        case kill = "KILL"
+        case interrupt = "INT"
+        case hangUp = "HUP"
+        case stop = "STOP"
+        case `continue` = "CONT"
+        case segmentationFault = "SEGV"
+    }
+}
+
+extension Kill {
+    /// The client, or with the signal in a mapping.
+    static let shape = Shape<Kill>.scalar(
+        Shape.reference(to: .client).map { Kill(client: $0, signal: .terminate) },
+        or: .record { keys in
+            let client = keys.required("client", "Which one.", .reference(to: .client))
+            let signal = keys.optional("signal", "`TERM` if left out.", Shape<Signal>.word, default: .terminate)
+            return client.map { Kill(client: $0, signal: signal) }
+        }
+    )
+    .named("kill")
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+/// A modifier of the keyboard, by meaning and never by key.
+enum Modifier: String, CaseIterable, Sendable {
+    case shift, ctrl, alt, logo
+
+    /// The keys of a mapping that names combinations: `ctrl+shift`.
+    static let combinationPattern = "^(shift|ctrl|alt|logo)([+](shift|ctrl|alt|logo))*$"
+
+    /// A combination such as `ctrl+shift`; reports what is not one.
+    static func combination(_ text: Located<String>, _ reading: Reading) -> Set<Modifier>? {
+        let words = text.value.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
+        var result: Set<Modifier> = []
+        for word in words {
+            guard let modifier = Modifier(rawValue: word) else {
+                let names = allCases.map(\.rawValue)
+                reading.report(
+                    "unknown modifier `\(word)`\(Suggestion.phrase(for: word, among: names))", key: text,
+                    help: "allowed: \(names.joined(separator: ", ")), joined by `+`")
+                return nil
+            }
+            result.insert(modifier)
+        }
+        return result
+    }
+}

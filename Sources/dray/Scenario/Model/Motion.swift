@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+/// A movement from where something is, through some places, to the last of them.
+struct Motion: Equatable, Sendable {
+    /// Never empty; the last is where it ends.
+    var path: [Place]
+    var duration: Duration
+    var easing: Easing
+    var location: Location
+
+    enum Easing: String, CaseIterable, Sendable {
+        case linear
+        case easeIn = "ease-in"
+        case easeOut = "ease-out"
+        case easeInOut = "ease-in-out"
+
+        /// The share of the way, from 0 to 1, after a share of the time.
+        func progress(_ time: Double) -> Double {
+            let time = min(max(time, 0), 1)
+            switch self {
+            case .linear: return time
+            case .easeIn: return time * time * time
+            case .easeOut: return 1 - (1 - time) * (1 - time) * (1 - time)
+            case .easeInOut: return time * time * (3 - 2 * time)
+            }
+        }
+    }
+
+    /// The keys that every movement has.
+    static func read(_ keys: Keys) -> Motion? {
+        let path = keys.exactlyOne([
+            Case("to", "Where it ends.", Place.shape) { [$0] },
+            Case("along", "The places it passes, and where it ends.", .list(of: Place.shape, minimum: 1)) { $0 },
+        ])
+        let duration = keys.optional(
+            "duration", "How long it takes; 300ms if left out.", .duration, default: .milliseconds(300))
+        let easing = keys.optional(
+            "easing", "How the speed changes; `ease-in-out` if left out.", Shape<Easing>.word, default: .easeInOut)
+        return path.map { Motion(path: $0, duration: duration, easing: easing, location: keys.location) }
+    }
+
+    static let shape = Shape<Motion>.record { read($0) }.named("motion")
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+/// A picture of what a person would see, written to the run's folder.
+struct Picture: Equatable, Sendable {
+    /// The name of the file, without its ending; unique in the scenario.
+    var name: Located<String>
+    var subject: Subject
+    var comparison: Comparison?
+
+    enum Subject: Equatable, Sendable {
+        /// All outputs, with windows, drag image and pointer.
+        case whole
+        case window(Located<String>)
+        case dragImage
+    }
+
+    /// What it has to look like.
+    struct Comparison: Equatable, Sendable {
+        /// A PNG file, absolute.
+        var file: String
+        /// The share of pixels that may differ, 0 to 1.
+        var tolerance: Double
+        /// How much one channel of a pixel may differ, 0 to 255, before the pixel counts as different.
+        var channel: Int
+        var location: Location
+    }
+}
+
+extension Picture {
+    static let shape = Shape<Picture>.scalar(
+        fileName.map { Picture(name: $0, subject: .whole, comparison: nil) },
+        or: .record { keys in
+            let name = keys.required("name", "The name of the file, without its ending.", fileName)
+            let subject = keys.optional(
+                "of", "`whole`, `drag-image` or `{window: name}`; `whole` if left out.", Subject.shape,
+                default: .whole)
+            let comparison = keys.optional("compare", "What it has to look like.", Comparison.shape)
+            return name.map { Picture(name: $0, subject: subject, comparison: comparison) }
+        }
+    )
+    .named("picture")
+
+    private static let fileName = Shape<String>.fileWord.located.checked { name, _, reading -> Located<String>? in
+        reading.declare(.picture, name) ? name : nil
+    }
+}
+
+extension Picture.Subject {
+    fileprivate static let shape = Shape<Self>.scalar(
+        Shape<Word>.word.map { word in
+            switch word {
+            case .whole: .whole
+            case .dragImage: .dragImage
+            }
+        },
+        or: .choice([Case("window", "A window, by its name.", .reference(to: .window), Self.window)]))
+
+    private enum Word: String, CaseIterable, Sendable {
+        case whole
+        case dragImage = "drag-image"
+    }
+}
+
+extension Picture.Comparison {
+    fileprivate static let shape = Shape<Self>.record { keys in
+        let file = keys.required("file", "A PNG file.", .file("picture"))
+        let tolerance = keys.optional(
+            "tolerance", "The share of pixels that may differ; `0%` if left out.", .percentage, default: 0)
+        let channel = keys.optional(
+            "channel", "How much a channel may differ, 0 to 255; 0 if left out.", .integer(in: 0...255), default: 0)
+        return file.map { Self(file: $0, tolerance: tolerance, channel: channel, location: keys.location) }
+    }
+}

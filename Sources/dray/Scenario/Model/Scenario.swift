@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+/// One run: a headless compositor, some clients, and what happens to them, with every parameter filled in.
+///
+/// A file with a matrix makes several of these.
+struct Scenario: Equatable, Sendable {
+    var name: String
+    var description: String?
+    /// The values that make this run differ from the others of its file, in the order of the matrix; empty without one.
+    var variant: [Binding]
+    /// The folder of the file, absolute; clients are started in it.
+    var directory: String
+    /// At least one.
+    var outputs: [Output]
+    var policy: Policy
+    var settings: Settings
+    /// In the order of the file, which is the order that they are started in.
+    var clients: [Client]
+    var steps: [Step]
+
+    /// A parameter and its value.
+    struct Binding: Hashable, Sendable {
+        var name: String
+        var value: String
+    }
+
+    /// The rules of a drag (HIG-05).
+    enum Policy: String, CaseIterable, Sendable {
+        case humanInterface = "human-interface"
+        case wayland
+    }
+
+    /// The client of a name; there is one, since references were checked.
+    func client(named name: String) -> Client? {
+        clients.first { $0.name.value == name }
+    }
+
+    /// The window of a name and the client that it belongs to.
+    func window(named name: String) -> (client: Client, window: Client.Window)? {
+        for client in clients {
+            if let window = client.windows.first(where: { $0.name.value == name }) { return (client, window) }
+        }
+        return nil
+    }
+}
+
+extension Scenario {
+    static let shape = Shape<Scenario>.record { keys in
+        let name = keys.required("name", "The name of the scenario, for people and reports.", .text)
+        let description = keys.optional("description", "What it shows, in a sentence or two.", .text)
+        _ = keys.optional(
+            "parameters", "Values for `${name}`, with their defaults; `--set name=value` changes one.",
+            .declaredParameters)
+        _ = keys.optional(
+            "matrix", "Names with a list of values each: the scenario runs once for every combination.",
+            .declaredMatrix)
+        let outputs = keys.atMostOne([
+            Case("output", "The only output.", Output.shape) { [$0] },
+            Case("outputs", "The outputs, where there are several.", .list(of: Output.shape, minimum: 1)) { $0 },
+        ])
+        let policy = keys.optional("policy", "The rules of a drag.", Policy.word, default: .humanInterface)
+        let settings = keys.optional(
+            "settings", "What a person would set on the desktop.", Settings.shape, default: Settings())
+        let clients = keys.optional(
+            "clients", "The applications, by name.", Client.map, default: [])
+        let steps = keys.required("steps", "What happens, one after another.", Step.list)
+        guard let name, let steps else { return nil }
+        return Scenario(
+            name: name, description: description, variant: [],
+            directory: keys.reading?.surroundings.scenarioDirectory ?? "", outputs: outputs ?? [Output()],
+            policy: policy,
+            settings: settings, clients: clients, steps: steps)
+    }
+
+    /// The JSON Schema of a scenario file, made from the same declarations that read it.
+    static var jsonSchema: JSON {
+        shape.schema().document(
+            title: "Dray scenario", about: "Drag and drop between applications, played by `dray run`.")
+    }
+}
+
+extension Scenario.Policy {
+    fileprivate static let word = Shape<Self>.word
+}
+
+extension Shape where Value == Void {
+    /// Parameters are read before everything else (`Parameters`); here they are only known.
+    fileprivate static var declaredParameters: Shape {
+        Shape(schema: { .map(.text(pattern: nil), keyPattern: Parameters.namePattern) }) { _, _ in () }
+    }
+
+    fileprivate static var declaredMatrix: Shape {
+        Shape(schema: {
+            .map(.list(.text(pattern: nil), minimum: 1, maximum: nil), keyPattern: Parameters.namePattern)
+        }) { _, _ in () }
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// What a scenario may look at before it starts: where it lies, where its results go, and the programs there are.
+struct Surroundings: Sendable {
+    /// The folder of the scenario file; relative names in a scenario begin here. `${scenario-dir}`.
+    var scenarioDirectory: String
+    /// The folder that pictures, the report, and the clients' own files go to. `${run-dir}`.
+    var runDirectory: String
+    /// `PATH`, where a client does not set its own.
+    var searchPath: String
+
+    /// A name of a file, made absolute.
+    func path(of name: String) -> String {
+        guard !name.hasPrefix("/") else { return name }
+        return URL(fileURLWithPath: scenarioDirectory).appendingPathComponent(name).standardizedFileURL.path
+    }
+
+    /// Whether a file is made by the run itself, so that it cannot be there yet.
+    func isMadeByRun(_ path: String) -> Bool {
+        path == runDirectory || path.hasPrefix(runDirectory + "/")
+    }
+
+    func fileExists(_ path: String) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && !isDirectory.boolValue
+    }
+
+    func directoryExists(_ path: String) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
+    }
+
+    /// Whether a program can be started; a name without a slash is looked for on a search path.
+    ///
+    /// A relative name begins in the directory that the client is started in.
+    func programExists(_ program: String, from directory: String, searchPath: String?) -> Bool {
+        let candidates: [String]
+        if program.contains("/") {
+            candidates = [program.hasPrefix("/") ? program : directory + "/" + program]
+        } else {
+            candidates = (searchPath ?? self.searchPath).split(separator: ":").map { "\($0)/\(program)" }
+        }
+        return candidates.contains { fileExists($0) && FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+
+/// Watches the events and effects of one drag from outside, with a book of its own, and writes down what breaks a rule.
+///
+/// It knows nothing of how a session works: only what clients, people and the specification may expect of it.
+struct EffectObserver {
+    private(set) var violations: [String] = []
+    private(set) var outcome: DragOutcome?
+    private(set) var entered: Target?
+    private(set) var offers: [OfferID: Offer] = [:]
+    private(set) var image = Image.hidden
+    private(set) var finished = 0
+    private(set) var cancelled = 0
+    private(set) var isSourceGone = false
+
+    private let source: DragSource?
+    private let sourceActions: DragActions
+    private let origin: DragOrigin
+    private let separatesApplications: Bool
+    private var usedOffers: Set<OfferID> = []
+    private var drops = 0
+    private var isDropPerformed = false
+    private var droppedOn: OfferID?
+    /// The offer that was dropped on, for the final action that is told when it is retired.
+    private var finalOffer: Offer?
+    private var droppedTarget: Target?
+    private var highlight: SurfaceID?
+    private var feedback: Feedback?
+    private var toldTarget: MimeType?
+    private var toldAction: DragAction?
+
+    /// A live offer, as its target and its source see it.
+    struct Offer {
+        let target: Target
+        var visible: DragActions
+        var mask: DragActions?
+        var maskAtDrop: DragActions?
+        var preferred: DragAction?
+        var accepted: MimeType?
+        var action: DragAction??
+    }
+
+    enum Image {
+        case hidden, shown, ended
+    }
+
+    init(source: DragSource?, origin: DragOrigin, separatesApplications: Bool) {
+        self.source = source
+        self.sourceActions = source.map { $0.actions ?? .copy } ?? []
+        self.origin = origin
+        self.separatesApplications = separatesApplications
+    }
+
+    mutating func observe(_ event: DragEvent?, _ effects: [DragEffect]) {
+        if let event { note(event) }
+        for effect in effects { note(effect) }
+        expectSettled(after: event)
+    }
+
+    /// Checks what must hold when the drag is over.
+    mutating func observeEnd() {
+        expect(outcome != nil, "never ended")
+        expect(entered == nil, "entered and never left")
+        expect(offers.isEmpty, "offers neither retired nor destroyed")
+        expect(image != .shown, "image left on the screen")
+        expect(highlight == nil, "highlight left on the screen")
+        if let source, !isSourceGone, source.dialect == .negotiating {
+            expect(finished + cancelled == 1, "source heard of its end more or less than once")
+        } else {
+            expect(finished + cancelled <= 1, "source heard too much of the end")
+        }
+    }
+
+    /// Checks what must hold between two events.
+    private mutating func expectSettled(after event: DragEvent?) {
+        if drops == 1 { expect(highlight == nil, "highlight after the drop") }
+        guard drops == 0, case .setActions(let id, _, _) = event, let offer = offers[id], offer.mask != nil else {
+            return
+        }
+        if offer.target.dialect == .negotiating { expect(offer.action != nil, "no action after set_actions") }
+    }
+
+    // MARK: - Events
+
+    private mutating func note(_ event: DragEvent) {
+        switch event {
+        case .accept(let id, let type):
+            if type == nil || source?.types.contains(type!) == true { offers[id]?.accepted = type }
+        case .setActions(let id, let mask, let preferred):
+            let isValid = mask.rawValue < 8 && preferred.isSubset(of: mask) && preferred.rawValue.nonzeroBitCount < 2
+            guard isValid, offers[id] != nil, offers[id]?.target.dialect == .negotiating else { return }
+            offers[id]?.mask = mask
+            offers[id]?.preferred = DragAction(rawValue: preferred.rawValue)
+        case .offerDestroyed(let id):
+            offers[id] = nil
+        case .applicationGone(let application):
+            if application == origin.application { isSourceGone = true }
+            if entered?.application == application { entered = nil }
+            offers = offers.filter { $0.value.target.application != application }
+        case .sourceDestroyed:
+            isSourceGone = true
+        case .containerChanged(let container):
+            entered?.container = container
+        case .enter, .leave, .motion, .modifiersChanged, .itemCountChanged, .takeItems, .finish, .drop, .cancel,
+            .surfaceDestroyed:
+            break
+        }
+    }
+
+    // MARK: - Effects
+
+    private mutating func note(_ effect: DragEffect) {
+        expect(outcome == nil, "\(effect) after the end")
+        switch effect {
+        case .target(let effect): note(effect)
+        case .source(let effect): note(effect)
+        case .presentation(let effect): note(effect)
+        case .protocolError(let id, let error):
+            expect(offers[id] != nil, "\(error) on an offer that does not live")
+            expect(error != .invalidOffer, "a drag has no selection offers")
+        case .retire(let id):
+            let offer = offers.removeValue(forKey: id)
+            expect(offer != nil, "retired twice")
+            if id == droppedOn { finalOffer = offer }
+        case .highlight(let surface):
+            expect(surface != highlight, "highlight said twice")
+            if let surface { expect(entered?.surface == surface, "highlight where the content is not") }
+            highlight = surface
+        case .announce, .haptic: break
+        case .ended(let outcome): self.outcome = outcome
+        }
+    }
+
+    private mutating func note(_ effect: TargetEffect) {
+        switch effect {
+        case .enter(let target, let offering, _):
+            expect(entered == nil, "entered twice")
+            entered = target
+            note(offering, for: target)
+        case .motion(let surface, _, _):
+            expect(entered?.surface == surface, "motion outside")
+        case .leave(let surface):
+            expect(entered?.surface == surface, "left what was not entered")
+            entered = nil
+        case .drop(let surface):
+            expect(entered?.surface == surface, "drop outside")
+            drops += 1
+            expect(drops == 1, "dropped twice")
+            noteDrop()
+        case .sourceActions(let id, let actions):
+            expect(offers[id]?.target.dialect == .negotiating, "source_actions on the wrong offer")
+            expect(actions.isSubset(of: sourceActions), "source_actions that the source did not offer")
+            offers[id]?.visible = actions
+        case .action(let id, let action):
+            guard let offer = offers[id] else { return expect(false, "action on an offer that does not live") }
+            expect(offer.target.dialect == .negotiating, "action to a legacy target")
+            expect(offer.mask != nil, "action before set_actions")
+            expect(drops == 0, "action to the target after the drop")
+            expect(offer.action == nil || offer.action != .some(action), "the same action twice")
+            check(action, offer)
+            offers[id]?.action = .some(action)
+        }
+    }
+
+    private mutating func note(_ offering: TargetEffect.Offering?, for target: Target) {
+        guard let source else {
+            expect(offering == nil, "an offer without a source")
+            expect(target.application == origin.application, "a stranger heard of a drag without a source")
+            return
+        }
+        guard let offering else { return expect(false, "no offer") }
+        expect(usedOffers.insert(offering.id).inserted, "offer used again")
+        expect(Array(offering.types) == Array(source.types), "types changed")
+        expect((offering.sourceActions == nil) == (target.dialect == .legacy), "source_actions for the wrong version")
+        let visible = offering.sourceActions ?? sourceActions.intersection(.copy)
+        expect(visible.isSubset(of: sourceActions), "target sees what the source does not offer")
+        if isSeparate(target) { expect(!visible.contains(.move), "move seen by another application") }
+        offers[offering.id] = Offer(target: target, visible: visible, mask: target.dialect == .legacy ? .copy : nil)
+    }
+
+    private mutating func noteDrop() {
+        guard source != nil else { return }
+        guard let (id, offer) = offers.first(where: { $0.value.target.surface == entered?.surface }) else {
+            return expect(false, "dropped without an offer")
+        }
+        droppedOn = id
+        droppedTarget = offer.target
+        offers[id]?.maskAtDrop = offer.mask
+        switch offer.target.dialect {
+        case .legacy: expect(sourceActions.contains(.copy), "dropped on a legacy target without a copy")
+        case .negotiating:
+            expect(offer.accepted != nil, "dropped without an accepted type")
+            expect(offer.action.flatMap { $0 } != nil, "dropped without an action")
+        }
+    }
+
+    private mutating func note(_ effect: SourceEffect) {
+        guard let source else { return expect(false, "an event for a source that is none") }
+        expect(!isSourceGone, "\(effect) to a source that is gone")
+        expect(finished + cancelled == 0, "\(effect) after the source's end")
+        if source.dialect == .legacy {
+            guard case .target = effect else { return expect(false, "\(effect) to a legacy source") }
+        }
+        switch effect {
+        case .target(let type):
+            expect(type != toldTarget, "target said twice")
+            expect(type == nil || source.types.contains(type!), "target of an unknown type")
+            toldTarget = type
+        case .action(let action):
+            expect(action != toldAction, "action said twice to the source")
+            if isDropPerformed, drops == 1 { expect(toldAction == .ask, "action after dnd_drop_performed without ask") }
+            toldAction = action
+            if action != nil {
+                guard let offer = offers.values.first ?? finalOffer else { return expect(false, "action from nowhere") }
+                check(action, offer)
+            }
+        case .dropPerformed:
+            expect(drops == 1 || source.carriesWindow, "drop performed without a drop")
+            isDropPerformed = true
+        case .finished:
+            finished += 1
+            if let finalOffer, finalOffer.target.dialect == .negotiating {
+                expect(finalOffer.accepted != nil, "finished without an accepted type")
+            }
+            if let droppedTarget, finalOffer == nil {
+                expect(droppedTarget.dialect == .legacy, "finished by an offer that was merely destroyed")
+            }
+            expect(drops == 1, "finished without a drop")
+            expect(toldAction == .copy || toldAction == .move, "finished without a final action")
+        case .cancelled:
+            cancelled += 1
+        }
+    }
+
+    private mutating func note(_ effect: PresentationEffect) {
+        switch effect {
+        case .imageAppears:
+            expect(image == .hidden, "image appeared twice")
+            image = .shown
+        case .imageMoves:
+            expect(image == .shown, "hidden image moved")
+        case .imageEnds:
+            expect(image == .shown, "hidden image ended")
+            image = .ended
+        case .feedback(let feedback):
+            expect(feedback != self.feedback, "feedback said twice")
+            self.feedback = feedback
+        }
+    }
+
+    // MARK: - Helpers
+
+    /// An action that anybody is told of must be one that both sides offered, and no move between applications.
+    private mutating func check(_ action: DragAction?, _ offer: Offer) {
+        guard let action else { return }
+        expect(sourceActions.contains(action), "\(action) was not offered by the source")
+        let offered = (offer.mask ?? []).union(offer.maskAtDrop ?? [])
+        expect(offered.contains(action), "\(action) was not offered by the target")
+        if isSeparate(offer.target) { expect(action != .move, "a move between applications") }
+    }
+
+    private func isSeparate(_ target: Target) -> Bool {
+        separatesApplications && target.application != origin.application
+    }
+
+    private mutating func expect(_ condition: Bool, _ violation: @autoclosure () -> String) {
+        if !condition { violations.append(violation()) }
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import Testing
+
+@testable import DrayPresentation
+
+@Suite("Pictures")
+struct PictureTests {
+    @Test(arguments: Visual.allCases)
+    func looksAsItsReference(_ visual: Visual) {
+        switch PictureComparison.compare(visual.render(), with: visual.rawValue) {
+        case .equal, .recorded: break
+        case .different(let message): Issue.record("\(message)")
+        }
+    }
+
+    @Test func comparisonTellsOneBadgeFromAnother() {
+        let plus = Visual.badgePlus.render()
+        let struck = Visual.badgeNotPossible.render()
+        guard case .different = PictureComparison.compare(plus, struck, name: "comparison") else {
+            Issue.record("two different badges pass for the same")
+            return
+        }
+    }
+}

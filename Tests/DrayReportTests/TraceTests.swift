@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import Foundation
+import Testing
+
+@testable import dray
+
+@Suite struct TraceTests {
+    static let everyKind: [TraceEvent] = [
+        .step(TraceEvent.Step(index: 3, text: "Drop on “note”", line: 14)),
+        .step(TraceEvent.Step(index: 4, text: "no line", line: nil)),
+        .message(
+            TraceEvent.Message(
+                client: "editor", direction: .request, interface: "wl_data_device", object: 7, name: "start_drag",
+                arguments: [
+                    TraceEvent.Message.Argument(name: "source", value: "wl_data_source#24"),
+                    TraceEvent.Message.Argument(name: "icon", value: "nil"),
+                ])),
+        .message(
+            TraceEvent.Message(
+                client: "note", direction: .event, interface: "wl_data_device", object: .max, name: "leave",
+                arguments: [])),
+        .engine(
+            TraceEvent.Engine(flow: .event, name: "pointerMotion", fields: ["x": "1.5", "y": "-2"], text: "moves")),
+        .engine(TraceEvent.Engine(flow: .effect, name: "cancel", fields: [:], text: "cancels\nin two lines")),
+        .picture(TraceEvent.Picture(file: "pictures/1.png", name: "1", caption: "")),
+        .expectation(TraceEvent.Expectation(text: "a copy", outcome: .held, line: 2)),
+        .expectation(TraceEvent.Expectation(text: "a copy", outcome: .failed(seen: "a move"), line: nil)),
+        .output(TraceEvent.Output(client: "note", stream: .stdout, text: "\u{1B}[31mred\u{0}")),
+        .output(TraceEvent.Output(client: "note", stream: .stderr, text: "")),
+        .client(TraceEvent.Client(client: "note", change: .started(pid: 17))),
+        .client(TraceEvent.Client(client: "note", change: .started(pid: nil))),
+        .client(TraceEvent.Client(client: "note", change: .exited(status: 3))),
+        .client(TraceEvent.Client(client: "note", change: .killed(signal: 11))),
+        .note(TraceEvent.Note(text: "ünïcode 한국어 🙂")),
+    ]
+
+    @Test(arguments: everyKind) func recordReadsBackAsItWasWritten(_ event: TraceEvent) throws {
+        let record = TraceRecord(at: Instant(microseconds: 1_234_567), event)
+        let line = try TraceFormat.line(for: record)
+        #expect(line.count { $0 == TraceFormat.newline } == 1)
+        let reading = TraceReader(line)
+        #expect(reading.records == [record])
+        #expect(reading.badLines.isEmpty)
+    }
+
+    @Test func lineHasSortedKeysAndPlainSlashes() throws {
+        let picture = TraceEvent.Picture(file: "a/b.png", name: "b", caption: "c")
+        let line = try TraceFormat.line(for: TraceRecord(at: Instant(microseconds: 5), .picture(picture)))
+        #expect(
+            String(decoding: line, as: UTF8.self)
+                == #"{"caption":"c","file":"a/b.png","kind":"picture","name":"b","time":5}"# + "\n")
+    }
+
+    @Test func everyRecordIsInTheFileAsSoonAsItIsAppended() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).jsonl")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let writer = try TraceWriter(creating: file)
+        var expected: [TraceRecord] = []
+        for (index, event) in Self.everyKind.enumerated() {
+            let record = TraceRecord(at: Instant(microseconds: UInt64(index)), event)
+            try writer.append(record)
+            expected.append(record)
+            #expect(try TraceReader(contentsOf: file).records == expected)
+        }
+    }
+
+    @Test func aTraceThatCannotBeMadeIsAnError() {
+        #expect(throws: (any Error).self) {
+            try TraceWriter(creating: URL(fileURLWithPath: "/proc/no-such-folder/trace.jsonl"))
+        }
+    }
+
+    @Test func aFullDiskIsAnError() throws {
+        let writer = try TraceWriter(creating: URL(fileURLWithPath: "/dev/full"))
+        #expect(throws: (any Error).self) {
+            try writer.append(TraceRecord(at: .zero, .note(TraceEvent.Note(text: "lost"))))
+        }
+    }
+
+    @Test func badLinesAreToldByNumberAndTheOthersAreKept() {
+        let text = """
+            {"kind":"note","text":"first","time":1}
+            not json
+
+            {"kind":"dance","time":2}
+            {"kind":"note","time":3}
+            {"kind":"note","text":7,"time":4}
+            {"kind":"expectation","held":false,"text":"a","time":5}
+            {"kind":"note","text":"last","time":6}
+            {"kind":"note","text":"cut o
+            """
+        let reading = TraceReader(Data(text.utf8))
+        #expect(
+            reading.records == [
+                TraceRecord(at: Instant(microseconds: 1), .note(TraceEvent.Note(text: "first"))),
+                TraceRecord(at: Instant(microseconds: 6), .note(TraceEvent.Note(text: "last"))),
+            ])
+        #expect(
+            reading.badLines.map(\.description) == [
+                "line 2: not a JSON object",
+                "line 4: “kind” has a value that is not known",
+                "line 5: “text” is missing",
+                "line 6: “text” has the wrong type",
+                "line 7: “seen” is missing",
+                "line 9: not a JSON object",
+            ])
+    }
+}

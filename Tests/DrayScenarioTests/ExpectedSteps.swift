@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+@testable import dray
+
+/// What the steps of `FullLanguageTests.text` mean; each stands in a line of its own.
+struct ExpectedSteps {
+    let firstLine: Int
+    let file: String
+
+    private func name(_ text: String, _ index: Int, _ column: Int) -> Located<String> {
+        Located(text, at: Location(firstLine + index, column))
+    }
+
+    private func window(_ text: String, _ index: Int, _ column: Int, _ anchor: Place.Anchor = .named(.center)) -> Place
+    {
+        .window(name(text, index, column), at: anchor)
+    }
+
+    private func motion(
+        _ path: [Place], _ index: Int, _ column: Int, _ duration: Duration = .milliseconds(300),
+        _ easing: Motion.Easing = .easeInOut
+    ) -> Motion {
+        Motion(path: path, duration: duration, easing: easing, location: Location(firstLine + index, column))
+    }
+
+    private func wait(_ condition: Wait.Condition, _ index: Int, within: Duration = .seconds(10)) -> Step.Action {
+        .wait(Wait(condition: condition, within: within, location: Location(firstLine + index, 9)))
+    }
+
+    private func expect(
+        _ conditions: [(Expectation.Condition, Int)], _ index: Int, within: Duration = .seconds(5)
+    ) -> Step.Action {
+        let line = firstLine + index
+        let located = conditions.map { Located($0.0, at: Location(line, $0.1)) }
+        return .expect(Expectation(conditions: located, within: within, location: Location(line, 11)))
+    }
+
+    private func event(_ interface: String, _ event: String, _ index: Int, _ column: Int) -> ProtocolEvent {
+        ProtocolEvent(
+            client: name("app", index, column + 9), interface: interface, event: event,
+            location: Location(firstLine + index, column))
+    }
+
+    var all: [Step.Action] { waits + pointer + touchAndPen + keysAndPictures + expectations + ends }
+
+    private var waits: [Step.Action] {
+        [
+            wait(.windows([name("one", 0, 18)]), 0),
+            wait(.windows([name("one", 1, 20), name("two", 1, 25)]), 1, within: .seconds(120)),
+            wait(.output(client: name("app", 2, 27), .contains("ready")), 2),
+            wait(.output(client: name("app", 3, 27), .matches("re+ady")), 3),
+            wait(.event(event("wl_data_device", "drop", 4, 17)), 4),
+            wait(.quiet(.milliseconds(300)), 5),
+            wait(.time(.milliseconds(1500)), 6),
+        ]
+    }
+
+    private var pointer: [Step.Action] {
+        [
+            .pointer(.move(motion([window("one", 7, 33, .named(.topLeft))], 7, 19))),
+            .pointer(
+                .move(
+                    motion(
+                        [
+                            .screen(ScreenPoint(x: 5, y: -6.5)),
+                            window("two", 8, 58, .offset(x: .share(0.5), y: .points(12))),
+                        ], 8, 19, .seconds(1), .linear))),
+            .pointer(.press(.left)),
+            .pointer(.release(.left)),
+            .pointer(.click(.init(button: .right, at: nil, count: 1))),
+            .pointer(.click(.init(button: .middle, at: window("one", 12, 50), count: 2))),
+            .pointer(.scroll(.init(x: 0, y: 15, source: .wheel))),
+            .pointer(.scroll(.init(x: 0, y: -15, source: .finger))),
+            .drag(
+                Drag(
+                    from: window("one", 15, 25), via: [.screen(ScreenPoint(x: 1, y: 2))], to: window("two", 15, 69),
+                    duration: .milliseconds(250), easing: .easeIn, button: .right, location: Location(firstLine + 15, 9)
+                )),
+        ]
+    }
+
+    private var touchAndPen: [Step.Action] {
+        [
+            .touch(.down(finger: 2, at: window("one", 16, 31))),
+            .touch(.move(finger: 2, motion([window("two", 17, 31)], 17, 17))),
+            .touch(.up(finger: 2)),
+            .pen(.enter(window("one", 19, 25))),
+            .pen(.down(at: window("one", 20, 29), pressure: 0.25)),
+            .pen(.move(motion([window("two", 21, 29)], 21, 15), pressure: 0.75)),
+            .pen(.press(1)),
+            .pen(.up),
+            .pen(.leave),
+        ]
+    }
+
+    private var keysAndPictures: [Step.Action] {
+        [
+            .key(.press("a")),
+            .key(.release("a")),
+            .key(.tap("Tab", modifiers: [.ctrl, .shift])),
+            .key(.hold([.alt])),
+            .key(.letGo([.alt])),
+            .picture(Picture(name: name("first", 30, 12), subject: .whole, comparison: nil)),
+            .picture(
+                Picture(
+                    name: name("second", 31, 19), subject: .window(name("one", 31, 40)),
+                    comparison: .init(
+                        file: file, tolerance: 0.005, channel: 3, location: Location(firstLine + 31, 55)))),
+            .picture(Picture(name: name("third", 32, 19), subject: .dragImage, comparison: nil)),
+        ]
+    }
+
+    private var expectations: [Step.Action] {
+        [
+            expect(
+                [
+                    (.target(name("two", 33, 20)), 12), (.action(.move), 25), (.badge(.count(3)), 39),
+                    (.cursor(.dndMove), 49),
+                ],
+                33, within: .seconds(1)),
+            expect(
+                [
+                    (.target(nil), 12), (.badge(.notAllowed), 26), (.result(.cancelled), 46),
+                    (.read("text/plain;charset=utf-8"), 65),
+                ], 34),
+            expect([(.payload(.init(content: .text(.equals("hello")), type: "UTF8_STRING")), 12)], 35),
+            expect([(.payload(.init(content: .text(.matches("^h")), type: nil)), 12)], 36),
+            expect([(.payload(.init(content: .file(file), type: "image/png")), 12)], 37),
+            expect([(.client(name("app", 38, 27), output: .contains("hello")), 12)], 38),
+            expect([(.client(name("app", 39, 27), output: .matches("h.*o")), 12)], 39),
+            expect(
+                [(.events([event("wl_data_device", "enter", 40, 21), event("dray_drag_v1", "lift", 40, 64)]), 12)], 40),
+            expect([(.nothingSent(to: name("three", 41, 29)), 12), (.announced(.equals("picked up")), 36)], 41),
+        ]
+    }
+
+    private var ends: [Step.Action] {
+        [
+            .kill(Kill(client: name("app", 42, 9), signal: .terminate)),
+            .kill(Kill(client: name("app", 43, 18), signal: .kill)),
+            .unplug(.input(.pen)),
+            .unplug(.output(name("right", 45, 20))),
+            .say("끝"),
+        ]
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import dray
+
+/// Every key of the language, and the model that comes of it.
+@Suite struct FullLanguageTests {
+    static let text = """
+        name: Everything
+        description: All keys of the language.
+        parameters: {word: hello}
+        matrix: {theme: [light, dark]}
+        outputs:
+          - {name: left, size: 800x600, scale: 1.5, position: [0, 0]}
+          - {name: right, size: [640, 480], position: [800, 0]}
+        policy: wayland
+        settings: {reduce-motion: true, theme: "${theme}", opacity: 0.7, modifiers: {ctrl: copy, ctrl+shift: ask}}
+        clients:
+          app:
+            command: [sh, -c, "echo ${word}"]
+            environment: {LANG: ko_KR.UTF-8, COUNT: 2}
+            directory: .
+            windows:
+              one: {title: One, position: [10, 20]}
+              two: {app-id: x.two, position: [400, 20], size: 300x200}
+              three: {title: Three, app-id: x.three, position: [0, 300]}
+            starts-within: 3s
+        steps:
+        - wait: {window: one}
+        - wait: {windows: [one, two], within: 2min}
+        - wait: {output: {client: app, text: ready}}
+        - wait: {output: {client: app, matches: 're+ady'}}
+        - wait: {event: {client: app, name: wl_data_device.drop}}
+        - wait: {quiet: 300ms}
+        - wait: {time: 1.5s}
+        - pointer: {move: {to: {window: one, at: top-left}}}
+        - pointer: {move: {along: [{screen: [5, -6.5]}, {window: two, at: [50%, 12]}], duration: 1s, easing: linear}}
+        - pointer: {press: left}
+        - pointer: {release: left}
+        - pointer: {click: right}
+        - pointer: {click: {button: middle, at: {window: one}, count: 2}}
+        - pointer: {scroll: [0, 15]}
+        - pointer: {scroll: {by: [0, -15], source: finger}}
+        - drag: {from: {window: one}, via: [{screen: [1, 2]}], to: {window: two}, duration: 250ms, easing: ease-in, button: right}
+        - touch: {down: {at: {window: one}, finger: 2}}
+        - touch: {move: {to: {window: two}, finger: 2}}
+        - touch: {up: 2}
+        - pen: {enter: {window: one}}
+        - pen: {down: {at: {window: one}, pressure: 0.25}}
+        - pen: {move: {to: {window: two}, pressure: 0.75}}
+        - pen: {press: 1}
+        - pen: up
+        - pen: leave
+        - key: {press: a}
+        - key: {release: a}
+        - key: {tap: ctrl+shift+Tab}
+        - key: {modifiers: {hold: [alt]}}
+        - key: {modifiers: {release: [alt]}}
+        - picture: first
+        - picture: {name: second, of: {window: one}, compare: {file: a.png, tolerance: 0.5%, channel: 3}}
+        - picture: {name: third, of: drag-image}
+        - expect: {target: two, action: move, badge: 3, cursor: dnd-move, within: 1s}
+        - expect: {target: none, badge: not-allowed, result: cancelled, read: text/plain;charset=utf-8}
+        - expect: {payload: {equals: "${word}", type: UTF8_STRING}}
+        - expect: {payload: {matches: '^h'}}
+        - expect: {payload: {file: a.png, type: image/png}}
+        - expect: {client: {name: app, output: hello}}
+        - expect: {client: {name: app, output: {matches: 'h.*o'}}}
+        - expect: {events: [{client: app, name: wl_data_device.enter}, {client: app, name: dray_drag_v1.lift}]}
+        - expect: {nothing-sent-to: three, announced: {equals: picked up}}
+        - kill: app
+        - kill: {client: app, signal: KILL}
+        - unplug: pen
+        - unplug: {output: right}
+        - say: 끝
+        """
+
+    /// The line of the first step.
+    private static let firstLine = 21
+
+    private func scenarios() throws -> [Scenario] {
+        let fixture = try Fixture()
+        try fixture.write("a.png")
+        return try fixture.scenarios(Self.text)
+    }
+
+    @Test func headIsRead() throws {
+        let scenarios = try scenarios()
+        #expect(scenarios.map(\.settings.theme) == [.light, .dark])
+        let scenario = scenarios[1]
+        #expect(scenario.name == "Everything")
+        #expect(scenario.description == "All keys of the language.")
+        #expect(scenario.variant == [.init(name: "theme", value: "dark")])
+        #expect(scenario.policy == .wayland)
+        let left = Output(
+            name: "left", size: Size(width: 800, height: 600), scale: 1.5, position: ScreenPoint(x: 0, y: 0),
+            location: Location(6, 5))
+        let right = Output(
+            name: "right", size: Size(width: 640, height: 480), scale: 1, position: ScreenPoint(x: 800, y: 0),
+            location: Location(7, 5))
+        #expect(scenario.outputs == [left, right])
+        #expect(scenario.settings.reduceMotion)
+        #expect(scenario.settings.opacity == 0.7)
+        #expect(
+            scenario.settings.modifiers == [
+                .init(modifiers: [.ctrl], action: .copy, location: Location(9, 78)),
+                .init(modifiers: [.ctrl, .shift], action: .ask, location: Location(9, 90)),
+            ])
+    }
+
+    @Test func clientsAreRead() throws {
+        let fixture = try Fixture()
+        try fixture.write("a.png")
+        let scenario = try #require(try fixture.scenarios(Self.text).first)
+        let app = Client(
+            name: Located("app", at: Location(11, 3)), command: ["sh", "-c", "echo hello"],
+            environment: [.init(name: "LANG", value: "ko_KR.UTF-8"), .init(name: "COUNT", value: "2")],
+            directory: fixture.surroundings.path(of: "."),
+            windows: [
+                .init(
+                    name: Located("one", at: Location(16, 7)), match: .title("One"),
+                    position: ScreenPoint(x: 10, y: 20), size: nil),
+                .init(
+                    name: Located("two", at: Location(17, 7)), match: .appID("x.two"),
+                    position: ScreenPoint(x: 400, y: 20), size: Size(width: 300, height: 200)),
+                .init(
+                    name: Located("three", at: Location(18, 7)), match: .both(title: "Three", appID: "x.three"),
+                    position: ScreenPoint(x: 0, y: 300), size: nil),
+            ],
+            startsWithin: .seconds(3))
+        #expect(scenario.clients == [app])
+        #expect(scenario.client(named: "app") == app)
+        #expect(scenario.window(named: "two")?.window == app.windows[1])
+        #expect(scenario.window(named: "four") == nil)
+    }
+
+    @Test func stepsAreReadWithTheirPlaces() throws {
+        let fixture = try Fixture()
+        try fixture.write("a.png")
+        let scenario = try #require(try fixture.scenarios(Self.text).first)
+        let expected = ExpectedSteps(firstLine: Self.firstLine, file: fixture.surroundings.path(of: "a.png")).all
+        #expect(scenario.steps.count == expected.count)
+        for (index, (step, action)) in zip(scenario.steps, expected).enumerated() {
+            #expect(step == Step(action: action, location: Location(Self.firstLine + index, 3)))
+        }
+    }
+
+    @Test func leftOutKeysHaveTheirDefaults() throws {
+        let fixture = try Fixture()
+        let scenario = try #require(try fixture.scenarios("name: a\nsteps: [say: b]\n").first)
+        let expected = Scenario(
+            name: "a", description: nil, variant: [], directory: fixture.surroundings.scenarioDirectory,
+            outputs: [Output()],
+            policy: .humanInterface,
+            settings: Settings(), clients: [], steps: [Step(action: .say("b"), location: Location(2, 9))])
+        #expect(scenario == expected)
+    }
+
+    @Test func dragIsShortForFourActions() throws {
+        let actions = try Fixture().actions("  - drag: {from: {window: one}, to: {screen: [7, 8]}}")
+        guard case .drag(let drag) = try #require(actions.first) else {
+            Issue.record("not a drag: \(actions)")
+            return
+        }
+        let place = Location(4, 11)
+        let one = Place.window(Located("one", at: Location(4, 27)), at: .named(.center))
+        #expect(
+            drag.actions == [
+                .move(Motion(path: [one], duration: .zero, easing: .linear, location: place)), .press(.left),
+                .move(
+                    Motion(
+                        path: [.screen(ScreenPoint(x: 7, y: 8))], duration: .milliseconds(500), easing: .easeInOut,
+                        location: place)),
+                .release(.left),
+            ])
+    }
+
+    @Test func demoHasNoMistakes() throws {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let path = "/\(root)/Tests/Scenarios/demo.yaml"
+        let scenarios = try ScenarioFile(path: path, runDirectory: "dray-run").scenarios
+        let scenario = try #require(scenarios.first)
+        #expect(scenario.clients.map(\.name.value) == ["source", "target"])
+        #expect(
+            scenario.steps.contains { step in
+                guard case .expect(let expectation) = step.action else { return false }
+                let conditions = expectation.conditions.map(\.value)
+                return conditions.contains(.result(.finished)) && conditions.contains(.action(.copy))
+            })
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@testable import dray
+
+/// The printed schema and the reader say the same.
+@Suite struct SchemaTests {
+    private let text = Scenario.jsonSchema.text()
+
+    private func schemaAccepts(_ yaml: String) throws -> Bool {
+        let root = try #require(SourceNode.parse(SourceText(name: "test.yaml", text: yaml)).node)
+        let schema = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        return try SchemaChecker(text).accepts(root, try #require(schema))
+    }
+
+    /// All keys of all mappings in the schema, with the path to each.
+    private func keys(in json: JSON, _ path: String = "") -> Set<String> {
+        switch json {
+        case .object(let members):
+            var result: Set<String> = []
+            for (name, value) in members {
+                if name == "properties", case .object(let properties) = value {
+                    for (key, schema) in properties {
+                        result.insert("\(path)/\(key)")
+                        result.formUnion(keys(in: schema, "\(path)/\(key)"))
+                    }
+                } else {
+                    result.formUnion(keys(in: value, name == "$defs" ? "" : "\(path)|\(name)"))
+                }
+            }
+            return result
+        case .array(let values):
+            return values.reduce(into: []) { $0.formUnion(keys(in: $1, path)) }
+        case .null, .boolean, .number, .string:
+            return []
+        }
+    }
+
+    private func keyNames() -> Set<String> {
+        Set(keys(in: Scenario.jsonSchema).compactMap { $0.split(separator: "/").last.map(String.init) })
+    }
+
+    @Test func schemaIsJSONAndAcceptsTheFullLanguage() throws {
+        #expect(try schemaAccepts(FullLanguageTests.text))
+        #expect(keyNames().count > 60)
+    }
+
+    @Test func fullLanguageUsesEveryKeyOfTheSchema() throws {
+        let root = try #require(SourceNode.parse(SourceText(name: "test.yaml", text: FullLanguageTests.text)).node)
+        var used: Set<String> = ["output"]
+        func collect(_ node: SourceNode) {
+            switch node.content {
+            case .scalar: break
+            case .sequence(let nodes): for node in nodes { collect(node) }
+            case .mapping(let entries):
+                for entry in entries {
+                    used.insert(entry.key.value)
+                    collect(entry.value)
+                }
+            }
+        }
+        collect(root)
+        #expect(keyNames().subtracting(used) == [])
+    }
+
+    @Test func referencePageNamesEveryKey() throws {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let page = try String(contentsOfFile: "/\(root)/Sources/Dray/Dray.docc/Scenarios.md", encoding: .utf8)
+        // As a word of its own, in code.
+        let words = Set(page.split { !($0.isLetter || $0.isNumber || $0 == "-") }.map(String.init))
+        #expect(keyNames().subtracting(words) == [])
+    }
+
+    @Test func demoIsAccepted() throws {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        #expect(try schemaAccepts(String(contentsOfFile: "/\(root)/Tests/Scenarios/demo.yaml", encoding: .utf8)))
+    }
+
+    @Test func removingAnyKeyOfTheFullLanguageIsJudgedTheSameByBoth() throws {
+        try judgeAlike { entries, index in entries.remove(at: index) }
+    }
+
+    @Test func misspellingAnyKeyOfTheFullLanguageIsJudgedTheSameByBoth() throws {
+        try judgeAlike { entries, index in
+            let old = entries[index]
+            entries[index] = .init(key: Located(old.key.value + "x", at: old.key.location), value: old.value)
+        }
+    }
+
+    @Test func listInPlaceOfAnyValueOfTheFullLanguageIsJudgedTheSameByBoth() throws {
+        try judgeAlike { entries, index in
+            let old = entries[index]
+            let list = SourceNode(location: old.value.location, content: .sequence([]))
+            entries[index] = .init(key: old.key, value: list)
+        }
+    }
+
+    @Test func wordInPlaceOfAnyValueOfTheFullLanguageIsJudgedTheSameByBoth() throws {
+        try judgeAlike { entries, index in
+            let old = entries[index]
+            let word = SourceNode(
+                location: old.value.location, content: .scalar(.init(text: "Ünsinn !", isPlain: true)))
+            entries[index] = .init(key: old.key, value: word)
+        }
+    }
+
+    @Test func numberInPlaceOfAnyValueOfTheFullLanguageIsJudgedTheSameByBoth() throws {
+        try judgeAlike { entries, index in
+            let old = entries[index]
+            let number = SourceNode(
+                location: old.value.location, content: .scalar(.init(text: "7", isPlain: true)))
+            entries[index] = .init(key: old.key, value: number)
+        }
+    }
+
+    /// Changes every entry of every mapping in turn, and compares what schema and reader think of its shape.
+    ///
+    /// The reader knows more than a schema can (names, files, programs, the order of steps): a text that only it
+    /// refuses has to be refused for one of those reasons.
+    private func judgeAlike(_ change: @escaping (inout [SourceNode.Entry], Int) -> Void) throws {
+        let source = SourceText(name: "test.yaml", text: FullLanguageTests.text)
+        let root = try #require(SourceNode.parse(source).node)
+        let schema = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+        let checker = try SchemaChecker(text)
+        let fixture = try Fixture()
+        try fixture.write("a.png")
+        var number = 0
+        while let changed = Mutation(target: number, change: change).applied(to: root) {
+            number += 1
+            let bindings = ["word": "hello", "theme": "light"]
+            let reading = Reading(source: source, surroundings: fixture.surroundings, bindings: bindings)
+            let isRead = Scenario.shape.read(changed.node, reading) != nil
+            let beyondSchema = reading.diagnostics.filter { diagnostic in
+                Self.beyondSchema.contains { (words: String) in diagnostic.message.contains(words) }
+            }
+            let isWellFormed = isRead || beyondSchema.count == reading.diagnostics.count
+            let isAccepted = try checker.accepts(changed.node, schema)
+            #expect(
+                isWellFormed == isAccepted,
+                "\(changed.key.location): `\(changed.key.value)`: \(reading.diagnostics.map(\.message))")
+        }
+        #expect(number > 150)
+    }
+
+    /// Words of the messages about what a JSON Schema cannot know.
+    private static let beyondSchema = [
+        "there is no", "are called", "is down already", "is not down", "not held", "nowhere yet", "is not hovering",
+        "not a regular expression", "unknown key of the keyboard", "has no event",
+    ]
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import dray
+
+@Suite struct StepOrderTests {
+    @Test(arguments: [
+        ("pointer: {release: left}", "4:5 the left button is not down here"),
+        ("touch: {up: 1}", "4:5 finger 1 is not down here"),
+        ("touch: {move: {to: {window: one}}}", "4:5 finger 0 is not down here"),
+        ("pen: {down: {}}", "4:5 the pen is nowhere yet: say where with `at`"),
+        ("pen: {move: {to: {window: one}}}", "4:5 the pen is nowhere yet: `enter` or `down` comes first"),
+        ("pen: up", "4:5 the pen is not down here"),
+        ("pen: leave", "4:5 the pen is not hovering here"),
+        ("key: {release: a}", "4:5 the key `a` is not down here"),
+        ("key: {modifiers: {release: [alt]}}", "4:5 `alt` is not held here"),
+    ])
+    func stepThatNothingPrepared(step: String, mistake: String) throws {
+        #expect(try Fixture().mistakes(steps: "  - " + step) == [mistake])
+    }
+
+    @Test(arguments: [
+        ("pointer: {press: left}", "pointer: {press: left}", "the left button is down already"),
+        ("pointer: {press: left}", "pointer: {click: left}", "the left button is down already"),
+        (
+            "pointer: {press: left}", "drag: {from: {window: one}, to: {window: two}}",
+            "the left button is down already"
+        ),
+        ("touch: {down: {at: {window: one}}}", "touch: {down: {at: {window: one}}}", "finger 0 is down already"),
+        ("pen: {down: {at: {window: one}}}", "pen: {down: {}}", "the pen is down already"),
+        ("pen: {enter: {window: one}}", "pen: {enter: {window: one}}", "the pen is here already"),
+        ("key: {press: a}", "key: {tap: a}", "the key `a` is down already"),
+        ("key: {modifiers: {hold: [alt]}}", "key: {modifiers: {hold: [alt]}}", "`alt` is held already"),
+    ])
+    func stepThatIsDoneAlready(first: String, second: String, mistake: String) throws {
+        #expect(try Fixture().mistakes(steps: "  - \(first)\n  - \(second)") == ["5:5 \(mistake)"])
+    }
+
+    @Test func unpluggedDeviceLetsGoOfEverything() throws {
+        let steps = """
+              - pointer: {press: left}
+              - unplug: pointer
+              - pointer: {release: left}
+            """
+        #expect(try Fixture().mistakes(steps: steps) == ["6:5 the left button is not down here"])
+    }
+
+    @Test func orderIsCheckedUpToTheFirstStepThatCannotBeRead() throws {
+        let steps = """
+              - touch: {up: 0}
+              - pointer: {press: lft}
+              - pointer: {release: left}
+            """
+        #expect(
+            try Fixture().mistakes(steps: steps) == [
+                "4:5 finger 0 is not down here", "5:22 unknown word `lft`, did you mean `left`?",
+            ])
+    }
+}
