@@ -78,7 +78,9 @@ import WaylandServer
         var lines: [String] = []
         let logger = ProtocolLogger(fixture.compositor.display) { message in
             let arrow = message.direction == .event ? "->" : "<-"
-            lines.append("\(arrow) \(message.interface).\(message.name)(\(message.arguments.joined(separator: ", ")))")
+            lines.append(
+                "\(arrow) \(message.interface).\(message.name)(\(message.arguments.map(\.value).joined(separator: ", ")))"
+            )
         }
         let window = try client.window(20, 20, title: "a \"b\"")
         fixture.compositor.place(window.window, at: .zero)
