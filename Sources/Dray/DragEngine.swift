@@ -7,7 +7,7 @@ public import WaylandUtil
 
 /// Drag and drop for a compositor: the one object that a host makes (RUN-01).
 ///
-/// It offers `wl_data_device_manager` on the host's display, keeps a session for every drag, and tells the host what to
+/// It offers `wl_data_device_manager` and `zwp_primary_selection_device_manager_v1` on the host's display, keeps a session for every drag, and tells the host what to
 /// show. Bound to the display's thread.
 public final class DragEngine {
     /// The rules for drags that begin from now on (HIG-05).
@@ -21,6 +21,7 @@ public final class DragEngine {
 
     let host: any DragHost
     private let manager: DataDeviceManager
+    private let primarySelections: PrimarySelectionManager
     private var seats: [SeatID: DragSeat] = [:]
     /// Dropped, and not finished by the target yet.
     private var dropped: [Drag] = []
@@ -43,6 +44,7 @@ public final class DragEngine {
         self.policy = policy
         let requests = Requests()
         manager = DataDeviceManager(display: display, delegate: requests)
+        primarySelections = PrimarySelectionManager(display: display, seatsOf: manager)
         requests.engine = self
     }
 
@@ -61,9 +63,9 @@ public final class DragEngine {
         manager.removeSeat(id)
     }
 
-    /// The clipboard of a seat follows its keyboard focus. Call before `wl_keyboard.enter` is sent.
+    /// The clipboard and the primary selection of a seat follow its keyboard focus. Call before `wl_keyboard.enter` is sent.
     public func keyboardFocusChanged(to client: Client?, on seat: SeatID) {
-        self.seat(seat).data.selection.focusChanged(to: client)
+        self.seat(seat).data.keyboardFocusChanged(to: client)
     }
 
     // MARK: Running effects
@@ -184,6 +186,7 @@ public final class DragEngine {
         case .receive(let offer, let type, let descriptor):
             if let drag = drag(with: offer) { receive(type, descriptor, from: offer, of: drag) }
         case .deviceAdded(let seat, let client): seats[seat]?.deviceAdded(by: client)
+        case .deviceRemoved(let seat, let client): seats[seat]?.deviceRemoved(by: client)
         case .clientGone(let client):
             for drag in drags { deliver(.applicationGone(ApplicationID(client.id)), to: drag) }
         }
@@ -203,8 +206,9 @@ public final class DragEngine {
 
     private func start(_ request: StartDrag) {
         let seat = seat(request.seat)
-        guard seat.drag == nil, request.source?.use != .drag, let permit = host.allowDrag(request) else {
-            return refuse(request)
+        guard seat.drag == nil, mayBeDragged(request.source), let permit = host.allowDrag(request) else {
+            // A client that waits for its drag must not wait for ever; it is no error, input being as late as it is.
+            return request.source?.refuse() ?? ()
         }
         let origin = DragOrigin(
             surface: watch(request.origin), application: ApplicationID(request.origin.client.id),
@@ -220,11 +224,13 @@ public final class DragEngine {
         run([.begin(origin: request.origin, icon: request.icon)] + effects.map(Work.effect), of: drag)
     }
 
-    /// A client that waits for its drag must not wait for ever. Versions 1 and 2 understand `cancelled` differently, and
-    /// a source that is being dragged already would take it for the end of that drag.
-    private func refuse(_ request: StartDrag) {
-        guard let source = request.source, source.use != .drag, source.dialect == .negotiating else { return }
-        source.tell(.cancelled)
+    /// A source cannot travel twice at a time, and one that is a selection belongs to that. The specification lets a
+    /// compositor be harsher (`used_source`); refusing does the same without taking the application away.
+    private func mayBeDragged(_ source: DataSource?) -> Bool {
+        switch source?.use {
+        case .drag, .selection: false
+        case Optional.none, DataSource.Use.none, .dragEnded: true
+        }
     }
 
     /// Receives what clients ask. Apart from the engine, so that the engine's interface to hosts stays free of it.

@@ -79,6 +79,20 @@ public final class DragSeat {
         motion(to: global, local: pick.local, at: time)
     }
 
+    /// What is where may have changed: a surface came, went or moved below a pointer that stands still. The host is asked
+    /// again; nothing is told if all is as before (HIG-31).
+    public func surroundingsChanged(at time: Instant) {
+        guard let drag else { return }
+        let position = drag.session.pointer
+        let pick = engine.host.pick(at: position, on: id)
+        if pick?.surface == focus?.pick.surface, pick?.local == focus?.pick.local,
+            pick?.container == focus?.pick.container
+        {
+            return
+        }
+        pointerMoved(to: position, at: time)
+    }
+
     // MARK: The person
 
     /// Modifiers changed; what would happen on a drop follows at once (HIG-04).
@@ -104,9 +118,19 @@ public final class DragSeat {
         enter(drag)
     }
 
+    /// A client let go of a data device: with its last one it hears no more, so that nothing can be dropped on it.
+    func deviceRemoved(by client: Client) {
+        guard let drag, let focus, focus.pick.surface.client == client, !data.hasDevice(of: client) else { return }
+        engine.deliver(.leave(global: focus.global), to: drag)
+    }
+
     private func enter(_ drag: Drag) {
         guard let focus else { return }
         let surface = focus.pick.surface
+        // A client that could not hear of it is as good as nothing, and so is one that is just going.
+        guard surface.client.isConnected, data.hasDevice(of: surface.client) else {
+            return engine.deliver(.leave(global: focus.global), to: drag)
+        }
         let target = Target(
             surface: focus.id, application: ApplicationID(surface.client.id), container: focus.pick.container,
             dialect: data.dialect(of: surface.client))

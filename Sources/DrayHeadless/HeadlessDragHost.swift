@@ -17,6 +17,10 @@ public final class HeadlessDragHost: DragHost {
     /// Sees everything that the engine asks of its host.
     public var onEffect: ((HostEffect, SeatID) -> Void)?
 
+    /// In place of the check that a client had input with the serial by which it sets a selection. For conformance suites,
+    /// which set selections without any input; everybody else leaves it nil.
+    public var selectionGate: ((Client, UInt32) -> Bool)?
+
     private var permits: [SeatID: ImplicitGrab] = [:]
     private var coupling: Coupling?
 
@@ -41,11 +45,12 @@ public final class HeadlessDragHost: DragHost {
     // MARK: Queries
 
     public func seat(of object: WlSeat) -> SeatID? {
-        Seat.of(object).map { SeatID($0) }
+        Seat.of(object).flatMap { compositor.seat(SeatID($0)) }.map { SeatID($0) }
     }
 
     public func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
-        compositor.seat(seat)?.gaveSerial(serial, to: client) ?? false
+        if let selectionGate { return selectionGate(client, serial) }
+        return compositor.seat(seat)?.gaveSerial(serial, to: client) ?? false
     }
 
     public func allowDrag(_ request: StartDrag) -> DragPermit? {
@@ -75,9 +80,10 @@ public final class HeadlessDragHost: DragHost {
         switch effect {
         case .began(let drag, let origin, let icon):
             stage.begin(drag, origin: Surface.of(origin), icon: icon.flatMap(Surface.of), permits[id])
-            beginGrab(of: seat)
-        case .released:
-            seat.endGrab()
+            beginGrab(of: seat, for: drag)
+        case .released(let drag):
+            // Another grab may have taken the place of the drag's.
+            if let grab = seat.grab as? DragGrab, grab.drag == drag { seat.endGrab() }
         case .ended(let drag, _):
             stage.end(drag)
         case .present(let drag, let effect):
@@ -91,10 +97,11 @@ public final class HeadlessDragHost: DragHost {
         }
     }
 
-    private func beginGrab(of seat: Seat) {
+    private func beginGrab(of seat: Seat, for drag: DragID) {
         guard let permit = permits.removeValue(forKey: SeatID(seat)) else { return }
         let drags = drags(of: seat)
-        let grab = DragGrab(device: permit.device, drags: drags, escape: seat.keyboard.code(ofKeysym: "Escape"))
+        let grab = DragGrab(
+            drag, device: permit.device, drags: drags, escape: seat.keyboard.code(ofKeysym: "Escape"))
         switch permit.device {
         case .pointer:
             seat.beginGrab(grab, taking: [.pointer, .keyboard])
@@ -116,6 +123,14 @@ public final class HeadlessDragHost: DragHost {
         func keyboardFocusChanged(of seat: Seat) {
             host.engine.keyboardFocusChanged(to: seat.keyboard.focus?.client, on: SeatID(seat))
         }
+
+        func sceneChanged() {
+            for seat in host.compositor.seats where seat.grab is DragGrab {
+                host.drags(of: seat).surroundingsChanged(at: host.compositor.clock.now)
+            }
+        }
+
+        func seatRemoved(_ seat: Seat) { host.engine.removeSeat(SeatID(seat)) }
 
         func frame(at time: Instant) { host.stage.forgetFinished(at: time) }
     }

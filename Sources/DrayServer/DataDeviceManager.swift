@@ -4,7 +4,7 @@ public import DrayCore
 public import WaylandServer
 internal import WaylandUtil
 
-/// The global `wl_data_device_manager`, version 3 (WL-01).
+/// The global `wl_data_device_manager`, version 3, or 4 where the installed libwayland knows it (WL-01).
 ///
 /// Reads what clients ask, checks its form, and hands it on as `DragRequest`s; carries out what a session wants told to
 /// targets, through the `DataSeat`s. Selections are complete in here.
@@ -70,10 +70,12 @@ public final class DataDeviceManager {
         { [delegate] client, serial in delegate.mayTakeSelection(on: seat, client: client, serial: serial) }
     }
 
+    /// Nil for a seat that the host has removed.
+    func seat(of object: WlSeat) -> DataSeat? { delegate.seat(of: object).map { seat($0) } }
+
     func makeDevice(_ object: WlDataDevice, for seat: WlSeat) {
-        // A seat that the host has removed meanwhile: the device is inert.
-        guard let id = delegate.seat(of: seat) else { return }
-        self.seat(id).add(object)
+        guard let seat = self.seat(of: seat) else { return object.setHandler(DataDevice(object, seat: nil)) }
+        seat.add(object)
     }
 
     private func bind(_ object: WlDataDeviceManager, by client: Client) {
@@ -97,9 +99,9 @@ private final class ManagerRequests: ResourceHandler {
     weak var manager: DataDeviceManager?
 
     func handle(_ request: WlDataDeviceManager.Request, on object: WlDataDeviceManager) {
-        switch request {
-        case .createDataSource(let id): id.setHandler(DataSource(id))
-        case .getDataDevice(let id, let seat): manager?.makeDevice(id, for: seat)
-        }
+        // Not a switch: the bindings are made from the protocol that is installed. From libwayland 1.24 on that has a
+        // third request, `release`, which ends the manager object and nothing else: what was made by it lives on.
+        if case .createDataSource(let id) = request { id.setHandler(DataSource(id)) }
+        if case .getDataDevice(let id, let seat) = request { manager?.makeDevice(id, for: seat) }
     }
 }

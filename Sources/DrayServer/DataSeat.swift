@@ -11,6 +11,8 @@ public final class DataSeat {
     public let id: SeatID
     /// The seat's clipboard.
     public let selection: Selection
+    /// What is marked with the seat's pointer.
+    public let primarySelection: Selection
 
     private let display: Display
     private unowned let manager: DataDeviceManager
@@ -27,7 +29,8 @@ public final class DataSeat {
         self.id = id
         self.display = display
         self.manager = manager
-        selection = Selection(display: display, mayTakeSelection: manager.mayTakeSelection(on: id))
+        selection = Selection(mayTake: manager.mayTakeSelection(on: id))
+        primarySelection = Selection(mayTake: manager.mayTakeSelection(on: id))
     }
 
     // MARK: The target
@@ -82,7 +85,18 @@ public final class DataSeat {
         over = Over(surface: surface, devices: told)
     }
 
+    // MARK: The keyboard focus
+
+    /// The keyboard focus went to a surface of this client, or nowhere: both selections follow it. Called before
+    /// `wl_keyboard.enter` is sent.
+    public func keyboardFocusChanged(to client: Client?) {
+        selection.focusChanged(to: client)
+        primarySelection.focusChanged(to: client)
+    }
+
     // MARK: Devices
+
+    func add(_ device: PrimaryDevice) { primarySelection.add(device) }
 
     func add(_ device: WlDataDevice) {
         let count = devices.lazy.filter { $0.object.client == device.client }.count
@@ -93,14 +107,15 @@ public final class DataSeat {
         let handler = DataDevice(device, seat: self)
         device.setHandler(handler)
         devices.append(handler)
-        selection.add(device)
+        selection.add(handler)
         manager.request(.deviceAdded(id, device.client))
     }
 
     func remove(_ device: DataDevice) {
         devices.removeAll { $0 === device }
         over?.devices.removeAll { $0 == device.object }
-        selection.remove(device.object)
+        selection.remove(device)
+        manager.request(.deviceRemoved(id, device.client))
     }
 
     func startDrag(_ request: StartDrag) {

@@ -94,8 +94,7 @@ final class DragOffer: ResourceHandler {
 
     private func accept(_ type: MimeType?, on object: WlDataOffer) {
         accepted[object.resource.id] = type
-        guard type != nil || accepted.isEmpty else { return }
-        manager?.request(.accept(id, type))
+        manager?.request(.accept(id, type ?? accepted.values.first))
     }
 
     private func setActions(_ mask: DragActions, _ preferred: DragActions, on object: WlDataOffer) {

@@ -20,6 +20,8 @@ public enum DragRequest {
     case offerDestroyed(OfferID)
     /// A client made a `wl_data_device`. If the content is over one of its surfaces already, it wants to hear of it.
     case deviceAdded(SeatID, Client)
+    /// A client let go of a `wl_data_device`, perhaps its last.
+    case deviceRemoved(SeatID, Client)
     /// A client disconnected. Comes before the destruction of its objects.
     case clientGone(Client)
 }

@@ -1,108 +1,81 @@
 // SPDX-License-Identifier: MIT
 
 internal import DrayCore
-public import WaylandServer
+internal import WaylandServer
 internal import WaylandUtil
 
-/// The clipboard of one seat.
+/// One selection of one seat: its clipboard, or its primary selection (WL-01, WL-02).
 ///
 /// The client with the keyboard focus is told of it: when it gets the focus, when the content changes, and when it makes a
-/// data device while it has the focus.
+/// device while it has the focus. Which protocol the sources and devices speak makes no difference in here.
 public final class Selection {
-    private let display: Display
     private let mayTake: (Client, UInt32) -> Bool
-    private var source: DataSource?
-    private var devices: [WlDataDevice] = []
+    private var content: SelectionContent?
+    /// By which the content was set last.
+    private var serial: UInt32?
+    private var devices: [any SelectionDevice] = []
     private var focus: Client?
 
-    init(display: Display, mayTakeSelection: @escaping (Client, UInt32) -> Bool) {
-        self.display = display
-        self.mayTake = mayTakeSelection
+    init(mayTake: @escaping (Client, UInt32) -> Bool) {
+        self.mayTake = mayTake
     }
 
+    // MARK: For the seat
+
     /// The keyboard focus went to a surface of this client, or nowhere. Called before `wl_keyboard.enter` is sent.
-    public func focusChanged(to client: Client?) {
+    ///
+    /// A client that gets the focus back is told again: by the specification its offer ended with the focus.
+    func focusChanged(to client: Client?) {
         guard client != focus else { return }
         focus = client
-        for device in devices where device.client == client { offer(on: device) }
+        announce()
+    }
+
+    func add(_ device: any SelectionDevice) {
+        devices.append(device)
+        if device.client == focus { device.show(content) }
+    }
+
+    func remove(_ device: any SelectionDevice) {
+        devices.removeAll { $0 === device }
     }
 
     // MARK: Requests
 
-    func set(_ new: DataSource?, serial: UInt32, by client: Client) {
-        if let new, !accepts(new) { return }
-        // Refused without a word, as the protocol has none: the client had no input that would entitle it.
-        guard mayTake(client, serial) else {
-            new?.tell(.cancelled)
-            return
-        }
-        guard new !== source else { return }
-        source?.tell(.cancelled)
-        source = new
-        new?.use = .selection
-        new?.whenDestroyed { [weak self] in self?.sourceDestroyed($0) }
+    /// A client wants this to be the content, or, with nil, that there is none.
+    ///
+    /// The serial must be one that the host says is good, and not older than that of the content: of two clients that ask
+    /// at about the same time, the one that the person turned to last is meant. A refusal has no word of its own in the
+    /// protocol; its source hears `cancelled`, which says that it is not the selection and can be destroyed.
+    func set(_ new: (any SelectionSource)?, serial: UInt32, by client: Client) {
+        // It is the selection already, and stays it whatever the serial.
+        if let new, let source = content?.source, new === source { return }
+        guard mayTake(client, serial), !isOlder(serial) else { return new?.cancel() ?? () }
+        self.serial = serial
+        if content == nil, new == nil { return }
+        let old = content
+        content = new.map(SelectionContent.init)
+        new?.whenDestroyed(for: self) { [weak self, weak new] in self?.sourceDestroyed(new) }
+        old?.replaced(for: self)
         announce()
     }
 
-    func add(_ device: WlDataDevice) {
-        devices.append(device)
-        if device.client == focus { offer(on: device) }
+    // MARK: Details
+
+    /// Serials wrap: what lies less than half their range behind is older.
+    private func isOlder(_ other: UInt32) -> Bool {
+        guard let serial else { return false }
+        return Int32(bitPattern: other &- serial) < 0
     }
 
-    func remove(_ device: WlDataDevice) {
-        devices.removeAll { $0 == device }
-    }
-
-    private func accepts(_ new: DataSource) -> Bool {
-        switch new.use {
-        case .none where new.actions == nil, .selection:
-            return true
-        case .none, .drag, .dragEnded:
-            new.object.postError(.invalidSource, "a drag-and-drop source cannot be a selection")
-            return false
-        }
-    }
-
-    private func sourceDestroyed(_ gone: DataSource) {
-        guard gone === source else { return }
-        source = nil
+    private func sourceDestroyed(_ gone: (any SelectionSource)?) {
+        guard let content, content.source == nil || content.source === gone else { return }
+        content.sourceDestroyed()
+        self.content = nil
         announce()
     }
 
     private func announce() {
-        for device in devices where device.client == focus { offer(on: device) }
-    }
-
-    private func offer(on device: WlDataDevice) {
-        guard let source else { return device.sendSelection(id: nil) }
-        guard let offer = WlDataOffer.create(for: device.client, version: device.resource.version) else { return }
-        offer.setHandler(SelectionOffer(of: source))
-        device.sendDataOffer(id: offer)
-        for type in source.types { offer.sendOffer(mimeType: type.rawValue) }
-        device.sendSelection(id: offer)
-    }
-}
-
-/// A `wl_data_offer` for a selection: it can be read, and nothing else.
-private final class SelectionOffer: ResourceHandler {
-    /// Gone when its client destroys it; the offer is dead then, and reads get the end of the file.
-    private weak var source: DataSource?
-
-    init(of source: DataSource) {
-        self.source = source
-    }
-
-    func handle(_ request: WlDataOffer.Request, on object: WlDataOffer) {
-        switch request {
-        case .receive(let mimeType, let descriptor):
-            let type = MimeType(mimeType)
-            if let source, source.types.contains(type) { source.send(type, to: descriptor) }
-        case .finish:
-            object.postError(.invalidFinish, "finish on the offer of a selection")
-        case .setActions:
-            object.postError(.invalidOffer, "set_actions on the offer of a selection")
-        case .accept, .destroy:
-            break
-        }
+        for device in devices where device.client == focus { device.show(content) }
     }
 }
