@@ -17,10 +17,6 @@ public final class HeadlessDragHost: DragHost {
     /// Sees everything that the engine asks of its host.
     public var onEffect: ((HostEffect, SeatID) -> Void)?
 
-    /// In place of the check that a client had input with the serial by which it sets a selection. For conformance suites,
-    /// which set selections without any input; everybody else leaves it nil.
-    public var selectionGate: ((Client, UInt32) -> Bool)?
-
     private var permits: [SeatID: ImplicitGrab] = [:]
     private var coupling: Coupling?
 
@@ -49,8 +45,9 @@ public final class HeadlessDragHost: DragHost {
     }
 
     public func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
-        if let selectionGate { return selectionGate(client, serial) }
-        return compositor.seat(seat)?.gaveSerial(serial, to: client) ?? false
+        guard let seat = compositor.seat(seat) else { return false }
+        if serial == 0, compositor.configuration.tolerance.contains(.selectionWithoutSerial) { return true }
+        return seat.gaveSerial(serial, to: client)
     }
 
     public func allowDrag(_ request: StartDrag) -> DragPermit? {
@@ -126,7 +123,7 @@ public final class HeadlessDragHost: DragHost {
 
         func sceneChanged() {
             for seat in host.compositor.seats where seat.grab is DragGrab {
-                host.drags(of: seat).surroundingsChanged(at: host.compositor.clock.now)
+                host.drags(of: seat).sceneChanged(at: host.compositor.clock.now)
             }
         }
 

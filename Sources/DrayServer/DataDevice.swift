@@ -7,22 +7,23 @@ internal import WaylandUtil
 /// A client's way to drag and drop and to the clipboard of one seat: `wl_data_device`.
 final class DataDevice: ResourceHandler {
     let object: WlDataDevice
-    /// Nil once the seat is gone: the device is inert then, but whoever asks something of it is not left waiting.
+    private let id: SeatID
+    /// Nil for a seat that the host has removed; then nothing can be dragged or selected.
     private weak var seat: DataSeat?
 
-    init(_ object: WlDataDevice, seat: DataSeat?) {
+    init(_ object: WlDataDevice, id: SeatID, seat: DataSeat?) {
         self.object = object
+        self.id = id
         self.seat = seat
     }
 
     func handle(_ request: WlDataDevice.Request, on object: WlDataDevice) {
         switch request {
         case .startDrag(let source, let origin, let icon, let serial):
-            let source = source?.handler(as: DataSource.self)
-            guard let seat else { return source?.refuse() ?? () }
-            seat.startDrag(
-                StartDrag(
-                    seat: seat.id, source: source, origin: origin, icon: icon, serial: serial, device: object))
+            let start = StartDrag(
+                seat: id, source: source?.handler(as: DataSource.self), origin: origin, icon: icon, serial: serial,
+                device: object)
+            if let seat { seat.startDrag(start) } else { start.refuse() }
         case .setSelection(let source, let serial):
             let source = source?.handler(as: DataSource.self)
             guard source?.becomeSelection() ?? true else { return }
@@ -55,7 +56,7 @@ extension DataDevice: SelectionDevice {
 ///
 /// `accept` is meant for drag and drop, but has no error, and clients that treat all offers alike send it.
 private final class SelectionOffer: ResourceHandler {
-    private let content: SelectionContent
+    private weak var content: SelectionContent?
 
     init(of content: SelectionContent) {
         self.content = content
@@ -63,7 +64,7 @@ private final class SelectionOffer: ResourceHandler {
 
     func handle(_ request: WlDataOffer.Request, on object: WlDataOffer) {
         switch request {
-        case .receive(let mimeType, let descriptor): content.read(MimeType(mimeType), into: descriptor)
+        case .receive(let mimeType, let descriptor): content?.read(MimeType(mimeType), into: descriptor)
         case .finish: object.postError(.invalidFinish, "finish on the offer of a selection")
         case .setActions: object.postError(.invalidOffer, "set_actions on the offer of a selection")
         case .accept, .destroy: break

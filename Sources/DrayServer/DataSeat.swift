@@ -10,12 +10,12 @@ internal import WaylandUtil
 public final class DataSeat {
     public let id: SeatID
     /// The seat's clipboard.
-    public let selection: Selection
+    let selection: Selection
     /// What is marked with the seat's pointer.
-    public let primarySelection: Selection
+    let primarySelection: Selection
 
     private let display: Display
-    private unowned let manager: DataDeviceManager
+    private weak var manager: DataDeviceManager?
     private var devices: [DataDevice] = []
     private var over: Over?
 
@@ -35,13 +35,9 @@ public final class DataSeat {
 
     // MARK: The target
 
-    /// Whether the client hears of drags on this seat at all.
-    public func hasDevice(of client: Client) -> Bool { devices.contains { $0.object.client == client } }
-
-    /// The dialect that a client can be talked to in; legacy for one without a device.
-    public func dialect(of client: Client) -> Dialect {
-        let version = devices.lazy.filter { $0.object.client == client }.map(\.object.resource.version).max()
-        return Dialect(version: version ?? 1)
+    /// The dialect that a client can be talked to in; nil for one that has no device, and so hears of no drag.
+    public func dialect(of client: Client) -> Dialect? {
+        devices.lazy.filter { $0.object.client == client }.map(\.object.resource.version).max().map(Dialect.init)
     }
 
     /// Carries out an effect on the target.
@@ -58,9 +54,9 @@ public final class DataSeat {
         case .drop:
             for device in over?.devices ?? [] { device.sendDrop() }
         case .sourceActions(let offer, let actions):
-            manager.offer(offer)?.tellSourceActions(actions)
+            manager?.offer(offer)?.tellSourceActions(actions)
         case .action(let offer, let action):
-            manager.offer(offer)?.tellAction(action)
+            manager?.offer(offer)?.tellAction(action)
         }
     }
 
@@ -73,7 +69,7 @@ public final class DataSeat {
 
     private func enter(_ surface: WlSurface, _ offering: TargetEffect.Offering?, at position: Point) {
         let serial = display.nextSerial()
-        let group = offering.map { DragOffer(id: $0.id, manager: manager) }
+        let group = offering.map { DragOffer(id: $0.id, types: $0.types, manager: manager) }
         var told: [WlDataDevice] = []
         for device in devices where device.object.client == surface.client {
             let object = offering.flatMap { group?.introduce($0, on: device.object) }
@@ -81,7 +77,7 @@ public final class DataSeat {
                 serial: serial, surface: surface, x: Fixed(position.x), y: Fixed(position.y), id: object)
             told.append(device.object)
         }
-        if let group, !told.isEmpty { manager.add(group) }
+        if let group, !told.isEmpty { manager?.add(group) }
         over = Over(surface: surface, devices: told)
     }
 
@@ -96,29 +92,38 @@ public final class DataSeat {
 
     // MARK: Devices
 
-    func add(_ device: PrimaryDevice) { primarySelection.add(device) }
-
     func add(_ device: WlDataDevice) {
         let count = devices.lazy.filter { $0.object.client == device.client }.count
         guard count < Limits.devicesPerClient else {
             return device.client.postImplementationError(
                 "a client may have \(Limits.devicesPerClient) wl_data_device objects on a seat")
         }
-        let handler = DataDevice(device, seat: self)
+        let handler = DataDevice(device, id: id, seat: self)
         device.setHandler(handler)
         devices.append(handler)
         selection.add(handler)
-        manager.request(.deviceAdded(id, device.client))
+        manager?.request(.deviceAdded(id, device.client))
     }
 
     func remove(_ device: DataDevice) {
         devices.removeAll { $0 === device }
         over?.devices.removeAll { $0 == device.object }
         selection.remove(device)
-        manager.request(.deviceRemoved(id, device.client))
+        manager?.request(.deviceRemoved(id, device.object.client))
     }
 
+    /// The seat is gone: its devices answer that nothing can be dragged or selected here any more.
+    func end() {
+        isEnded = true
+        selection.end()
+        primarySelection.end()
+    }
+
+    /// Whether the host has removed the seat.
+    private(set) var isEnded = false
+
     func startDrag(_ request: StartDrag) {
+        guard let manager, !isEnded else { return request.refuse() }
         manager.request(.start(request))
     }
 }

@@ -13,6 +13,7 @@ public final class DataSource: ResourceHandler {
     public internal(set) var use: Use = .none
 
     private var offered = OfferedTypes()
+    /// Who uses the source now and hears of its end: its drag, for which the source itself stands, and selections.
     private var destructionHandlers = DestructionHandlers()
 
     public enum Use: Equatable, Sendable {
@@ -23,8 +24,7 @@ public final class DataSource: ResourceHandler {
         /// Dragged before. The specification lets a compositor post `used_source` for the next use; Firefox begins the
         /// next drag with the same source, so that is allowed.
         case dragEnded
-        /// The content of a selection, now or before. It may be set again: clients that own both a source and an old
-        /// reason to set it are common, and nobody is harmed.
+        /// The content of a selection, now or before. It may be set again, but never dragged.
         case selection
     }
 
@@ -38,12 +38,12 @@ public final class DataSource: ResourceHandler {
     /// The dialect that events to this source are limited to.
     public var dialect: Dialect { Dialect(version: object.resource.version) }
 
-    /// The source as a drag session sees it.
-    public var description: DragSource {
+    /// The source as a drag session sees it now.
+    public var content: DragSource {
         DragSource(types: Representations(types), actions: actions, dialect: dialect)
     }
 
-    /// A drag of this content began. `handler` is called if the client destroys the source or goes before `ended()`.
+    /// A drag of this content began. `handler` is called if the client destroys the source or goes.
     public func began(whenDestroyed handler: @escaping () -> Void) {
         use = .drag
         destructionHandlers.set(for: self, handler)
@@ -66,14 +66,10 @@ public final class DataSource: ResourceHandler {
         }
     }
 
-    /// Tells the client that its drag does not begin. Versions 1 and 2 understand `cancelled` differently, and a source
-    /// that is being dragged already would take it for the end of that drag.
-    public func refuse() {
-        guard use != .drag, dialect == .negotiating else { return }
-        tell(.cancelled)
-    }
+    /// Whether the client still has the source.
+    public var isAlive: Bool { object.resource.isAlive }
 
-    /// Asks the client to write its content as `type` into the descriptor, which is closed here afterwards.
+    /// Asks the client to write its content as `type` into the descriptor, of which it gets a duplicate.
     public func send(_ type: MimeType, to descriptor: ReceivedDescriptor) {
         guard let borrowed = descriptor.borrowed else { return }
         object.sendSend(mimeType: type.rawValue, fd: borrowed)
@@ -109,18 +105,18 @@ public final class DataSource: ResourceHandler {
         }
     }
 
-    /// The specification wants one call, before `start_drag`, on sources for drag and drop; it names errors for the last
-    /// and for a wrong mask. A second call is answered with `invalid_action_mask`, as elsewhere; one after `start_drag`
-    /// changes nothing and is no error, since a client that uses its source for another drag makes it in good faith.
+    /// The specification wants one call, before `start_drag`, on sources for drag and drop. It names an error for other
+    /// sources only. A second call is answered with `invalid_action_mask`, as elsewhere; one during the drag changes
+    /// nothing and is no error, since the drag goes by what was said before; one after it is for the next.
     private func setActions(_ mask: DragActions) {
         switch use {
         case .selection:
             object.postError(.invalidSource, "set_actions on a source that is a selection")
-        case .drag, .dragEnded:
+        case .drag:
             break
         case .none where actions != nil:
             object.postError(.invalidActionMask, "set_actions for the second time")
-        case .none:
+        case .none, .dragEnded:
             actions = mask
         }
     }

@@ -40,7 +40,7 @@ private final class ManagerRequests: ResourceHandler {
             let seat = manager?.seat(of: seat)
             let device = PrimaryDevice(id, seat: seat)
             id.setHandler(device)
-            seat?.add(device)
+            seat?.primarySelection.add(device)
         case .destroy: break
         }
     }

@@ -8,13 +8,13 @@ internal import WaylandUtil
 ///
 /// The client with the keyboard focus is told of it: when it gets the focus, when the content changes, and when it makes a
 /// device while it has the focus. Which protocol the sources and devices speak makes no difference in here.
-public final class Selection {
+final class Selection {
     private let mayTake: (Client, UInt32) -> Bool
     private var content: SelectionContent?
-    /// By which the content was set last.
-    private var serial: UInt32?
     private var devices: [any SelectionDevice] = []
     private var focus: Client?
+    /// Of the last request that was granted: one that was sent earlier and arrives later does not replace it.
+    private var serial: EventSerial?
 
     init(mayTake: @escaping (Client, UInt32) -> Bool) {
         self.mayTake = mayTake
@@ -40,38 +40,44 @@ public final class Selection {
         devices.removeAll { $0 === device }
     }
 
+    /// The seat is gone: its content belongs to nobody any more.
+    func end() {
+        replaceContent(by: nil)
+        announce()
+    }
+
     // MARK: Requests
 
     /// A client wants this to be the content, or, with nil, that there is none.
     ///
     /// The serial must be one that the host says is good, and not older than that of the content: of two clients that ask
-    /// at about the same time, the one that the person turned to last is meant. A refusal has no word of its own in the
-    /// protocol; its source hears `cancelled`, which says that it is not the selection and can be destroyed.
+    /// at about the same time, the one that the person turned to last is meant. The protocols have no word for a refusal;
+    /// `cancelled` at least lets the client clean up.
     func set(_ new: (any SelectionSource)?, serial: UInt32, by client: Client) {
         // It is the selection already, and stays it whatever the serial.
         if let new, let source = content?.source, new === source { return }
-        guard mayTake(client, serial), !isOlder(serial) else { return new?.cancel() ?? () }
+        let serial = EventSerial(serial)
+        guard !isOlder(serial), mayTake(client, serial.rawValue) else { return new?.cancel() ?? () }
         self.serial = serial
-        if content == nil, new == nil { return }
-        let old = content
-        content = new.map(SelectionContent.init)
-        new?.whenDestroyed(for: self) { [weak self, weak new] in self?.sourceDestroyed(new) }
-        old?.replaced(for: self)
+        if new == nil, content == nil { return }
+        replaceContent(by: new)
         announce()
     }
 
     // MARK: Details
 
-    /// Serials wrap: what lies less than half their range behind is older.
-    private func isOlder(_ other: UInt32) -> Bool {
-        guard let serial else { return false }
-        return Int32(bitPattern: other &- serial) < 0
+    private func isOlder(_ other: EventSerial) -> Bool { serial.map(other.isOlder(than:)) ?? false }
+
+    private func replaceContent(by new: (any SelectionSource)?) {
+        let old = content
+        content = new.map(SelectionContent.init)
+        old?.source.forget(self)
+        old?.source.cancel()
+        new?.whenDestroyed(for: self) { [weak self] in self?.sourceDestroyed() }
     }
 
-    private func sourceDestroyed(_ gone: (any SelectionSource)?) {
-        guard let content, content.source == nil || content.source === gone else { return }
-        content.sourceDestroyed()
-        self.content = nil
+    private func sourceDestroyed() {
+        content = nil
         announce()
     }
 

@@ -4,31 +4,21 @@ internal import DrayCore
 internal import WaylandServer
 internal import WaylandUtil
 
-/// What a selection holds from one change to the next. All offers that are made of it meanwhile refer to it.
+/// What a selection holds from one change to the next. Only the selection keeps it: offers that were made of it are dead
+/// as soon as it is replaced or its source destroyed, and whoever reads by one gets the end of the file.
 final class SelectionContent {
-    /// Nil once another took its place, or its client destroyed it: reads by an old offer get the end of the file then.
-    private(set) var source: (any SelectionSource)?
+    let source: any SelectionSource
 
     init(_ source: any SelectionSource) {
         self.source = source
     }
 
-    var types: [MimeType] { source?.types ?? [] }
+    var types: [MimeType] { source.types }
 
     /// Answers a `receive`. A type that was not offered is no error: the descriptor is closed, and the reader is done.
     func read(_ type: MimeType, into descriptor: ReceivedDescriptor) {
-        guard let source, source.types.contains(type) else { return }
-        source.send(type, to: descriptor)
+        if source.types.contains(type) { source.send(type, to: descriptor) }
     }
-
-    /// Another content, or none, took its place.
-    func replaced(for selection: Selection) {
-        source?.forget(selection)
-        source?.cancel()
-        source = nil
-    }
-
-    func sourceDestroyed() { source = nil }
 }
 
 /// Content that a selection can hold: a source of either protocol.
@@ -36,7 +26,7 @@ protocol SelectionSource: AnyObject {
     /// In the client's order, without duplicates.
     var types: [MimeType] { get }
 
-    /// Asks the client to write its content as `type` into the descriptor.
+    /// Asks the client to write its content as `type` into the descriptor, of which it gets a duplicate.
     func send(_ type: MimeType, to descriptor: ReceivedDescriptor)
 
     /// Tells the client that its source is not the selection, or is it no longer.

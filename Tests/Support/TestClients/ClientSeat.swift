@@ -5,7 +5,7 @@ public import WaylandClient
 /// A test client's objects of one seat.
 public final class ClientSeat {
     public let object: WlSeat
-    public let device: ClientDevice
+    public private(set) var device: ClientDevice
     public let primaryDevice: ClientPrimaryDevice?
     public let log: EventLog
     public private(set) var pointer: WlPointer?
@@ -28,9 +28,27 @@ public final class ClientSeat {
         object.onEvent { [weak self] in self?.handle($0) }
     }
 
+    /// Makes another data device in place of the one that there was.
+    public func renewDevice(of manager: WlDataDeviceManager) {
+        device = ClientDevice(manager.getDataDevice(seat: object), log: log)
+    }
+
     private func handle(_ event: WlSeat.Event) {
         switch event {
         case .capabilities(let capabilities):
+            // A device that comes back is another one: what was asked of the old is dead.
+            if !capabilities.contains(.pointer) {
+                pointer?.release()
+                pointer = nil
+            }
+            if !capabilities.contains(.touch) {
+                touch?.release()
+                touch = nil
+            }
+            if !capabilities.contains(.keyboard) {
+                keyboard?.release()
+                keyboard = nil
+            }
             if capabilities.contains(.pointer), pointer == nil {
                 pointer = object.getPointer()
                 pointer?.onEvent { [weak self] in self?.handle($0) }

@@ -79,6 +79,9 @@ public final class DragClient {
     /// The serial of the last thing that a person did to this client.
     public var inputSerial: UInt32 { mainSeat.inputSerial }
 
+    /// Makes another data device in place of the one that the client had.
+    public func renewDevice() { mainSeat.renewDevice(of: manager) }
+
     /// Another of the compositor's seats, counted from 0, with a log of its own. Its devices arrive with the next answers.
     public func makeSeat(_ index: Int) -> ClientSeat? {
         let entries = globals.entries.filter { $0.interface == "wl_seat" }
@@ -98,6 +101,8 @@ public final class DragClient {
 
     /// What the client was told, in order.
     public var log: [ClientEvent] { eventLog.events }
+
+    public func note(_ event: ClientEvent) { eventLog.note(event) }
 
     /// Forgets what was told so far.
     public func clearLog() { eventLog.clear() }
