@@ -138,6 +138,11 @@ let package = Package(
         tests("DrayReportTests", ["dray", "DrayCore"]),
 
         // What the modules above may not need
-        tests("LinkageTests", ["WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayInput"]),
+        tests(
+            "LinkageTests",
+            [
+                "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
+                "DrayPresentation", "Dray", "DrayHeadless",
+            ]),
     ]
 )

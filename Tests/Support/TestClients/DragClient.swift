@@ -233,7 +233,8 @@ public final class DragClient {
 
     private func startRead(_ ask: (Int32) -> Void) -> PendingRead {
         var ends: [Int32] = [-1, -1]
-        pipe2(&ends, O_CLOEXEC)
+        pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         ask(ends[1])
         close(ends[1])
         return PendingRead(owning: ends[0])
