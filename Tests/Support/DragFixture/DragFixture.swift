@@ -150,6 +150,34 @@ public final class DragFixture {
         try settle()
     }
 
+    // MARK: Devices
+
+    public enum Device: CaseIterable, Sendable {
+        case pointer
+        case keyboard
+        case touch
+
+        fileprivate var capability: WaylandServer.WlSeat.Capability {
+            switch self {
+            case .pointer: .pointer
+            case .keyboard: .keyboard
+            case .touch: .touch
+            }
+        }
+    }
+
+    /// Takes a device from the first seat.
+    public func unplug(_ device: Device) throws {
+        seat.remove(device.capability)
+        try settle()
+    }
+
+    /// Gives a device to the first seat.
+    public func plug(_ device: Device) throws {
+        seat.add(device.capability)
+        try settle()
+    }
+
     // MARK: Fingers and keys
 
     /// Puts a finger down.

@@ -48,3 +48,28 @@ public enum ClientEvent: Equatable, Sendable {
     case keyboardLeave
     case key(UInt32, isPressed: Bool)
 }
+
+extension ClientEvent {
+    /// What an event is about.
+    public enum Subject: Equatable, Sendable {
+        /// Content over a surface: a data device and its offers.
+        case target
+        /// Content of one's own: a data source.
+        case source
+        case selection
+        case pointer
+        case touch
+        case keyboard
+    }
+
+    public var subject: Subject {
+        switch self {
+        case .dataOffer, .enter, .leave, .motion, .drop, .offerType, .offerSourceActions, .offerAction: .target
+        case .sourceTarget, .sourceSend, .sourceCancelled, .sourceDropPerformed, .sourceFinished, .sourceAction: .source
+        case .selection, .primarySelection, .primarySend, .primaryCancelled: .selection
+        case .pointerEnter, .pointerLeave, .pointerMotion, .pointerButton, .pointerAxis: .pointer
+        case .touchDown, .touchUp, .touchMotion, .touchCancel: .touch
+        case .keyboardEnter, .keyboardLeave, .key: .keyboard
+        }
+    }
+}

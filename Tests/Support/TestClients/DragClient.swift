@@ -152,7 +152,12 @@ public final class DragClient {
     }
 
     /// Attaches a new opaque buffer to a surface, without a commit.
-    public func attach(to surface: WlSurface, width: Int32, height: Int32, colour: UInt32 = 0xff40_80c0) {
+    /// - Parameters:
+    ///   - x: how far the content moves against its old place.
+    ///   - y: the same, downwards.
+    public func attach(
+        to surface: WlSurface, width: Int32, height: Int32, x: Int32 = 0, y: Int32 = 0, colour: UInt32 = 0xff40_80c0
+    ) {
         let size = width * height * 4
         let descriptor = anonymousFile()
         defer { close(descriptor) }
@@ -164,7 +169,7 @@ public final class DragClient {
         let pool = shm.createPool(fd: descriptor, size: size)
         let buffer = pool.createBuffer(offset: 0, width: width, height: height, stride: width * 4, format: .argb8888)
         pool.destroy()
-        surface.attach(buffer: buffer, x: 0, y: 0)
+        surface.attach(buffer: buffer, x: x, y: y)
         surface.damage(x: 0, y: 0, width: width, height: height)
         kept.append(buffer.proxy)
     }
