@@ -104,6 +104,7 @@ let package = Package(
             swiftSettings: strict),
 
         // What the tests stand on
+        .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
         support("TestClients", ["WaylandClient", "WaylandUtil"]),
         support("DragFixture", ["Dray", "DrayCore", "DrayHeadless", "TestClients", "WaylandClient", "WaylandServer"]),
         .target(
@@ -121,6 +122,12 @@ let package = Package(
             "DrayHeadlessTests", ["DrayHeadless", "DrayCore", "WaylandServer", "WaylandClient", "WaylandUtil"],
             resources: [.copy("Clients")]),
         tests("DataDeviceTests", ["Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "WaylandClient"]),
+        tests(
+            "DataDeviceStressTests",
+            [
+                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "TestClients", "WaylandClient",
+                "WaylandServer", "WaylandUtil",
+            ]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
 

@@ -13,7 +13,7 @@ public final class DragClient {
     public let compositor: WlCompositor
     public let seat: WlSeat
     public let manager: WlDataDeviceManager
-    public let device: WlDataDevice
+    public private(set) var device: WlDataDevice
     public private(set) var pointer: WlPointer?
     public private(set) var touch: WlTouch?
     public private(set) var keyboard: WlKeyboard?
@@ -93,6 +93,12 @@ public final class DragClient {
     public func clearLog() { log = [] }
 
     public func note(_ event: ClientEvent) { log.append(event) }
+
+    /// Makes another data device in place of the one that the client had.
+    public func renewDevice() {
+        device = manager.getDataDevice(seat: seat)
+        device.onEvent { [weak self] in self?.handle($0) }
+    }
 
     /// Keeps an object, so that its events arrive.
     public func keep(_ object: AnyObject) { kept.append(object) }
@@ -229,6 +235,19 @@ public final class DragClient {
     private func handle(_ event: WlSeat.Event) {
         switch event {
         case .capabilities(let capabilities):
+            // A device that comes back is another one: what was asked of the old is dead.
+            if !capabilities.contains(.pointer) {
+                pointer?.release()
+                pointer = nil
+            }
+            if !capabilities.contains(.touch) {
+                touch?.release()
+                touch = nil
+            }
+            if !capabilities.contains(.keyboard) {
+                keyboard?.release()
+                keyboard = nil
+            }
             if capabilities.contains(.pointer), pointer == nil {
                 pointer = seat.getPointer()
                 pointer?.onEvent { [weak self] in self?.handle($0) }
