@@ -79,9 +79,10 @@ public final class DragClient {
         self.manager = manager
         self.subcompositor = subcompositor
         device = manager.getDataDevice(seat: seat)
-        wmBase.onEvent { [wmBase] event in
+        // Weak: the object keeps the handler, and a connection that its own object keeps alive is never closed.
+        wmBase.onEvent { [weak proxy = wmBase.proxy] event in
             switch event {
-            case .ping(let serial): wmBase.pong(serial: serial)
+            case .ping(let serial): proxy.map(XdgWmBase.init)?.pong(serial: serial)
             }
         }
         device.onEvent { [weak self] in self?.handle($0) }

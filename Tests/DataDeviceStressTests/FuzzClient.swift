@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import TestClients
+import WaylandClient
+
+/// A client that asks anything, and watches whether what it is told follows the rules.
+final class FuzzClient {
+    let client: DragClient
+    var windows: [TestWindow] = []
+    var sources: [FuzzSource] = []
+    var icons: [WlSurface] = []
+    private(set) var devices: [FuzzDevice] = []
+    /// It did something for which it may be disconnected.
+    var mayDie = false
+    private let rules: FuzzDevice.Rules
+    private var readEnds: [Int32] = []
+
+    init(_ client: DragClient, rules: FuzzDevice.Rules) {
+        self.client = client
+        self.rules = rules
+        // Its place is taken by devices with an observer.
+        client.device.release()
+        addDevice()
+    }
+
+    deinit {
+        closePipes()
+    }
+
+    var report: (String) -> Void { rules.report }
+    var version: UInt32 { client.manager.proxy.version }
+    /// The offer of a drag over one of the client's surfaces.
+    var current: FuzzOffer? { devices.lazy.compactMap(\.current).first }
+    var isInside: Bool { devices.contains(where: \.isInside) }
+    var dropped: [FuzzOffer] { devices.flatMap(\.offers).filter { $0.stage == .dropped } }
+    var dropCount: Int { devices.reduce(0) { $0 + $1.dropCount } }
+
+    func addDevice() {
+        devices.append(FuzzDevice(client.manager.getDataDevice(seat: client.seat), rules: rules))
+    }
+
+    func release(_ device: FuzzDevice) {
+        devices.removeAll { $0 === device }
+        device.object.release()
+    }
+
+    func destroy(_ offer: FuzzOffer) {
+        for device in devices where device.offers.contains(where: { $0 === offer }) { device.destroy(offer) }
+    }
+
+    /// Asks for content, and never reads it.
+    func receive(_ type: String, of offer: FuzzOffer) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { return }
+        offer.object.receive(mimeType: type, fd: ends[1])
+        close(ends[1])
+        readEnds.append(ends[0])
+        if readEnds.count > 32 { closePipes() }
+    }
+
+    private func closePipes() {
+        for end in readEnds { close(end) }
+        readEnds = []
+    }
+}
