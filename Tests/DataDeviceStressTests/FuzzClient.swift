@@ -19,8 +19,8 @@ final class FuzzClient {
     init(_ client: DragClient, rules: FuzzDevice.Rules) {
         self.client = client
         self.rules = rules
-        // Its place is taken by devices with an observer.
-        client.device.release()
+        // Its place is taken by devices with an observer. Version 1 cannot let go of a device, and keeps both.
+        if client.device.proxy.version >= 2 { client.device.release() }
         addDevice()
     }
 
@@ -37,7 +37,11 @@ final class FuzzClient {
     var dropCount: Int { devices.reduce(0) { $0 + $1.dropCount } }
 
     func addDevice() {
-        devices.append(FuzzDevice(client.manager.getDataDevice(seat: client.seat), rules: rules))
+        let device = FuzzDevice(client.manager.getDataDevice(seat: client.seat), rules: rules)
+        device.siblings = { [weak self] in
+            self?.devices.flatMap(\.offers).filter { $0.stage == .entered || $0.stage == .dropped } ?? []
+        }
+        devices.append(device)
     }
 
     func release(_ device: FuzzDevice) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import WaylandClient
+import WaylandUtil
 
 /// Watches one `wl_data_device`, and knows nothing but the protocol.
 final class FuzzDevice {
@@ -12,6 +13,8 @@ final class FuzzDevice {
     private(set) var dropCount = 0
     private var introduced: FuzzOffer?
     private let rules: Rules
+    /// The same offer on all devices of the client: what one part of it says counts for all.
+    var siblings: () -> [FuzzOffer] = { [] }
 
     enum Place {
         case outside
@@ -122,7 +125,7 @@ final class FuzzDevice {
     }
 
     private func checkDrop(_ offer: FuzzOffer) {
-        if offer.accepted == nil { rules.report("drop on a target that accepts nothing") }
+        if !siblings().contains(where: { $0.accepted != nil }) { rules.report("drop on a target that accepts nothing") }
         if (offer.action ?? 0) == 0 { rules.report("drop without an action") }
     }
 
@@ -151,10 +154,11 @@ final class FuzzDevice {
 
     private func handle(action: UInt32, of offer: FuzzOffer) {
         if offer.stage != .entered { rules.report("action on an offer that is \(offer.stage)") }
-        if offer.masks.isEmpty { rules.report("action before set_actions") }
+        let masks = siblings().flatMap(\.masks)
+        if masks.isEmpty { rules.report("action before set_actions") }
         if action.nonzeroBitCount > 1 { rules.report("action \(action) is more than one") }
         // Which of the masks the compositor knew is not to be seen from here; `FuzzRun` checks the last one at rest.
-        let mine = offer.masks.reduce(0, |)
+        let mine = masks.reduce(0, |)
         if action & ~(mine & (offer.sourceActions ?? 0)) != 0 {
             rules.report("action \(action), the target offers \(mine), the source \(offer.sourceActions ?? 0)")
         }
