@@ -47,6 +47,8 @@ let package = Package(
     products: [
         .executable(name: "dray", targets: ["dray"]),
         .library(name: "Dray", targets: ["Dray"]),
+        // Loaded by WLCS, the Wayland Conformance Test Suite; see Tests/Conformance.
+        .library(name: "DrayConformance", type: .dynamic, targets: ["Conformance"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -112,6 +114,11 @@ let package = Package(
             // libinput brings it; named here so that the linker lets our answer stand before its own.
             linkerSettings: [.linkedLibrary("wacom")]),
         support("VirtualDevices", ["CVirtualDevices", "DrayCore", "DrayInput"]),
+        .target(
+            name: "CConformance", path: "Tests/Support/CConformance",
+            linkerSettings: [.linkedLibrary("wayland-client")]),
+        support(
+            "Conformance", ["CConformance", "DrayCore", "DrayHeadless", "WaylandServer"]),
 
         // Tests
         tests("DrayCoreTests", ["DrayCore"]),
@@ -127,6 +134,10 @@ let package = Package(
             [
                 "CMalloc", "Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "TestClients", "WaylandClient",
                 "WaylandServer", "WaylandUtil",
+            "DrayTests",
+            [
+                "Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "VirtualDevices", "WaylandClient",
+                "WaylandServer", "CWaylandServer",
             ]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
