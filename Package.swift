@@ -132,8 +132,10 @@ let package = Package(
         tests(
             "DataDeviceStressTests",
             [
-                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "TestClients", "WaylandClient",
-                "WaylandServer", "WaylandUtil",
+                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "TestClients",
+                "WaylandClient", "WaylandServer", "WaylandUtil",
+            ]),
+        tests(
             "DrayTests",
             [
                 "Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "VirtualDevices", "WaylandClient",

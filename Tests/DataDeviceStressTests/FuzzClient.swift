@@ -14,6 +14,9 @@ final class FuzzClient {
     /// It did something for which it may be disconnected.
     var mayDie = false
     private let rules: FuzzDevice.Rules
+    private var mayAccept = false
+    /// On offers of this visit of content, or a few more.
+    private var sentMasks: [UInt32] = []
     private var readEnds: [Int32] = []
 
     init(_ client: DragClient, rules: FuzzDevice.Rules) {
@@ -38,10 +41,33 @@ final class FuzzClient {
 
     func addDevice() {
         let device = FuzzDevice(client.manager.getDataDevice(seat: client.seat), rules: rules)
-        device.siblings = { [weak self] in
-            self?.devices.flatMap(\.offers).filter { $0.stage == .entered || $0.stage == .dropped } ?? []
-        }
+        device.sentMasks = { [weak self] in self?.sentMasks ?? [] }
+        device.mayAccept = { [weak self] in self?.mayAccept ?? false }
         devices.append(device)
+    }
+
+    /// Asks `wl_data_offer.accept`; a type that the offer does not have changes nothing.
+    func accept(_ type: String?, of offer: FuzzOffer, serial: UInt32) {
+        if type.map(offer.types.contains) ?? true { offer.accepted = type }
+        if type != nil { mayAccept = true }
+        offer.object.accept(serial: serial, mimeType: type)
+    }
+
+    /// Asks `wl_data_offer.set_actions`.
+    func setActions(_ mask: UInt32, preferred: UInt32, of offer: FuzzOffer) {
+        if offer.stage == .dropped { offer.isAnswered = true }
+        if offer.stage == .entered { sentMasks.append(mask) }
+        offer.masks.append(mask)
+        offer.object.setActions(
+            dndActions: WlDataDeviceManager.DndAction(rawValue: mask),
+            preferredAction: WlDataDeviceManager.DndAction(rawValue: preferred))
+    }
+
+    /// The compositor has handled everything that the client has asked.
+    func caughtUp() {
+        mayAccept = devices.flatMap(\.offers).contains { $0.stage == .entered && $0.accepted != nil }
+        if !isInside { sentMasks = [] }
+        client.clearLog()
     }
 
     func release(_ device: FuzzDevice) {

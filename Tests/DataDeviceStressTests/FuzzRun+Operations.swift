@@ -147,11 +147,10 @@ extension FuzzRun {
             return accept(client)
         }
         guard let type = offer.types.first else { return }
-        offer.accepted = type
-        offer.object.accept(serial: target.devices[0].enterSerial, mimeType: type)
+        target.accept(type, of: offer, serial: target.devices[0].enterSerial)
         guard offer.isNegotiating else { return }
         let mask: UInt32 = random.chance(70) ? 7 : UInt32.random(in: 1...7, using: &random)
-        send(mask, preferred: random.chance(30) ? mask & FuzzOffer.ask : 0, on: offer)
+        target.setActions(mask, preferred: random.chance(30) ? mask & FuzzOffer.ask : 0, of: offer)
     }
 
     private func accept(_ client: FuzzClient) {
@@ -162,8 +161,7 @@ extension FuzzRun {
         case 1: type = "nobody/offers-this"
         default: type = offer.types.randomElement(using: &random)
         }
-        if type == nil || offer.types.contains(type!) { offer.accepted = type }
-        offer.object.accept(serial: UInt32.random(in: 0...500, using: &random), mimeType: type)
+        client.accept(type, of: offer, serial: UInt32.random(in: 0...500, using: &random))
     }
 
     private func setActions(_ client: FuzzClient) {
@@ -171,15 +169,8 @@ extension FuzzRun {
         guard let offer = offers.randomElement(using: &random), offer.stage != .introduced else { return }
         let mask = UInt32.random(in: 0...7, using: &random)
         let bits = [1, 2, 4].filter { mask & $0 != 0 } as [UInt32]
-        send(mask, preferred: random.chance(50) ? bits.randomElement(using: &random) ?? 0 : 0, on: offer)
-    }
-
-    private func send(_ mask: UInt32, preferred: UInt32, on offer: FuzzOffer) {
-        if offer.stage == .dropped { offer.isAnswered = true }
-        offer.masks.append(mask)
-        offer.object.setActions(
-            dndActions: WlDataDeviceManager.DndAction(rawValue: mask),
-            preferredAction: WlDataDeviceManager.DndAction(rawValue: preferred))
+        let preferred = random.chance(50) ? bits.randomElement(using: &random) ?? 0 : 0
+        client.setActions(mask, preferred: preferred, of: offer)
     }
 
     private func receive(_ client: FuzzClient) {
@@ -191,7 +182,9 @@ extension FuzzRun {
     private func finish() {
         for client in clients {
             guard let offer = client.dropped.first else { continue }
-            if offer.action == FuzzOffer.ask, random.chance(70) { send(FuzzOffer.copy, preferred: 1, on: offer) }
+            if offer.action == FuzzOffer.ask, random.chance(70) {
+                client.setActions(FuzzOffer.copy, preferred: FuzzOffer.copy, of: offer)
+            }
             if offer.mayFinish {
                 offer.object.finish()
                 // What follows is late, and must not be fatal.

@@ -125,7 +125,7 @@ final class FuzzRun {
     func serve(_ client: FuzzClient) {
         do {
             try fixture.pump(client.client.connection)
-            client.client.clearLog()
+            client.caughtUp()
         } catch {
             bury(client, error)
         }
