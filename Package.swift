@@ -106,6 +106,7 @@ let package = Package(
             swiftSettings: strict),
 
         // What the tests stand on
+        .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
         support("TestClients", ["WaylandClient", "WaylandUtil"]),
         support("DragFixture", ["Dray", "DrayCore", "DrayHeadless", "TestClients", "WaylandClient", "WaylandServer"]),
         .target(
@@ -130,6 +131,12 @@ let package = Package(
         tests(
             "DataDeviceTests",
             ["Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "TestClients", "WaylandClient"]),
+        tests(
+            "DataDeviceStressTests",
+            [
+                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "TestClients",
+                "WaylandClient", "WaylandServer", "WaylandUtil",
+            ]),
         tests(
             "DrayTests",
             [
