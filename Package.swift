@@ -129,6 +129,12 @@ let package = Package(
             "DrayHeadlessTests", ["DrayHeadless", "DrayCore", "WaylandServer", "WaylandClient", "WaylandUtil"],
             resources: [.copy("Clients")]),
         tests("DataDeviceTests", ["Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "WaylandClient"]),
+        tests(
+            "DrayTests",
+            [
+                "Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "VirtualDevices", "WaylandClient",
+                "WaylandServer", "CWaylandServer",
+            ]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
 

@@ -119,6 +119,10 @@ public final class HeadlessDragHost: DragHost {
             host.engine.keyboardFocusChanged(to: seat.keyboard.focus?.client, on: SeatID(seat))
         }
 
+        func sceneChanged() {
+            for seat in host.compositor.seats { host.drags(of: seat).sceneChanged() }
+        }
+
         func frame(at time: Instant) { host.stage.forgetFinished(at: time) }
     }
 }

@@ -27,6 +27,7 @@ public final class Window {
     private var mode = Mode.floating
     /// What a floating window is asked for; nothing leaves it to the client.
     private var wantedSize = Size.zero
+    private var hasToldCapabilities = false
 
     enum Mode: Equatable {
         /// As large as it is asked to be, or as the client likes.
@@ -70,6 +71,11 @@ public final class Window {
 
     func sendConfigure() {
         guard let object else { return }
+        if !hasToldCapabilities {
+            hasToldCapabilities = true
+            let capabilities: [XdgToplevel.WmCapabilities] = [.maximize, .fullscreen]
+            object.sendWmCapabilities(capabilities: WireArray(capabilities.map(\.rawValue)))
+        }
         var states: [XdgToplevel.State] = isActivated ? [.activated] : []
         var size = Size.zero
         let output = surface.compositor.output(at: position)

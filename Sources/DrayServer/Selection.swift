@@ -9,14 +9,23 @@ internal import WaylandUtil
 /// The client with the keyboard focus is told of it: when it gets the focus, when the content changes, and when it makes a
 /// data device while it has the focus.
 public final class Selection {
-    private let display: Display
     private let mayTake: (Client, UInt32) -> Bool
-    private var source: DataSource?
+    private var content: Content?
     private var devices: [WlDataDevice] = []
     private var focus: Client?
+    /// Of the last request that was granted: one that was sent earlier and arrives later does not replace it.
+    private var serial: UInt32?
 
-    init(display: Display, mayTakeSelection: @escaping (Client, UInt32) -> Bool) {
-        self.display = display
+    /// One selection. Offers of it are dead as soon as it is replaced, since they hold it weakly.
+    fileprivate final class Content {
+        let source: DataSource
+
+        init(_ source: DataSource) {
+            self.source = source
+        }
+    }
+
+    init(mayTakeSelection: @escaping (Client, UInt32) -> Bool) {
         self.mayTake = mayTakeSelection
     }
 
@@ -24,23 +33,24 @@ public final class Selection {
     public func focusChanged(to client: Client?) {
         guard client != focus else { return }
         focus = client
-        for device in devices where device.client == client { offer(on: device) }
+        announce()
     }
 
     // MARK: Requests
 
     func set(_ new: DataSource?, serial: UInt32, by client: Client) {
+        if let new, new === content?.source { return }
         if let new, !accepts(new) { return }
-        // Refused without a word, as the protocol has none: the client had no input that would entitle it.
-        guard mayTake(client, serial) else {
+        // The protocol has no word for a refusal; `cancelled` at least lets the client clean up.
+        guard isEntitled(client, serial) else {
             new?.tell(.cancelled)
             return
         }
-        guard new !== source else { return }
-        source?.tell(.cancelled)
-        source = new
-        new?.use = .selection
-        new?.whenDestroyed { [weak self] in self?.sourceDestroyed($0) }
+        self.serial = serial
+        let old = content
+        content = new.map(Content.init)
+        old?.source.tell(.cancelled)
+        new?.selected { [weak self, weak new] in self?.sourceDestroyed(new) }
         announce()
     }
 
@@ -53,6 +63,20 @@ public final class Selection {
         devices.removeAll { $0 == device }
     }
 
+    /// The seat is gone: its content belongs to nobody any more.
+    func end() {
+        let old = content
+        content = nil
+        old?.source.tell(.cancelled)
+        announce()
+    }
+
+    private func isEntitled(_ client: Client, _ serial: UInt32) -> Bool {
+        // Serials wrap, so they are compared by their distance.
+        if let last = self.serial, Int32(bitPattern: serial &- last) < 0 { return false }
+        return mayTake(client, serial)
+    }
+
     private func accepts(_ new: DataSource) -> Bool {
         switch new.use {
         case .none where new.actions == nil, .selection:
@@ -63,9 +87,9 @@ public final class Selection {
         }
     }
 
-    private func sourceDestroyed(_ gone: DataSource) {
-        guard gone === source else { return }
-        source = nil
+    private func sourceDestroyed(_ gone: DataSource?) {
+        guard let gone, gone === content?.source else { return }
+        content = nil
         announce()
     }
 
@@ -74,29 +98,29 @@ public final class Selection {
     }
 
     private func offer(on device: WlDataDevice) {
-        guard let source else { return device.sendSelection(id: nil) }
+        guard let content else { return device.sendSelection(id: nil) }
         guard let offer = WlDataOffer.create(for: device.client, version: device.resource.version) else { return }
-        offer.setHandler(SelectionOffer(of: source))
+        offer.setHandler(SelectionOffer(of: content))
         device.sendDataOffer(id: offer)
-        for type in source.types { offer.sendOffer(mimeType: type.rawValue) }
+        for type in content.source.types { offer.sendOffer(mimeType: type.rawValue) }
         device.sendSelection(id: offer)
     }
 }
 
 /// A `wl_data_offer` for a selection: it can be read, and nothing else.
 private final class SelectionOffer: ResourceHandler {
-    /// Gone when its client destroys it; the offer is dead then, and reads get the end of the file.
-    private weak var source: DataSource?
+    /// Gone when it is replaced, or its client destroys the source: reads get the end of the file then.
+    private weak var content: Selection.Content?
 
-    init(of source: DataSource) {
-        self.source = source
+    init(of content: Selection.Content) {
+        self.content = content
     }
 
     func handle(_ request: WlDataOffer.Request, on object: WlDataOffer) {
         switch request {
         case .receive(let mimeType, let descriptor):
             let type = MimeType(mimeType)
-            if let source, source.types.contains(type) { source.send(type, to: descriptor) }
+            if let source = content?.source, source.types.contains(type) { source.send(type, to: descriptor) }
         case .finish:
             object.postError(.invalidFinish, "finish on the offer of a selection")
         case .setActions:
