@@ -15,7 +15,8 @@ public protocol DragHost: AnyObject {
     /// The seat that a client's `wl_seat` stands for; nil if it is gone.
     func seat(of object: WlSeat) -> SeatID?
 
-    /// Whether this serial entitles the client to set the seat's clipboard: it had input, or has the keyboard focus.
+    /// Whether this serial entitles the client to set the seat's clipboard or primary selection: it had input, or has
+    /// the keyboard focus. That a serial is not older than the one which set the selection last is checked besides.
     func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool
 
     /// Whether a drag may begin. Checks that the serial is that of a press or touch which still holds, on this surface or

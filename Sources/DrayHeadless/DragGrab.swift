@@ -6,12 +6,14 @@ internal import DrayCore
 /// A seat's input while the seat drags: the device that began the drag drives it, Escape cancels it, and everything else
 /// goes on as ever (HIG-30, HIG-31, HIG-32).
 final class DragGrab: SeatGrab {
+    let drag: DragID
     private let device: ImplicitGrab.Device
     private let drags: DragSeat
     /// The evdev code of Escape in the seat's keymap.
     private let escape: UInt32?
 
-    init(device: ImplicitGrab.Device, drags: DragSeat, escape: UInt32?) {
+    init(_ drag: DragID, device: ImplicitGrab.Device, drags: DragSeat, escape: UInt32?) {
+        self.drag = drag
         self.device = device
         self.drags = drags
         self.escape = escape

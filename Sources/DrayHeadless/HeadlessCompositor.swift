@@ -120,9 +120,12 @@ public final class HeadlessCompositor {
 
     /// Unplugs all of a person's devices, for good.
     public func remove(_ seat: Seat) {
-        seats.removeAll { $0 === seat }
+        guard seats.contains(where: { $0 === seat }) else { return }
+        // Still one of the seats: whoever has a grab on it has to be able to end it.
         seat.withdraw()
+        seats.removeAll { $0 === seat }
         removedSeats.append(seat)
+        forEachObserver { $0.seatRemoved(seat) }
         updateActivation()
     }
 

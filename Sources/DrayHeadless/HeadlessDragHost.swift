@@ -41,7 +41,7 @@ public final class HeadlessDragHost: DragHost {
     // MARK: Queries
 
     public func seat(of object: WlSeat) -> SeatID? {
-        Seat.of(object).map { SeatID($0) }
+        Seat.of(object).flatMap { compositor.seat(SeatID($0)) }.map { SeatID($0) }
     }
 
     public func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
@@ -77,9 +77,10 @@ public final class HeadlessDragHost: DragHost {
         switch effect {
         case .began(let drag, let origin, let icon):
             stage.begin(drag, origin: Surface.of(origin), icon: icon.flatMap(Surface.of), permits[id])
-            beginGrab(of: seat)
-        case .released:
-            seat.endGrab()
+            beginGrab(of: seat, for: drag)
+        case .released(let drag):
+            // Another grab may have taken the place of the drag's.
+            if let grab = seat.grab as? DragGrab, grab.drag == drag { seat.endGrab() }
         case .ended(let drag, _):
             stage.end(drag)
         case .present(let drag, let effect):
@@ -93,10 +94,11 @@ public final class HeadlessDragHost: DragHost {
         }
     }
 
-    private func beginGrab(of seat: Seat) {
+    private func beginGrab(of seat: Seat, for drag: DragID) {
         guard let permit = permits.removeValue(forKey: SeatID(seat)) else { return }
         let drags = drags(of: seat)
-        let grab = DragGrab(device: permit.device, drags: drags, escape: seat.keyboard.code(ofKeysym: "Escape"))
+        let grab = DragGrab(
+            drag, device: permit.device, drags: drags, escape: seat.keyboard.code(ofKeysym: "Escape"))
         switch permit.device {
         case .pointer:
             seat.beginGrab(grab, taking: [.pointer, .keyboard])
@@ -120,8 +122,12 @@ public final class HeadlessDragHost: DragHost {
         }
 
         func sceneChanged() {
-            for seat in host.compositor.seats { host.drags(of: seat).sceneChanged() }
+            for seat in host.compositor.seats where seat.grab is DragGrab {
+                host.drags(of: seat).sceneChanged(at: host.compositor.clock.now)
+            }
         }
+
+        func seatRemoved(_ seat: Seat) { host.engine.removeSeat(SeatID(seat)) }
 
         func frame(at time: Instant) { host.stage.forgetFinished(at: time) }
     }

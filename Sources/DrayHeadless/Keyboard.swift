@@ -115,6 +115,7 @@ public final class Keyboard {
     func unplug() {
         enter(nil)
         _ = state.remove(Self.device)
+        seat.grab?.modifiersChanged(modifiers, at: seat.now)
         kept = []
         objects = []
     }

@@ -4,7 +4,7 @@ public import DrayCore
 public import WaylandServer
 internal import WaylandUtil
 
-/// The global `wl_data_device_manager`, version 3 (WL-01).
+/// The global `wl_data_device_manager`, version 3, or 4 where the installed libwayland knows it (WL-01).
 ///
 /// Reads what clients ask, checks its form, and hands it on as `DragRequest`s; carries out what a session wants told to
 /// targets, through the `DataSeat`s. Selections are complete in here.
@@ -72,12 +72,15 @@ public final class DataDeviceManager {
         { [delegate] client, serial in delegate.mayTakeSelection(on: seat, client: client, serial: serial) }
     }
 
+    /// Nil for a seat that the host has removed.
+    func seat(of object: WlSeat) -> DataSeat? { delegate.seat(of: object).map { seat($0) } }
+
     func makeDevice(_ object: WlDataDevice, for seat: WlSeat) {
-        guard let id = delegate.seat(of: seat) else {
+        guard let seat = self.seat(of: seat) else {
             // A seat that the host has removed meanwhile.
             return object.setHandler(DataDevice(object, id: SeatID(0), seat: nil))
         }
-        self.seat(id).add(object)
+        seat.add(object)
     }
 
     private func bind(_ object: WlDataDeviceManager, by client: Client) {
@@ -111,9 +114,9 @@ private final class ManagerRequests: ResourceHandler {
     weak var manager: DataDeviceManager?
 
     func handle(_ request: WlDataDeviceManager.Request, on object: WlDataDeviceManager) {
-        switch request {
-        case .createDataSource(let id): id.setHandler(DataSource(id))
-        case .getDataDevice(let id, let seat): manager?.makeDevice(id, for: seat)
-        }
+        // Not a switch: the bindings are made from the protocol that is installed. From libwayland 1.24 on that has a
+        // third request, `release`, which ends the manager object and nothing else: what was made by it lives on.
+        if case .createDataSource(let id) = request { id.setHandler(DataSource(id)) }
+        if case .getDataDevice(let id, let seat) = request { manager?.makeDevice(id, for: seat) }
     }
 }

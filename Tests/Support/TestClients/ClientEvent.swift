@@ -24,6 +24,12 @@ public enum ClientEvent: Equatable, Sendable {
     case sourceFinished
     case sourceAction(UInt32)
 
+    // zwp_primary_selection_v1
+    /// The types of the primary selection; nil for none.
+    case primarySelection([String]?)
+    case primarySend(String)
+    case primaryCancelled
+
     // wl_pointer
     case pointerEnter(surface: UInt32)
     case pointerLeave
