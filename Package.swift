@@ -118,7 +118,8 @@ let package = Package(
             name: "CConformance", path: "Tests/Support/CConformance",
             linkerSettings: [.linkedLibrary("wayland-client")]),
         support(
-            "Conformance", ["CConformance", "DrayCore", "DrayHeadless", "WaylandServer"]),
+            "Conformance", ["CConformance", "DrayCore", "DrayHeadless", "WaylandServer", "WaylandUtil"],
+            plugins: ["WaylandProtocols"]),
 
         // Tests
         tests("DrayCoreTests", ["DrayCore"]),
