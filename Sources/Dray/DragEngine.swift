@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import DrayCore
-import DrayServer
+public import DrayServer
 public import WaylandServer
 public import WaylandUtil
 
@@ -44,6 +44,9 @@ public final class DragEngine {
         if let seat = seats[id] { return seat }
         let seat = DragSeat(id: id, engine: self, data: manager.seat(id))
         seats[id] = seat
+        seat.data.selection.whenClientChanges = { [weak self] source in
+            self?.host.selectionChanged(to: source, on: id)
+        }
         return seat
     }
 
@@ -58,6 +61,20 @@ public final class DragEngine {
     public func keyboardFocusChanged(to client: Client?, on seat: SeatID) {
         self.seat(seat).data.selection.focusChanged(to: client)
     }
+
+    /// Puts content of the host's own into the clipboard of a seat, or empties it (nil).
+    public func setSelection(_ content: HostSelection?, on seat: SeatID) {
+        self.seat(seat).data.selection.set(content)
+    }
+
+    /// Asks the client whose content is in the clipboard of a seat to write it as `type` into the descriptor. Without
+    /// such content the descriptor is only closed.
+    public func sendSelection(_ type: MimeType, to descriptor: ReceivedDescriptor, on seat: SeatID) {
+        self.seat(seat).data.selection.send(type, to: descriptor)
+    }
+
+    /// Whether a `wl_global` is the engine's own: for a host that hides others of the same interface.
+    public func owns(global: OpaquePointer) -> Bool { manager.owns(global: global) }
 
     // MARK: Running effects
 
