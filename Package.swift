@@ -22,6 +22,11 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [
         swiftSettings: strict, plugins: plugins)
 }
 
+/// A library that only tests use.
+func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: strict)
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
            plugins: [Target.PluginUsage] = []) -> Target {
     .testTarget(
@@ -73,11 +78,19 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // What the tests stand on
+        support("TestClients", ["WaylandClient", "WaylandUtil"]),
+        .target(
+            name: "CVirtualDevices", path: "Tests/Support/CVirtualDevices",
+            // libinput brings it; named here so that the linker lets our answer stand before its own.
+            linkerSettings: [.linkedLibrary("wacom")]),
+        support("VirtualDevices", ["CVirtualDevices", "DrayCore", "DrayInput"]),
+
         // Tests
         tests("DrayCoreTests", ["DrayCore"]),
         tests("DrayCoreTimelineTests", ["DrayCore"]),
         tests("DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo"], resources: [.copy("References")]),
-
+        tests("DrayInputTests", ["DrayCore", "DrayInput", "CLibinput", "CVirtualDevices", "VirtualDevices"]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
     ]

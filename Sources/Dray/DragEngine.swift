@@ -25,10 +25,17 @@ public final class DragEngine {
     /// Dropped, and not finished by the target yet.
     private var dropped: [Drag] = []
     private var surfaces: [SurfaceID: WlSurface] = [:]
-    private var queue: [(drag: Drag, effect: DragEffect)] = []
+    private var queue: [(drag: Drag, work: Work)] = []
     private var isDraining = false
     private var lastOffer: UInt64 = 0
     private var lastDrag: UInt64 = 0
+
+    /// What waits to be carried out.
+    private enum Work {
+        case effect(DragEffect)
+        /// The host is to begin its grab; what it tells the engine meanwhile comes after what the beginning led to.
+        case begin(origin: WlSurface, icon: WlSurface?)
+    }
 
     /// - Parameter host: kept by the engine; the host breaks the circle by letting go of the engine.
     public init(display: Display, host: any DragHost, policy: DragPolicy = .humanInterface) {
@@ -86,13 +93,21 @@ public final class DragEngine {
     }
 
     /// Carries out effects in order. What a host or client leads to meanwhile waits until they are done.
-    func run(_ effects: [DragEffect], of drag: Drag) {
-        queue += effects.map { (drag, $0) }
+    private func run(_ effects: [DragEffect], of drag: Drag) {
+        run(effects.map(Work.effect), of: drag)
+    }
+
+    private func run(_ work: [Work], of drag: Drag) {
+        queue += work.map { (drag, $0) }
         guard !isDraining else { return }
         isDraining = true
         while !queue.isEmpty {
             let next = queue.removeFirst()
-            perform(next.effect, of: next.drag)
+            switch next.work {
+            case .effect(let effect): perform(effect, of: next.drag)
+            case .begin(let origin, let icon):
+                host.perform(.began(next.drag.id, origin: origin, icon: icon), on: next.drag.seat.id)
+            }
         }
         isDraining = false
         releaseSeats()
@@ -219,8 +234,7 @@ public final class DragEngine {
             if let self, let drag { self.deliver(.sourceDestroyed, to: drag) }
         }
         seat.drag = drag
-        host.perform(.began(drag.id, origin: request.origin, icon: request.icon), on: seat.id)
-        run(effects, of: drag)
+        run([.begin(origin: request.origin, icon: request.icon)] + effects.map(Work.effect), of: drag)
     }
 
     /// A client that waits for its drag must not wait for ever. Versions 1 and 2 understand `cancelled` differently, and

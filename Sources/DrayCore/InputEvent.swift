@@ -7,9 +7,12 @@
 public struct InputEvent: Equatable, Sendable {
     /// When it happened, on the device's clock (libinput's is `CLOCK_MONOTONIC`).
     ///
-    /// libinput gives no time with devices that come and go; those carry the time of the event before.
+    /// It may lie a little before that of the event before: a tap on a touchpad is known for one only afterwards.
+    /// libinput gives no time with devices that come and go; those carry the latest time so far.
     public var time: Instant
+    /// Who says it.
     public var device: DeviceID
+    /// What it says.
     public var content: Content
 
     /// What was said.
@@ -23,10 +26,15 @@ public struct InputEvent: Equatable, Sendable {
         case pointerMotion(PointerMotion)
         /// A device with a surface of its own put the pointer somewhere (a virtual machine's mouse, for instance).
         case pointerMotionAbsolute(NormalizedPosition)
+        /// A button of a mouse or touchpad went down or up.
         case button(Button)
+        /// A wheel or fingers scrolled.
         case scroll(Scroll)
+        /// A key went down or up.
         case key(Key)
+        /// A finger on a touchscreen came, moved or went.
         case touch(Touch)
+        /// A pen came near, touched, moved, was pressed, or went.
         case pen(Pen)
         /// A gesture on a touchpad. It says nothing about a drag, and is passed on to the host (HIG-31).
         case gesture(Gesture)

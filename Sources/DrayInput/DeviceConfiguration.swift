@@ -9,20 +9,28 @@ public struct DeviceConfiguration: Equatable, Sendable {
 
     /// -1 (slow) to 1 (fast); what is outside is held at the limit.
     public var pointerSpeed: Double?
+    /// How speed counts.
     public var acceleration: Acceleration?
+    /// Left and right button change places.
     public var leftHanded: Bool?
+    /// Left and right button together are the middle one.
     public var middleButtonEmulation: Bool?
 
+    /// The content follows the fingers, as on a touchscreen.
     public var naturalScroll: Bool?
+    /// What fingers or hand do to scroll.
     public var scrollMethod: ScrollMethod?
 
+    /// One finger's tap is the left button, two fingers' the right, three fingers' the middle one.
     public var tapToClick: Bool?
     /// Tap, touch again and move: a drag without a button.
     public var tapAndDrag: Bool?
     /// A drag by tapping survives a lifted finger for a moment.
     public var tapDragLock: Bool?
+    /// A touchpad is deaf while somebody types.
     public var disableWhileTyping: Bool?
 
+    /// How speed counts.
     public enum Acceleration: Equatable, Sendable {
         /// The pointer follows the hand in proportion.
         case flat
@@ -30,9 +38,13 @@ public struct DeviceConfiguration: Equatable, Sendable {
         case adaptive
     }
 
+    /// What scrolls.
     public enum ScrollMethod: Equatable, Sendable {
+        /// Nothing does.
         case none
+        /// Two fingers that move together.
         case twoFingers
+        /// A finger along the right or lower edge.
         case edge
         /// By moving while a button is held.
         case onButtonDown
@@ -41,6 +53,7 @@ public struct DeviceConfiguration: Equatable, Sendable {
     /// The first two rows of a matrix that turns a position on the device (0 to 1 on both axes) into one on its output:
     /// x' = a·x + b·y + c, y' = d·x + e·y + f.
     public struct CalibrationMatrix: Equatable, Sendable {
+        /// The first row is a, b, c; the second d, e, f.
         public var a: Float
         public var b: Float
         public var c: Float
@@ -48,6 +61,7 @@ public struct DeviceConfiguration: Equatable, Sendable {
         public var e: Float
         public var f: Float
 
+        /// The device covers its output.
         public static let identity = CalibrationMatrix(a: 1, b: 0, c: 0, d: 0, e: 1, f: 0)
 
         public init(a: Float, b: Float, c: Float, d: Float, e: Float, f: Float) {
@@ -60,5 +74,6 @@ public struct DeviceConfiguration: Equatable, Sendable {
         }
     }
 
+    /// Leaves everything as libinput chose it.
     public init() {}
 }

@@ -5,7 +5,9 @@
 /// What is nil comes from the environment (`XKB_DEFAULT_RULES`, `_MODEL`, `_LAYOUT`, `_VARIANT`, `_OPTIONS`), else from
 /// xkbcommon's built-in defaults. The variant belongs to the layout: without a layout here, it is not looked at.
 public struct KeymapNames: Hashable, Sendable {
+    /// The set of rules that gives the other names their meaning; nearly always `evdev`.
     public var rules: String?
+    /// The keyboard as a thing, such as `pc105`.
     public var model: String?
     /// One layout or several, with commas between them: `us,de`.
     public var layout: String?

@@ -7,14 +7,15 @@ final class LibinputCallbacks {
     private let opener: DeviceOpener
     private let failed: (InputError) -> Void
     private let log: (LibinputContext.LogLevel, String) -> Void
-    /// Why the last device could not be opened, while somebody waits to be told.
-    private var awaited: Awaited = .nothing
+    private var attempt: Attempt = .unasked
 
-    private enum Awaited {
-        /// Nobody asked for a device: a failure goes to `failed`.
-        case nothing
-        case outcome
-        case failure(DeviceFailure)
+    /// What became of a device that was asked for by its path.
+    private enum Attempt {
+        /// Nobody asked: a failure goes to `failed`.
+        case unasked
+        case notTried
+        case opened
+        case failed(DeviceFailure)
     }
 
     init(
@@ -51,14 +52,18 @@ final class LibinputCallbacks {
         }
     }
 
-    /// Runs something that may open one device.
+    /// Runs something that asks for one device, and was refused it.
     ///
-    /// - Returns: why it could not be opened, nil if that was not the problem.
-    func failureOfOpening(during body: () -> Void) -> DeviceFailure? {
-        awaited = .outcome
-        defer { awaited = .nothing }
+    /// - Returns: why; nil where libinput did not even try to open it.
+    func reasonForRefusal(during body: () -> Void) -> DeviceFailure? {
+        attempt = .notTried
+        defer { attempt = .unasked }
         body()
-        return if case .failure(let failure) = awaited { failure } else { nil }
+        return switch attempt {
+        case .unasked, .notTried: nil
+        case .opened: .notAnInputDevice
+        case .failed(let failure): failure
+        }
     }
 
     private static func from(_ data: UnsafeMutableRawPointer) -> LibinputCallbacks {
@@ -67,11 +72,16 @@ final class LibinputCallbacks {
 
     private func open(_ path: String, _ flags: Int32) -> Int32 {
         do {
-            return try opener.open(path, flags)
+            let descriptor = try opener.open(path, flags)
+            switch attempt {
+            case .unasked: break
+            case .notTried, .opened, .failed: attempt = .opened
+            }
+            return descriptor
         } catch {
-            switch awaited {
-            case .nothing: failed(.cannotOpenDevice(path: path, error))
-            case .outcome, .failure: awaited = .failure(error)
+            switch attempt {
+            case .unasked: failed(.cannotOpenDevice(path: path, error))
+            case .notTried, .opened, .failed: attempt = .failed(error)
             }
             return error.asResult
         }

@@ -137,9 +137,9 @@ public final class LibinputContext {
     /// - Throws: `cannotOpenDevice` with the reason.
     public func addDevice(path: String) throws(InputError) {
         var device: OpaquePointer?
-        let failure = callbacks.failureOfOpening { device = libinput_path_add_device(pointer, path) }
+        let refusal = callbacks.reasonForRefusal { device = libinput_path_add_device(pointer, path) }
         guard device == nil else { return }
-        throw .cannotOpenDevice(path: path, failure ?? Self.failureWithoutOpening(path))
+        throw .cannotOpenDevice(path: path, refusal ?? Self.reasonForNotTrying(path))
     }
 
     /// Changes how a device behaves, from now on. Does nothing for a device that is gone.
@@ -163,8 +163,8 @@ public final class LibinputContext {
         return libinput_udev_create_context(interface, callbacks.userData, udev)
     }
 
-    /// libinput refused a path before it was opened, or after it was.
-    private static func failureWithoutOpening(_ path: String) -> DeviceFailure {
+    /// libinput looks at a path before it opens it.
+    private static func reasonForNotTrying(_ path: String) -> DeviceFailure {
         access(path, F_OK) == 0 ? .notAnInputDevice : DeviceFailure(errno: errno)
     }
 

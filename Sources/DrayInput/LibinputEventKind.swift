@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// Every `enum libinput_event_type` up to libinput 1.26, so that a switch over it can be complete.
-enum LibinputEventKind: UInt32, CaseIterable {
+package enum LibinputEventKind: UInt32, CaseIterable {
     case none = 0
     case deviceAdded = 1
     case deviceRemoved = 2

@@ -48,7 +48,7 @@ public final class LibinputTranslator {
     ///
     /// - Parameter device: a `struct libinput_device *`, still owned by the caller.
     public func id(of device: OpaquePointer) -> DeviceID {
-        for known in devices where known.pointer == device { return known.id }
+        if let index = devices.firstIndex(where: { $0.pointer == device }) { return devices[index].id }
         return add(device)
     }
 

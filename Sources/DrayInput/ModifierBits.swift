@@ -7,7 +7,7 @@ import DrayCore
 /// a few comparisons.
 ///
 /// Alt, Super, LevelThree and NumLock are *virtual* in xkb; the keymap says which of Mod1 to Mod5 they are, and not all
-/// keymaps agree. Where a keymap has no virtual modifier of the name, the customary real one counts.
+/// keymaps agree. Where a keymap gives the name no bit, the customary one counts, unless it stands for something else.
 struct ModifierBits {
     private let shift: UInt32
     private let control: UInt32
@@ -18,13 +18,14 @@ struct ModifierBits {
     private let numLock: UInt32
 
     init(of keymap: OpaquePointer) {
-        shift = Self.bits(in: keymap, "Shift")
-        control = Self.bits(in: keymap, "Control")
-        alt = Self.bits(in: keymap, "Alt", "Mod1")
-        logo = Self.bits(in: keymap, "Super", "Mod4")
-        level3 = Self.bits(in: keymap, "LevelThree", "Mod5")
-        capsLock = Self.bits(in: keymap, "Lock")
-        numLock = Self.bits(in: keymap, "NumLock", "Mod2")
+        let names = ModifierNames(of: keymap)
+        shift = names.bits(of: "Shift")
+        control = names.bits(of: "Control")
+        alt = names.bits(of: "Alt", customarily: "Mod1")
+        logo = names.bits(of: "Super", customarily: "Mod4")
+        level3 = names.bits(of: "LevelThree", customarily: "Mod5")
+        capsLock = names.bits(of: "Lock")
+        numLock = names.bits(of: "NumLock", customarily: "Mod2")
     }
 
     func modifiers(in mask: UInt32) -> Modifiers {
@@ -41,25 +42,43 @@ struct ModifierBits {
         add(.numLock, if: numLock)
         return modifiers
     }
+}
 
-    /// The bits of the first of the names that the keymap gives any to.
-    private static func bits(in keymap: OpaquePointer, _ names: String...) -> UInt32 {
-        for name in names {
-            let index = xkb_keymap_mod_get_index(keymap, name)
-            guard index != UInt32.max else { continue }
-            let bits = realBits(ofModifier: index, in: keymap)
-            if bits != 0 { return bits }
+/// Finds real modifier bits by name.
+private struct ModifierNames {
+    private let keymap: OpaquePointer
+    /// The bits that some virtual modifier of the keymap stands for.
+    private let taken: UInt32
+
+    /// Shift, Lock, Control and Mod1 to Mod5 are the first eight of every keymap; the others are virtual.
+    private static let realCount: xkb_mod_index_t = 8
+
+    init(of keymap: OpaquePointer) {
+        self.keymap = keymap
+        let count = xkb_keymap_num_mods(keymap)
+        taken = (Self.realCount..<max(count, Self.realCount)).reduce(0) { bits, index in
+            bits | Self.bits(ofModifier: index, in: keymap)
         }
-        return 0
+    }
+
+    /// The bits of the modifier of that name; where it has none, those of the customary one, if that is free.
+    func bits(of name: String, customarily customary: String? = nil) -> UInt32 {
+        let bits = bits(ofExactly: name)
+        guard bits == 0, let customary else { return bits }
+        let usual = self.bits(ofExactly: customary)
+        return usual & taken == 0 ? usual : 0
+    }
+
+    private func bits(ofExactly name: String) -> UInt32 {
+        let index = xkb_keymap_mod_get_index(keymap, name)
+        return index == UInt32.max ? 0 : Self.bits(ofModifier: index, in: keymap)
     }
 
     /// xkbcommon has no question for this before 1.11, but a state that is told of a virtual modifier adds the real ones.
-    private static func realBits(ofModifier index: xkb_mod_index_t, in keymap: OpaquePointer) -> UInt32 {
+    private static func bits(ofModifier index: xkb_mod_index_t, in keymap: OpaquePointer) -> UInt32 {
         guard index < 32, let state = xkb_state_new(keymap) else { return 0 }
         defer { xkb_state_unref(state) }
         _ = xkb_state_update_mask(state, 1 << index, 0, 0, 0, 0, 0)
-        let all = xkb_state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED)
-        // Shift, Lock, Control and Mod1 to Mod5 are the first eight of every keymap.
-        return all & 0xff
+        return xkb_state_serialize_mods(state, XKB_STATE_MODS_DEPRESSED) & ((1 << realCount) - 1)
     }
 }

@@ -134,16 +134,29 @@ struct Canvas: ~Copyable {
         cairo_restore(context)
     }
 
+    /// The most pixels a shadow is blurred with, about as many as the flock of standard pages has at scale 3. A larger
+    /// picture gets a coarser shadow: nobody sees it in something that soft, but a preview as large as a window would
+    /// hold up a frame.
+    private static let shadowPixelLimit = 65536.0
+
     /// Paints the soft shadow of a path, or its glow, then leaves no path behind; `blur` and `drop` in device pixels.
     func shadow(_ colour: Colour, blur: Double, drop: Double, path: (borrowing Canvas) -> Void) {
-        guard let layer = Canvas(width: target.width, height: target.height, scale: scale) else { return }
+        let area = Double(target.width) * Double(target.height)
+        let grain = max((blur / 4).rounded(.down), (area / Self.shadowPixelLimit).squareRoot().rounded(.up), 1)
+        let width = Int((Double(target.width) / grain).rounded(.up))
+        let height = Int((Double(target.height) / grain).rounded(.up))
+        guard let layer = Canvas(width: width, height: height, scale: scale) else { return }
+        cairo_scale(layer.context, 1 / grain, 1 / grain)
         layer.translated(0, drop) {
             path(layer)
             layer.fill(.black)
         }
-        layer.target.soften(radius: Int(max(blur / 2, 1).rounded()))
+        layer.target.soften(radius: Int(max(blur / 2 / grain, 1).rounded()))
+        cairo_save(context)
+        cairo_scale(context, grain, grain)
         set(colour)
         cairo_mask_surface(context, layer.target.surface, 0, 0)
+        cairo_restore(context)
     }
 
     /// Takes away what lies inside the path.

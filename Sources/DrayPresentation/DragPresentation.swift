@@ -37,6 +37,7 @@ public struct DragPresentation {
     /// Lift or gather.
     private var arrival: Timeline?
     private var change: Change?
+    private var flash: TimelineFlash?
     private var pictures = PresentationPictures()
     private var shown: [Layer] = []
 
@@ -93,9 +94,17 @@ public struct DragPresentation {
         self.progress = progress.map { $0.isFinite ? min(max($0, 0), 1) : 0 }
     }
 
-    /// Highlights a target, or none (HIG-15).
+    /// Highlights a target, or none (HIG-15). Flashes go on for a target that only moves or scrolls.
     public mutating func highlight(_ bounds: LayerBounds?) {
         highlight = bounds
+        if bounds == nil { flash = nil }
+    }
+
+    /// The highlighted target is about to be activated: its ring flashes twice (HIG-19). Without a highlight nothing
+    /// happens.
+    public mutating func flash(at time: Instant) {
+        guard highlight != nil else { return }
+        flash = TimelineFlash(start: time)
     }
 
     /// More items are dragged than were known so far, or fewer. New sheets gather from `origins`, in the global space;
@@ -136,7 +145,7 @@ public struct DragPresentation {
     /// The drag is over; what is shown last leaves as `ending` says. A second end changes nothing.
     public mutating func end(_ ending: DragEnding, at time: Instant) {
         guard case .following = phase else { return }
-        highlight = nil
+        highlight(nil)
         var from = stackFrame(at: time)
         // Whatever is strongest now stands for the image: sheets on their way, or the picture that was being replaced.
         from.opacity = max(from.opacity, arrivalFrame(of: .sheet(0), at: time)?.opacity ?? 0)
@@ -162,6 +171,7 @@ public struct DragPresentation {
         case .following:
             arrival.map { !$0.isFinished(at: time) } ?? false
                 || change.map { !$0.timeline.isFinished(at: time) } ?? false
+                || flash.map { !$0.isFinished(at: time) } ?? false
         case .leaving(let timeline): !timeline.isFinished(at: time)
         }
     }
@@ -171,7 +181,7 @@ public struct DragPresentation {
         forgetFinished(at: time)
         swap(&layers, &shown)
         layers.removeAll(keepingCapacity: true)
-        appendHighlight()
+        appendHighlight(at: time)
         switch phase {
         case .following: appendFollowing(at: time)
         case .leaving(let timeline): appendLeaving(timeline, at: time)
@@ -184,9 +194,10 @@ public struct DragPresentation {
     /// A ring, three sheets, two pictures that fade, and a badge.
     private static let layerLimit = HighlightRing.layerCount + TimelineFlock.sheetLimit + 3
 
-    private mutating func appendHighlight() {
+    private mutating func appendHighlight(at time: Instant) {
         guard let highlight, !highlight.isEmpty else { return }
-        pictures.ring(style, count: &redraws)?.append(around: highlight, to: &layers)
+        let opacity = flash?.opacity(at: time) ?? 1
+        pictures.ring(style, count: &redraws)?.append(around: highlight, opacity: opacity, to: &layers)
     }
 
     private mutating func appendFollowing(at time: Instant) {
@@ -305,6 +316,7 @@ public struct DragPresentation {
             pictures.sheetBack = nil
         }
         if let change, change.timeline.isFinished(at: time) { self.change = nil }
+        if let flash, flash.isFinished(at: time) { self.flash = nil }
     }
 
     private mutating func noteDamage() {

@@ -94,13 +94,20 @@ struct StandardPainter {
             canvas.close()
         }
         let corner = x + width - fold
-        canvas.move(corner - 0.5, y + 0.5)
-        canvas.line(corner - 0.5, y + fold - radius * 0.6)
-        canvas.curve(
-            corner - 0.5, y + fold - 0.5, corner - 0.5, y + fold + 0.5, corner + radius * 0.6, y + fold + 0.5)
-        canvas.line(x + width - 0.5, y + fold + 0.5)
+        let bend = radius * 0.6
+        // Both ends stay a pixel inside, where the round ends of the stroke do not stick out of the page.
+        func flap() {
+            canvas.move(corner - 0.5, y + 1.5)
+            canvas.line(corner - 0.5, y + fold - bend)
+            canvas.curve(
+                corner - 0.5, y + fold, corner, y + fold + 0.5, corner + bend, y + fold + 0.5)
+            canvas.line(x + width - 1.5, y + fold + 0.5)
+        }
+        flap()
         canvas.close()
         canvas.fill(palette.fold)
+        flap()
+        canvas.stroke(palette.paperEdge, width: 1)
         lines(canvas, from: 25, count: 4)
     }
 

@@ -112,15 +112,28 @@ extension HTMLReport {
                 summary += ", \(count == 1 ? "" : "the last ")at \(shown(x)), \(shown(y))"
             }
         }
-        return """
-            <li class="row bundle" data-kind="bundle"><time>\(TimeText.moment(last.time.microseconds))</time>\
-            \(lanes(client: nil, arrow: .none))<div class="what"><details class="fold">\
-            <summary>\(summary)</summary>\
-            <ol class="rows">\(Markup(joining: records.map(row), by: "\n"))</ol></details></div></li>
-            """
+        return bundle("motions", time: TimeText.moment(last.time.microseconds), summary, of: records)
+    }
+
+    /// The line that everyday traffic is folded into; none where there was none.
+    func background(_ records: [TraceRecord]) -> [Markup] {
+        guard !records.isEmpty else { return [] }
+        let summary: Markup = records.count == 1 ? "1 other message" : "\(records.count) other messages"
+        return [bundle("background", time: "", summary, of: records)]
     }
 
     // MARK: Pieces
+
+    /// How wide the lanes are, in CSS pixels: the compositor's and one for each client.
+    var lanesWidth: Int { ReportStyle.laneWidth * (outline.clients.count + 1) }
+
+    private func bundle(_ kind: String, time: String, _ summary: Markup, of records: [TraceRecord]) -> Markup {
+        """
+        <li class="row bundle \(kind)" data-kind="bundle"><time>\(time)</time>\(lanes(client: nil, arrow: .none))\
+        <div class="what"><details class="fold"><summary>\(summary)</summary>\
+        <ol class="rows">\(Markup(joining: records.map(row), by: "\n"))</ol></details></div></li>
+        """
+    }
 
     /// What is drawn into the lanes.
     private enum Arrow {
@@ -146,7 +159,6 @@ extension HTMLReport {
 
     /// The lanes: the compositor's first, then one for each client.
     private func lanes(client: String?, arrow: Arrow) -> Markup {
-        let width = ReportStyle.laneWidth * (outline.clients.count + 1)
         let number = client.flatMap(outline.clients.firstIndex)
         let home = ReportStyle.laneWidth / 2
         let away = home + ReportStyle.laneWidth * ((number ?? -1) + 1)
@@ -167,7 +179,7 @@ extension HTMLReport {
             }
         let colour: Markup = number.map { "c\(self.colour($0))" } ?? "host"
         return """
-            <span class="lanes" aria-hidden="true"><svg class="\(colour)" width="\(width)" height="22">\
+            <span class="lanes" aria-hidden="true"><svg class="\(colour)" width="\(lanesWidth)" height="22">\
             \(drawing)</svg></span>
             """
     }

@@ -29,7 +29,7 @@ struct HTMLReport {
         \(header)
         \(filmstrip)
         \(toolbar)
-        <main>
+        <main style="--lanes: \(lanesWidth)px">
         \(Markup(joining: outline.frames.map(frame), by: "\n"))
         </main>
         <footer>\(versions)</footer>
@@ -150,11 +150,9 @@ struct HTMLReport {
     }
 
     private func passage(_ passage: ReportOutline.Passage) -> Markup {
-        let rows = Markup(joining: passage.entries.map(entry), by: "\n")
-        let list: Markup = passage.entries.isEmpty ? "" : "<ol class=\"rows\">\(rows)</ol>"
-        return """
-            <div class="passage">\(heading(of: passage))\(list)\(background(passage.background))</div>
-            """
+        let rows = passage.entries.map(entry) + background(passage.background)
+        let list: Markup = rows.isEmpty ? "" : "<ol class=\"rows\">\(Markup(joining: rows, by: "\n"))</ol>"
+        return "<div class=\"passage\">\(heading(of: passage))\(list)</div>"
     }
 
     private func heading(of passage: ReportOutline.Passage) -> Markup {
@@ -170,15 +168,6 @@ struct HTMLReport {
             <h2 class="step \(outcome.styleClass)" id="step-\(step.index)"><span class="number">\(step.index)</span>\
             <span class="text">\(step.text)</span>\(scenarioLine(step.line))\
             <span class="mark" title="\(outcome.title)"></span></h2>
-            """
-    }
-
-    private func background(_ records: [TraceRecord]) -> Markup {
-        guard !records.isEmpty else { return "" }
-        let count = records.count == 1 ? "1 other message" : "\(records.count) other messages"
-        return """
-            <details class="fold"><summary>\(count)</summary>\
-            <ol class="rows">\(Markup(joining: records.map(row), by: "\n"))</ol></details>
             """
     }
 

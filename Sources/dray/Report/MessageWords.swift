@@ -85,6 +85,12 @@ struct MessageWords {
             "The compositor tells \(client): the target has all it wanted"
         case ("wl_data_source", "cancelled"):
             "The compositor tells \(client): nobody takes it, the offer is over"
+        case ("wl_pointer", "button"):
+            "A button is \(isPressed ? "pressed" : "released") over \(client)"
+        case ("wl_touch", "down"):
+            "A finger comes down on \(client)\(place)"
+        case ("wl_touch", "up"):
+            "A finger is lifted from \(client)"
         case ("wl_display", "error"):
             "The compositor ends the connection of \(client): \(value("message"))"
         default:
@@ -99,6 +105,8 @@ struct MessageWords {
         case let names: "a drop would \(names.joined(separator: " or "))"
         }
     }
+
+    private var isPressed: Bool { ["pressed", "1"].contains(message[argument: "state"]) }
 
     private var place: String {
         guard let x = message[argument: "x"], let y = message[argument: "y"] else { return "" }

@@ -115,7 +115,7 @@ enum ReportStyle {
         .row { display: grid; grid-template-columns: 62px auto minmax(0, 1fr); column-gap: 10px; }
         .row > time { padding-top: 1px; color: var(--quiet); font-size: 12.5px; line-height: 22px;
           text-align: right; white-space: nowrap; }
-        .what { padding-bottom: 9px; }
+        .row > .what { min-width: 0; padding-bottom: 9px; }
         .say { line-height: 22px; overflow-wrap: anywhere; }
         .say.quiet { color: var(--soft); }
         .code { font: 12.5px/19px var(--mono); color: var(--quiet); overflow-wrap: anywhere; }
@@ -131,9 +131,9 @@ enum ReportStyle {
         .held { line-height: 22px; color: var(--good); }
         .held::before { content: "✓"; margin-right: 8px; }
         .alarm .say { color: var(--bad); font-weight: 600; }
-        .failure .what { margin: 2px 0 12px; padding: 12px 16px; border: 1px solid var(--bad-line);
+        .failure > .what { margin: 2px 0 12px; padding: 12px 16px; border: 1px solid var(--bad-line);
           border-radius: 10px; background: var(--bad-back); }
-        .failure:target .what { box-shadow: 0 0 0 3px var(--bad-line); }
+        .failure:target > .what { box-shadow: 0 0 0 3px var(--bad-line); }
         .failure > time { padding-top: 15px; }
         .failed { color: var(--bad); font-weight: 600; overflow-wrap: anywhere; }
         .failed::before { content: "✗"; margin-right: 8px; }
@@ -150,9 +150,8 @@ enum ReportStyle {
         .fold summary { width: fit-content; padding: 2px 10px; margin-left: -10px; border-radius: 6px;
           color: var(--quiet); font-size: 13px; line-height: 18px; cursor: pointer; }
         .fold summary:hover { background: var(--well); color: var(--ink); }
-        .fold .rows { margin-top: 8px; }
-        .passage > .fold { margin: 4px 0 0 72px; }
-        .passage > .fold > .rows { margin-left: -72px; }
+        .fold > .rows { margin: 8px 0 4px calc(-82px - var(--lanes)); }
+        .fold > .rows .row:last-child > .what { padding-bottom: 0; }
 
         footer { display: flex; flex-wrap: wrap; gap: 4px 20px; padding-block: 24px 48px; color: var(--quiet);
           font-size: 13px; }
@@ -163,6 +162,8 @@ enum ReportStyle {
           figure { position: static; }
           .row { grid-template-columns: auto minmax(0, 1fr); }
           .row > time { grid-column: 1 / -1; text-align: left; }
+          .row.background > time { display: none; }
+          .fold > .rows { margin-left: calc(-10px - var(--lanes)); }
         }
         @media print {
           .film, .tools { display: none; }

@@ -68,7 +68,8 @@ enum PictureComparison {
         precondition(status == CAIRO_STATUS_SUCCESS, "cannot write \(path)")
     }
 
-    private static func distance(_ first: UInt32, _ second: UInt32) -> Int {
+    /// The largest difference of a channel, 0 to 255.
+    static func distance(_ first: UInt32, _ second: UInt32) -> Int {
         stride(from: UInt32(0), to: 32, by: 8).map {
             abs(Int(first >> $0 & 0xff) - Int(second >> $0 & 0xff))
         }.max() ?? 0

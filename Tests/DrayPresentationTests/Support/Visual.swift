@@ -12,7 +12,7 @@ enum Visual: String, CaseIterable, CustomStringConvertible {
     case pageText, pagePicture, pageFile, pageGeneric
     case flockOfPages, flockOfPhotos
     case highlightRing
-    case dragWithCopyBadge, gatherHalfway, flyBackHalfway
+    case dragWithCopyBadge, gatherHalfway, flyBackHalfway, evaporateHalfway, landHalfway, fanOutHalfway
 
     var description: String { rawValue }
 
@@ -42,7 +42,8 @@ enum Visual: String, CaseIterable, CustomStringConvertible {
         case .flockOfPages: TimelineSize(width: 84, height: 96)
         case .flockOfPhotos: TimelineSize(width: 124, height: 96)
         case .highlightRing: TimelineSize(width: 128, height: 84)
-        case .dragWithCopyBadge, .gatherHalfway, .flyBackHalfway: TimelineSize(width: 190, height: 120)
+        case .dragWithCopyBadge, .gatherHalfway, .flyBackHalfway, .evaporateHalfway, .landHalfway, .fanOutHalfway:
+            TimelineSize(width: 190, height: 120)
         }
     }
 
@@ -56,6 +57,13 @@ enum Visual: String, CaseIterable, CustomStringConvertible {
             let hotspot = StandardImage.hotspot
             let picture = images.stack(of: DragImage(page), items: items)!
             screen.paint(picture, hotspotAt: hotspot + Point(x: 14, y: 13))
+        }
+        func ending(_ ending: DragEnding, items: Int, milliseconds: UInt64) {
+            var drag = DragPresentation(
+                image: DragImage(.file), itemCount: items, pointer: Point(x: 95, y: 60), at: .zero, style: style)
+            drag.end(ending, at: Instant(microseconds: 1_000_000))
+            drag.frame(at: Instant(microseconds: 1_000_000 + milliseconds * 1000))
+            screen.paint(drag.layers)
         }
         switch self {
         case .badgePlus: badge(.plus)
@@ -106,6 +114,9 @@ enum Visual: String, CaseIterable, CustomStringConvertible {
             drag.end(.flyBack, at: Instant(microseconds: 1_000_000))
             drag.frame(at: Instant(microseconds: 1_090_000))
             screen.paint(drag.layers)
+        case .evaporateHalfway: ending(.evaporate, items: 1, milliseconds: 120)
+        case .landHalfway: ending(.land(at: Point(x: 95, y: 60)), items: 1, milliseconds: 100)
+        case .fanOutHalfway: ending(.land(at: Point(x: 95, y: 60)), items: 3, milliseconds: 120)
         }
     }
 }

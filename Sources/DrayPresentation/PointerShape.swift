@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+
+/// The pointer during a drag (HIG-14), by meaning. What it looks like is the cursor theme's business.
+public enum PointerShape: CaseIterable, Hashable, Sendable {
+    /// Something is held, and there is nothing to tell about a drop yet.
+    case holding
+    /// A drop would copy.
+    case copy
+    /// A drop would move.
+    case move
+    /// A drop would make a link. No Wayland action asks for it; X11 clients and hosts do.
+    case link
+    /// The target would ask.
+    case ask
+    /// The item would disappear: a host's own target, such as a wastebasket or a bar that things are pulled off.
+    case disappearing
+    /// A drop is not possible here.
+    case notAllowed
+
+    /// The shape for a drag's feedback.
+    public init(_ feedback: Feedback) {
+        switch feedback.outcome {
+        case .undecided: self = .holding
+        case .copy: self = .copy
+        case .move: self = .move
+        case .ask: self = .ask
+        case .notPossible: self = .notAllowed
+        }
+    }
+
+    /// Names in a cursor theme, the best first; a host takes the first that its theme has.
+    ///
+    /// The order is: the name of the drag-and-drop set, the name of the CSS set, older names of X11 themes, and the
+    /// hashes under which old X11 toolkits look for their own bitmaps, which some themes carry without any name. The
+    /// plain arrow ends each list: a wrong but visible pointer is better than none.
+    public var names: [String] {
+        switch self {
+        case .holding: ["grabbing", "closedhand", "dnd-none", "default", "left_ptr"]
+        case .copy:
+            [
+                "dnd-copy", "copy", "1081e37283d90000800003c07f3ef6bf", "6407b0e94181790501fd1e167b474872", "default",
+                "left_ptr",
+            ]
+        case .move:
+            [
+                "dnd-move", "move", "4498f0e0c1937ffe01fd06f973665830", "9081237383d90e509aa00f00170e968f", "fleur",
+                "default", "left_ptr",
+            ]
+        case .link:
+            [
+                "dnd-link", "alias", "link", "3085a0e285430894940527032f8b26df", "640fb0e74195791501fd1ed57b41487f",
+                "default", "left_ptr",
+            ]
+        case .ask:
+            [
+                "dnd-ask", "help", "question_arrow", "5c6cd98b3f3ebcb1f9c7f1c204630408",
+                "d9ce0ab605698f320427677b458ad60b", "default", "left_ptr",
+            ]
+        case .disappearing: ["dnd-none", "pirate", "X_cursor", "default", "left_ptr"]
+        case .notAllowed:
+            [
+                "dnd-no-drop", "no-drop", "not-allowed", "forbidden", "crossed_circle",
+                "03b6e0fcb3499374a867c041f52298f0", "circle", "default", "left_ptr",
+            ]
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import Dray
+import DrayCore
+import WaylandServer
+
+/// What there was to see of the drags of a run: the state of the last one, and what was transferred and said so far.
+struct DragWitness {
+    /// The last drag that began.
+    private(set) var drag: DragID?
+    /// What a drop would do now, or would have done at the end.
+    private(set) var feedback: Feedback?
+    /// The surface that is highlighted as the one possible target (HIG-15).
+    private(set) var highlight: WlSurface?
+    /// How the drag ended; nil while it lasts.
+    private(set) var outcome: DragOutcome?
+    /// The applications that were told of this drag as targets.
+    private(set) var toldApplications: Set<ApplicationID> = []
+    /// What targets have read, in order, of all drags.
+    private(set) var transfers: [Transfer] = []
+    /// What was said in words, of all drags (HIG-33).
+    private(set) var announcements: [String] = []
+
+    /// One read of a target.
+    struct Transfer {
+        let drag: DragID
+        let type: MimeType
+        var bytes: [UInt8] = []
+        /// Whether the target has got everything.
+        var isComplete = false
+    }
+
+    /// Takes in what the host is asked to do.
+    mutating func see(_ effect: HostEffect) {
+        switch effect {
+        case .began(let id, _, _):
+            drag = id
+            (feedback, highlight, outcome) = (nil, nil, nil)
+            toldApplications = []
+        case .ended(let id, let outcome):
+            if id == drag { self.outcome = outcome }
+        case .present(let id, .feedback(let feedback)):
+            if id == drag { self.feedback = feedback }
+        case .highlight(let surface):
+            highlight = surface
+        case .released, .present, .announce, .haptic, .activate:
+            break
+        }
+    }
+
+    /// Takes in what a session led to.
+    mutating func see(_ effects: [DragEffect], of id: DragID) {
+        guard id == drag else { return }
+        for case .target(.enter(let target, _, _)) in effects { toldApplications.insert(target.application) }
+    }
+
+    mutating func hear(_ words: String) {
+        announcements.append(words)
+    }
+
+    /// A target reads. Returns the number to report its bytes under.
+    mutating func beginTransfer(_ type: MimeType, of drag: DragID) -> Int {
+        transfers.append(Transfer(drag: drag, type: type))
+        return transfers.count - 1
+    }
+
+    mutating func take(_ event: TransferEvent, of transfer: Int) {
+        switch event {
+        case .bytes(let bytes): transfers[transfer].bytes += bytes
+        case .finished: transfers[transfer].isComplete = true
+        case .targetClosed: break
+        }
+    }
+
+    typealias TransferEvent = TransferRelay.Event
+
+    /// What a drop would do now, or did.
+    var action: DropAction {
+        switch (outcome, feedback?.outcome) {
+        case (.finished(.copy), _): .copy
+        case (.finished(.move), _): .move
+        case (.finished(.ask), _): .ask
+        case (.some, _), (nil, .undecided), (nil, .notPossible), (nil, nil): .none
+        case (nil, .copy): .copy
+        case (nil, .move): .move
+        case (nil, .ask): .ask
+        }
+    }
+
+    /// How the last drag ended, in the scenario's words; nil while it lasts.
+    var result: Expectation.Result? {
+        outcome.map { $0.isSuccess ? .finished : .cancelled }
+    }
+}
