@@ -38,6 +38,8 @@ let package = Package(
     products: [
         .executable(name: "dray", targets: ["dray"]),
         .library(name: "Dray", targets: ["Dray"]),
+        // Installed as libdray.so, by meson-shims.
+        .library(name: "dray-abi", type: .dynamic, targets: ["DrayABI"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -67,6 +69,15 @@ let package = Package(
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
         module("DrayPresentation", ["DrayCore", "CCairo"]),
         module("Dray", ["DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
+
+        // The engine for C
+        .systemLibrary(name: "CDray"),
+        module(
+            "DrayABI",
+            [
+                "CDray", "CWaylandServer", "Dray", "DrayCore", "DrayPresentation", "DrayServer", "WaylandServer",
+                "WaylandUtil",
+            ]),
 
         // The command line
         .executableTarget(

@@ -83,6 +83,9 @@ public final class DragEngine {
     /// Whether a `wl_global` is the engine's own: for a host that hides others of the same interface.
     public func owns(global: OpaquePointer) -> Bool { manager.owns(global: global) }
 
+    /// The surface of an identity in an announcement; nil once it is gone.
+    public func surface(_ id: SurfaceID) -> WlSurface? { surfaces[id] }
+
     // MARK: Running effects
 
     /// Hands an event to a drag and carries out what it leads to.
