@@ -27,10 +27,19 @@ func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
-           plugins: [Target.PluginUsage] = []) -> Target {
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
+    plugins: [Target.PluginUsage] = []
+) -> Target {
     .testTarget(
         name: name, dependencies: dependencies, resources: resources, swiftSettings: strict, plugins: plugins)
+}
+
+/// What several test targets share.
+func support(_ name: String, _ dependencies: [Target.Dependency], plugins: [Target.PluginUsage] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Tests/Support/\(name)",
+        exclude: plugins.isEmpty ? [] : ["wayland-protocols.json"], swiftSettings: strict, plugins: plugins)
 }
 
 let package = Package(
@@ -63,12 +72,28 @@ let package = Package(
         module("WaylandServer", ["WaylandUtil", "CWaylandServer"], plugins: ["WaylandProtocols"]),
         module("WaylandClient", ["WaylandUtil", "CWaylandClient"], plugins: ["WaylandProtocols"]),
 
+        support("ExerciseServer", ["WaylandServer", "WaylandUtil"], plugins: ["WaylandProtocols"]),
+        support("ExerciseClient", ["WaylandClient", "WaylandUtil"], plugins: ["WaylandProtocols"]),
+        tests("WaylandScannerTests", ["WaylandScanner"], resources: [.copy("Reference")]),
+        tests(
+            "WaylandTests",
+            [
+                "WaylandServer", "WaylandClient", "WaylandUtil", "ExerciseServer", "ExerciseClient",
+                "CWaylandServer",
+            ]),
+
         // The engine, bottom up
         module("DrayCore"),
         module("DrayServer", ["DrayCore", "WaylandServer", "WaylandUtil"]),
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
         module("DrayPresentation", ["DrayCore", "CCairo"]),
         module("Dray", ["DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
+        module(
+            "DrayHeadless",
+            [
+                "Dray", "DrayCore", "DrayInput", "DrayPresentation", "DrayServer", "WaylandServer", "WaylandUtil",
+                "CCairo",
+            ]),
 
         // The engine for C
         .systemLibrary(name: "CDray"),
@@ -83,7 +108,7 @@ let package = Package(
         .executableTarget(
             name: "dray",
             dependencies: [
-                "Dray", "DrayCore", "WaylandServer", "WaylandUtil",
+                "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPresentation", "WaylandServer", "WaylandUtil",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -91,6 +116,7 @@ let package = Package(
 
         // What the tests stand on
         support("TestClients", ["WaylandClient", "WaylandUtil"]),
+        support("DragFixture", ["Dray", "DrayCore", "DrayHeadless", "TestClients", "WaylandClient", "WaylandServer"]),
         .target(
             name: "CVirtualDevices", path: "Tests/Support/CVirtualDevices",
             // libinput brings it; named here so that the linker lets our answer stand before its own.
@@ -102,6 +128,10 @@ let package = Package(
         tests("DrayCoreTimelineTests", ["DrayCore"]),
         tests("DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo"], resources: [.copy("References")]),
         tests("DrayInputTests", ["DrayCore", "DrayInput", "CLibinput", "CVirtualDevices", "VirtualDevices"]),
+        tests(
+            "DrayHeadlessTests", ["DrayHeadless", "DrayCore", "WaylandServer", "WaylandClient", "WaylandUtil"],
+            resources: [.copy("Clients")]),
+        tests("DataDeviceTests", ["Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "WaylandClient"]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
     ]

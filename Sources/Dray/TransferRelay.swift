@@ -10,9 +10,7 @@ public import WaylandUtil
 /// says when there is something to read and room to write, and no more than `chunk` is held in between. A process that
 /// relays has to ignore SIGPIPE, since a target may close its end at any time.
 public final class TransferRelay {
-    /// What the source writes into, in place of the target's own descriptor.
-    public let sourceEnd: ReceivedDescriptor
-
+    private var sourceEnd: ReceivedDescriptor?
     private let loop: EventLoop
     private let input: Int32
     private let target: ReceivedDescriptor
@@ -63,6 +61,13 @@ public final class TransferRelay {
     deinit {
         source = nil
         close(input)
+    }
+
+    /// What the source writes into, in place of the target's own descriptor. To be handed on and closed, since the end
+    /// of the transfer is that nobody has it open any more: so it is given away once.
+    public func takeSourceEnd() -> ReceivedDescriptor? {
+        defer { sourceEnd = nil }
+        return sourceEnd
     }
 
     private func read() {

@@ -46,7 +46,7 @@ public struct LayerBounds: Equatable, Sendable {
     }
 
     /// The smallest rectangle of whole points around it.
-    func roundedOut() -> LayerBounds {
+    public func roundedOut() -> LayerBounds {
         let left = x.rounded(.down)
         let top = y.rounded(.down)
         return LayerBounds(

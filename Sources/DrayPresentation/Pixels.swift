@@ -56,6 +56,20 @@ public final class Pixels {
         return withUnsafeBytes { $0.load(fromByteOffset: y * stride + x * 4, as: UInt32.self) }
     }
 
+    /// Draws the picture with a `cairo_t` at its origin, stretched to a size in the context's units.
+    public func draw(with context: OpaquePointer, width: Double, height: Double) {
+        guard width > 0, height > 0 else { return }
+        cairo_save(context)
+        cairo_rectangle(context, 0, 0, width, height)
+        cairo_clip(context)
+        cairo_scale(context, width / Double(self.width), height / Double(self.height))
+        cairo_set_source_surface(context, surface, 0, 0)
+        // Where it is stretched, the edge would be mixed with nothing.
+        cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+        cairo_paint(context)
+        cairo_restore(context)
+    }
+
     /// Calls `body` with all bytes to fill in; only while the picture is being made.
     func withUnsafeMutableBytes(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
         cairo_surface_flush(surface)

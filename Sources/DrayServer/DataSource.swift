@@ -97,7 +97,8 @@ public final class DataSource: ResourceHandler {
         typeBytes += type.rawValue.utf8.count
         guard types.count < Limits.typesPerSource, typeBytes <= Limits.typeBytesPerSource else {
             return object.client.postImplementationError(
-                "a wl_data_source may offer \(Limits.typesPerSource) types of \(Limits.typeBytesPerSource) bytes in all")
+                "a wl_data_source may offer \(Limits.typesPerSource) types of \(Limits.typeBytesPerSource) bytes in all"
+            )
         }
         types.append(type)
     }

@@ -55,8 +55,11 @@ public final class Connection {
     public var display: WlDisplay { WlDisplay(Proxy(display: self)) }
 
     /// Sends what was asked. What does not fit into the socket now is sent with the next call.
+    ///
+    /// Where the compositor has hung up, this succeeds: its last words, most often a protocol error, can still be read,
+    /// and the next dispatch throws them.
     public func flush() throws(Failure) {
-        guard wl_display_flush(pointer) >= 0 || errno == EAGAIN else { throw failure() }
+        guard wl_display_flush(pointer) >= 0 || errno == EAGAIN || errno == EPIPE else { throw failure() }
     }
 
     /// Handles what has arrived, without waiting.
@@ -87,11 +90,15 @@ public final class Connection {
     }
 
     private func failure() -> Failure {
+        let reason = errno
         let code = wl_display_get_error(pointer)
-        guard code == EPROTO else { return .lost(String(cString: strerror(code == 0 ? errno : code))) }
         var interface: UnsafePointer<wl_interface>?
         var object: UInt32 = 0
         let error = wl_display_get_protocol_error(pointer, &interface, &object)
+        // Errors on the display itself come as EINVAL and ENOMEM, and errors on an object that is gone without interface.
+        guard code == EPROTO || interface != nil else {
+            return .lost(String(cString: strerror(code == 0 ? reason : code)))
+        }
         let name = interface.map { String(cString: $0.pointee.name) } ?? "unknown"
         return .protocolError(interface: name, object: object, code: error)
     }

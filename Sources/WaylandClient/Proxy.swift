@@ -26,7 +26,9 @@ public final class Proxy {
         objectID = wl_proxy_get_id(pointer)
         isOwned = true
         // Unretained: deinit destroys the proxy, and with it the last use of this address.
-        wl_proxy_add_dispatcher(pointer, Self.handleEvent, nil, Unmanaged.passUnretained(self).toOpaque())
+        wl_proxy_add_dispatcher(
+            pointer, Self.handleEvent, dray_proxy_marker(), Unmanaged.passUnretained(self).toOpaque())
+        dispatch = Self.ignoring(type)
     }
 
     /// The connection's own object, which goes with the connection.
@@ -55,13 +57,17 @@ public final class Proxy {
 
     /// Sends a request.
     public func marshal(_ opcode: UInt32, count: Int = 0, _ body: (inout ArgumentWriter) -> Void = { _ in }) {
-        send(opcode, interface: nil, version: version, flags: 0, count: count, body)
+        guard let pointer else { return }
+        _ = Self.marshal(pointer, opcode, nil, version, 0, count, body)
     }
 
     /// Sends the request that ends the object.
     public func destroy(_ opcode: UInt32, count: Int = 0, _ body: (inout ArgumentWriter) -> Void = { _ in }) {
-        send(opcode, interface: nil, version: version, flags: UInt32(WL_MARSHAL_FLAG_DESTROY), count: count, body)
-        pointer = nil
+        guard let pointer else { return }
+        let sent = Self.marshal(pointer, opcode, nil, version, UInt32(WL_MARSHAL_FLAG_DESTROY), count, body)
+        // Not sent, because an argument is gone: then the client at least forgets the object.
+        if sent == nil { wl_proxy_destroy(pointer) }
+        self.pointer = nil
         dispatch = { _, _, _ in }
     }
 
@@ -69,7 +75,9 @@ public final class Proxy {
     public func construct<Object: ProxyObject>(
         _ opcode: UInt32, _ type: Object.Type, version: UInt32, count: Int, _ body: (inout ArgumentWriter) -> Void
     ) -> Object {
-        guard let created = send(opcode, interface: Object.interface, version: version, flags: 0, count: count, body) else {
+        guard let pointer, let sent = Self.marshal(pointer, opcode, Object.interface, version, 0, count, body),
+            let created = sent
+        else {
             // Out of memory, or asked of an object that is gone: the new one is dead from its birth.
             return Object(Proxy(deadOn: connection))
         }
@@ -89,7 +97,10 @@ public final class Proxy {
 
     /// The Swift object of a proxy that arrived as an argument.
     static func of(_ pointer: OpaquePointer) -> Proxy? {
-        guard let data = wl_proxy_get_user_data(pointer) else { return nil }
+        // libwayland's own proxies keep something else there.
+        guard wl_proxy_get_listener(pointer) == dray_proxy_marker(), let data = wl_proxy_get_user_data(pointer) else {
+            return nil
+        }
         return Unmanaged<Proxy>.fromOpaque(data).takeUnretainedValue()
     }
 
@@ -101,18 +112,27 @@ public final class Proxy {
         isOwned = false
     }
 
-    @discardableResult
-    private func send(
-        _ opcode: UInt32, interface: InterfaceReference?, version: UInt32, flags: UInt32, count: Int,
-        _ body: (inout ArgumentWriter) -> Void
-    ) -> OpaquePointer? {
-        guard let pointer else { return nil }
-        let created = ArgumentWriter.withArguments(count, body) { arguments in
+    /// Events without a handler are decoded all the same: descriptors and objects in them are let go of by that.
+    private static func ignoring<Object: ProxyObject>(
+        _ type: Object.Type
+    ) -> (Proxy, UInt32, UnsafePointer<wl_argument>) -> Void {
+        { proxy, opcode, arguments in
+            var reader = EventReader(connection: proxy.connection, arguments: arguments)
+            _ = try? Object.decode(opcode, from: &reader)
+        }
+    }
+
+    /// - Returns: the new object, if the request makes one; nil around it if nothing was sent, for lack of an argument.
+    private static func marshal(
+        _ pointer: OpaquePointer, _ opcode: UInt32, _ interface: InterfaceReference?, _ version: UInt32,
+        _ flags: UInt32,
+        _ count: Int, _ body: (inout ArgumentWriter) -> Void
+    ) -> OpaquePointer?? {
+        ArgumentWriter.withArguments(count, body) { arguments in
             wl_proxy_marshal_array_flags(
                 pointer, opcode, interface?.pointer.assumingMemoryBound(to: wl_interface.self), version, flags,
                 arguments.assumingMemoryBound(to: wl_argument.self))
         }
-        return created ?? nil
     }
 
     private static let handleEvent: wl_dispatcher_func_t = { _, target, opcode, _, arguments in
@@ -120,4 +140,9 @@ public final class Proxy {
         withExtendedLifetime(proxy) { proxy.dispatch(proxy, opcode, arguments) }
         return 0
     }
+}
+
+extension Proxy: Hashable {
+    public static func == (left: Proxy, right: Proxy) -> Bool { left === right }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

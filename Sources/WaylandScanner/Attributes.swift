@@ -16,6 +16,22 @@ struct Attributes {
         return value
     }
 
+    /// A name of the protocol's own, from which a Swift identifier can be made.
+    func name(_ attribute: String = "name") throws(ScannerError) -> String {
+        let value = try required(attribute)
+        let isPlain = value.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): true
+            default: false
+            }
+        }
+        guard isPlain, value.contains(where: { $0 != "_" }) else {
+            throw error("\(attribute)=\"\(value)\" is not a name of letters, digits and underscores")
+        }
+        return value
+    }
+
     func flag(_ name: String) throws(ScannerError) -> Bool {
         switch values[name] {
         case nil, "false": return false
@@ -27,8 +43,14 @@ struct Attributes {
     /// An unsigned number, decimal or hexadecimal with `0x`.
     func unsigned(_ name: String) throws(ScannerError) -> UInt32 {
         let text = try required(name)
+        // "+5" and "0x-5" would be numbers to Swift.
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        guard !digits.contains("+"), !digits.contains("-") else {
+            throw error("\(name)=\"\(text)\" is not a number of 32 bits")
+        }
         let number =
-            text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text) ?? Int32(text).map { UInt32(bitPattern: $0) }
+            text.hasPrefix("0x")
+            ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text) ?? Int32(text).map { UInt32(bitPattern: $0) }
         guard let number else { throw error("\(name)=\"\(text)\" is not a number of 32 bits") }
         return number
     }

@@ -49,7 +49,9 @@ struct BindingsGenerator {
         out.block("public struct \(type): \(side.objectProtocol) {") { out in
             out.line("public let \(side.handleName): \(side.handle)")
             out.line()
-            out.block("public init(_ \(side.handleName): \(side.handle)) {") { $0.line("self.\(side.handleName) = \(side.handleName)") }
+            out.block("public init(_ \(side.handleName): \(side.handle)) {") {
+                $0.line("self.\(side.handleName) = \(side.handleName)")
+            }
             out.line()
             writeDescription(interface, to: &out)
             writeIncoming(interface, to: &out)
@@ -76,8 +78,11 @@ struct BindingsGenerator {
             for message in messages {
                 let signature = WireSignature(message)
                 let types = signature.types.map { $0.map { "\"\($0)\"" } ?? "nil" }.joined(separator: ", ")
-                out.line(
-                    "MessageDescription(name: \"\(message.name)\", signature: \"\(signature.text)\", types: [\(types)]),")
+                let names = signature.names.map { "\"\($0)\"" }.joined(separator: ", ")
+                out.block("MessageDescription(", closing: "),") { out in
+                    out.line("name: \"\(message.name)\", signature: \"\(signature.text)\", types: [\(types)],")
+                    out.line("arguments: [\(names)]")
+                }
             }
         }
     }
@@ -87,7 +92,8 @@ struct BindingsGenerator {
     private func writeIncoming(_ interface: InterfaceModel, to out: inout SourceWriter) {
         let messages = side == .server ? interface.requests : interface.events
         out.line()
-        out.line("/// \(side == .server ? "What a client may ask of" : "What a server may tell of") a `\(interface.name)`.")
+        out.line(
+            "/// \(side == .server ? "What a client may ask of" : "What a server may tell of") a `\(interface.name)`.")
         out.block("public enum \(side.incoming) {") { out in
             for message in messages {
                 out.documentation(
@@ -97,13 +103,13 @@ struct BindingsGenerator {
         }
         out.line()
         out.block(
-            "public static func decode(_ opcode: UInt32, from reader: inout \(side.reader)) throws(InvalidArgument) "
+            "public static func decode(_ _opcode: UInt32, from _reader: inout \(side.reader)) throws(InvalidArgument) "
                 + "-> \(side.incoming) {"
         ) { out in
-            guard !messages.isEmpty else { return out.line("throw reader.unknownOpcode(opcode)") }
-            out.line("switch opcode {")
+            guard !messages.isEmpty else { return out.line("throw _reader.unknownOpcode(_opcode)") }
+            out.line("switch _opcode {")
             for (opcode, message) in messages.enumerated() { writeDecode(message, opcode, to: &out) }
-            out.line("default: throw reader.unknownOpcode(opcode)")
+            out.line("default: throw _reader.unknownOpcode(_opcode)")
             out.line("}")
         }
         guard side == .server else { return }
@@ -117,15 +123,25 @@ struct BindingsGenerator {
     private func writeDecode(_ message: MessageModel, _ opcode: Int, to out: inout SourceWriter) {
         let member = Naming.member(message.name)
         guard !message.arguments.isEmpty else { return out.line("case \(opcode): return .\(member)") }
-        // Descriptors first: whatever fails after them, they are owned by then and are closed with their owner.
+        // What must be let go of comes first: whatever fails after it, it has an owner by then.
         let indexed = Array(message.arguments.enumerated())
-        let ordered = indexed.filter { $0.element.kind == .descriptor } + indexed.filter { $0.element.kind != .descriptor }
+        let ordered = indexed.filter { isOwned($0.element.kind) } + indexed.filter { !isOwned($0.element.kind) }
         out.block("case \(opcode):", closing: nil) { out in
             for (index, argument) in ordered {
                 out.line("let \(Naming.member(argument.name)) = \(read(argument, index, of: message))")
             }
             let arguments = message.arguments.map { "\(Naming.label($0.name)): \(Naming.member($0.name))" }
             out.line("return .\(member)(\(arguments.joined(separator: ", ")))")
+        }
+    }
+
+    /// Descriptors are the reader's to close. At a client libwayland has made the new object already; at a server the
+    /// reader makes it, which is best left undone where another argument is wrong.
+    private func isOwned(_ kind: ArgumentModel.Kind) -> Bool {
+        switch kind {
+        case .descriptor: true
+        case .newID: side == .client
+        case .int, .uint, .fixed, .array, .string, .object, .enumeration: false
         }
     }
 
@@ -153,26 +169,26 @@ struct BindingsGenerator {
 
     private func read(_ argument: ArgumentModel, _ index: Int, of message: MessageModel) -> String {
         switch argument.kind {
-        case .int: "reader.int(\(index))"
-        case .uint: "reader.uint(\(index))"
-        case .fixed: "reader.fixed(\(index))"
-        case .array: "reader.array(\(index))"
-        case .descriptor: "reader.descriptor(\(index))"
-        case .string(nullable: false): "try reader.string(\(index), \"\(message.name)\", \"\(argument.name)\")"
-        case .string(nullable: true): "try reader.optionalString(\(index), \"\(message.name)\", \"\(argument.name)\")"
+        case .int: "_reader.int(\(index))"
+        case .uint: "_reader.uint(\(index))"
+        case .fixed: "_reader.fixed(\(index))"
+        case .array: "_reader.array(\(index))"
+        case .descriptor: "_reader.descriptor(\(index))"
+        case .string(nullable: false): "try _reader.string(\(index), \"\(message.name)\", \"\(argument.name)\")"
+        case .string(nullable: true): "try _reader.optionalString(\(index), \"\(message.name)\", \"\(argument.name)\")"
         case .object(.some(let interface), let nullable):
             nullable || side == .client
-                ? "reader.optionalObject(\(index), \(Naming.type(interface)).self)"
-                : "try reader.object(\(index), \(Naming.type(interface)).self, \"\(message.name)\", \"\(argument.name)\")"
+                ? "_reader.optionalObject(\(index), \(Naming.type(interface)).self)"
+                : "try _reader.object(\(index), \(Naming.type(interface)).self, \"\(message.name)\", \"\(argument.name)\")"
         case .object(nil, let nullable):
             nullable || side == .client
-                ? "reader.optionalHandle(\(index))"
-                : "try reader.handle(\(index), \"\(message.name)\", \"\(argument.name)\")"
+                ? "_reader.optionalHandle(\(index))"
+                : "try _reader.handle(\(index), \"\(message.name)\", \"\(argument.name)\")"
         case .newID(.some(let interface)):
-            "try reader.newObject(\(index), \(Naming.type(interface)).self, \"\(message.name)\", \"\(argument.name)\")"
-        case .newID(nil): "try reader.handle(\(index), \"\(message.name)\", \"\(argument.name)\")"
+            "try _reader.newObject(\(index), \(Naming.type(interface)).self, \"\(message.name)\", \"\(argument.name)\")"
+        case .newID(nil): "try _reader.handle(\(index), \"\(message.name)\", \"\(argument.name)\")"
         case .enumeration(let reference, _):
-            "try reader.enumeration(\(index), \(swiftType(reference)).self, \"\(message.name)\", \"\(argument.name)\")"
+            "try _reader.enumeration(\(index), \(swiftType(reference)).self, \"\(message.name)\", \"\(argument.name)\")"
         }
     }
 
@@ -209,7 +225,9 @@ struct BindingsGenerator {
         out.block("public enum \(type): UInt32, WireEnumeration {") { out in
             var seen: Set<UInt32> = []
             for entry in enumeration.entries {
-                if let summary = entry.summary { out.documentation(Description(summary: summary, text: ""), fallback: "") }
+                if let summary = entry.summary {
+                    out.documentation(Description(summary: summary, text: ""), fallback: "")
+                }
                 // Two names for one value: the second becomes another spelling of the first.
                 let member = Naming.member(entry.name)
                 if seen.insert(entry.value).inserted {
@@ -225,7 +243,9 @@ struct BindingsGenerator {
         out.block("public struct \(type): OptionSet, WireEnumeration {") { out in
             out.line("public let rawValue: UInt32")
             for entry in enumeration.entries {
-                if let summary = entry.summary { out.documentation(Description(summary: summary, text: ""), fallback: "") }
+                if let summary = entry.summary {
+                    out.documentation(Description(summary: summary, text: ""), fallback: "")
+                }
                 let value = entry.value == 0 ? "Self([])" : "Self(rawValue: \(entry.value))"
                 out.line("public static let \(Naming.member(entry.name)) = \(value)")
             }
@@ -246,6 +266,7 @@ struct BindingsGenerator {
 
     private func versionNote(_ message: MessageModel) -> [String] {
         (message.since > 1 ? ["Since version \(message.since)."] : [])
-            + (message.isDestructor && side == .server ? ["The object is destroyed after this request was handled."] : [])
+            + (message.isDestructor && side == .server
+                ? ["The object is destroyed after this request was handled."] : [])
     }
 }

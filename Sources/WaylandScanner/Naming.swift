@@ -12,6 +12,8 @@ enum Naming {
     static func member(_ name: String) -> String {
         let parts = name.split(separator: "_")
         let joined = parts.prefix(1).map(lowered).joined() + parts.dropFirst().map(capitalised).joined()
+        // Even in back-ticks this would shadow the object itself.
+        if joined == "self" { return "selfValue" }
         if joined.first?.isNumber ?? true { return "_" + joined }
         return keywords.contains(joined) ? "`\(joined)`" : joined
     }
@@ -32,9 +34,11 @@ enum Naming {
 
     private static let keywords: Set<String> = [
         "as", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum",
-        "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
+        "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
+        "inout",
         "internal", "is", "let", "nil", "operator", "private", "protocol", "public", "repeat", "rethrows", "return",
-        "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var",
+        "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
+        "var",
         "where", "while",
     ]
 }

@@ -9,7 +9,9 @@ struct OutgoingMethod {
 
     func write(to out: inout SourceWriter) {
         out.documentation(message.description, fallback: "\(interface.name).\(message.name)", extra: notes)
-        out.block("\(created == nil ? "" : "@discardableResult ")public func \(name)\(generic)(\(parameters))\(result) {") { out in
+        out.block(
+            "\(created == nil ? "" : "@discardableResult ")public func \(name)\(generic)(\(parameters))\(result) {"
+        ) { out in
             writeBody(to: &out)
         }
     }
@@ -72,7 +74,9 @@ struct OutgoingMethod {
     }
 
     private func writeBody(to out: inout SourceWriter) {
-        if side == .server, message.since > 1 { out.line("guard resource.version >= \(message.since) else { return }") }
+        if side == .server, message.since > 1 {
+            out.line("guard self.resource.version >= \(message.since) else { return }")
+        }
         nest(message.arguments.filter { needsScope($0.kind) }, to: &out)
     }
 
@@ -100,14 +104,19 @@ struct OutgoingMethod {
         let count = message.arguments.count + (bindsAnyInterface ? 2 : 0)
         let values = message.arguments.flatMap(writes)
         guard let created else {
-            let call = side == .server ? "resource.post" : message.isDestructor ? "proxy.destroy" : "proxy.marshal"
+            let call =
+                side == .server
+                ? "self.resource.post" : message.isDestructor ? "self.proxy.destroy" : "self.proxy.marshal"
             guard !values.isEmpty else { return out.line("\(call)(\(opcode))") }
-            return out.block("\(call)(\(opcode), count: \(count)) { arguments in") { out in values.forEach { out.line($0) } }
+            return out.block("\(call)(\(opcode), count: \(count)) { _arguments in") { out in
+                values.forEach { out.line($0) }
+            }
         }
         guard case .newID(let interface) = created.kind else { return }
         let type = interface.map { "\(Naming.type($0)).self" } ?? "type"
-        let version = bindsAnyInterface ? "version" : "proxy.version"
-        out.block("proxy.construct(\(opcode), \(type), version: \(version), count: \(count)) { arguments in") { out in
+        let version = bindsAnyInterface ? "version" : "self.proxy.version"
+        out.block("self.proxy.construct(\(opcode), \(type), version: \(version), count: \(count)) { _arguments in") {
+            out in
             values.forEach { out.line($0) }
         }
     }
@@ -115,22 +124,24 @@ struct OutgoingMethod {
     private func writes(_ argument: ArgumentModel) -> [String] {
         let member = Naming.member(argument.name)
         switch argument.kind {
-        case .int: return ["arguments.int(\(member))"]
-        case .uint: return ["arguments.uint(\(member))"]
-        case .fixed: return ["arguments.fixed(\(member))"]
-        case .array: return ["arguments.array(\(pointerName(argument)))"]
-        case .descriptor: return ["arguments.descriptor(\(member))"]
-        case .string: return ["arguments.string(\(pointerName(argument)))"]
+        case .int: return ["_arguments.int(\(member))"]
+        case .uint: return ["_arguments.uint(\(member))"]
+        case .fixed: return ["_arguments.fixed(\(member))"]
+        case .array: return ["_arguments.array(\(pointerName(argument)))"]
+        case .descriptor: return ["_arguments.descriptor(\(member))"]
+        case .string: return ["_arguments.string(\(pointerName(argument)))"]
         case .object(let interface, let nullable):
             let handle = interface == nil ? member : "\(member)\(nullable ? "?" : "").\(side.handleName)"
             let isOptional = interface == nil && nullable
-            return ["arguments.\(nullable ? "object" : "required")(\(handle)\(isOptional ? "?" : "").pointer)"]
-        case .newID where side == .server: return ["arguments.required(\(member).resource.pointer)"]
-        case .newID(.some): return ["arguments.newID()"]
+            return ["_arguments.\(nullable ? "object" : "required")(\(handle)\(isOptional ? "?" : "").pointer)"]
+        case .newID where side == .server: return ["_arguments.required(\(member).resource.pointer)"]
+        case .newID(.some): return ["_arguments.newID()"]
         case .newID(nil):
-            return ["arguments.interfaceName(of: type.interface)", "arguments.uint(version)", "arguments.newID()"]
+            return ["_arguments.interfaceName(of: type.interface)", "_arguments.uint(version)", "_arguments.newID()"]
         case .enumeration(_, let signed):
-            return [signed ? "arguments.int(Int32(bitPattern: \(member).rawValue))" : "arguments.uint(\(member).rawValue)"]
+            return [
+                signed ? "_arguments.int(Int32(bitPattern: \(member).rawValue))" : "_arguments.uint(\(member).rawValue)"
+            ]
         }
     }
 }

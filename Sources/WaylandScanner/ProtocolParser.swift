@@ -53,7 +53,8 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
         if let failure = delegate.failure { throw failure }
         guard finished, let result = delegate.result else {
             throw ScannerError(
-                file: file, line: parser.lineNumber, reason: "not well-formed XML: \(Self.reason(of: parser.parserError))")
+                file: file, line: parser.lineNumber,
+                reason: "not well-formed XML: \(Self.reason(of: parser.parserError))")
         }
         return result
     }
@@ -67,7 +68,9 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
         guard failure == nil else { return }
         text = ""
         do throws(ScannerError) {
-            stack.append(try open(element, Attributes(values: attributes, element: element, file: file, line: parser.lineNumber)))
+            stack.append(
+                try open(element, Attributes(values: attributes, element: element, file: file, line: parser.lineNumber))
+            )
         } catch {
             stop(parser, error)
         }
@@ -96,16 +99,16 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
                 ProtocolModel(name: try attributes.required("name"), fileStem: Self.stem(of: file), interfaces: []))
         case ("interface", .protocolFile):
             return .interface(
-                InterfaceModel(name: try attributes.required("name"), version: try attributes.version("version")))
+                InterfaceModel(name: try attributes.name(), version: try attributes.version("version")))
         case ("request", .interface), ("event", .interface):
             return .message(try message(attributes), isRequest: element == "request")
         case ("enum", .interface):
             return .enumeration(
-                EnumModel(name: try attributes.required("name"), isBitfield: try attributes.flag("bitfield")))
+                EnumModel(name: try attributes.name(), isBitfield: try attributes.flag("bitfield")))
         case ("entry", .enumeration):
             return .entry(
                 EntryModel(
-                    name: try attributes.required("name"), value: try attributes.unsigned("value"),
+                    name: try attributes.name(), value: try attributes.unsigned("value"),
                     summary: attributes.optional("summary")))
         case ("arg", .message):
             return .argument(try argument(attributes))
@@ -127,14 +130,14 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
             result = model
         case (.interface(let interface), .protocolFile(var model)):
             guard !model.interfaces.contains(where: { $0.name == interface.name }) else {
-                throw ScannerError(file: file, line: line, reason: "interface \(interface.name) is declared twice")
+                throw twice("interface \(interface.name)", line)
             }
             model.interfaces.append(interface)
             stack.append(.protocolFile(model))
         case (.message(let message, let isRequest), .interface(var interface)):
             let known = isRequest ? interface.requests : interface.events
             guard !known.contains(where: { $0.name == message.name }) else {
-                throw ScannerError(file: file, line: line, reason: "\(interface.name).\(message.name) is declared twice")
+                throw twice("\(interface.name).\(message.name)", line)
             }
             guard message.since <= interface.version else {
                 throw ScannerError(
@@ -145,12 +148,21 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
             if isRequest { interface.requests.append(message) } else { interface.events.append(message) }
             stack.append(.interface(interface))
         case (.enumeration(let enumeration), .interface(var interface)):
+            guard !interface.enums.contains(where: { $0.name == enumeration.name }) else {
+                throw twice("enum \(interface.name).\(enumeration.name)", line)
+            }
             interface.enums.append(enumeration)
             stack.append(.interface(interface))
         case (.entry(let entry), .enumeration(var enumeration)):
+            guard !enumeration.entries.contains(where: { $0.name == entry.name }) else {
+                throw twice("entry \(enumeration.name).\(entry.name)", line)
+            }
             enumeration.entries.append(entry)
             stack.append(.enumeration(enumeration))
         case (.argument(let argument), .message(var message, let isRequest)):
+            guard !message.arguments.contains(where: { $0.name == argument.name }) else {
+                throw twice("argument \(argument.name) of \(message.name)", line)
+            }
             message.arguments.append(argument)
             stack.append(.message(message, isRequest: isRequest))
         case (.description(var description), .some(let parent)):
@@ -192,12 +204,12 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
             throw attributes.error("unknown message type \"\(type ?? "")\"; the only one is \"destructor\"")
         }
         return MessageModel(
-            name: try attributes.required("name"), isDestructor: type == "destructor",
+            name: try attributes.name(), isDestructor: type == "destructor",
             since: attributes.optional("since") == nil ? 1 : try attributes.version("since"))
     }
 
     private func argument(_ attributes: Attributes) throws(ScannerError) -> ArgumentModel {
-        let name = try attributes.required("name")
+        let name = try attributes.name()
         let type = try attributes.required("type")
         let interface = attributes.optional("interface")
         let nullable = try attributes.flag("allow-null")
@@ -236,6 +248,10 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
     }
 
     // MARK: Errors
+
+    private func twice(_ what: String, _ line: Int) -> ScannerError {
+        ScannerError(file: file, line: line, reason: "\(what) is declared twice")
+    }
 
     private func stop(_ parser: XMLParser, _ error: ScannerError) {
         failure = error

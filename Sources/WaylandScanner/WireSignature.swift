@@ -5,6 +5,8 @@ struct WireSignature {
     let text: String
     /// For every argument on the wire, the interface of the object that it holds.
     let types: [String?]
+    /// What the arguments on the wire are called.
+    let names: [String]
 
     init(_ message: MessageModel) {
         var text = message.since > 1 ? String(message.since) : ""
@@ -30,5 +32,8 @@ struct WireSignature {
         }
         self.text = text
         self.types = types
+        names = message.arguments.flatMap { argument in
+            argument.kind == .newID(interface: nil) ? ["interface", "version", argument.name] : [argument.name]
+        }
     }
 }

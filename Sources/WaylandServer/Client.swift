@@ -17,6 +17,19 @@ public final class Client {
 
     private let memory: UnsafeMutablePointer<dray_listener>
     private var goneHandlers: [(Client) -> Void] = []
+    /// How many of the client's requests are being handled; more than one where a handler dispatches the loop.
+    private var requestDepth = 0
+    private var ending = Ending.none
+
+    /// How far the client's end has come.
+    private enum Ending {
+        case none
+        /// Asked for by a request's handler; libwayland still reads from the client when that handler returns, so an
+        /// idle source of the loop does it.
+        case postponed(OpaquePointer?)
+        /// libwayland is at it: a second `wl_client_destroy` would free everything twice.
+        case begun
+    }
 
     private init(_ pointer: OpaquePointer) {
         self.pointer = pointer
@@ -46,8 +59,16 @@ public final class Client {
 
     public var isConnected: Bool { pointer != nil }
 
-    /// Calls `handler` when the client disconnects, before its objects are destroyed.
-    public func whenGone(_ handler: @escaping (Client) -> Void) { goneHandlers.append(handler) }
+    /// The server's end of the connection, readable when the client has said something; libwayland closes it.
+    public var descriptor: Int32? { pointer.map(wl_client_get_fd) }
+
+    /// Calls `handler` when the client disconnects, before its objects are destroyed; at once if it is gone already.
+    public func whenGone(_ handler: @escaping (Client) -> Void) {
+        switch ending {
+        case .none, .postponed: goneHandlers.append(handler)
+        case .begun: handler(self)
+        }
+    }
 
     /// Sends what is waiting for this client.
     public func flush() {
@@ -55,8 +76,16 @@ public final class Client {
     }
 
     /// Disconnects the client without an error.
+    ///
+    /// From inside the handler of one of its own requests, the client goes when the loop has nothing else ready; what
+    /// it asks until then is ignored.
     public func disconnect() {
-        if let pointer { wl_client_destroy(pointer) }
+        guard let pointer, case .none = ending else { return }
+        guard requestDepth > 0 else { return wl_client_destroy(pointer) }
+        let loop = wl_display_get_event_loop(wl_client_get_display(pointer))
+        // Unretained: `handleDestroyed`, up to which this object is retained, takes the source away.
+        ending = .postponed(
+            wl_event_loop_add_idle(loop, Self.handlePostponed, Unmanaged.passUnretained(self).toOpaque()))
     }
 
     /// Disconnects the client with `wl_display.error` `no_memory`.
@@ -74,6 +103,17 @@ public final class Client {
         if let pointer { dray_client_post_implementation_error(pointer, message) }
     }
 
+    /// Runs what answers a request of this client.
+    /// - Parameter body: is told whether the client is still to be listened to.
+    func whileHandlingRequest(_ body: (_ isListenedTo: Bool) -> Void) {
+        requestDepth += 1
+        defer { requestDepth -= 1 }
+        switch ending {
+        case .none: body(true)
+        case .postponed, .begun: body(false)
+        }
+    }
+
     /// The object with that number, or nil.
     public func object(_ id: UInt32) -> Resource? {
         guard let pointer, let resource = wl_client_get_object(pointer, id) else { return nil }
@@ -84,10 +124,19 @@ public final class Client {
         context, _ in
         let client = Unmanaged<Client>.fromOpaque(context!).takeRetainedValue()
         dray_listener_remove(client.memory)
+        if case .postponed(.some(let source)) = client.ending { wl_event_source_remove(source) }
+        client.ending = .begun
         let handlers = client.goneHandlers
         client.goneHandlers = []
         for handler in handlers { handler(client) }
         client.pointer = nil
+    }
+
+    private static let handlePostponed: wl_event_loop_idle_func_t = { context in
+        let client = Unmanaged<Client>.fromOpaque(context!).takeUnretainedValue()
+        // libwayland removes an idle source itself, right after this call.
+        client.ending = .postponed(nil)
+        if let pointer = client.pointer { wl_client_destroy(pointer) }
     }
 }
 

@@ -10,6 +10,10 @@ public final class Display {
     /// The loop that serves the display's clients; other sources may be added to it.
     public let eventLoop: EventLoop
     private let isOwned: Bool
+    /// False once a host has destroyed its display.
+    private(set) var isAlive = true
+    /// Hears of that, while it is in the display's list.
+    private var endListener: Listener?
 
     public enum Failure: Error, Equatable, CustomStringConvertible {
         case outOfMemory
@@ -31,17 +35,22 @@ public final class Display {
         // A display has a loop from its birth to its death.
         eventLoop = EventLoop(borrowing: wl_display_get_event_loop(pointer)!)
         isOwned = true
+        listenForEnd()
     }
 
-    /// Works with a host's display, which the host destroys after everything that was made from this object.
+    /// Works with a host's display. When the host destroys it, sources of its loop and globals end by themselves; nothing
+    /// else may be asked of this object from then on.
     public init(borrowing pointer: OpaquePointer) {
         self.pointer = pointer
         eventLoop = EventLoop(borrowing: wl_display_get_event_loop(pointer)!)
         isOwned = false
+        listenForEnd()
     }
 
     deinit {
         guard isOwned else { return }
+        // It refers to this object, to which nobody can refer any more.
+        endListener = nil
         wl_display_destroy_clients(pointer)
         wl_display_destroy(pointer)
     }
@@ -68,6 +77,18 @@ public final class Display {
         return Client.of(client)
     }
 
+    /// Everybody who is connected.
+    public var clients: [Client] {
+        guard let list = wl_display_get_client_list(pointer) else { return [] }
+        var clients: [Client] = []
+        var link = list.pointee.next
+        while let current = link, current != list {
+            clients.append(Client.of(wl_client_from_link(current)))
+            link = current.pointee.next
+        }
+        return clients
+    }
+
     /// A number for the next event that wants one. The corresponding C function is `wl_display_next_serial`.
     public func nextSerial() -> UInt32 { wl_display_next_serial(pointer) }
 
@@ -85,12 +106,22 @@ public final class Display {
     /// Disconnects everybody, as a display's end does.
     ///
     /// What stands behind a client's objects lives until they do. Whoever owns a display calls this before letting go of
-    /// it, so that handlers which refer back to their compositor do not keep each other alive.
+    /// it, so that handlers which refer back to their compositor do not keep each other alive. Not from inside a request's
+    /// handler, whose client libwayland would go on reading from; the same holds for letting go of the display.
     public func destroyClients() { wl_display_destroy_clients(pointer) }
 
     /// Offers `wl_shm` with the formats that every client may use. libwayland's own code keeps the pools, and guards
     /// against clients that shrink a file under a pool.
     public func offerSharedMemory() throws(Failure) {
         guard wl_display_init_shm(pointer) == 0 else { throw .outOfMemory }
+    }
+
+    private func listenForEnd() {
+        let listener = Listener { [unowned self] _ in
+            isAlive = false
+            endListener?.remove()
+        }
+        wl_display_add_destroy_listener(pointer, listener.base)
+        endListener = listener
     }
 }

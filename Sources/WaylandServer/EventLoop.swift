@@ -7,10 +7,18 @@ internal import CWaylandServer
 /// Sources are objects: a source works as long as its object lives.
 public final class EventLoop {
     public let pointer: OpaquePointer
+    /// Every source in the loop, not retained: each leaves before it is gone.
+    private var sources: [ObjectIdentifier: Unmanaged<EventSource>] = [:]
+    private var endListener: Listener?
 
-    /// The loop belongs to its display, which outlives this object.
+    /// The loop belongs to its display. When it goes before this object does, its sources end; nothing may be asked of
+    /// the loop after that.
     init(borrowing pointer: OpaquePointer) {
         self.pointer = pointer
+        // A source that is left in the loop would write into freed memory when it is removed later.
+        let listener = Listener { [unowned self] _ in removeSources() }
+        wl_event_loop_add_destroy_listener(pointer, listener.base)
+        endListener = listener
     }
 
     /// Readable when there is something to dispatch: for a host with a loop of its own.
@@ -38,6 +46,16 @@ public final class EventLoop {
     /// Calls `handler` once, before the loop waits next.
     public func whenIdle(_ handler: @escaping () -> Void) -> IdleSource? {
         IdleSource(loop: self, handler: handler)
+    }
+
+    func add(_ source: EventSource) { sources[ObjectIdentifier(source)] = .passUnretained(source) }
+
+    func discard(_ source: EventSource) { sources[ObjectIdentifier(source)] = nil }
+
+    private func removeSources() {
+        for source in sources.values { source.takeUnretainedValue().remove() }
+        // The loop's signal is freed with the loop, whoever is still in it.
+        endListener?.remove()
     }
 }
 

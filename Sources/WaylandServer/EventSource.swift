@@ -2,30 +2,58 @@
 
 internal import CWaylandServer
 
+/// A `wl_event_source` of its loop: removed when its owner says so, or just before the loop goes.
+final class EventSource {
+    private let loop: EventLoop
+    /// Nil once the source is removed.
+    private(set) var pointer: OpaquePointer?
+
+    /// Nil where libwayland had no memory, or the kernel would not watch a descriptor.
+    init?(_ loop: EventLoop, _ pointer: OpaquePointer?) {
+        self.loop = loop
+        guard let pointer else { return nil }
+        self.pointer = pointer
+        loop.add(self)
+    }
+
+    /// The owner's deinit calls this: the source refers to the owner without retaining it.
+    func remove() {
+        guard let pointer else { return }
+        forget()
+        wl_event_source_remove(pointer)
+    }
+
+    /// libwayland removes the source itself.
+    func forget() {
+        pointer = nil
+        loop.discard(self)
+    }
+}
+
 /// A descriptor that the loop watches. Watching ends with this object, also from inside its own handler.
 public final class DescriptorSource {
-    private let loop: EventLoop
     private let handler: (DescriptorEvents) -> Void
-    private var source: OpaquePointer?
+    private var source: EventSource?
 
     init?(
         loop: EventLoop, descriptor: Int32, events: DescriptorEvents, handler: @escaping (DescriptorEvents) -> Void
     ) {
-        self.loop = loop
         self.handler = handler
         // Unretained: the source is removed in deinit, before the object is gone.
-        source = wl_event_loop_add_fd(
-            loop.pointer, descriptor, events.rawValue, Self.fire, Unmanaged.passUnretained(self).toOpaque())
+        source = EventSource(
+            loop,
+            wl_event_loop_add_fd(
+                loop.pointer, descriptor, events.rawValue, Self.fire, Unmanaged.passUnretained(self).toOpaque()))
         if source == nil { return nil }
     }
 
     deinit {
-        if let source { wl_event_source_remove(source) }
+        source?.remove()
     }
 
     /// Changes what the descriptor is watched for.
     public func watch(for events: DescriptorEvents) {
-        if let source { wl_event_source_fd_update(source, events.rawValue) }
+        if let pointer = source?.pointer { wl_event_source_fd_update(pointer, events.rawValue) }
     }
 
     private static let fire: wl_event_loop_fd_func_t = { _, mask, data in
@@ -37,28 +65,27 @@ public final class DescriptorSource {
 
 /// A timer of the loop, on the monotonic clock. It is removed with this object, also from inside its own handler.
 public final class TimerSource {
-    private let loop: EventLoop
     private let handler: () -> Void
-    private var source: OpaquePointer?
+    private var source: EventSource?
 
     init?(loop: EventLoop, handler: @escaping () -> Void) {
-        self.loop = loop
         self.handler = handler
-        source = wl_event_loop_add_timer(loop.pointer, Self.fire, Unmanaged.passUnretained(self).toOpaque())
+        source = EventSource(
+            loop, wl_event_loop_add_timer(loop.pointer, Self.fire, Unmanaged.passUnretained(self).toOpaque()))
         if source == nil { return nil }
     }
 
     deinit {
-        if let source { wl_event_source_remove(source) }
+        source?.remove()
     }
 
     /// Fires once in `milliseconds` (at least 1), in place of what was armed before.
     public func arm(milliseconds: Int32) {
-        if let source { wl_event_source_timer_update(source, max(milliseconds, 1)) }
+        if let pointer = source?.pointer { wl_event_source_timer_update(pointer, max(milliseconds, 1)) }
     }
 
     public func disarm() {
-        if let source { wl_event_source_timer_update(source, 0) }
+        if let pointer = source?.pointer { wl_event_source_timer_update(pointer, 0) }
     }
 
     private static let fire: wl_event_loop_timer_func_t = { data in
@@ -69,26 +96,27 @@ public final class TimerSource {
 }
 
 /// Something to do once, before the loop waits. Letting go of this object before then calls it off.
+///
+/// The handler must not dispatch the loop: libwayland would find the source still in its list, and call it again.
 public final class IdleSource {
-    private let loop: EventLoop
     private let handler: () -> Void
-    private var source: OpaquePointer?
+    private var source: EventSource?
 
     init?(loop: EventLoop, handler: @escaping () -> Void) {
-        self.loop = loop
         self.handler = handler
-        source = wl_event_loop_add_idle(loop.pointer, Self.fire, Unmanaged.passUnretained(self).toOpaque())
+        source = EventSource(
+            loop, wl_event_loop_add_idle(loop.pointer, Self.fire, Unmanaged.passUnretained(self).toOpaque()))
         if source == nil { return nil }
     }
 
     deinit {
-        if let source { wl_event_source_remove(source) }
+        source?.remove()
     }
 
     private static let fire: wl_event_loop_idle_func_t = { data in
         let idle = Unmanaged<IdleSource>.fromOpaque(data!).takeUnretainedValue()
         // libwayland removes an idle source itself, right after this call.
-        idle.source = nil
+        idle.source?.forget()
         withExtendedLifetime(idle) { idle.handler() }
     }
 }

@@ -10,6 +10,7 @@ public final class Global<Object: ResourceObject> {
     private let display: Display
     /// The `wl_global`, for comparisons: a display's filter is asked about each by its pointer.
     public private(set) var pointer: OpaquePointer?
+    private var isWithdrawn = false
     private let binder: Binder
 
     /// - Parameters:
@@ -22,22 +23,29 @@ public final class Global<Object: ResourceObject> {
             guard let resource = Resource.create(Object.self, client: client, version: version, id: id) else {
                 return owner.postNoMemory()
             }
-            bind(Object(resource), owner)
+            owner.whileHandlingRequest { isListenedTo in
+                if isListenedTo { bind(Object(resource), owner) }
+            }
         }
         // Unretained: the binder lives as long as this object, whose deinit destroys the global.
         pointer = wl_global_create(
-            display.pointer, Object.interface.pointer.assumingMemoryBound(to: wl_interface.self), Int32(version),
+            display.pointer, Object.interface.pointer.assumingMemoryBound(to: wl_interface.self),
+            Int32(clamping: version),
             Unmanaged.passUnretained(binder).toOpaque(), Binder.bind)
         if pointer == nil { return nil }
     }
 
     deinit {
-        if let pointer { wl_global_destroy(pointer) }
+        // A display that is gone took its globals along.
+        if let pointer, display.isAlive { wl_global_destroy(pointer) }
     }
 
     /// Takes the global out of every registry. Clients that are just about to bind it still may, until this object goes.
     public func withdraw() {
-        if let pointer { wl_global_remove(pointer) }
+        // libwayland aborts the process when asked twice.
+        guard let pointer, display.isAlive, !isWithdrawn else { return }
+        isWithdrawn = true
+        wl_global_remove(pointer)
     }
 }
 
@@ -51,6 +59,7 @@ private final class Binder {
 
     static let bind: wl_global_bind_func_t = { client, data, version, id in
         guard let client, let data else { return }
-        Unmanaged<Binder>.fromOpaque(data).takeUnretainedValue().handler(client, version, id)
+        let binder = Unmanaged<Binder>.fromOpaque(data).takeUnretainedValue()
+        withExtendedLifetime(binder) { binder.handler(client, version, id) }
     }
 }

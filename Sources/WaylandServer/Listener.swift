@@ -4,7 +4,8 @@ internal import CWaylandServer
 
 /// A `wl_listener`: a closure that a C signal calls, as long as this object lives.
 ///
-/// The C structure has an address of its own on the heap, since a signal keeps it in a list.
+/// The C structure has an address of its own on the heap, since a signal keeps it in a list. A listener leaves a signal
+/// before the signal's memory goes, except for the destroy signals of libwayland's own objects, which let go of it.
 public final class Listener {
     private let memory: UnsafeMutablePointer<dray_listener>
     private let handler: (UnsafeMutableRawPointer?) -> Void

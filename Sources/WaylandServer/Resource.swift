@@ -25,6 +25,8 @@ public final class Resource {
     public private(set) var handler: AnyObject?
 
     private var dispatch: (Resource, UInt32, UnsafePointer<wl_argument>) -> Void = { _, _, _ in }
+    /// Tells `handler` of the end.
+    private var tellHandler: (Resource) -> Void = { _ in }
     private var destroyedHandlers: [() -> Void] = []
     /// How this object hears of the death of a resource that is a host's.
     private var foreignListener: UnsafeMutablePointer<dray_listener>?
@@ -51,11 +53,15 @@ public final class Resource {
         }
         // Retained here, released in `handleDestroyed`, which libwayland calls exactly once.
         wl_resource_set_dispatcher(
-            pointer, handleRequest, dray_resource_marker(), Unmanaged.passRetained(resource).toOpaque(), handleDestroyed)
+            pointer, handleRequest, dray_resource_marker(), Unmanaged.passRetained(resource).toOpaque(), handleDestroyed
+        )
         return resource
     }
 
     /// The Swift object of a resource, whoever made it.
+    ///
+    /// Not to be asked for by a host's own destroy callback: a resource that nobody asked for before would be taken for
+    /// alive then, since libwayland tells nobody any more.
     public static func of(_ pointer: OpaquePointer) -> Resource {
         let interface = wl_resource_get_class(pointer)
         if isOurs(pointer, interface) {
@@ -72,8 +78,10 @@ public final class Resource {
         return String(cString: wl_resource_get_class(pointer))
     }
 
-    /// Calls `handler` once, when the resource dies.
-    public func whenDestroyed(_ handler: @escaping () -> Void) { destroyedHandlers.append(handler) }
+    /// Calls `handler` once, when the resource dies; at once if it is dead already.
+    public func whenDestroyed(_ handler: @escaping () -> Void) {
+        if isAlive { destroyedHandlers.append(handler) } else { handler() }
+    }
 
     /// Destroys the object, as its destructor request does. For objects that the server itself ends.
     public func destroy() {
@@ -104,12 +112,13 @@ public final class Resource {
     // MARK: Handlers
 
     func install<Handler: ResourceHandler>(_ handler: Handler) {
+        guard isAlive else { return handler.destroyed(Handler.Object(self)) }
         self.handler = handler
         dispatch = { [unowned handler] resource, opcode, arguments in
             Handler.Object.dispatch(resource, opcode, arguments, to: handler)
         }
-        // Unowned, because `self.handler` keeps it; it is called from `handleDestroyed`, which lets go of it last.
-        destroyedHandlers.append { [unowned self, unowned handler] in handler.destroyed(Handler.Object(self)) }
+        // Unowned, because `self.handler` keeps it and is replaced together with both closures; `die` lets go of it last.
+        tellHandler = { [unowned handler] resource in handler.destroyed(Handler.Object(resource)) }
     }
 
     private static func isOurs(_ pointer: OpaquePointer, _ interface: UnsafePointer<CChar>?) -> Bool {
@@ -135,10 +144,12 @@ public final class Resource {
 
     private func die() {
         pointer = nil
+        tellHandler(self)
         let handlers = destroyedHandlers
         destroyedHandlers = []
         for handler in handlers { handler() }
         dispatch = { _, _, _ in }
+        tellHandler = { _ in }
         handler = nil
     }
 
@@ -155,16 +166,17 @@ public final class Resource {
         resource.die()
     }
 
-    private static let handleForeignDestroyed: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void =
-        { context, _ in
-            let resource = Unmanaged<Resource>.fromOpaque(context!).takeRetainedValue()
-            if let listener = resource.foreignListener {
-                dray_listener_remove(listener)
-                listener.deallocate()
-                resource.foreignListener = nil
+    private static let handleForeignDestroyed:
+        @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void =
+            { context, _ in
+                let resource = Unmanaged<Resource>.fromOpaque(context!).takeRetainedValue()
+                if let listener = resource.foreignListener {
+                    dray_listener_remove(listener)
+                    listener.deallocate()
+                    resource.foreignListener = nil
+                }
+                resource.die()
             }
-            resource.die()
-        }
 }
 
 extension Resource: Hashable {

@@ -37,7 +37,8 @@ extension ResourceObject {
     /// Whom the object belongs to.
     public var client: Client { resource.client }
 
-    /// Lets `handler` answer the object's requests. The object keeps it until it dies.
+    /// Lets `handler` answer the object's requests, in place of an earlier one, of which the object lets go without a
+    /// word. The object keeps it until it dies; an object that is dead already only calls its `destroyed`.
     ///
     /// An object without a handler is inert: its requests are read, descriptors in them closed, and nothing happens.
     public func setHandler<Handler: ResourceHandler>(_ handler: Handler) where Handler.Object == Self {
@@ -54,14 +55,17 @@ extension ResourceObject {
     static func dispatch<Handler: ResourceHandler>(
         _ resource: Resource, _ opcode: UInt32, _ arguments: UnsafePointer<wl_argument>, to handler: Handler?
     ) where Handler.Object == Self {
-        var reader = RequestReader(resource: resource, arguments: arguments)
-        do throws(InvalidArgument) {
-            let request = try decode(opcode, from: &reader)
-            handler?.handle(request, on: Self(resource))
-        } catch {
-            reject(error, on: resource, by: handler)
+        resource.client.whileHandlingRequest { isListenedTo in
+            // Decoded in any case: the client's new objects must exist, and its descriptors be closed.
+            var reader = RequestReader(resource: resource, arguments: arguments)
+            do throws(InvalidArgument) {
+                let request = try decode(opcode, from: &reader)
+                if isListenedTo { handler?.handle(request, on: Self(resource)) }
+            } catch {
+                reject(error, on: resource, by: handler)
+            }
+            if isDestructor(opcode) { resource.destroy() }
         }
-        if isDestructor(opcode) { resource.destroy() }
     }
 
     private static func reject<Handler: ResourceHandler>(
@@ -80,7 +84,7 @@ public protocol ResourceHandler<Object>: AnyObject {
     /// A client asked something of `object`. Requests that end the object arrive here as well, just before it ends.
     func handle(_ request: Object.Request, on object: Object)
 
-    /// The object is gone, in whatever way; called exactly once.
+    /// The object is gone, in whatever way; called exactly once, before what `Resource.whenDestroyed` was given.
     func destroyed(_ object: Object)
 
     /// The interface's own error code for an argument that the protocol does not allow; nil for the general one.

@@ -74,7 +74,9 @@ public func withWireArgument<Result>(_ array: WireArray, _ body: (UnsafeMutableR
     array.bytes.withUnsafeBytes { bytes in
         // libwayland only reads; the pointer is mutable because C's struct has no const.
         let memory = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
-        return withUnsafeMutableBytes(of: wl_array(size: bytes.count, alloc: bytes.count, data: memory)) { body($0.baseAddress!) }
+        return withUnsafeMutableBytes(of: wl_array(size: bytes.count, alloc: bytes.count, data: memory)) {
+            body($0.baseAddress!)
+        }
     }
 }
 

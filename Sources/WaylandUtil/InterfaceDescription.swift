@@ -15,15 +15,18 @@ public struct InterfaceDescription: Sendable {
     }
 }
 
-/// A message's name, its signature in libwayland's letters, and the interface of each argument that is an object.
+/// A message's name, its signature in libwayland's letters, and for each argument the interface of the object that it
+/// holds, if any, and its name.
 public struct MessageDescription: Sendable {
     let name: StaticString
     let signature: StaticString
     let types: [StaticString?]
+    let arguments: [StaticString]
 
-    public init(name: StaticString, signature: StaticString, types: [StaticString?]) {
+    public init(name: StaticString, signature: StaticString, types: [StaticString?], arguments: [StaticString]) {
         self.name = name
         self.signature = signature
         self.types = types
+        self.arguments = arguments
     }
 }

@@ -9,23 +9,32 @@ import CWaylandUtil
 /// libwayland compares interfaces by name, so a host's own structures and these get along.
 public final class InterfaceTable: Sendable {
     private let references: [String: InterfaceReference]
+    private let descriptions: [String: InterfaceDescription]
 
     /// - Parameter importing: tables of other modules, in which an interface is looked up that `descriptions` lacks.
     public init(_ descriptions: [InterfaceDescription], importing: [InterfaceTable] = []) {
         let memory = UnsafeMutablePointer<wl_interface>.allocate(capacity: descriptions.count)
         var references: [String: InterfaceReference] = [:]
-        for table in importing { references.merge(table.references) { first, _ in first } }
+        var known: [String: InterfaceDescription] = [:]
+        for table in importing {
+            references.merge(table.references) { first, _ in first }
+            known.merge(table.descriptions) { first, _ in first }
+        }
         for (index, description) in descriptions.enumerated() {
             references["\(description.name)"] = InterfaceReference(pointer: UnsafeRawPointer(memory + index))
+            known["\(description.name)"] = description
         }
         self.references = references
+        self.descriptions = known
         // Interfaces refer to each other in circles, so all addresses are settled before any is filled in.
         for (index, description) in descriptions.enumerated() {
             (memory + index).initialize(
                 to: wl_interface(
                     name: Self.text(description.name), version: description.version,
-                    method_count: Int32(description.requests.count), methods: Self.messages(description.requests, references),
-                    event_count: Int32(description.events.count), events: Self.messages(description.events, references)))
+                    method_count: Int32(description.requests.count),
+                    methods: Self.messages(description.requests, references),
+                    event_count: Int32(description.events.count), events: Self.messages(description.events, references))
+            )
         }
     }
 
@@ -33,6 +42,13 @@ public final class InterfaceTable: Sendable {
     public subscript(name: String) -> InterfaceReference {
         guard let reference = references[name] else { preconditionFailure("no bindings for the interface \(name)") }
         return reference
+    }
+
+    /// What the arguments of a message are called, in their order on the wire; empty where that is not known.
+    public func argumentNames(interface: String, message: String) -> [String] {
+        guard let description = descriptions[interface] else { return [] }
+        let messages = description.requests + description.events
+        return messages.first { "\($0.name)" == message }?.arguments.map { "\($0)" } ?? []
     }
 
     private static func messages(
@@ -43,7 +59,8 @@ public final class InterfaceTable: Sendable {
         for (index, message) in messages.enumerated() {
             (memory + index).initialize(
                 to: wl_message(
-                    name: text(message.name), signature: text(message.signature), types: types(message.types, references)))
+                    name: text(message.name), signature: text(message.signature),
+                    types: types(message.types, references)))
         }
         return UnsafePointer(memory)
     }

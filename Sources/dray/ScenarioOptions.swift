@@ -7,7 +7,7 @@ struct ScenarioOptions: ParsableArguments {
     @Option(name: .customLong("set"), help: ArgumentHelp("Give a parameter another value.", valueName: "name=value"))
     var parameters: [Scenario.Binding] = []
 
-    @Option(name: .customLong("run-dir"), help: "Where pictures and the report go.")
+    @Option(name: [.customShort("o"), .customLong("output")], help: "The folder for pictures and the report.")
     var runDirectory: String = "dray-run"
 }
 

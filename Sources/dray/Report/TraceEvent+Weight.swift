@@ -44,6 +44,7 @@ extension TraceEvent.Engine {
     /// The engine's cases are not known by name here, but those that come with every motion say so in their name.
     fileprivate var weight: TraceEvent.Weight {
         let lowercased = name.lowercased()
-        return ["motion", "moved", "moveicon", "moveimage"].contains { lowercased.contains($0) } ? .motion : .shown
+        return ["motion", "moved", "moveicon", "moveimage", "imagemoves"].contains { lowercased.contains($0) }
+            ? .motion : .shown
     }
 }

@@ -68,7 +68,8 @@ final class ClientProcess {
             var pair: [Int32] = [0, 0]
             guard pipe(&pair) == 0 else {
                 for end in ends { close(end.read); close(end.write) }
-                throw StartFailure(description: "no pipe for the output of \(name): \(String(cString: strerror(errno)))")
+                throw StartFailure(
+                    description: "no pipe for the output of \(name): \(String(cString: strerror(errno)))")
             }
             for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
             ends.append((pair[0], pair[1]))

@@ -50,6 +50,10 @@ public final class DragClient {
 
     public struct SetupFailure: Error {
         public let reason: String
+
+        public init(reason: String) {
+            self.reason = reason
+        }
     }
 
     /// Connects over `descriptor`, which belongs to the client from here on.

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+internal import Dray
+internal import DrayCore
+
+/// A seat's input while the seat drags: the device that began the drag drives it, Escape cancels it, and everything else
+/// goes on as ever (HIG-30, HIG-31, HIG-32).
+final class DragGrab: SeatGrab {
+    private let device: ImplicitGrab.Device
+    private let drags: DragSeat
+    /// The evdev code of Escape in the seat's keymap.
+    private let escape: UInt32?
+
+    init(device: ImplicitGrab.Device, drags: DragSeat, escape: UInt32?) {
+        self.device = device
+        self.drags = drags
+        self.escape = escape
+    }
+
+    // MARK: Pointer
+
+    func pointerMotion(to point: Point, at time: Instant) {
+        switch device {
+        case .pointer: drags.pointerMoved(to: point, at: time)
+        case .touch: break
+        }
+    }
+
+    func pointerButton(_ code: UInt32, _ state: InputEvent.PressState, at time: Instant) {
+        // A second button neither drops nor cancels; only the one that began the drag counts.
+        guard device == .pointer(button: code), state == .released else { return }
+        drags.drop()
+    }
+
+    func pointerAxis(_ scroll: InputEvent.Scroll, at time: Instant) {}
+
+    // MARK: Touch
+
+    func touchDown(_ finger: FingerID, at point: Point, time: Instant) -> Bool { false }
+
+    func touchMotion(_ finger: FingerID, to point: Point, time: Instant) -> Bool {
+        guard device == .touch(finger) else { return false }
+        drags.pointerMoved(to: point, at: time)
+        return true
+    }
+
+    func touchUp(_ finger: FingerID, time: Instant) -> Bool {
+        guard device == .touch(finger) else { return false }
+        drags.drop()
+        return true
+    }
+
+    func touchCancel(at time: Instant) {
+        switch device {
+        case .pointer: break
+        case .touch: drags.cancel(.touchCancelled)
+        }
+    }
+
+    // MARK: Keyboard
+
+    func key(_ key: InputEvent.Key, at time: Instant) -> Bool {
+        guard key.code == escape else { return false }
+        if key.state == .pressed { drags.cancel(.escape) }
+        return true
+    }
+
+    func modifiersChanged(_ modifiers: Modifiers, at time: Instant) {
+        drags.modifiersChanged(to: modifiers)
+    }
+
+    func cancelled() {
+        drags.cancel(.deviceGone)
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+internal import Glibc
+internal import WaylandServer
+
+/// A client that did not answer in time.
+public struct UnsettledClient: Equatable, Sendable, CustomStringConvertible {
+    /// `Client.id` of the client.
+    public let client: UInt64
+    public let processID: Int32
+    /// What the kernel calls the process.
+    public let name: String
+
+    public var description: String { "\(name) (process \(processID)) does not answer" }
+}
+
+extension HeadlessCompositor {
+    /// Waits until every client has handled what it was sent so far, without sleeping.
+    ///
+    /// Clients are asked with `xdg_wm_base.ping`, which toolkits answer in the order of their event queue. They are asked
+    /// twice: some answer when they read an event and handle it only later, but before they read the next. Clients
+    /// without `xdg_wm_base` are served until they say no more.
+    /// - Parameter timeout: milliseconds of real time.
+    /// - Returns: who has not answered by then.
+    public func settle(timeout: Int32 = 5000) -> [UnsettledClient] {
+        var isLate = false
+        guard let timer = display.eventLoop.makeTimer(handler: { isLate = true }) else { return [] }
+        timer.arm(milliseconds: timeout)
+        return withExtendedLifetime(timer) {
+            for _ in 0..<2 {
+                let late = waitForPongs { isLate }
+                if !late.isEmpty { return late }
+            }
+            while !isLate, hasUnreadRequests { dispatch(timeout: 0) }
+            return []
+        }
+    }
+
+    private func waitForPongs(_ isLate: () -> Bool) -> [UnsettledClient] {
+        let waiting = Waiting()
+        for base in bases {
+            waiting.clients.append(base.object.client)
+            base.ping { [client = base.object.client] in
+                if let index = waiting.clients.firstIndex(of: client) { waiting.clients.remove(at: index) }
+            }
+        }
+        while !waiting.clients.isEmpty, !isLate() { dispatch(timeout: -1) }
+        return waiting.clients.map { client in
+            UnsettledClient(client: client.id, processID: client.processID, name: Self.name(of: client.processID))
+        }
+    }
+
+    /// Whether a client has said something that was not read yet.
+    private var hasUnreadRequests: Bool {
+        display.flushClients()
+        return display.clients.contains { client in
+            guard let descriptor = client.descriptor else { return false }
+            var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            return Glibc.poll(&poll, 1, 0) > 0
+        }
+    }
+
+    private static func name(of processID: Int32) -> String {
+        let file = open("/proc/\(processID)/comm", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return "a client" }
+        defer { Glibc.close(file) }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(file, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(count, 0)).filter { $0 != 10 }, as: UTF8.self)
+    }
+}
+
+private final class Waiting {
+    /// A client is listed once for each `xdg_wm_base` that it has bound.
+    var clients: [Client] = []
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+public import Dray
+public import DrayCore
+public import DrayServer
+public import WaylandServer
+
+/// Drag and drop for a headless compositor: couples a `DragEngine` to its seats, surfaces and pictures.
+///
+/// The engine drives (it is told where the pointer is, and asks what is below), which is how a new compositor would use
+/// it. Whoever makes a host keeps it, and lets go of it before the compositor is closed.
+public final class HeadlessDragHost: DragHost {
+    public let compositor: HeadlessCompositor
+    public let engine: DragEngine
+    /// What is seen of the drags.
+    public let stage: DragStage
+    /// Sees everything that the engine asks of its host.
+    public var onEffect: ((HostEffect, SeatID) -> Void)?
+
+    private var permits: [SeatID: ImplicitGrab] = [:]
+    private var coupling: Coupling?
+
+    /// - Parameter style: how drag images and badges look.
+    public init(
+        _ compositor: HeadlessCompositor, policy: DragPolicy = .humanInterface, style: DragStageStyle = DragStageStyle()
+    ) {
+        self.compositor = compositor
+        stage = DragStage(compositor: compositor, style: style)
+        let relay = HostRelay()
+        engine = DragEngine(display: compositor.display, host: relay, policy: policy)
+        relay.host = self
+        let coupling = Coupling(host: self)
+        self.coupling = coupling
+        compositor.add(coupling)
+        compositor.layers = { [weak self] in self?.stage.layers() ?? [] }
+    }
+
+    /// The drags of a seat.
+    public func drags(of seat: Seat) -> DragSeat { engine.seat(SeatID(seat)) }
+
+    // MARK: Queries
+
+    public func seat(of object: WlSeat) -> SeatID? {
+        Seat.of(object).map { SeatID($0) }
+    }
+
+    public func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
+        compositor.seat(seat)?.gaveSerial(serial, to: client) ?? false
+    }
+
+    public func allowDrag(_ request: StartDrag) -> DragPermit? {
+        guard let seat = compositor.seat(request.seat), let origin = Surface.of(request.origin),
+            let grab = seat.implicitGrab(serial: request.serial, origin: request.origin),
+            grab.surface.root == origin.root
+        else { return nil }
+        if let icon = request.icon.flatMap(Surface.of), !stage.adopt(icon) {
+            request.device.postError(.role, "the icon surface has another role")
+            return nil
+        }
+        permits[request.seat] = grab
+        return DragPermit(
+            position: grab.start, modifiers: seat.keyboard.modifiers, container: ContainerID(origin.root))
+    }
+
+    public func pick(at position: Point, on seat: SeatID) -> Pick? {
+        guard let hit = compositor.surface(at: position) else { return nil }
+        return Pick(surface: hit.surface.object, container: ContainerID(hit.surface.root), local: hit.position)
+    }
+
+    // MARK: Effects
+
+    public func perform(_ effect: HostEffect, on id: SeatID) {
+        onEffect?(effect, id)
+        guard let seat = compositor.seat(id) else { return }
+        switch effect {
+        case .began(let drag, let origin, let icon):
+            stage.begin(drag, origin: Surface.of(origin), icon: icon.flatMap(Surface.of), permits[id])
+            beginGrab(of: seat)
+        case .released:
+            seat.endGrab()
+        case .ended(let drag, _):
+            stage.end(drag)
+        case .present(let drag, let effect):
+            stage.show(effect, of: drag)
+        case .highlight(let surface):
+            stage.highlight(surface.flatMap(Surface.of))
+        case .activate(let surface):
+            if let window = Surface.of(surface)?.window { compositor.activate(window, for: seat) }
+        case .announce, .haptic:
+            break  // A compositor without a screen has nobody to speak to; `onEffect` hears of them.
+        }
+    }
+
+    private func beginGrab(of seat: Seat) {
+        guard let permit = permits.removeValue(forKey: SeatID(seat)) else { return }
+        let drags = drags(of: seat)
+        let grab = DragGrab(device: permit.device, drags: drags, escape: seat.keyboard.code(ofKeysym: "Escape"))
+        switch permit.device {
+        case .pointer:
+            seat.beginGrab(grab, taking: [.pointer, .keyboard])
+            drags.pointerMoved(to: seat.pointer.position, at: compositor.clock.now)
+        case .touch(let finger):
+            seat.beginGrab(grab, taking: .keyboard)
+            drags.pointerMoved(to: seat.touch.position(of: finger) ?? permit.position, at: compositor.clock.now)
+        }
+    }
+
+    /// Hears of the compositor for the host.
+    private final class Coupling: HeadlessObserver {
+        unowned let host: HeadlessDragHost
+
+        init(host: HeadlessDragHost) {
+            self.host = host
+        }
+
+        func keyboardFocusChanged(of seat: Seat) {
+            host.engine.keyboardFocusChanged(to: seat.keyboard.focus?.client, on: SeatID(seat))
+        }
+
+        func frame(at time: Instant) { host.stage.forgetFinished(at: time) }
+    }
+}
+
+/// Stands between the engine, which keeps its host, and the host, which keeps its engine.
+private final class HostRelay: DragHost {
+    weak var host: HeadlessDragHost?
+
+    func seat(of object: WlSeat) -> SeatID? { host?.seat(of: object) }
+    func allowDrag(_ request: StartDrag) -> DragPermit? { host?.allowDrag(request) }
+    func pick(at position: Point, on seat: SeatID) -> Pick? { host?.pick(at: position, on: seat) }
+    func perform(_ effect: HostEffect, on seat: SeatID) { host?.perform(effect, on: seat) }
+
+    func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
+        host?.mayTakeSelection(on: seat, client: client, serial: serial) ?? false
+    }
+}
+
+extension SeatID {
+    /// The identity of a headless seat.
+    public init(_ seat: Seat) { self.init(UInt64(seat.id)) }
+}
+
+extension ContainerID {
+    /// A window's surface tree: the place that content lives in where an application says nothing else.
+    init(_ root: Surface) { self.init(root.id.rawValue) }
+}
+
+extension HeadlessCompositor {
+    /// The seat of an identity; nil if it is gone.
+    public func seat(_ id: SeatID) -> Seat? { seats.first { SeatID($0) == id } }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+internal import DrayCore
+internal import WaylandServer
+
+/// A screen that nobody looks at: a `wl_output`.
+public final class Output {
+    public let configuration: OutputConfiguration
+    /// What it shows of the compositor's global space, in points.
+    public let area: Rectangle
+
+    private var objects: [WlOutput] = []
+    private var global: Global<WlOutput>?
+
+    init(_ configuration: OutputConfiguration, at origin: Point, display: Display) throws(HeadlessError) {
+        self.configuration = configuration
+        let scale = Double(configuration.scale)
+        area = Rectangle(
+            x: origin.x, y: origin.y, width: Double(configuration.width) / scale,
+            height: Double(configuration.height) / scale)
+        global = Global(display, WlOutput.self, version: 4) { [unowned self] object, _ in bind(object) }
+        guard global != nil else { throw .outOfMemory }
+    }
+
+    public var name: String { configuration.name }
+    /// Pixels for a point.
+    public var scale: Int32 { configuration.scale }
+
+    func released(_ object: WlOutput) { objects.removeAll { $0 == object } }
+
+    func sendEnter(_ surface: Surface) {
+        for object in objects where object.client == surface.client { surface.object.sendEnter(output: object) }
+    }
+
+    func sendLeave(_ surface: Surface) {
+        for object in objects where object.client == surface.client { surface.object.sendLeave(output: object) }
+    }
+
+    func end() {
+        global = nil
+        objects = []
+    }
+
+    private func bind(_ object: WlOutput) {
+        object.setHandler(OutputRequests(self))
+        objects.append(object)
+        // A screen of about 96 pixels for an inch, as toolkits expect where they look at it at all.
+        let millimetres = 0.264583
+        object.sendGeometry(
+            x: Int32(area.x), y: Int32(area.y), physicalWidth: Int32(Double(configuration.width) * millimetres),
+            physicalHeight: Int32(Double(configuration.height) * millimetres), subpixel: .unknown, make: "Dray",
+            model: "headless", transform: .normal)
+        object.sendMode(
+            flags: [.current, .preferred], width: configuration.width, height: configuration.height, refresh: 60000)
+        object.sendScale(factor: configuration.scale)
+        object.sendName(name: configuration.name)
+        object.sendDescription(description: "Dray headless output \(configuration.name)")
+        object.sendDone()
+    }
+}
+
+/// Answers one `wl_output`.
+final class OutputRequests: ResourceHandler {
+    private(set) weak var output: Output?
+
+    init(_ output: Output) {
+        self.output = output
+    }
+
+    func handle(_ request: WlOutput.Request, on object: WlOutput) {
+        switch request {
+        case .release: break
+        }
+    }
+
+    func destroyed(_ object: WlOutput) { output?.released(object) }
+}

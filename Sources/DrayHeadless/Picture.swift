@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+internal import CCairo
+
+/// What an output would show: pixels that belong to nobody else.
+public struct Picture: Equatable, Sendable {
+    /// In pixels.
+    public let width: Int
+    /// In pixels.
+    public let height: Int
+    /// Row by row from the top, each pixel as 0xAARRGGBB with the colours multiplied by alpha.
+    public let pixels: [UInt32]
+
+    /// A picture of these pixels, `width` times `height` of them.
+    public init(width: Int, height: Int, pixels: [UInt32]) {
+        precondition(pixels.count == width * height, "a picture has as many pixels as its sides say")
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+
+    /// Copies a `cairo_surface_t` of the format `CAIRO_FORMAT_ARGB32`.
+    init(copying surface: OpaquePointer) {
+        cairo_surface_flush(surface)
+        let width = Int(cairo_image_surface_get_width(surface))
+        let height = Int(cairo_image_surface_get_height(surface))
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        let data = cairo_image_surface_get_data(surface)
+        self.width = width
+        self.height = height
+        pixels = [UInt32](unsafeUninitializedCapacity: width * height) { buffer, count in
+            guard let data, let target = buffer.baseAddress else { return }
+            for row in 0..<height {
+                UnsafeMutableRawPointer(target + row * width).copyMemory(
+                    from: data + row * stride, byteCount: width * 4)
+            }
+            count = width * height
+        }
+    }
+
+    /// One pixel, as in `pixels`; 0 outside.
+    public subscript(x: Int, y: Int) -> UInt32 {
+        guard (0..<width).contains(x), (0..<height).contains(y), pixels.count == width * height else { return 0 }
+        return pixels[y * width + x]
+    }
+
+    /// The part of the picture inside a rectangle in points.
+    /// - Parameter scale: the picture's pixels for a point.
+    public func cropped(to area: Rectangle, scale: Double) -> Picture {
+        let left = min(max(Int((area.x * scale).rounded()), 0), width)
+        let top = min(max(Int((area.y * scale).rounded()), 0), height)
+        let right = min(max(Int((area.maxX * scale).rounded()), left), width)
+        let bottom = min(max(Int((area.maxY * scale).rounded()), top), height)
+        let rows = (top..<bottom).map { pixels[($0 * width + left)..<($0 * width + right)] }
+        return Picture(width: right - left, height: bottom - top, pixels: Array(rows.joined()))
+    }
+
+    /// Reads a PNG file, whatever its pixels look like in it.
+    public init(readingPNG path: String) throws(HeadlessError) {
+        guard let file = cairo_image_surface_create_from_png(path) else { throw .outOfMemory }
+        defer { cairo_surface_destroy(file) }
+        let status = cairo_surface_status(file)
+        guard status == CAIRO_STATUS_SUCCESS else {
+            throw .cannotRead(path: path, reason: String(cString: cairo_status_to_string(status)))
+        }
+        let width = cairo_image_surface_get_width(file)
+        let height = cairo_image_surface_get_height(file)
+        let copy = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height)
+        defer { cairo_surface_destroy(copy) }
+        guard let copy, let context = cairo_create(copy) else { throw .outOfMemory }
+        cairo_set_source_surface(context, file, 0, 0)
+        cairo_paint(context)
+        cairo_destroy(context)
+        self.init(copying: copy)
+    }
+
+    /// Writes a PNG file.
+    public func writePNG(to path: String) throws(HeadlessError) {
+        var copy = pixels
+        let status = copy.withUnsafeMutableBytes { bytes in
+            // cairo demands rows of whole 32-bit words, which ARGB32 always has.
+            let surface = cairo_image_surface_create_for_data(
+                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width),
+                Int32(height),
+                Int32(width * 4))
+            defer { cairo_surface_destroy(surface) }
+            return cairo_surface_write_to_png(surface, path)
+        }
+        guard status == CAIRO_STATUS_SUCCESS else {
+            throw .cannotWrite(path: path, reason: String(cString: cairo_status_to_string(status)))
+        }
+    }
+}

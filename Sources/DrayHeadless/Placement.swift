@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+internal import DrayCore
+
+/// Where a new window goes: beside the others if there is room, else a step further than the last.
+enum Placement {
+    /// Between windows, and to the edge of the screen, in points.
+    static let gap = 24.0
+    /// Only so many of the topmost windows are looked at, since a client may have any number.
+    private static let limit = 40
+
+    static func place(_ size: Size, beside windows: [Rectangle], on area: Rectangle) -> Point {
+        let others = windows.suffix(limit).filter { $0.overlaps(area) }
+        let columns = ([area.x] + others.map(\.maxX)).map { $0 + gap }.sorted()
+        let rows = ([area.y] + others.map(\.maxY)).map { $0 + gap }.sorted()
+        for y in rows {
+            for x in columns {
+                let candidate = Rectangle(origin: Point(x: x, y: y), size: size)
+                if area.contains(candidate), !others.contains(where: candidate.overlaps) { return candidate.origin }
+            }
+        }
+        let step = gap * Double(windows.count % 8 + 1)
+        // A window that is larger than the screen keeps its title bar on it.
+        return Point(
+            x: area.x + max(0, min(step, area.width - size.width)),
+            y: area.y + max(0, min(step, area.height - size.height)))
+    }
+}

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+internal import WaylandServer
+internal import WaylandUtil
+
+/// A seat's pointer.
+///
+/// The surface that a button was pressed on keeps the pointer until the last button is released, wherever it goes.
+public final class Pointer {
+    /// In the compositor's global space.
+    public private(set) var position = Point.zero
+    /// The surface that the pointer is on, and where on it; nil over the desktop and during a grab.
+    public private(set) var focus: SurfaceHit?
+    /// What the client under the pointer wants it to look like.
+    public private(set) var cursor = Cursor.standard
+
+    public enum Cursor {
+        /// The compositor's own choice.
+        case standard
+        case hidden
+        /// A picture of the client's; `hotspot` is the point of it that points.
+        case surface(Surface, hotspot: Point)
+    }
+
+    private unowned let seat: Seat
+    private var objects: [WlPointer] = []
+    private var pressed: [PressedButton] = []
+    private var enterSerial: UInt32 = 0
+    private var cursorRole: CursorRole?
+    /// What a click is going to activate, as long as it is one.
+    private weak var clicked: Window?
+
+    private struct PressedButton {
+        var code: UInt32
+        var start: Point
+        /// Nil for a press that no client saw, or none can be told the end of.
+        var delivery: Delivery?
+    }
+
+    private struct Delivery {
+        weak var surface: Surface?
+        var serial: UInt32
+    }
+
+    init(_ seat: Seat) {
+        self.seat = seat
+    }
+
+    /// Moves the pointer to a place in the compositor's global space.
+    public func move(to point: Point) {
+        position = point
+        guard isPresent else { return }
+        if let grab { return grab.pointerMotion(to: point, at: seat.now) }
+        guard let focus, isHeld else { return refocus() }
+        // Not repicked while a button holds the surface: only its own coordinates change.
+        guard let origin = focus.surface.globalPosition else { return }
+        sendMotion(focus.surface, point - origin)
+    }
+
+    /// Moves the pointer to a place on a surface.
+    public func move(to point: Point, on surface: Surface) {
+        if let origin = surface.globalPosition { move(to: origin + point) }
+    }
+
+    /// Presses or releases a button.
+    /// - Parameter code: evdev's, such as `InputEvent.Button.left`.
+    public func button(_ code: UInt32, _ state: InputEvent.PressState) {
+        guard isPresent else { return }
+        switch state {
+        case .pressed: press(code)
+        case .released: release(code)
+        }
+    }
+
+    /// Presses and releases a button at once.
+    public func click(_ code: UInt32 = InputEvent.Button.left) {
+        button(code, .pressed)
+        button(code, .released)
+    }
+
+    /// Turns the wheel, or scrolls with fingers.
+    public func scroll(_ scroll: InputEvent.Scroll) {
+        guard isPresent else { return }
+        if let grab { return grab.pointerAxis(scroll, at: seat.now) }
+        let time = seat.now.milliseconds
+        for object in listeners {
+            switch scroll.source {
+            case .wheel: object.sendAxisSource(axisSource: .wheel)
+            case .finger: object.sendAxisSource(axisSource: .finger)
+            case .continuous: object.sendAxisSource(axisSource: .continuous)
+            }
+            if let amount = scroll.vertical { send(amount, .verticalScroll, time, scroll.source, to: object) }
+            if let amount = scroll.horizontal { send(amount, .horizontalScroll, time, scroll.source, to: object) }
+            object.sendFrame()
+        }
+    }
+
+    /// The evdev codes of the buttons that are down, in the order in which they were pressed.
+    public var pressedButtons: [UInt32] { pressed.map(\.code) }
+
+    // MARK: The seat's side
+
+    func add(_ object: WlPointer) {
+        object.setHandler(PointerRequests(self))
+        guard isPresent else { return }
+        objects.append(object)
+        guard let focus, focus.surface.client == object.client, focus.surface.isAlive else { return }
+        object.sendEnter(
+            serial: enterSerial, surface: focus.surface.object, surfaceX: Fixed(focus.position.x),
+            surfaceY: Fixed(focus.position.y))
+        object.sendFrame()
+    }
+
+    func remove(_ object: WlPointer) { objects.removeAll { $0 == object } }
+
+    /// Looks again what is under the pointer, unless something holds it.
+    func refocus() {
+        guard isPresent, grab == nil, !isHeld else { return }
+        let hit = seat.target(at: position)
+        guard let hit, let focus, hit.surface === focus.surface else { return enter(hit) }
+        if hit.position != focus.position { sendMotion(hit.surface, hit.position) }
+    }
+
+    /// A grab takes over: the pointer leaves, and the end of what is pressed is no longer the client's.
+    func handOver() {
+        for index in pressed.indices { pressed[index].delivery = nil }
+        enter(nil)
+    }
+
+    func forgetClick() { clicked = nil }
+
+    func unplug() {
+        pressed = []
+        clicked = nil
+        enter(nil)
+        // A client whose pointer is gone must ask for it again when there is one.
+        objects = []
+    }
+
+    func end() {
+        objects = []
+        pressed = []
+        focus = nil
+        cursor = .standard
+        cursorRole = nil
+    }
+
+    func surfaceDestroyed(_ surface: Surface) {
+        if focus?.surface === surface { focus = nil }
+        if case .surface(let shown, _) = cursor, shown === surface { cursor = .standard }
+    }
+
+    func implicitGrab(serial: UInt32, client: Client) -> ImplicitGrab? {
+        for button in pressed {
+            guard let delivery = button.delivery, delivery.serial == serial, let surface = delivery.surface,
+                surface.isAlive, surface.client == client
+            else { continue }
+            return ImplicitGrab(
+                device: .pointer(button: button.code), surface: surface, serial: serial, start: button.start,
+                position: position)
+        }
+        return nil
+    }
+
+    func setCursor(_ request: WlPointer.Request, on object: WlPointer) {
+        guard case .setCursor(let serial, let surface, let x, let y) = request else { return }
+        // Only whoever the pointer is on may say what it looks like, and only by the last entering.
+        guard serial == enterSerial, focus?.surface.client == object.client else {
+            if let surface = surface.flatMap(Surface.of), !surface.canTake(.cursor) {
+                object.postError(.role, "the surface has another role")
+            }
+            return
+        }
+        let hotspot = Point(x: Double(x), y: Double(y))
+        guard let surface = surface.flatMap(Surface.of) else {
+            cursor = .hidden
+            return
+        }
+        let role = CursorRole(self)
+        let isOurs = surface.roleHandler != nil && surface.roleHandler === cursorRole
+        guard surface.shell == nil, isOurs || surface.assignRole(.cursor, to: role) else {
+            return object.postError(.role, "the surface has another role")
+        }
+        if !isOurs { cursorRole = role }
+        cursor = .surface(surface, hotspot: hotspot)
+    }
+
+    func cursorCommitted(_ surface: Surface, offset: Point) {
+        guard case .surface(let shown, let hotspot) = cursor, shown === surface else { return }
+        cursor = .surface(surface, hotspot: hotspot - offset)
+    }
+
+    // MARK: Details
+
+    private var isPresent: Bool { seat.capabilities.contains(.pointer) }
+    private var grab: (any SeatGrab)? { seat.grabScope.contains(.pointer) ? seat.grab : nil }
+    /// Whether a client's press keeps the pointer on its surface.
+    private var isHeld: Bool { pressed.contains { $0.delivery != nil } }
+    private var listeners: [WlPointer] {
+        guard let focus, focus.surface.isAlive else { return [] }
+        return objects.filter { $0.client == focus.surface.client }
+    }
+
+    private func press(_ code: UInt32) {
+        guard !pressed.contains(where: { $0.code == code }) else { return }
+        if let grab {
+            pressed.append(PressedButton(code: code, start: position, delivery: nil))
+            return grab.pointerButton(code, .pressed, at: seat.now)
+        }
+        refocus()
+        if focus == nil, seat.popupGrab != nil {
+            // A click beside the menus ends them, and does nothing else.
+            pressed.append(PressedButton(code: code, start: position, delivery: nil))
+            return seat.dismissPopups()
+        }
+        guard let focus, focus.surface.isAlive else {
+            pressed.append(PressedButton(code: code, start: position, delivery: nil))
+            return
+        }
+        let serial = seat.nextSerial(for: focus.surface.client)
+        let delivery = Delivery(surface: focus.surface, serial: serial)
+        pressed.append(PressedButton(code: code, start: position, delivery: delivery))
+        if pressed.count == 1 {
+            clicked = focus.surface.window
+            if seat.compositor.configuration.activation == .onPress { activateClicked() }
+        }
+        for object in listeners {
+            object.sendButton(serial: serial, time: seat.now.milliseconds, button: code, state: .pressed)
+            object.sendFrame()
+        }
+    }
+
+    private func release(_ code: UInt32) {
+        guard let index = pressed.firstIndex(where: { $0.code == code }) else { return }
+        let button = pressed.remove(at: index)
+        if let grab { return grab.pointerButton(code, .released, at: seat.now) }
+        if let surface = button.delivery?.surface, surface === focus?.surface, surface.isAlive {
+            let serial = seat.nextSerial(for: surface.client)
+            for object in listeners {
+                object.sendButton(serial: serial, time: seat.now.milliseconds, button: code, state: .released)
+                object.sendFrame()
+            }
+        }
+        if pressed.isEmpty { activateClicked() }
+        refocus()
+    }
+
+    private func activateClicked() {
+        if let clicked { seat.compositor.activate(clicked, for: seat) }
+        clicked = nil
+    }
+
+    private func enter(_ hit: SurfaceHit?) {
+        for object in listeners {
+            guard let old = focus?.surface else { break }
+            object.sendLeave(serial: seat.nextSerial(for: object.client), surface: old.object)
+            object.sendFrame()
+        }
+        focus = hit
+        cursor = .standard
+        guard let hit else { return }
+        enterSerial = seat.nextSerial(for: hit.surface.client)
+        for object in listeners {
+            object.sendEnter(
+                serial: enterSerial, surface: hit.surface.object, surfaceX: Fixed(hit.position.x),
+                surfaceY: Fixed(hit.position.y))
+            object.sendFrame()
+        }
+    }
+
+    private func sendMotion(_ surface: Surface, _ point: Point) {
+        focus = SurfaceHit(surface: surface, position: point)
+        for object in listeners {
+            object.sendMotion(time: seat.now.milliseconds, surfaceX: Fixed(point.x), surfaceY: Fixed(point.y))
+            object.sendFrame()
+        }
+    }
+
+    private func send(
+        _ amount: InputEvent.Scroll.Amount, _ axis: WlPointer.Axis, _ time: UInt32,
+        _ source: InputEvent.Scroll.Source, to object: WlPointer
+    ) {
+        if amount.points == 0, source != .wheel { return object.sendAxisStop(time: time, axis: axis) }
+        if source == .wheel {
+            object.sendAxisDiscrete(axis: axis, discrete: Int32(max(-1000, min(1000, (amount.v120 / 120).rounded()))))
+        }
+        object.sendAxis(time: time, axis: axis, value: Fixed(amount.points))
+    }
+}
+
+/// Answers one `wl_pointer`.
+final class PointerRequests: ResourceHandler {
+    private weak var pointer: Pointer?
+
+    init(_ pointer: Pointer) {
+        self.pointer = pointer
+    }
+
+    func handle(_ request: WlPointer.Request, on object: WlPointer) {
+        switch request {
+        case .setCursor: pointer?.setCursor(request, on: object)
+        case .release: break
+        }
+    }
+
+    func destroyed(_ object: WlPointer) { pointer?.remove(object) }
+}
+
+/// Looks after the surface that is a pointer's picture.
+final class CursorRole: SurfaceRoleHandler {
+    private weak var pointer: Pointer?
+
+    init(_ pointer: Pointer) {
+        self.pointer = pointer
+    }
+
+    func surfaceCommitted(_ surface: Surface, offset: Point) {
+        if offset != .zero { pointer?.cursorCommitted(surface, offset: offset) }
+    }
+
+    func surfaceDestroyed(_ surface: Surface) {}
+}

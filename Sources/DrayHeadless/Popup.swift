@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+internal import DrayCore
+internal import WaylandServer
+
+/// A client's `xdg_popup`: a menu, a tooltip.
+final class Popup: ResourceHandler {
+    let object: XdgPopup
+    /// Nil once the parent is gone.
+    private(set) weak var parent: ShellSurface?
+    /// Where it is, in the coordinates of the parent's window geometry.
+    private(set) var placement: Rectangle
+
+    private weak var shell: ShellSurface?
+    private var positioner: Positioner
+    private var stage = Stage.waiting
+    /// The seat whose clicks beside the popup end it.
+    private weak var grabSeat: Seat?
+
+    private enum Stage {
+        /// Has shown nothing yet.
+        case waiting
+        case open
+        /// The client was told that it is over. It shows nothing any more, whatever the client does.
+        case dismissed
+    }
+
+    init(_ object: XdgPopup, _ shell: ShellSurface, parent: ShellSurface, positioner: Positioner) {
+        self.object = object
+        self.shell = shell
+        self.parent = parent
+        self.positioner = positioner
+        placement = Rectangle(origin: .zero, size: positioner.size)
+        place()
+    }
+
+    var isOpen: Bool {
+        switch stage {
+        case .open: parent?.isMapped ?? false
+        case .waiting, .dismissed: false
+        }
+    }
+
+    var surface: Surface? { shell?.surface }
+    /// What it consists of, while there is such a thing.
+    var shellSurface: ShellSurface? { shell }
+
+    func sendConfigure() {
+        object.sendConfigure(
+            x: Int32(clamping: placement.x), y: Int32(clamping: placement.y), width: Int32(clamping: placement.width),
+            height: Int32(clamping: placement.height))
+    }
+
+    func opened() {
+        guard case .waiting = stage, let parent, parent.isMapped else { return dismiss() }
+        stage = .open
+        parent.popups.append(self)
+        if let grabSeat { grabSeat.popupOpened(self) }
+        surface?.compositor.treeChanged()
+    }
+
+    /// The surface shows nothing any more.
+    func closed() {
+        leave()
+        if case .open = stage { stage = .waiting }
+        surface?.compositor.treeChanged()
+    }
+
+    /// Ends the popup from the compositor's side. The corresponding Wayland event is `xdg_popup.popup_done`.
+    func dismiss() {
+        if case .dismissed = stage { return }
+        for child in shell?.popups.reversed() ?? [] { child.dismiss() }
+        stage = .dismissed
+        object.sendPopupDone()
+        leave()
+        surface?.compositor.treeChanged()
+    }
+
+    /// The parent moved.
+    func surroundingsChanged() {
+        guard positioner.isReactive else { return }
+        let before = placement
+        place()
+        if placement != before { shell?.reconfigure() }
+    }
+
+    func handle(_ request: XdgPopup.Request, on object: XdgPopup) {
+        switch request {
+        case .destroy:
+            if let shell, !shell.popups.isEmpty {
+                shell.base.object.postError(.notTheTopmostPopup, "popups are open above this one")
+            }
+        case .grab(let seat, let serial): grab(seat, serial)
+        case .reposition(let positioner, let token): reposition(positioner, token)
+        }
+    }
+
+    func destroyed(_ object: XdgPopup) {
+        shell?.endRole()
+        leave()
+    }
+
+    // MARK: Details
+
+    private func grab(_ seat: WlSeat, _ serial: UInt32) {
+        guard case .waiting = stage else {
+            // A popup that was dismissed meanwhile may still be asking.
+            if case .open = stage { object.postError(.invalidGrab, "the popup is open already") }
+            return
+        }
+        guard let seat = Seat.of(seat), seat.grab == nil, seat.gaveSerial(serial, to: object.client) else {
+            return dismiss()
+        }
+        guard seat.popupGrab?.accepts(self) ?? true else {
+            return object.postError(.invalidGrab, "the parent is not the topmost menu")
+        }
+        grabSeat = seat
+    }
+
+    private func reposition(_ object: XdgPositioner, _ token: UInt32) {
+        guard let rules = object.handler(as: PositionerHandler.self)?.positioner, rules.isComplete else {
+            shell?.base.object.postError(.invalidPositioner, "the positioner has no size or no anchor rectangle")
+            return
+        }
+        positioner = rules
+        place()
+        self.object.sendRepositioned(token: token)
+        shell?.reconfigure()
+    }
+
+    private func place() {
+        guard let parent, let origin = parent.geometryOrigin else { return }
+        let anchor = positioner.anchorRectangle?.center ?? .zero
+        let area = parent.base.compositor.output(at: origin + anchor)?.area
+        let everywhere = Rectangle(x: -1e9, y: -1e9, width: 2e9, height: 2e9)
+        placement = positioner.place(in: area?.offset(by: Point.zero - origin) ?? everywhere)
+    }
+
+    private func leave() {
+        parent?.popups.removeAll { $0 === self }
+        let seat = grabSeat
+        grabSeat = nil
+        seat?.popupClosed(self)
+    }
+}
+
+extension Int32 {
+    /// A double that may be anything.
+    init(clamping value: Double) {
+        self = value.isNaN ? 0 : Int32(Swift.max(-2_147_483_648, Swift.min(2_147_483_647, value)))
+    }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+internal import WaylandServer
+
+/// A client's `wl_region`.
+final class RegionHandler: ResourceHandler {
+    private(set) var region = Region()
+
+    func handle(_ request: WlRegion.Request, on object: WlRegion) {
+        switch request {
+        case .destroy: break
+        case .add(let x, let y, let width, let height):
+            guard !region.isFull else { return object.client.postNoMemory() }
+            region.add(Rectangle(x, y, width, height))
+        case .subtract(let x, let y, let width, let height):
+            guard !region.isFull else { return object.client.postNoMemory() }
+            region.subtract(Rectangle(x, y, width, height))
+        }
+    }
+}
+
+extension Rectangle {
+    /// From a client's numbers, of which nothing can be taken for granted: in doubles they cannot overflow.
+    init(_ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) {
+        self.init(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+    }
+}

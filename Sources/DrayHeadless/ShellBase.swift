@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+internal import WaylandServer
+
+/// Answers one `xdg_wm_base`, and asks its client now and then whether it is still there.
+final class ShellBase: ResourceHandler {
+    let object: XdgWmBase
+    let compositor: HeadlessCompositor
+    /// How many of its `xdg_surface`s there are.
+    var liveSurfaces = 0
+    private var awaited: [UInt32: () -> Void] = [:]
+
+    init(_ object: XdgWmBase, compositor: HeadlessCompositor) {
+        self.object = object
+        self.compositor = compositor
+    }
+
+    /// Calls `answered` when the client has handled everything that was sent to it before this, or is gone.
+    func ping(_ answered: @escaping () -> Void) {
+        let serial = compositor.display.nextSerial()
+        awaited[serial] = answered
+        object.sendPing(serial: serial)
+    }
+
+    func handle(_ request: XdgWmBase.Request, on object: XdgWmBase) {
+        switch request {
+        case .destroy:
+            if liveSurfaces > 0 { object.postError(.defunctSurfaces, "\(liveSurfaces) xdg_surfaces are left") }
+        case .createPositioner(let id): id.setHandler(PositionerHandler())
+        case .getXdgSurface(let id, let surface): makeShellSurface(id, surface)
+        case .pong(let serial): awaited.removeValue(forKey: serial)?()
+        }
+    }
+
+    func destroyed(_ object: XdgWmBase) {
+        let answers = awaited.values
+        awaited = [:]
+        for answer in answers { answer() }
+        compositor.remove(self)
+    }
+
+    private func makeShellSurface(_ id: XdgSurface, _ object: WlSurface) {
+        guard let surface = Surface.of(object) else { return }
+        let name = "wl_surface#\(object.resource.objectID)"
+        guard surface.shell == nil, surface.subsurface == nil, surface.canTake(.toplevel) || surface.canTake(.popup)
+        else {
+            return self.object.postError(.role, "\(name) has another role")
+        }
+        var hasBuffer = surface.state.pixels != nil
+        if case .set(.some) = surface.pending.buffer { hasBuffer = true }
+        guard !hasBuffer else { return self.object.postError(.invalidSurfaceState, "\(name) has a buffer") }
+        id.setHandler(ShellSurface(id, surface, base: self))
+    }
+}

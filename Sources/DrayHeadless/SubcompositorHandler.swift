@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+internal import WaylandServer
+
+/// Answers `wl_subcompositor`.
+final class SubcompositorHandler: ResourceHandler {
+    /// Deeper trees than any program has; walking them must not use up the stack.
+    static let depthLimit = 64
+
+    func handle(_ request: WlSubcompositor.Request, on object: WlSubcompositor) {
+        switch request {
+        case .destroy: break
+        case .getSubsurface(let id, let surface, let parent):
+            guard let child = Surface.of(surface), let base = Surface.of(parent) else { return }
+            guard base.root !== child, child !== base else {
+                return object.postError(.badSurface, "a surface cannot be its own ancestor")
+            }
+            guard Self.height(of: child) + Self.depth(of: base) < Self.depthLimit else {
+                return object.client.postImplementationError("more than \(Self.depthLimit) surfaces on each other")
+            }
+            let subsurface = Subsurface(child, on: base)
+            guard child.shell == nil, child.subsurface == nil, child.assignRole(.subsurface, to: subsurface) else {
+                return object.postError(.badSurface, "wl_surface#\(surface.resource.objectID) has another role")
+            }
+            child.subsurface = subsurface
+            base.stack.add(subsurface)
+            id.setHandler(subsurface)
+        }
+    }
+
+    private static func depth(of surface: Surface) -> Int {
+        var depth = 0
+        var surface = surface
+        while let parent = surface.subsurface?.parent {
+            depth += 1
+            surface = parent
+        }
+        return depth
+    }
+
+    private static func height(of surface: Surface) -> Int {
+        surface.stack.all.reduce(1) { most, child in
+            max(most, (child.surface.map(height) ?? 0) + 1)
+        }
+    }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+internal import WaylandServer
+internal import WaylandUtil
+
+/// A seat's touch screen. A finger belongs to the surface that it came down on until it goes up.
+public final class Touch {
+    private unowned let seat: Seat
+    private var objects: [WlTouch] = []
+    private var fingers: [Finger] = []
+    private weak var tapped: Window?
+
+    private struct Finger {
+        var id: FingerID
+        var start: Point
+        var position: Point
+        var owner: Owner
+    }
+
+    private enum Owner {
+        /// Of a client, which was told by this serial.
+        case client(Surface, serial: UInt32)
+        /// Kept by a grab, or nobody's: no client hears of it.
+        case taken
+    }
+
+    init(_ seat: Seat) {
+        self.seat = seat
+    }
+
+    /// Puts a finger down at a place in the compositor's global space. A finger that is down already is lifted first.
+    public func down(_ finger: FingerID, at point: Point) {
+        guard isPresent else { return }
+        if index(of: finger) != nil { up(finger) }
+        if seat.grab?.touchDown(finger, at: point, time: seat.now) ?? false {
+            return fingers.append(Finger(id: finger, start: point, position: point, owner: .taken))
+        }
+        guard let hit = seat.target(at: point) else {
+            fingers.append(Finger(id: finger, start: point, position: point, owner: .taken))
+            return seat.dismissPopups()
+        }
+        let serial = seat.nextSerial(for: hit.surface.client)
+        fingers.append(
+            Finger(id: finger, start: point, position: point, owner: .client(hit.surface, serial: serial)))
+        if fingers.count == 1 {
+            tapped = hit.surface.window
+            if seat.compositor.configuration.activation == .onPress { activateTapped() }
+        }
+        for object in listeners(hit.surface) {
+            object.sendDown(
+                serial: serial, time: seat.now.milliseconds, surface: hit.surface.object, id: finger.rawValue,
+                x: Fixed(hit.position.x), y: Fixed(hit.position.y))
+            object.sendFrame()
+        }
+    }
+
+    /// Moves a finger to a place in the compositor's global space.
+    public func motion(_ finger: FingerID, to point: Point) {
+        guard isPresent, let index = index(of: finger) else { return }
+        fingers[index].position = point
+        if seat.grab?.touchMotion(finger, to: point, time: seat.now) ?? false {
+            return take(finger)
+        }
+        guard case .client(let surface, _) = fingers[index].owner, let origin = surface.globalPosition else { return }
+        for object in listeners(surface) {
+            object.sendMotion(
+                time: seat.now.milliseconds, id: finger.rawValue, x: Fixed(point.x - origin.x),
+                y: Fixed(point.y - origin.y))
+            object.sendFrame()
+        }
+    }
+
+    /// Lifts a finger.
+    public func up(_ finger: FingerID) {
+        guard isPresent, let index = index(of: finger) else { return }
+        let lifted = fingers.remove(at: index)
+        let isKept = seat.grab?.touchUp(finger, time: seat.now) ?? false
+        if !isKept, case .client(let surface, _) = lifted.owner, surface.isAlive {
+            let serial = seat.nextSerial(for: surface.client)
+            for object in listeners(surface) {
+                object.sendUp(serial: serial, time: seat.now.milliseconds, id: finger.rawValue)
+                object.sendFrame()
+            }
+        }
+        if fingers.isEmpty { activateTapped() }
+    }
+
+    /// Calls off all fingers, as a screen does that finds that a palm lies on it.
+    public func cancel() {
+        guard isPresent else { return }
+        sendCancel()
+        seat.grab?.touchCancel(at: seat.now)
+    }
+
+    /// Where a finger is, in the compositor's global space; nil for one that is not down.
+    public func position(of finger: FingerID) -> Point? { fingers.first { $0.id == finger }?.position }
+
+    /// The fingers that are down, in the order in which they came.
+    public var downFingers: [FingerID] { fingers.map(\.id) }
+
+    // MARK: The seat's side
+
+    func add(_ object: WlTouch) {
+        object.setHandler(TouchRequests(self))
+        if isPresent { objects.append(object) }
+    }
+
+    func remove(_ object: WlTouch) { objects.removeAll { $0 == object } }
+
+    func implicitGrab(serial: UInt32, client: Client) -> ImplicitGrab? {
+        for finger in fingers {
+            guard case .client(let surface, serial) = finger.owner, surface.isAlive, surface.client == client else {
+                continue
+            }
+            return ImplicitGrab(
+                device: .touch(finger.id), surface: surface, serial: serial, start: finger.start,
+                position: finger.position)
+        }
+        return nil
+    }
+
+    func forgetClick() { tapped = nil }
+
+    func unplug() {
+        cancel()
+        objects = []
+    }
+
+    func end() {
+        objects = []
+        fingers = []
+    }
+
+    func surfaceDestroyed(_ surface: Surface) {
+        for index in fingers.indices {
+            if case .client(surface, _) = fingers[index].owner { fingers[index].owner = .taken }
+        }
+    }
+
+    // MARK: Details
+
+    private var isPresent: Bool { seat.capabilities.contains(.touch) }
+    private func index(of finger: FingerID) -> Int? { fingers.firstIndex { $0.id == finger } }
+    private func listeners(_ surface: Surface) -> [WlTouch] {
+        surface.isAlive ? objects.filter { $0.client == surface.client } : []
+    }
+
+    private func take(_ finger: FingerID) {
+        if let index = index(of: finger) { fingers[index].owner = .taken }
+    }
+
+    private func sendCancel() {
+        var told: Set<Client> = []
+        for finger in fingers {
+            guard case .client(let surface, _) = finger.owner, told.insert(surface.client).inserted else { continue }
+            for object in listeners(surface) { object.sendCancel() }
+        }
+        fingers = []
+        tapped = nil
+    }
+
+    private func activateTapped() {
+        if let tapped { seat.compositor.activate(tapped, for: seat) }
+        tapped = nil
+    }
+}
+
+/// Answers one `wl_touch`.
+final class TouchRequests: ResourceHandler {
+    private weak var touch: Touch?
+
+    init(_ touch: Touch) {
+        self.touch = touch
+    }
+
+    func handle(_ request: WlTouch.Request, on object: WlTouch) {
+        switch request {
+        case .release: break
+        }
+    }
+
+    func destroyed(_ object: WlTouch) { touch?.remove(object) }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+public import WaylandServer
+internal import WaylandUtil
+
+/// A client's window: an `xdg_toplevel`.
+public final class Window {
+    public let surface: Surface
+    /// As the client last said; empty if it did not.
+    public internal(set) var title = ""
+    /// As the client last said; empty if it did not.
+    public internal(set) var appID = ""
+    /// The upper left corner of the window's geometry in the compositor's global space.
+    public internal(set) var position = Point.zero
+    /// Whether it has some seat's keyboard, and shows that.
+    public private(set) var isActivated = false
+
+    let object: XdgToplevel
+    /// The window that this one belongs to and stays above.
+    weak var parent: Window?
+    private var mode = Mode.floating
+    /// What a floating window is asked for; nothing leaves it to the client.
+    private var wantedSize = Size.zero
+
+    enum Mode: Equatable {
+        /// As large as it is asked to be, or as the client likes.
+        case floating
+        /// `restored` is where the window was before, in the global space.
+        case maximized(restored: Point)
+        case fullscreen(restored: Point)
+    }
+
+    init(_ object: XdgToplevel, _ shell: ShellSurface) {
+        self.object = object
+        surface = shell.surface
+    }
+
+    public var client: Client { object.client }
+    /// Of the client, as the kernel knows it; 0 for a client in this process's own.
+    public var processID: Int32 { client.processID }
+    public var isMapped: Bool { surface.shell?.isMapped ?? false }
+    /// What the window covers in the compositor's global space, without its shadow.
+    public var geometry: Rectangle {
+        guard let shell = surface.shell else { return Rectangle(origin: position, size: .zero) }
+        return Rectangle(origin: position, size: shell.windowGeometry.size)
+    }
+
+    /// Asks the client to close the window. The corresponding Wayland event is `xdg_toplevel.close`.
+    public func close() { object.sendClose() }
+
+    /// Asks the client to make the window that large, in points, as long as it floats.
+    public func resize(width: Double, height: Double) {
+        wantedSize = Size(width: width, height: height)
+        surface.shell?.reconfigure()
+    }
+
+    // MARK: The compositor's side
+
+    func setActivated(_ isActivated: Bool) {
+        guard isActivated != self.isActivated else { return }
+        self.isActivated = isActivated
+        surface.shell?.reconfigure()
+    }
+
+    func sendConfigure() {
+        var states: [XdgToplevel.State] = isActivated ? [.activated] : []
+        var size = Size.zero
+        let output = surface.compositor.output(at: position)
+        switch mode {
+        case .floating:
+            size = wantedSize
+            if let output {
+                object.sendConfigureBounds(width: Int32(output.area.width), height: Int32(output.area.height))
+            }
+        case .maximized:
+            states.append(.maximized)
+            size = output?.area.size ?? .zero
+        case .fullscreen:
+            states.append(.fullscreen)
+            size = output?.area.size ?? .zero
+        }
+        object.sendConfigure(
+            width: Int32(size.width), height: Int32(size.height), states: WireArray(states.map(\.rawValue)))
+    }
+
+    func setMode(_ wanted: XdgToplevel.State?) {
+        let restored: Point =
+            switch mode {
+            case .floating: position
+            case .maximized(let point), .fullscreen(let point): point
+            }
+        let corner = surface.compositor.output(at: position)?.area.origin ?? .zero
+        switch wanted {
+        case .maximized: mode = .maximized(restored: restored)
+        case .fullscreen: mode = .fullscreen(restored: restored)
+        case .resizing, .activated, .tiledLeft, .tiledRight, .tiledTop, .tiledBottom, nil: mode = .floating
+        }
+        position = mode == .floating ? restored : corner
+        surface.shell?.reconfigure()
+        surface.compositor.treeChanged()
+    }
+
+    var isFloating: Bool { mode == .floating }
+    var isFullscreen: Bool {
+        if case .fullscreen = mode { return true }
+        return false
+    }
+}
+
+extension Window: Hashable {
+    public static func == (left: Window, right: Window) -> Bool { left === right }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+internal import WaylandServer
+internal import WaylandUtil
+
+/// Answers one `xdg_toplevel`.
+final class WindowRequests: ResourceHandler {
+    let window: Window
+
+    init(_ window: Window) {
+        self.window = window
+    }
+
+    func handle(_ request: XdgToplevel.Request, on object: XdgToplevel) {
+        switch request {
+        case .destroy: break
+        case .setParent(let parent): setParent(parent, on: object)
+        case .setTitle(let title): window.title = title
+        case .setAppId(let appId): window.appID = appId
+        // Windows stand where the compositor's driver puts them, and are as large as their clients make them.
+        case .showWindowMenu, .move, .resize: break
+        case .setMaxSize(let width, let height), .setMinSize(let width, let height):
+            if width < 0 || height < 0 { object.postError(.invalidSize, "a limit of \(width)x\(height)") }
+        case .setMaximized: window.setMode(.maximized)
+        case .unsetMaximized: if !window.isFullscreen { window.setMode(nil) }
+        case .setFullscreen: window.setMode(.fullscreen)
+        case .unsetFullscreen: if window.isFullscreen { window.setMode(nil) }
+        case .setMinimized: break  // There is no place from which a window could be brought back.
+        }
+    }
+
+    func destroyed(_ object: XdgToplevel) {
+        window.surface.shell?.endRole()
+    }
+
+    func errorCode(for error: InvalidArgument) -> UInt32? {
+        error.message == "resize" ? XdgToplevel.Error.invalidResizeEdge.rawValue : nil
+    }
+
+    private func setParent(_ parent: XdgToplevel?, on object: XdgToplevel) {
+        let parent = parent?.handler(as: WindowRequests.self)?.window
+        var ancestor = parent
+        while let current = ancestor {
+            guard current !== window else { return object.postError(.invalidParent, "a window above itself") }
+            ancestor = current.parent
+        }
+        // A parent that is not on the screen is none, by the protocol.
+        window.parent = parent.flatMap { $0.isMapped ? $0 : nil }
+    }
+}

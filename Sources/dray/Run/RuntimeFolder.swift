@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// A run's own `XDG_RUNTIME_DIR`: a folder that nobody else may read, removed with this object.
+final class RuntimeFolder {
+    let path: String
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init() throws(Failure) {
+        // Socket paths may have 107 bytes at most, so the folder is made where paths are short.
+        var template = Array("/tmp/dray-XXXXXX".utf8CString)
+        guard let made = mkdtemp(&template) else {
+            throw Failure(description: "no folder for the run in /tmp: \(String(cString: strerror(errno)))")
+        }
+        path = String(cString: made)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayHeadless
+import DrayPresentation
+import Foundation
+import WaylandServer
+
+extension ScenarioRunner {
+    /// Waits until all of an expectation holds at once, and records what came of it. That it does not hold is no problem:
+    /// the run goes on, and fails in the end.
+    func check(_ expectation: Expectation) throws {
+        _ = try wait(within: expectation.within) {
+            expectation.conditions.allSatisfy { contradiction(to: $0.value) == nil }
+        }
+        for condition in expectation.conditions {
+            let seen = contradiction(to: condition.value)
+            record(
+                .expectation(
+                    .init(
+                        text: condition.value.words, outcome: seen.map { .failed(seen: $0) } ?? .held,
+                        line: condition.location.line)))
+            if seen != nil {
+                try? takePicture(named: "failed-line-\(condition.location.line)", caption: condition.value.words)
+            }
+        }
+    }
+
+    /// What is seen in place of what is expected; nil if it is as expected.
+    func contradiction(to condition: Expectation.Condition) -> String? {
+        switch condition {
+        case .target(let window): unequal(window?.value ?? "none", targetName)
+        case .action(let action): unequal(action.rawValue, witness.action.rawValue)
+        case .badge(let badge): unequal(badge.words, Expectation.Badge(witness.feedback).words)
+        case .cursor(let cursor): differing(cursor)
+        case .result(let result): unequal(result.rawValue, witness.result?.rawValue ?? "the drag is not over")
+        case .read(let type):
+            witness.transfers.contains { $0.type.rawValue == type }
+                ? nil : "read were \(list(witness.transfers.map(\.type.rawValue)))"
+        case .payload(let payload): contradiction(to: payload)
+        case .client(let client, let match):
+            match.holds(for: clients[client.value]?.output ?? "")
+                ? nil : "it wrote: \(excerpt(clients[client.value]?.output ?? ""))"
+        case .events(let events): contradiction(to: events)
+        case .nothingSent(let window): wasTold(window) ? "its client was told of the drag" : nil
+        case .announced(let match):
+            witness.announcements.contains(where: match.holds)
+                ? nil : "announced were \(list(witness.announcements))"
+        }
+    }
+
+    private func unequal(_ expected: String, _ seen: String) -> String? {
+        expected == seen ? nil : seen
+    }
+
+    /// The scenario's name of the window that would take the content.
+    private var targetName: String {
+        guard let surface = witness.highlight.flatMap(Surface.of), let window = surface.window else { return "none" }
+        return windows.first { $0.value == window }?.key ?? "“\(window.title)”"
+    }
+
+    private func differing(_ cursor: Expectation.Cursor) -> String? {
+        let shape = witness.feedback.map { PointerShape($0) }
+        guard let shape else { return "the client's own" }
+        return shape.names.first == cursor.rawValue ? nil : shape.names.first ?? "none"
+    }
+
+    private func wasTold(_ window: Located<String>) -> Bool {
+        guard let window = windows[window.value] else { return false }
+        return witness.toldApplications.contains(ApplicationID(window.client.id))
+    }
+
+    private func contradiction(to payload: Expectation.Payload) -> String? {
+        let transfers = witness.transfers.filter { payload.type == nil || $0.type.rawValue == payload.type }
+        guard let last = transfers.last(where: \.isComplete) else {
+            return witness.transfers.isEmpty ? "nothing was transferred" : "no such transfer is complete"
+        }
+        switch payload.content {
+        case .text(let match):
+            let text = String(decoding: last.bytes, as: UTF8.self)
+            return match.holds(for: text) ? nil : "\(last.type): \(excerpt(text))"
+        case .file(let path):
+            guard let file = FileManager.default.contents(atPath: path) else { return "\(path) cannot be read" }
+            return Data(last.bytes) == file
+                ? nil : "\(last.bytes.count) bytes of \(last.type), the file has \(file.count)"
+        }
+    }
+
+    private func contradiction(to events: [ProtocolEvent]) -> String? {
+        var rest = sent[...]
+        for event in events {
+            let index = rest.firstIndex {
+                $0.client == event.client.value && $0.interface == event.interface && $0.name == event.event
+            }
+            guard let index else {
+                return "\(event.interface).\(event.event) was not sent to \(event.client.value) in its turn"
+            }
+            rest = rest[(index + 1)...]
+        }
+        return nil
+    }
+
+    private func list(_ texts: [String]) -> String {
+        texts.isEmpty ? "none" : texts.map { "“\($0)”" }.joined(separator: ", ")
+    }
+
+    /// The end of a text that may be long.
+    private func excerpt(_ text: String) -> String {
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !trimmed.isEmpty else { return "nothing" }
+        return trimmed.count > 300 ? "… " + trimmed.suffix(300) : trimmed
+    }
+}
+
+extension Expectation.Badge {
+    /// What the badge shows for a feedback.
+    init(_ feedback: Feedback?) {
+        switch feedback.map({ Badge($0) }) {
+        case .plus: self = .plus
+        case .notPossible: self = .notAllowed
+        case .count(let count), .countWithPlus(let count), .countWithAsk(let count): self = .count(count)
+        case .none?, .ask, .progress, nil: self = .none
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayHeadless
+import Foundation
+
+extension ScenarioRunner {
+    /// Takes a picture that a step asks for, and compares it where the step says with what.
+    func take(_ picture: Picture) throws {
+        let image = try image(of: picture.subject)
+        try write(image, named: picture.name.value, caption: caption)
+        guard let comparison = picture.comparison else { return }
+        let difference = try PictureDifference(of: image, from: comparison)
+        let isAlike = difference.share <= comparison.tolerance
+        if !isAlike {
+            try write(difference.picture, named: "\(picture.name.value)-difference", caption: "what differs")
+        }
+        record(
+            .expectation(
+                .init(
+                    text: "\(picture.name.value) looks like \(comparison.file)",
+                    outcome: isAlike ? .held : .failed(seen: difference.words), line: comparison.location.line)))
+    }
+
+    /// Takes a picture of the first output.
+    func takePicture(named name: String, caption: String) throws {
+        try write(try compositor.capture(), named: name, caption: caption)
+    }
+
+    private func image(of subject: Picture.Subject) throws -> DrayHeadless.Picture {
+        switch subject {
+        case .whole: return try compositor.capture()
+        case .window(let name):
+            guard let window = windows[name.value], window.isMapped else {
+                throw Problem(text: "the window \(name.value) is not there to take a picture of")
+            }
+            return try compositor.capture().cropped(to: window.geometry, scale: scale)
+        case .dragImage:
+            let bounds = host.stage.bounds
+            guard !bounds.isEmpty else { throw Problem(text: "there is no drag image to take a picture of") }
+            return try compositor.captureLayers(in: bounds)
+        }
+    }
+
+    private var scale: Double { Double(compositor.outputs.first?.scale ?? 1) }
+
+    private func write(_ image: DrayHeadless.Picture, named name: String, caption: String) throws {
+        let file = "\(name).png"
+        try image.writePNG(to: folder.folder.appendingPathComponent(file).path)
+        record(.picture(.init(file: file, name: name, caption: caption)))
+    }
+
+    /// What the picture shows: the last thing that was said for people.
+    private var caption: String {
+        for record in recorder.records.reversed() {
+            guard case .step(let step) = record.event, let index = Optional(step.index - 1),
+                scenario.steps.indices.contains(index), case .say(let text) = scenario.steps[index].action
+            else { continue }
+            return text
+        }
+        return ""
+    }
+}

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayHeadless
+import Foundation
+import Glibc
+import WaylandServer
+
+extension ScenarioRunner {
+    /// Does what a step says.
+    func play(_ step: Step) throws {
+        switch step.action {
+        case .wait(let wait): try play(wait)
+        case .pointer(let action): try play(action)
+        case .drag(let drag): for action in drag.actions { try play(action) }
+        case .touch(let action): try play(action)
+        case .pen: throw Problem(text: "the headless compositor has no pen yet")
+        case .key(let action): try play(action)
+        case .picture(let picture): try take(picture)
+        case .expect(let expectation): try check(expectation)
+        case .kill(let kill): try play(kill)
+        case .unplug(let device): try unplug(device)
+        case .say: break  // The step's own line says it.
+        }
+    }
+
+    // MARK: Time
+
+    /// Lets one frame of the clock pass, and waits until every client has taken it in.
+    func frame() throws {
+        compositor.advance()
+        try settle()
+        try checkClients()
+    }
+
+    /// Waits until every client has answered. One that never does is a problem, unless a step has stopped it.
+    func settle() throws {
+        findWindows()
+        let late = compositor.settle(timeout: Self.patience).filter { late in
+            !endedOnPurpose.contains { clients[$0].map { getpgid(late.processID) == $0.processID } ?? false }
+        }
+        if let late = late.first { throw Problem(text: "\(late) for \(Self.patience / 1000) s") }
+    }
+
+    /// How long a client may take to answer, in milliseconds of real time, before it counts as hung.
+    private static let patience: Int32 = 10_000
+
+    /// Lets virtual time pass.
+    func pass(_ duration: Duration) throws {
+        let end = compositor.clock.now.advanced(byMicroseconds: duration.microseconds)
+        while compositor.clock.now < end { try frame() }
+    }
+
+    /// Waits in real time until something holds, as programs need it to start and to answer; frames go on meanwhile.
+    /// - Returns: whether it came to hold in time.
+    func wait(within limit: Duration, until holds: () throws -> Bool) throws -> Bool {
+        let deadline = ContinuousTime.now + limit
+        while true {
+            findWindows()
+            if try holds() { return true }
+            try checkClients()
+            let left = deadline - ContinuousTime.now
+            guard left > .zero else { return false }
+            // What happens meanwhile ends the waiting early; a frame goes by in a quarter of its time at most.
+            compositor.dispatch(timeout: 4)
+            compositor.advance()
+        }
+    }
+
+    private func play(_ wait: Wait) throws {
+        switch wait.condition {
+        case .windows(let names):
+            try appear(names)
+        case .output(let client, let match):
+            let process = clients[client.value]
+            guard try self.wait(within: wait.within, until: { match.holds(for: process?.output ?? "") }) else {
+                throw Problem(
+                    text:
+                        "\(client.value) did not write \(match.words) within \(wait.within)\(lastWords(of: client.value))"
+                )
+            }
+        case .event(let event):
+            guard try self.wait(within: wait.within, until: { takeEvent(event) }) else {
+                throw Problem(
+                    text: "\(event.client.value) was not sent \(event.interface).\(event.event) within \(wait.within)")
+            }
+        case .quiet(let duration):
+            try beQuiet(for: duration, within: wait.within)
+        case .time(let duration):
+            try pass(duration)
+        }
+    }
+
+    private func takeEvent(_ event: ProtocolEvent) -> Bool {
+        let index = sent.firstIndex {
+            !$0.isTaken && $0.client == event.client.value && $0.interface == event.interface && $0.name == event.event
+        }
+        guard let index else { return false }
+        sent[index].isTaken = true
+        return true
+    }
+
+    private func beQuiet(for duration: Duration, within limit: Duration) throws {
+        let deadline = ContinuousTime.now + limit
+        lastActivity = compositor.clock.now
+        while compositor.clock.now < lastActivity.advanced(byMicroseconds: duration.microseconds) {
+            guard ContinuousTime.now < deadline else {
+                throw Problem(text: "something went on happening for \(limit)")
+            }
+            try frame()
+        }
+    }
+
+    // MARK: Windows
+
+    /// Waits for windows, each as long as its client may take to start.
+    private func appear(_ names: [Located<String>]) throws {
+        for name in names where windows[name.value]?.isMapped != true {
+            guard let (client, _) = scenario.window(named: name.value) else { continue }
+            let isThere = try wait(within: client.startsWithin) {
+                windows[name.value]?.isMapped ?? false || isGone(client.name.value)
+            }
+            guard isThere, windows[name.value]?.isMapped ?? false else {
+                throw Problem(text: missing(name.value, of: client, isThere))
+            }
+        }
+        try settle()
+    }
+
+    private func missing(_ window: String, of client: Client, _ hasEnded: Bool) -> String {
+        if hasEnded { return "\(client.name.value) ended before it had a window \(window)" }
+        let others = compositor.windows.map { "“\($0.title)” (\($0.appID.isEmpty ? "no app id" : $0.appID))" }
+        let seen = others.isEmpty ? "there is no window at all" : "there are \(others.joined(separator: ", "))"
+        return "the window \(window) did not appear within \(client.startsWithin); \(seen)"
+            + lastWords(of: client.name.value)
+    }
+
+    /// Recognises windows that have come, and puts them where the scenario wants them.
+    func findWindows() {
+        for client in scenario.clients {
+            for wanted in client.windows where windows[wanted.name.value]?.isMapped != true {
+                guard let window = compositor.windows.first(where: { wanted.match.holds(for: $0) && isNew($0) }) else {
+                    continue
+                }
+                windows[wanted.name.value] = window
+                compositor.place(window, at: Point(wanted.position))
+                if let size = wanted.size { window.resize(width: Double(size.width), height: Double(size.height)) }
+            }
+        }
+    }
+
+    private func isNew(_ window: Window) -> Bool { !windows.values.contains(window) }
+
+    /// The point of a place, in the compositor's global space.
+    func point(_ place: Place) throws -> Point {
+        switch place {
+        case .screen(let point): return Point(point)
+        case .window(let name, let anchor):
+            guard let window = windows[name.value], window.isMapped else {
+                throw Problem(text: "the window \(name.value) is not there")
+            }
+            let geometry = window.geometry
+            let size = Size(width: Int(geometry.width.rounded()), height: Int(geometry.height.rounded()))
+            let offset = anchor.point(in: size)
+            return Point(x: geometry.x + offset.x, y: geometry.y + offset.y)
+        }
+    }
+
+    // MARK: Devices
+
+    private func play(_ action: PointerAction) throws {
+        switch action {
+        case .move(let motion):
+            try move(motion, from: seat.pointer.position) { seat.pointer.move(to: $0) }
+        case .press(let button):
+            seat.pointer.button(button.code, .pressed)
+            try settle()
+        case .release(let button):
+            seat.pointer.button(button.code, .released)
+            try settle()
+        case .click(let click):
+            if let place = click.at { seat.pointer.move(to: try point(place)) }
+            for _ in 0..<click.count {
+                seat.pointer.button(click.button.code, .pressed)
+                try frame()
+                seat.pointer.button(click.button.code, .released)
+                try frame()
+            }
+        case .scroll(let scroll):
+            seat.pointer.scroll(InputEvent.Scroll(scroll))
+            try settle()
+        }
+    }
+
+    private func play(_ action: TouchAction) throws {
+        switch action {
+        case .down(let finger, let place):
+            seat.touch.down(FingerID(Int32(finger)), at: try point(place))
+            try settle()
+        case .move(let finger, let motion):
+            let id = FingerID(Int32(finger))
+            try move(motion, from: seat.touch.position(of: id) ?? .zero) { seat.touch.motion(id, to: $0) }
+        case .up(let finger):
+            seat.touch.up(FingerID(Int32(finger)))
+            try settle()
+        }
+    }
+
+    /// Moves something along a path: a step for each frame, at least one for each leg.
+    private func move(_ motion: Motion, from start: Point, to move: (Point) -> Void) throws {
+        let path = MotionPath(from: start, through: try motion.path.map(point))
+        let frames = max(1, Int(motion.duration.microseconds / HeadlessCompositor.frameMicroseconds))
+        for frame in 1...frames {
+            move(path.point(at: motion.easing.progress(Double(frame) / Double(frames))))
+            if motion.duration > .zero { try self.frame() }
+        }
+        try settle()
+    }
+
+    private func play(_ action: KeyAction) throws {
+        switch action {
+        case .press(let key): try press([key], .pressed)
+        case .release(let key): try press([key], .released)
+        case .tap(let key, let modifiers):
+            let held = modifiers.map(\.keyName).sorted()
+            try press(held + [key], .pressed)
+            try press([key] + held.reversed(), .released)
+        case .hold(let modifiers): try press(modifiers.map(\.keyName).sorted(), .pressed)
+        case .letGo(let modifiers): try press(modifiers.map(\.keyName).sorted(), .released)
+        }
+    }
+
+    private func press(_ keys: [String], _ state: InputEvent.PressState) throws {
+        for key in keys {
+            guard let code = seat.keyboard.code(ofKeysym: key) else {
+                throw Problem(text: "the keyboard has no key \(key)")
+            }
+            seat.keyboard.key(code, state)
+            try settle()
+        }
+    }
+
+    // MARK: Mishaps
+
+    private func play(_ kill: Kill) throws {
+        let name = kill.client.value
+        guard let process = clients[name] else { return }
+        endedOnPurpose.insert(name)
+        process.send(signal: kill.signal.number)
+        switch kill.signal {
+        case .stop, .continue: break
+        case .terminate, .kill, .interrupt, .hangUp, .segmentationFault:
+            _ = try wait(within: .seconds(5)) { isGone(name) }
+        }
+        try settle()
+    }
+
+    private func unplug(_ device: Device) throws {
+        switch device {
+        case .input(.pointer): seat.remove(.pointer)
+        case .input(.keyboard): seat.remove(.keyboard)
+        case .input(.touch): seat.remove(.touch)
+        case .input(.pen): throw Problem(text: "the headless compositor has no pen yet")
+        case .output: throw Problem(text: "outputs cannot be unplugged yet")
+        }
+        try settle()
+    }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+
+import Dray
+import DrayCore
+import DrayHeadless
+import DrayInput
+import Foundation
+import WaylandServer
+import WaylandUtil
+
+/// Plays one scenario: a compositor of its own, the scenario's applications in it, and its steps one after another.
+///
+/// The compositor's clock is virtual. It goes on with the steps, frame by frame, and each frame waits until every client
+/// has answered; only while something outside is waited for (a program that starts) real time decides.
+final class ScenarioRunner {
+    let scenario: Scenario
+    let folder: RunFolder
+    let recorder: TraceRecorder
+    let compositor: HeadlessCompositor
+    let host: HeadlessDragHost
+    let seat: Seat
+
+    var clients: [String: ClientProcess] = [:]
+    var windows: [String: Window] = [:]
+    var witness = DragWitness()
+    var sent: [SentEvent] = []
+    /// The clients that a step has ended, which are not missed.
+    var endedOnPurpose: Set<String> = []
+    /// When a client last drew or was told something.
+    var lastActivity: Instant
+
+    private var runtime: RuntimeFolder?
+    private var logger: ProtocolLogger?
+    private var names: [UInt64: String] = [:]
+    private var relays: [TransferRelay] = []
+    private var gone: Set<String> = []
+    private var errorLines: [String: [String]] = [:]
+
+    /// An event that a client was sent.
+    struct SentEvent {
+        let client: String
+        let interface: String
+        let name: String
+        /// Whether a `wait` has taken it already.
+        var isTaken = false
+    }
+
+    /// Why a run cannot go on.
+    struct Problem: Error {
+        let text: String
+    }
+
+    /// What is left to say when a run is over.
+    struct End {
+        var problem: String?
+        var notReached: [TraceEvent.Step] = []
+    }
+
+    init(_ scenario: Scenario, folder: RunFolder, recorder: TraceRecorder) throws {
+        self.scenario = scenario
+        self.folder = folder
+        self.recorder = recorder
+        compositor = try HeadlessCompositor(HeadlessConfiguration(scenario))
+        host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: DragStageStyle(scenario))
+        seat = compositor.seats[0]
+        lastActivity = compositor.clock.now
+        observe()
+    }
+
+    /// Plays the scenario to its end, or to where it cannot go on. Nothing that it has started is left afterwards.
+    func run() -> End {
+        defer { close() }
+        var end = End()
+        do {
+            try startClients()
+        } catch {
+            end.problem = "\(error)"
+            end.notReached = steps(from: 0)
+            return end
+        }
+        for (index, step) in scenario.steps.enumerated() {
+            record(.step(traceStep(index)))
+            do {
+                try play(step)
+                try checkClients()
+            } catch {
+                end.problem = (error as? Problem)?.text ?? "\(error)"
+                end.notReached = steps(from: index + 1)
+                recordLastPicture()
+                break
+            }
+        }
+        return end
+    }
+
+    func record(_ event: TraceEvent) {
+        recorder.record(event, at: compositor.clock.now)
+    }
+
+    // MARK: Clients
+
+    private func startClients() throws {
+        let runtime = try RuntimeFolder()
+        self.runtime = runtime
+        setenv("XDG_RUNTIME_DIR", runtime.path, 1)
+        let socket = try compositor.display.addSocket(named: "dray")
+        for client in scenario.clients {
+            let name = client.name.value
+            let process = try ClientProcess(
+                name: name, command: client.command,
+                environment: ClientEnvironment.variables(for: client, runtime: runtime.path, socket: socket),
+                directory: client.directory ?? scenario.directory, loop: compositor.display.eventLoop
+            ) { [weak self] stream, line in
+                self?.record(.output(.init(client: name, stream: .init(stream), text: line)))
+                if stream == .standardError { self?.errorLines[name, default: []].append(line) }
+            }
+            clients[name] = process
+            record(.client(.init(client: name, change: .started(pid: nil))))
+        }
+    }
+
+    /// Notices clients that have ended, and is alarmed if nobody wanted that.
+    func checkClients() throws {
+        for (name, client) in clients where !gone.contains(name) {
+            client.reap()
+            switch client.state {
+            case .running: continue
+            case .exited(let status):
+                gone.insert(name)
+                record(.client(.init(client: name, change: .exited(status: status))))
+                if status == 0 || endedOnPurpose.contains(name) { continue }
+                throw Problem(text: "\(name) ended with status \(status)\(lastWords(of: name))")
+            case .killed(let signal):
+                gone.insert(name)
+                record(.client(.init(client: name, change: .killed(signal: signal))))
+                if endedOnPurpose.contains(name) { continue }
+                throw Problem(text: "\(name) was killed by signal \(signal)\(lastWords(of: name))")
+            }
+        }
+    }
+
+    /// Whether a client has ended.
+    func isGone(_ name: String) -> Bool { gone.contains(name) }
+
+    /// What a client wrote last to its standard error, for problems.
+    func lastWords(of name: String) -> String {
+        guard let line = errorLines[name]?.last(where: { !$0.isEmpty }) else { return "" }
+        return "; it said last: \(line)"
+    }
+
+    /// The scenario's name of a client; a process that it has started counts as the client itself.
+    private func name(of client: UInt64, _ process: Int32) -> String {
+        if let name = names[client] { return name }
+        let group = getpgid(process)
+        let name = clients.first { $0.value.processID == group }?.key ?? "process \(process)"
+        names[client] = name
+        return name
+    }
+
+    /// The scenario's name of the client that a window belongs to.
+    func client(of window: Located<String>) -> String {
+        scenario.window(named: window.value)?.client.name.value ?? ""
+    }
+
+    // MARK: Observing
+
+    private func observe() {
+        logger = ProtocolLogger(compositor.display) { [weak self] in self?.log($0) }
+        host.onEffect = { [weak self] effect, _ in self?.see(effect) }
+        host.engine.observer = { [weak self] drag, event, effects in
+            guard let self else { return }
+            self.witness.see(effects, of: drag)
+            self.record(.engine(TraceEvent.Engine(.event, reflecting: event)))
+            for effect in effects { self.record(.engine(TraceEvent.Engine(.effect, reflecting: effect))) }
+        }
+        host.engine.transferFilter = { [weak self] drag, type, target in
+            self?.relay(type, to: target, of: drag) ?? target
+        }
+    }
+
+    private func log(_ message: LoggedMessage) {
+        let name = name(of: message.client, message.processID)
+        let entry = TraceEvent.Message(message, client: name)
+        record(.message(entry))
+        let isBackground = message.interface == "xdg_wm_base" || message.interface == "wl_callback"
+        if !isBackground, message.direction == .event || message.name == "commit" {
+            lastActivity = compositor.clock.now
+        }
+        if message.direction == .event {
+            sent.append(SentEvent(client: name, interface: message.interface, name: message.name))
+        }
+    }
+
+    private func see(_ effect: HostEffect) {
+        witness.see(effect)
+        guard case .announce(let announcement) = effect else { return }
+        let words = announcement.words { [weak self] surface in
+            self?.compositor.windows.first { $0.surface.id == surface }?.title
+        }
+        witness.hear(words)
+        record(.note(.init(text: "announced: \(words)")))
+    }
+
+    private func relay(_ type: MimeType, to target: ReceivedDescriptor, of drag: DragID) -> ReceivedDescriptor? {
+        let number = witness.beginTransfer(type, of: drag)
+        let relay = TransferRelay(loop: compositor.display.eventLoop, to: target) { [weak self] event in
+            self?.witness.take(event, of: number)
+        }
+        guard let relay else { return nil }
+        relays.append(relay)
+        return relay.takeSourceEnd()
+    }
+
+    // MARK: Ending
+
+    private func close() {
+        host.onEffect = nil
+        for client in clients.values { client.end() }
+        try? checkClients()
+        logger = nil
+        relays = []
+        windows = [:]
+        compositor.close()
+        runtime = nil
+    }
+
+    private func steps(from index: Int) -> [TraceEvent.Step] {
+        scenario.steps.indices.dropFirst(index).map(traceStep)
+    }
+
+    private func traceStep(_ index: Int) -> TraceEvent.Step {
+        let step = scenario.steps[index]
+        return TraceEvent.Step(index: index + 1, text: step.words, line: step.location.line)
+    }
+
+    private func recordLastPicture() {
+        try? takePicture(named: "when-it-stopped", caption: "when the run could not go on")
+    }
+}

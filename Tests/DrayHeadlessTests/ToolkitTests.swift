@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayHeadless
+import Foundation
+import Glibc
+import Testing
+import WaylandServer
+
+/// Programs of real toolkits come up, draw, and hear what the seat does.
+@Suite(.serialized)
+struct ToolkitTests {
+    @Test(arguments: ["gtk3-form", "gtk4-form", "qt6-form"])
+    func programComesUpDrawsAndTakesPointerAndKeys(_ name: String) throws {
+        let compositor = try HeadlessCompositor()
+        defer { compositor.close() }
+        // GTK listens to no seat before it has this; objects without a handler are enough for it.
+        let dataDevices = Global(compositor.display, WlDataDeviceManager.self, version: 3) { _, _ in }
+        defer { withExtendedLifetime(dataDevices) {} }
+        let script = try #require(
+            Bundle.module.path(forResource: name, ofType: "py", inDirectory: "Clients"))
+        let program = try ToolkitProcess(script, in: compositor)
+        try #require(program.wait { compositor.window(titled: "Form") != nil })
+        let window = try #require(compositor.window(titled: "Form"))
+        #expect(window.isActivated)
+        #expect(window.processID > 0)
+        #expect(compositor.settle() == [])
+
+        let picture = try compositor.capture()
+        if let folder = getenv("DRAY_PICTURES") {
+            try picture.writePNG(to: "\(String(cString: folder))/\(name).png")
+        }
+        let area = window.geometry
+        var colours: Set<UInt32> = []
+        for y in stride(from: area.y + 1, to: area.maxY, by: 2) {
+            for x in stride(from: area.x + 1, to: area.maxX, by: 2) { colours.insert(picture[Int(x), Int(y)]) }
+        }
+        #expect(colours.count > 8, "the window shows hardly anything")
+
+        let seat = compositor.seats[0]
+        seat.pointer.move(to: Point(x: area.center.x, y: area.y + area.height * 0.4))
+        seat.pointer.click()
+        #expect(program.says("clicked"))
+
+        seat.pointer.move(to: Point(x: area.center.x, y: area.maxY - area.height * 0.12))
+        seat.pointer.click()
+        #expect(seat.keyboard.type("Hello, World! 42"))
+        #expect(program.says("text Hello, World! 42"), "\(program.lines)")
+        seat.keyboard.type("\n")
+        #expect(program.says("entered Hello, World! 42"))
+        window.close()
+        #expect(program.wait { compositor.windows.isEmpty })
+    }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+
+public import Dray
+public import DrayCore
+public import DrayHeadless
+internal import Glibc
+public import TestClients
+public import WaylandClient
+internal import WaylandServer
+
+/// A headless compositor with the drag engine, and clients in the same thread: everything that is said goes over real
+/// sockets, and nothing happens unless a test lets it.
+public final class DragFixture {
+    public let compositor: HeadlessCompositor
+    public let host: HeadlessDragHost
+    /// Everything that the engine asked of its host.
+    public private(set) var effects: [HostEffect] = []
+    public private(set) var clients: [DragClient] = []
+
+    public init(_ configuration: HeadlessConfiguration = HeadlessConfiguration(), policy: DragPolicy = .humanInterface)
+        throws
+    {
+        compositor = try HeadlessCompositor(configuration)
+        host = HeadlessDragHost(compositor, policy: policy)
+        host.onEffect = { [weak self] effect, _ in self?.effects.append(effect) }
+    }
+
+    deinit {
+        clients = []
+        compositor.close()
+    }
+
+    public var seat: Seat { compositor.seats[0] }
+    public var drags: DragSeat { host.drags(of: seat) }
+
+    /// A new client, connected and with all its objects.
+    public func makeClient(_ name: String, version: UInt32 = 3) throws -> DragClient {
+        var ends: [Int32] = [0, 0]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw DragClient.SetupFailure(reason: "no socket pair: \(String(cString: strerror(errno)))")
+        }
+        try compositor.display.addClient(owning: ends[0])
+        let client = try DragClient(name, owning: ends[1], version: version) { try pump($0) }
+        clients.append(client)
+        return client
+    }
+
+    /// A window of a client, placed in the global space.
+    public func makeWindow(
+        of client: DragClient, at point: Point, width: Int32 = 200, height: Int32 = 100
+    ) throws -> TestWindow {
+        let window = try client.makeWindow(width: width, height: height) { try pump($0) }
+        guard let shown = compositor.windows.last else {
+            throw DragClient.SetupFailure(reason: "the window of \(client.name) is not shown")
+        }
+        compositor.place(shown, at: point)
+        try settle()
+        return window
+    }
+
+    /// Disconnects a client without a farewell.
+    public func kill(_ client: DragClient) {
+        clients.removeAll { $0 === client }
+        shutdown(client.connection.descriptor, Int32(SHUT_RDWR))
+        for _ in 0..<3 { compositor.dispatch(timeout: 0) }
+    }
+
+    /// Lets everybody handle everything: twice round, since what one client asks is told to another.
+    public func settle() throws {
+        for _ in 0..<2 {
+            for client in clients { try pump(client.connection) }
+        }
+    }
+
+    /// Lets the compositor and one connection work until the connection has had its answers.
+    public func pump(_ connection: Connection) throws {
+        var isDone = false
+        let callback = connection.display.sync()
+        callback.onEvent { _ in isDone = true }
+        // Everything is in this thread, so a roundtrip takes a few turns; more means that it never ends.
+        for _ in 0..<1000 where !isDone {
+            try connection.flush()
+            compositor.dispatch(timeout: 0)
+            try connection.dispatchPending()
+        }
+        guard isDone else { throw DragClient.SetupFailure(reason: "the compositor does not answer") }
+    }
+
+    /// Forgets what was told and asked so far.
+    public func clearLogs() {
+        effects = []
+        for client in clients { client.clearLog() }
+    }
+
+    // MARK: The usual beginnings
+
+    /// Presses the left button at a point of the global space, in a window that gets it.
+    public func press(at point: Point) throws {
+        seat.pointer.move(to: point)
+        seat.pointer.button(InputEvent.Button.left, .pressed)
+        try settle()
+    }
+
+    /// Presses in a client's window and begins a drag with the serial of the press.
+    @discardableResult
+    public func startDrag(
+        of client: DragClient, from window: TestWindow, at point: Point, source: WaylandClient.WlDataSource?,
+        icon: WaylandClient.WlSurface? = nil
+    ) throws -> WaylandClient.WlDataSource? {
+        try press(at: point)
+        client.device.startDrag(source: source, origin: window.surface, icon: icon, serial: client.pressSerial)
+        try settle()
+        return source
+    }
+
+    /// Moves the pointer, in one step.
+    public func move(to point: Point) throws {
+        compositor.clock.advance(byMicroseconds: 16_667)
+        seat.pointer.move(to: point)
+        try settle()
+    }
+
+    /// Releases the left button.
+    public func release() throws {
+        seat.pointer.button(InputEvent.Button.left, .released)
+        try settle()
+    }
+}

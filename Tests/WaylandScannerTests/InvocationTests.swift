@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import WaylandScanner
+
+/// The scanner's command line.
+@Suite struct InvocationTests {
+    @Test func aWholeCommandLineIsRead() throws {
+        let invocation = try Invocation([
+            "--side", "client", "--output", "out", "--importing", "WaylandClient", "a.xml", "b.xml",
+        ])
+        #expect(invocation.side == .client)
+        #expect(invocation.importing == "WaylandClient")
+        #expect(invocation.output == "out")
+        #expect(invocation.files == ["a.xml", "b.xml"])
+    }
+
+    @Test(arguments: [
+        ([], "--side is server or client"),
+        (["--side"], "--side lacks its value"),
+        (["--side", "both", "--output", "o", "a.xml"], "--side is server or client"),
+        (["--side", "server", "a.xml"], "--output is missing"),
+        (["--side", "server", "--output"], "--output lacks its value"),
+        (["--side", "server", "--output", "o"], "no protocol file given"),
+        (["--verbose", "a.xml"], "unknown option --verbose"),
+    ])
+    func aMistakeIsNamed(arguments: [String], reason: String) {
+        let error = #expect(throws: Invocation.UsageError.self) { try Invocation(arguments) }
+        #expect(error?.reason == reason)
+        #expect(error?.description.hasPrefix("error: \(reason)\nusage: WaylandScanner --side") == true)
+    }
+}
