@@ -33,10 +33,13 @@ static inline void dray_listener_remove(struct dray_listener *listener) {
     wl_list_init(&listener->base.link);
 }
 
+// What is known by its address has to exist once in a program. A static would not: every object file has its own, and the
+// optimiser copies generic Swift code from one module into another, with the C that it calls.
+#define DRAY_ONCE __attribute__((weak, visibility("hidden")))
+
 // A listener that ties a Swift object to a client or to a host's resource. libwayland finds a destroy listener by its
-// function, so this one is used for nothing else: whatever it serves in such a list is the object's own. Every object
-// file has its own copy, so a listener is looked up in the Swift file that added it.
-static inline void dray_peer_trampoline(struct wl_listener *base, void *data) {
+// function, so this one is used for nothing else: whatever it serves in such a list is the object's own.
+DRAY_ONCE void dray_peer_trampoline(struct wl_listener *base, void *data) {
     struct dray_listener *listener = wl_container_of(base, listener, base);
     listener->notify(listener->context, data);
 }
@@ -78,8 +81,7 @@ static inline void dray_client_post_implementation_error(struct wl_client *clien
     wl_client_post_implementation_error(client, "%s", message);
 }
 
-// The identity that tells resources with our dispatcher from a host's: only the address is used. Every object file has
-// its own copy, so all uses stand in one Swift file.
+// The identity that tells resources with our dispatcher from a host's: only the address is used.
 DRAY_ONCE const char dray_marker_of_resources = 0;
 
 static inline const void *dray_resource_marker(void) { return &dray_marker_of_resources; }
