@@ -104,9 +104,10 @@ static void whole_drag_is_copied_to_the_target(void) {
     wl_data_offer_finish(target.offer);
     run();
     EXPECT_LOG(&target, "drop leave pointer-enter");
-    EXPECT_LOG(&source, "pointer-enter pointer-leave type:text/plain source_actions:3 enter:50,50 action:0 motion:60,50@1002 leave "
+    // The source's own window was a target as well, and there a move would have been possible.
+    EXPECT_LOG(&source, "pointer-enter pointer-leave type:text/plain source_actions:3 enter:60,50 leave "
                         "target:text/plain source-action:1 dropped send:text/plain finished");
-    EXPECT_TOLD("");
+    EXPECT_TOLD("began 1; feedback 0; feedback 4; feedback 1; released; image ends 0; ended 0 1");
     tear_down();
 }
 
@@ -127,7 +128,7 @@ static void escape_cancels_and_the_image_flies_back(void) {
     told[0] = '\0';
     compositor.now = 1504000;
     assert(dray_seat_cancel(compositor.dray_seat, DRAY_INTERRUPTION_ESCAPE) == DRAY_OK);
-    EXPECT_TOLD("image ends 1; released; ended 7 0");
+    EXPECT_TOLD("image ends 1; ended 7 0; released");
     assert(dray_presentation_frame(compositor.image, 1754000, &frame) == DRAY_OK);
     // On its way back, with the same picture, and something to repaint.
     assert(frame.layers[0].picture == picture && frame.layers[0].x < x && frame.damage_count > 0);
@@ -147,7 +148,7 @@ static void host_that_picks_itself_says_what_the_pointer_is_over(void) {
     assert(dray_seat_focus(compositor.dray_seat, &pick, 207, 8) == DRAY_OK);
     assert(dray_seat_motion(compositor.dray_seat, 209, 8, 9, 8, 2000000) == DRAY_OK);
     run();
-    EXPECT_LOG(&target, "type:text/plain source_actions:1 enter:7,8 action:0 motion:9,8@2000");
+    EXPECT_LOG(&target, "type:text/plain source_actions:1 enter:7,8 motion:9,8@2000");
     assert(dray_seat_focus(compositor.dray_seat, NULL, 500, 500) == DRAY_OK);
     assert(dray_seat_drop(compositor.dray_seat) == DRAY_OK);
     run();
