@@ -49,6 +49,8 @@ let package = Package(
         .library(name: "Dray", targets: ["Dray"]),
         // Installed as libdray.so, by meson-shims.
         .library(name: "dray-abi", type: .dynamic, targets: ["DrayABI"]),
+        // Loaded by WLCS, the Wayland Conformance Test Suite; see Tests/Conformance.
+        .library(name: "DrayConformance", type: .dynamic, targets: ["Conformance"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
@@ -122,6 +124,11 @@ let package = Package(
             // libinput brings it; named here so that the linker lets our answer stand before its own.
             linkerSettings: [.linkedLibrary("wacom")]),
         support("VirtualDevices", ["CVirtualDevices", "DrayCore", "DrayInput"]),
+        .target(
+            name: "CConformance", path: "Tests/Support/CConformance",
+            linkerSettings: [.linkedLibrary("wayland-client")]),
+        support(
+            "Conformance", ["CConformance", "DrayCore", "DrayHeadless", "WaylandServer"]),
 
         // Tests
         tests("DrayCoreTests", ["DrayCore"]),
@@ -132,7 +139,16 @@ let package = Package(
             "DrayHeadlessTests", ["DrayHeadless", "DrayCore", "WaylandServer", "WaylandClient", "WaylandUtil"],
             resources: [.copy("Clients")]),
         tests("DataDeviceTests", ["Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "WaylandClient"]),
+        tests(
+            "DrayTests",
+            [
+                "Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "VirtualDevices", "WaylandClient",
+                "WaylandServer", "CWaylandServer",
+            ]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
+
+        // What the modules above may not need
+        tests("LinkageTests", ["WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayInput"]),
     ]
 )

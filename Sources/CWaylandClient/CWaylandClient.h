@@ -6,8 +6,8 @@
 #define WL_HIDE_DEPRECATED
 #include <wayland-client-core.h>
 
-// The identity that tells proxies with our dispatcher from others: only the address is used. Every object file has its
-// own copy, so all uses stand in one Swift file.
+// The identity that tells proxies with our dispatcher from others: only the address is used. Every object file has a
+// copy of it; Swift asks for one once, since optimised code moves uses from file to file.
 static inline const void *dray_proxy_marker(void) {
     static const char marker;
     return &marker;

@@ -33,21 +33,22 @@ static inline void dray_listener_remove(struct dray_listener *listener) {
     wl_list_init(&listener->base.link);
 }
 
-// What is known by its address has to exist once in a program. A static would not: every object file has its own, and the
-// optimiser copies generic Swift code from one module into another, with the C that it calls.
-#define DRAY_ONCE __attribute__((weak, visibility("hidden")))
-
 // A listener that ties a Swift object to a client or to a host's resource. libwayland finds a destroy listener by its
-// function, so this one is used for nothing else: whatever it serves in such a list is the object's own.
-DRAY_ONCE void dray_peer_trampoline(struct wl_listener *base, void *data) {
+// function, so this one is used for nothing else: whatever it serves in such a list is the object's own. Every object
+// file has a copy of it; Swift asks for one once, see `Identity`.
+static inline void dray_peer_trampoline(struct wl_listener *base, void *data) {
     struct dray_listener *listener = wl_container_of(base, listener, base);
     listener->notify(listener->context, data);
 }
 
-static inline void dray_peer_init(struct dray_listener *listener, void *context,
+static inline wl_notify_func_t dray_peer_function(void) {
+    return dray_peer_trampoline;
+}
+
+static inline void dray_peer_init(struct dray_listener *listener, wl_notify_func_t peer_function, void *context,
                                   void (*notify)(void *context, void *data)) {
     dray_listener_init(listener, context, notify);
-    listener->base.notify = dray_peer_trampoline;
+    listener->base.notify = peer_function;
 }
 
 static inline void *dray_peer_context(struct wl_listener *base) {
@@ -57,13 +58,13 @@ static inline void *dray_peer_context(struct wl_listener *base) {
 }
 
 // The Swift object of a host's resource, or NULL.
-static inline void *dray_resource_peer(struct wl_resource *resource) {
-    return dray_peer_context(wl_resource_get_destroy_listener(resource, dray_peer_trampoline));
+static inline void *dray_resource_peer(struct wl_resource *resource, wl_notify_func_t peer_function) {
+    return dray_peer_context(wl_resource_get_destroy_listener(resource, peer_function));
 }
 
 // The Swift object of a client, or NULL.
-static inline void *dray_client_peer(struct wl_client *client) {
-    return dray_peer_context(wl_client_get_destroy_listener(client, dray_peer_trampoline));
+static inline void *dray_client_peer(struct wl_client *client, wl_notify_func_t peer_function) {
+    return dray_peer_context(wl_client_get_destroy_listener(client, peer_function));
 }
 
 // Variadic in libwayland, unavailable in Swift. The text is passed as data, never as a format.
@@ -81,9 +82,11 @@ static inline void dray_client_post_implementation_error(struct wl_client *clien
     wl_client_post_implementation_error(client, "%s", message);
 }
 
-// The identity that tells resources with our dispatcher from a host's: only the address is used.
-DRAY_ONCE const char dray_marker_of_resources = 0;
-
-static inline const void *dray_resource_marker(void) { return &dray_marker_of_resources; }
+// The identity that tells resources with our dispatcher from a host's: only the address is used. Every object file has
+// a copy of it; Swift asks for one once, see `Identity`.
+static inline const void *dray_resource_marker(void) {
+    static const char marker;
+    return &marker;
+}
 
 #endif

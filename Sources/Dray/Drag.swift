@@ -8,11 +8,14 @@ import WaylandUtil
 /// A drag in progress: the session that knows the rules, with the objects that it knows only by number.
 final class Drag {
     let id: DragID
+    /// Whose drag this is. The seat keeps the drag while it lasts, and lets go of it at the drop or the end.
     let seat: DragSeat
     let source: DataSource?
     var session: DragSession
     /// Reads that wait for the drop, where the policy wants that (HIG-22).
-    var heldReads: [(type: MimeType, descriptor: ReceivedDescriptor)] = []
+    var heldReads: [(offer: OfferID, type: MimeType, descriptor: ReceivedDescriptor)] = []
+    /// The surface that the content was dropped on, if that is outside of where it came from (HIG-29).
+    var dropElsewhere: SurfaceID?
 
     init(id: DragID, seat: DragSeat, source: DataSource?, session: DragSession) {
         self.id = id

@@ -26,7 +26,9 @@ public final class DragEngine {
     private var dropped: [Drag] = []
     private var surfaces: [SurfaceID: WlSurface] = [:]
     private var queue: [(drag: Drag, work: Work)] = []
-    private var isDraining = false
+    private(set) var isDraining = false
+    /// Seats that the host has removed, until their last effects are carried out.
+    private var leaving: Set<SeatID> = []
     private var lastOffer: UInt64 = 0
     private var lastDrag: UInt64 = 0
 
@@ -46,6 +48,17 @@ public final class DragEngine {
         requests.engine = self
     }
 
+    deinit {
+        // Clients are told, as far as they can be without a host; the seats may be kept by whoever asked for them.
+        for seat in seats.values {
+            if let drag = seat.drag {
+                for case .source(let effect) in drag.session.cancel(.host) { drag.source?.tell(effect) }
+                seat.data.tell(.leave(drag.session.origin.surface), surface: nil)
+            }
+            seat.end()
+        }
+    }
+
     /// The seat with that identity, made when it is first asked for.
     public func seat(_ id: SeatID) -> DragSeat {
         if let seat = seats[id] { return seat }
@@ -59,9 +72,16 @@ public final class DragEngine {
 
     /// The seat is gone: its drag is cancelled, its data devices become inert.
     public func removeSeat(_ id: SeatID) {
-        seats[id]?.cancel(.deviceGone)
-        seats[id] = nil
-        manager.removeSeat(id)
+        guard let seat = seats[id] else { return manager.removeSeat(id) }
+        leaving.insert(id)
+        seat.cancel(.deviceGone)
+        if !isDraining { forgetLeavingSeats() }
+    }
+
+    /// Breaks a drag off, also after the drop, while its target has yet to finish: a transfer has failed (HIG-17), or
+    /// takes longer than the host wants to wait.
+    public func cancel(_ id: DragID, _ interruption: DragInterruption) {
+        if let drag = drags.first(where: { $0.id == id }) { deliver(.cancel(interruption), to: drag) }
     }
 
     /// The clipboard of a seat follows its keyboard focus. Call before `wl_keyboard.enter` is sent.
@@ -113,16 +133,21 @@ public final class DragEngine {
             }
         }
         isDraining = false
-        releaseSeats()
+        releaseDroppedDrags()
+        forgetLeavingSeats()
     }
 
     private func perform(_ effect: DragEffect, of drag: Drag) {
         let seat = drag.seat
         switch effect {
-        case .target(let effect): seat.data.tell(effect, surface: effect.enteredSurface.flatMap { surfaces[$0] })
+        case .target(let effect):
+            if case .drop(let surface) = effect, drag.isElsewhere { drag.dropElsewhere = surface }
+            seat.data.tell(effect, surface: effect.enteredSurface.flatMap { surfaces[$0] })
         case .source(let effect): drag.source?.tell(effect)
         case .protocolError(let offer, let error): manager.post(error, on: offer)
-        case .retire(let offer): manager.retire(offer)
+        case .retire(let offer):
+            manager.retire(offer)
+            drag.heldReads.removeAll { $0.offer == offer }
         case .presentation(let effect): host.perform(.present(drag.id, effect), on: seat.id)
         case .highlight(let surface): host.perform(.highlight(surface.flatMap { surfaces[$0] }), on: seat.id)
         case .announce(let announcement): host.perform(.announce(announcement), on: seat.id)
@@ -135,34 +160,43 @@ public final class DragEngine {
         drag.heldReads = []
         drag.source?.ended()
         dropped.removeAll { $0 === drag }
+        if drag.seat.drag === drag { release(drag) }
         host.perform(.ended(drag.id, outcome), on: drag.seat.id)
     }
 
-    /// A seat whose drag is over, or was dropped, belongs to the clients again. After all effects: `wl_data_device.leave`
-    /// has to come before `wl_pointer.enter`.
-    private func releaseSeats() {
+    /// Drags that were dropped leave their seats to the clients. After all effects: `wl_data_device.leave` has to come
+    /// before `wl_pointer.enter`.
+    private func releaseDroppedDrags() {
         for seat in seats.values {
-            guard let drag = seat.drag else { continue }
-            switch drag.session.phase {
-            case .underWay: continue
-            case .dropped: dropped.append(drag)
-            case .ended: break
-            }
-            seat.drag = nil
-            seat.focus = nil
+            guard let drag = seat.drag, drag.session.phase == .dropped else { continue }
+            dropped.append(drag)
             serveHeldReads(of: drag)
-            host.perform(.released(drag.id), on: seat.id)
-            if let surface = drag.dropSurfaceElsewhere.flatMap({ surfaces[$0] }) {
-                host.perform(.activate(surface), on: seat.id)
-            }
+            release(drag)
+        }
+    }
+
+    private func release(_ drag: Drag) {
+        let seat = drag.seat
+        seat.drag = nil
+        seat.focus = nil
+        host.perform(.released(drag.id), on: seat.id)
+        if let surface = drag.dropElsewhere.flatMap({ surfaces[$0] }) {
+            host.perform(.activate(surface), on: seat.id)
         }
     }
 
     private func serveHeldReads(of drag: Drag) {
         let reads = drag.heldReads
         drag.heldReads = []
-        guard let offer = drag.session.offerID else { return }
-        for read in reads { receive(read.type, read.descriptor, from: offer, of: drag) }
+        for read in reads { receive(read.type, read.descriptor, from: read.offer, of: drag) }
+    }
+
+    private func forgetLeavingSeats() {
+        for id in leaving {
+            seats.removeValue(forKey: id)?.end()
+            manager.removeSeat(id)
+        }
+        leaving = []
     }
 
     // MARK: Identities
@@ -175,7 +209,8 @@ public final class DragEngine {
     /// Remembers a surface as long as it lives, and tells every drag when it dies.
     func watch(_ surface: WlSurface) -> SurfaceID {
         let id = SurfaceID(surface.resource.id)
-        guard surfaces.updateValue(surface, forKey: id) == nil else { return id }
+        guard surface.resource.isAlive, surfaces.updateValue(surface, forKey: id) == nil else { return id }
+        manager.watch(surface.client)
         surface.resource.whenDestroyed { [weak self] in self?.surfaceDestroyed(id) }
         return id
     }
@@ -204,6 +239,7 @@ public final class DragEngine {
         case .receive(let offer, let type, let descriptor):
             if let drag = drag(with: offer) { receive(type, descriptor, from: offer, of: drag) }
         case .deviceAdded(let seat, let client): seats[seat]?.deviceAdded(by: client)
+        case .deviceRemoved(let seat, let client): seats[seat]?.deviceRemoved(by: client)
         case .clientGone(let client):
             for drag in drags { deliver(.applicationGone(ApplicationID(client.id)), to: drag) }
         }
@@ -215,22 +251,27 @@ public final class DragEngine {
 
     private func receive(_ type: MimeType, _ descriptor: ReceivedDescriptor, from offer: OfferID, of drag: Drag) {
         switch drag.session.verdict(onReading: type, from: offer) {
-        case .forward: drag.source?.send(type, to: transferFilter?(drag.id, type, descriptor) ?? descriptor)
-        case .hold: drag.heldReads.append((type, descriptor))
-        case .close: break
+        case .forward:
+            guard let source = drag.source, source.isAlive else { return }
+            source.send(type, to: transferFilter?(drag.id, type, descriptor) ?? descriptor)
+        case .hold:
+            guard drag.heldReads.count < Limits.heldReadsPerOffer else { return }
+            drag.heldReads.append((offer, type, descriptor))
+        case .close:
+            break
         }
     }
 
     private func start(_ request: StartDrag) {
         let seat = seat(request.seat)
-        guard seat.drag == nil, request.source?.use != .drag, let permit = host.allowDrag(request) else {
-            return refuse(request)
-        }
+        guard seat.drag == nil, !leaving.contains(request.seat), request.source?.isFree ?? true,
+            let permit = host.allowDrag(request)
+        else { return request.refuse() }
         let origin = DragOrigin(
             surface: watch(request.origin), application: ApplicationID(request.origin.client.id),
             container: permit.container, position: permit.position)
         let (session, effects) = DragSession.begin(
-            request.source?.description, from: origin, modifiers: permit.modifiers, policy: policy)
+            request.source?.content, from: origin, modifiers: permit.modifiers, policy: policy)
         lastDrag += 1
         let drag = Drag(id: DragID(lastDrag), seat: seat, source: request.source, session: session)
         request.source?.began { [weak self, weak drag] in
@@ -238,13 +279,6 @@ public final class DragEngine {
         }
         seat.drag = drag
         run([.begin(origin: request.origin, icon: request.icon)] + effects.map(Work.effect), of: drag)
-    }
-
-    /// A client that waits for its drag must not wait for ever. Versions 1 and 2 understand `cancelled` differently, and
-    /// a source that is being dragged already would take it for the end of that drag.
-    private func refuse(_ request: StartDrag) {
-        guard let source = request.source, source.use != .drag, source.dialect == .negotiating else { return }
-        source.tell(.cancelled)
     }
 
     /// Receives what clients ask. Apart from the engine, so that the engine's interface to hosts stays free of it.
@@ -269,9 +303,16 @@ extension TargetEffect {
 }
 
 extension Drag {
-    /// The surface that the content was dropped on, if that is outside of where it came from.
-    fileprivate var dropSurfaceElsewhere: SurfaceID? {
-        guard let target = session.target, target.container != session.origin.container else { return nil }
-        return target.surface
+    /// Whether the content is outside of where it came from.
+    fileprivate var isElsewhere: Bool { seat.focus?.pick.container != session.origin.container }
+}
+
+extension DataSource {
+    /// Whether a drag may begin with it: a source that is being dragged, or is a selection, is taken.
+    fileprivate var isFree: Bool {
+        switch use {
+        case .none, .dragEnded: true
+        case .drag, .selection: false
+        }
     }
 }

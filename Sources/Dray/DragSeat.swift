@@ -15,7 +15,8 @@ public final class DragSeat {
     /// What the content is over, and where it was last.
     var focus: Focus?
 
-    private unowned let engine: DragEngine
+    // Unsafe, so that a motion need not count references; the engine sets it to nil before it goes.
+    private unowned(unsafe) var engine: DragEngine?
 
     struct Focus {
         var id: SurfaceID
@@ -38,8 +39,8 @@ public final class DragSeat {
 
     /// The content came over another surface, or over nothing.
     public func focus(_ pick: Pick?, at global: Point) {
-        guard let drag else { return }
-        guard let pick else {
+        guard let drag, let engine else { return }
+        guard let pick, pick.surface.resource.isAlive else {
             focus = nil
             return engine.deliver(.leave(global: global), to: drag)
         }
@@ -50,8 +51,13 @@ public final class DragSeat {
     /// The pointer moved over the surface that has the focus. The hot path: allocates nothing.
     /// - Parameter local: the same point, local to that surface.
     public func motion(to global: Point, local: Point, at time: Instant) {
-        guard let drag else { return }
-        if engine.observer != nil { return engine.deliver(.motion(global: global, local: local, at: time), to: drag) }
+        guard let drag, let engine else { return }
+        focus?.global = global
+        focus?.pick.local = local
+        // Observers want events; and while effects wait to be carried out, a motion must not overtake them.
+        if engine.observer != nil || engine.isDraining {
+            return engine.deliver(.motion(global: global, local: local, at: time), to: drag)
+        }
         let motion = drag.session.move(to: global)
         if motion.recipient != nil { data.sendMotion(to: local, at: time) }
         switch motion.image {
@@ -65,7 +71,7 @@ public final class DragSeat {
 
     /// The pointer, finger or pen is here now. The host is asked what is below.
     public func pointerMoved(to global: Point, at time: Instant) {
-        guard drag != nil else { return }
+        guard drag != nil, let engine else { return }
         let pick = engine.host.pick(at: global, on: id)
         guard let pick else {
             return focus == nil ? motion(to: global, local: .zero, at: time) : focus(nil, at: global)
@@ -74,26 +80,33 @@ public final class DragSeat {
         if focus?.pick.container != pick.container, let drag {
             engine.deliver(.containerChanged(pick.container), to: drag)
         }
-        focus?.pick = pick
-        focus?.global = global
+        focus?.pick.container = pick.container
         motion(to: global, local: pick.local, at: time)
+    }
+
+    /// Surfaces have come, gone or moved below a pointer that rests: the host is asked again what is there (HIG-31).
+    public func sceneChanged() {
+        guard let drag, let engine else { return }
+        let global = drag.session.pointer
+        let pick = engine.host.pick(at: global, on: id)
+        if pick.map({ $0.surface.resource.id }) != focus?.id.rawValue { focus(pick, at: global) }
     }
 
     // MARK: The person
 
     /// Modifiers changed; what would happen on a drop follows at once (HIG-04).
     public func modifiersChanged(to modifiers: Modifiers) {
-        if let drag { engine.deliver(.modifiersChanged(modifiers), to: drag) }
+        if let drag { engine?.deliver(.modifiersChanged(modifiers), to: drag) }
     }
 
     /// The button that began the drag was released, or its finger or pen lifted.
     public func drop() {
-        if let drag { engine.deliver(.drop, to: drag) }
+        if let drag { engine?.deliver(.drop, to: drag) }
     }
 
     /// The drag is broken off.
     public func cancel(_ interruption: DragInterruption) {
-        if let drag { engine.deliver(.cancel(interruption), to: drag) }
+        if let drag { engine?.deliver(.cancel(interruption), to: drag) }
     }
 
     // MARK: For the engine
@@ -104,12 +117,29 @@ public final class DragSeat {
         enter(drag)
     }
 
+    /// A client released a device. With its last one it stops hearing of the drag.
+    func deviceRemoved(by client: Client) {
+        guard let drag, let focus, focus.pick.surface.client == client, data.dialect(of: client) == nil else { return }
+        engine?.deliver(.leave(global: focus.global), to: drag)
+    }
+
+    /// The engine lets go of the seat, which somebody else may still hold: from here on it does nothing.
+    func end() {
+        engine = nil
+        drag = nil
+        focus = nil
+    }
+
     private func enter(_ drag: Drag) {
-        guard let focus else { return }
+        guard let engine, let focus else { return }
         let surface = focus.pick.surface
+        // A client without a device hears of no drag, so the content is over nothing.
+        guard let dialect = data.dialect(of: surface.client) else {
+            return engine.deliver(.leave(global: focus.global), to: drag)
+        }
         let target = Target(
             surface: focus.id, application: ApplicationID(surface.client.id), container: focus.pick.container,
-            dialect: data.dialect(of: surface.client))
+            dialect: dialect)
         let event = DragEvent.enter(target, global: focus.global, local: focus.pick.local, offer: engine.nextOffer())
         engine.deliver(event, to: drag)
     }

@@ -12,7 +12,7 @@ public import WaylandUtil
 public final class TransferRelay {
     private var sourceEnd: ReceivedDescriptor?
     private let loop: EventLoop
-    private let input: Int32
+    private let input: ReceivedDescriptor
     private let target: ReceivedDescriptor
     private let onEvent: (Event) -> Void
     private var waiting: [UInt8] = []
@@ -27,6 +27,8 @@ public final class TransferRelay {
         case finished
         /// The target closed its end before everything was written.
         case targetClosed
+        /// The source's end could not be read.
+        case sourceFailed
     }
 
     private enum State {
@@ -52,15 +54,10 @@ public final class TransferRelay {
         self.loop = loop
         self.target = target
         self.onEvent = onEvent
-        input = ends[0]
+        input = ReceivedDescriptor(owning: ends[0])
         sourceEnd = ReceivedDescriptor(owning: ends[1])
-        _ = fcntl(input, F_SETFL, O_NONBLOCK)
-        source = loop.watch(input, for: .readable) { [weak self] _ in self?.read() }
-    }
-
-    deinit {
-        source = nil
-        close(input)
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        source = loop.watch(ends[0], for: .readable) { [weak self] _ in self?.read() }
     }
 
     /// What the source writes into, in place of the target's own descriptor. To be handed on and closed, since the end
@@ -71,11 +68,12 @@ public final class TransferRelay {
     }
 
     private func read() {
+        guard let input = input.borrowed else { return }
         var buffer = [UInt8](repeating: 0, count: Self.chunk)
         let count = Glibc.read(input, &buffer, buffer.count)
         guard count > 0 else {
             if count < 0, errno == EAGAIN || errno == EINTR { return }
-            return end(.finished)
+            return end(count == 0 ? .finished : .sourceFailed)
         }
         waiting = Array(buffer[..<count])
         onEvent(.bytes(waiting))
@@ -83,7 +81,9 @@ public final class TransferRelay {
         state = .writing
         source = loop.watch(output, for: .writable) { [weak self] events in self?.write(events) }
         // A regular file cannot be watched, and never blocks.
-        if source == nil { write(.writable) }
+        if source == nil {
+            repeat { write(.writable) } while state == .writing
+        }
     }
 
     private func write(_ events: DescriptorEvents) {
@@ -96,6 +96,7 @@ public final class TransferRelay {
         waiting.removeFirst(count)
         guard waiting.isEmpty else { return }
         state = .reading
+        guard let input = input.borrowed else { return }
         source = loop.watch(input, for: .readable) { [weak self] _ in self?.read() }
     }
 
@@ -103,7 +104,8 @@ public final class TransferRelay {
         guard state != .done else { return }
         state = .done
         source = nil
-        _ = target.take().map { close($0) }
+        // Both ends, so that a source which goes on writing hears that nobody reads.
+        for descriptor in [target, input] { _ = descriptor.take().map { close($0) } }
         onEvent(event)
     }
 }

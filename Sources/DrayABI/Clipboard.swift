@@ -17,7 +17,8 @@ public func dray_seat_keyboard_focus(_ seat: OpaquePointer!, _ client: OpaquePoi
 }
 
 @c @implementation
-public func dray_seat_set_selection(_ seat: OpaquePointer!, _ selection: UnsafePointer<dray_selection>!) -> dray_status {
+public func dray_seat_set_selection(_ seat: OpaquePointer!, _ selection: UnsafePointer<dray_selection>!) -> dray_status
+{
     call(seat, SeatObject.self) { object throws(Mistake) in
         var content: HostSelection?
         if selection != nil { content = try dray_selection.read(selection).content() }

@@ -178,8 +178,11 @@ public final class HeadlessCompositor {
     public func activate(_ window: Window, for seat: Seat? = nil) {
         raise(window)
         for candidate in seats where seat == nil || candidate === seat {
-            // An open menu keeps the keys, and gives them back to its own window.
-            if let popups = candidate.popupGrab, popups.client == window.client { continue }
+            if let popups = candidate.popupGrab {
+                // An open menu keeps the keys, and gives them back to its own window.
+                if popups.client == window.client { continue }
+                candidate.dismissPopups()
+            }
             candidate.keyboard.setFocus(window.surface)
         }
         updateActivation()

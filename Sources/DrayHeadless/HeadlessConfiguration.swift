@@ -14,6 +14,7 @@ public struct HeadlessConfiguration: Sendable {
     /// compositor's, so that a held key would repeat on a slow machine and not on a fast one.
     public var keyRepeat: KeyRepeat?
     public var activation: Activation
+    public var tolerance: ProtocolTolerance
 
     public struct KeyRepeat: Hashable, Sendable {
         public var perSecond: Int32
@@ -35,13 +36,15 @@ public struct HeadlessConfiguration: Sendable {
 
     public init(
         outputs: [OutputConfiguration] = [OutputConfiguration()], seats: [SeatConfiguration] = [SeatConfiguration()],
-        keymap: KeymapNames = .fixed(layout: "us"), keyRepeat: KeyRepeat? = nil, activation: Activation = .onRelease
+        keymap: KeymapNames = .fixed(layout: "us"), keyRepeat: KeyRepeat? = nil, activation: Activation = .onRelease,
+        tolerance: ProtocolTolerance = []
     ) {
         self.outputs = outputs
         self.seats = seats
         self.keymap = keymap
         self.keyRepeat = keyRepeat
         self.activation = activation
+        self.tolerance = tolerance
     }
 }
 

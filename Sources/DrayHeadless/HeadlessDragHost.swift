@@ -45,7 +45,9 @@ public final class HeadlessDragHost: DragHost {
     }
 
     public func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
-        compositor.seat(seat)?.gaveSerial(serial, to: client) ?? false
+        guard let seat = compositor.seat(seat) else { return false }
+        if serial == 0, compositor.configuration.tolerance.contains(.selectionWithoutSerial) { return true }
+        return seat.gaveSerial(serial, to: client)
     }
 
     public func allowDrag(_ request: StartDrag) -> DragPermit? {
@@ -115,6 +117,10 @@ public final class HeadlessDragHost: DragHost {
 
         func keyboardFocusChanged(of seat: Seat) {
             host.engine.keyboardFocusChanged(to: seat.keyboard.focus?.client, on: SeatID(seat))
+        }
+
+        func sceneChanged() {
+            for seat in host.compositor.seats { host.drags(of: seat).sceneChanged() }
         }
 
         func frame(at time: Instant) { host.stage.forgetFinished(at: time) }

@@ -10,7 +10,8 @@ public final class Keyboard {
     /// Who gets the keys; nil if nobody, or during a grab that takes the keyboard.
     public private(set) var focus: Surface?
 
-    private unowned let seat: Seat
+    /// Set once, by the seat that owns this device.
+    private unowned var seat: Seat!
     private let shared: SharedKeymap
     private var state: SeatKeyboard
     private var objects: [WlKeyboard] = []
@@ -21,8 +22,7 @@ public final class Keyboard {
     /// There is one device; its number means nothing.
     private static let device = DeviceID(1)
 
-    init(_ seat: Seat, keymap: SharedKeymap) {
-        self.seat = seat
+    init(_ keymap: SharedKeymap) {
         shared = keymap
         state = SeatKeyboard(keymap.keymap)
     }
@@ -80,6 +80,8 @@ public final class Keyboard {
     }
 
     // MARK: The seat's side
+
+    func attach(to seat: Seat) { self.seat = seat }
 
     /// Gives the keys to a surface, now or as soon as no grab has them.
     func setFocus(_ surface: Surface?) {

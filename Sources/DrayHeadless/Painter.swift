@@ -51,7 +51,7 @@ struct Painter {
         }
     }
 
-    private func paint(_ shell: ShellSurface) {
+    private func paint(_ shell: any ShellRole) {
         guard let origin = shell.surfaceOrigin else { return }
         paint(shell.surface, at: origin)
         for popup in shell.popups {

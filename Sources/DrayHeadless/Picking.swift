@@ -5,7 +5,7 @@ internal import DrayCore
 /// Finds the surface below a point, from the topmost down.
 enum Picking {
     /// - Parameter point: in the global space.
-    static func pick(_ shell: ShellSurface, at point: Point) -> SurfaceHit? {
+    static func pick(_ shell: any ShellRole, at point: Point) -> SurfaceHit? {
         guard shell.isMapped else { return nil }
         for popup in shell.popups.reversed() {
             if let child = popup.shellSurface, let hit = pick(child, at: point) { return hit }

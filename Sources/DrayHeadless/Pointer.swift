@@ -23,7 +23,8 @@ public final class Pointer {
         case surface(Surface, hotspot: Point)
     }
 
-    private unowned let seat: Seat
+    /// Set once, by the seat that owns this device.
+    private unowned var seat: Seat!
     private var objects: [WlPointer] = []
     private var pressed: [PressedButton] = []
     private var enterSerial: UInt32 = 0
@@ -43,9 +44,7 @@ public final class Pointer {
         var serial: UInt32
     }
 
-    init(_ seat: Seat) {
-        self.seat = seat
-    }
+    init() {}
 
     /// Moves the pointer to a place in the compositor's global space.
     public func move(to point: Point) {
@@ -100,6 +99,8 @@ public final class Pointer {
     public var pressedButtons: [UInt32] { pressed.map(\.code) }
 
     // MARK: The seat's side
+
+    func attach(to seat: Seat) { self.seat = seat }
 
     func add(_ object: WlPointer) {
         object.setHandler(PointerRequests(self))
@@ -179,10 +180,11 @@ public final class Pointer {
         }
         let role = CursorRole(self)
         let isOurs = surface.roleHandler != nil && surface.roleHandler === cursorRole
-        guard surface.shell == nil, isOurs || surface.assignRole(.cursor, to: role) else {
+        guard surface.shell == nil, surface.canTake(.cursor) else {
             return object.postError(.role, "the surface has another role")
         }
-        if !isOurs { cursorRole = role }
+        // The pointer of another seat may look like that as well; then the first one looks after the surface.
+        if !isOurs, surface.assignRole(.cursor, to: role) { cursorRole = role }
         cursor = .surface(surface, hotspot: hotspot)
     }
 

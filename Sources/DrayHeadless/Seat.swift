@@ -11,9 +11,9 @@ public final class Seat {
     public let name: String
     /// Never given to another seat of the compositor.
     public let id: Int
-    public private(set) var pointer: Pointer!
-    public private(set) var keyboard: Keyboard!
-    public private(set) var touch: Touch!
+    public let pointer = Pointer()
+    public let keyboard: Keyboard
+    public let touch = Touch()
     /// The devices that the seat has now. What is done with one that it does not have, nobody sees.
     public private(set) var capabilities: WlSeat.Capability
 
@@ -38,9 +38,10 @@ public final class Seat {
         self.capabilities = capabilities
         self.compositor = compositor
         everHad = capabilities
-        pointer = Pointer(self)
-        keyboard = Keyboard(self, keymap: keymap)
-        touch = Touch(self)
+        keyboard = Keyboard(keymap)
+        pointer.attach(to: self)
+        keyboard.attach(to: self)
+        touch.attach(to: self)
         global = Global(compositor.display, WlSeat.self, version: 7) { [unowned self] object, _ in bind(object) }
         guard global != nil else { throw .outOfMemory }
     }

@@ -2,7 +2,7 @@
 
 internal import DrayCore
 
-extension ShellSurface {
+extension ShellRole {
     /// Tells the client which outputs its surfaces are on: once for each that comes and each that goes.
     func updateOutputs(_ outputs: [Output]) {
         guard let origin = surfaceOrigin else { return }

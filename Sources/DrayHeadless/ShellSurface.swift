@@ -11,7 +11,7 @@ internal import WaylandServer
 /// | `asked` | – | error | `answered` |
 /// | `answered` | – | `mapped` | – |
 /// | `mapped` | `new` | – | – |
-final class ShellSurface: ResourceHandler {
+final class ShellSurface: ResourceHandler, ShellRole {
     let object: XdgSurface
     let surface: Surface
     let base: ShellBase
@@ -130,6 +130,7 @@ final class ShellSurface: ResourceHandler {
             object.postError(.notConstructed, "content without a role")
             return false
         case (_, .new), (_, .asked):
+            guard !toleratesEarlyContent else { return true }
             object.postError(.unconfiguredBuffer, "content before the first ack_configure")
             return false
         case (_, .answered), (_, .mapped): return true
@@ -166,6 +167,10 @@ final class ShellSurface: ResourceHandler {
 
     // MARK: Details
 
+    private var toleratesEarlyContent: Bool {
+        base.compositor.configuration.tolerance.contains(.contentBeforeConfigure)
+    }
+
     private var hasRole: Bool {
         if case .none = role {
             object.postError(.notConstructed, "the xdg_surface has no role yet")
@@ -199,7 +204,7 @@ final class ShellSurface: ResourceHandler {
 
     private func makeToplevel(_ id: XdgToplevel) {
         guard take(.toplevel) else { return }
-        let window = Window(id, self)
+        let window = Window(surface, id)
         role = .toplevel(window)
         id.setHandler(WindowRequests(window))
     }
@@ -276,7 +281,9 @@ extension ShellSurface: SurfaceRoleHandler {
         case .new:
             stage = .asked
             configure()
-        case .asked: break
+            // Only where it is tolerated does content get here before the client knows its size.
+            if hasContent { map() }
+        case .asked: if hasContent { map() }
         case .answered: if hasContent { map() }
         case .mapped: if !hasContent { unmap() }
         }

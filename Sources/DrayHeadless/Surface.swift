@@ -23,7 +23,7 @@ public final class Surface {
     /// Subsurfaces from bottom to top, the surface itself among them.
     var stack = SubsurfaceStack()
     weak var subsurface: Subsurface?
-    weak var shell: ShellSurface?
+    weak var shell: (any ShellRole)?
     var viewport: WpViewport?
     /// The outputs that the client was told of.
     var shownOn: [Output] = []

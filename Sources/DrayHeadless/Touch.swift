@@ -6,7 +6,8 @@ internal import WaylandUtil
 
 /// A seat's touch screen. A finger belongs to the surface that it came down on until it goes up.
 public final class Touch {
-    private unowned let seat: Seat
+    /// Set once, by the seat that owns this device.
+    private unowned var seat: Seat!
     private var objects: [WlTouch] = []
     private var fingers: [Finger] = []
     private weak var tapped: Window?
@@ -25,9 +26,7 @@ public final class Touch {
         case taken
     }
 
-    init(_ seat: Seat) {
-        self.seat = seat
-    }
+    init() {}
 
     /// Puts a finger down at a place in the compositor's global space. A finger that is down already is lifted first.
     public func down(_ finger: FingerID, at point: Point) {
@@ -100,6 +99,8 @@ public final class Touch {
     public var downFingers: [FingerID] { fingers.map(\.id) }
 
     // MARK: The seat's side
+
+    func attach(to seat: Seat) { self.seat = seat }
 
     func add(_ object: WlTouch) {
         object.setHandler(TouchRequests(self))

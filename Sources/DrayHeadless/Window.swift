@@ -4,7 +4,7 @@ public import DrayCore
 public import WaylandServer
 internal import WaylandUtil
 
-/// A client's window: an `xdg_toplevel`.
+/// A client's window: an `xdg_toplevel`, or what a `PlainShell` makes one.
 public final class Window {
     public let surface: Surface
     /// As the client last said; empty if it did not.
@@ -16,12 +16,14 @@ public final class Window {
     /// Whether it has some seat's keyboard, and shows that.
     public private(set) var isActivated = false
 
-    let object: XdgToplevel
+    /// Nil for a window of another shell: its client is told neither a size nor to close it.
+    private let object: XdgToplevel?
     /// The window that this one belongs to and stays above.
     weak var parent: Window?
     private var mode = Mode.floating
     /// What a floating window is asked for; nothing leaves it to the client.
     private var wantedSize = Size.zero
+    private var hasToldCapabilities = false
 
     enum Mode: Equatable {
         /// As large as it is asked to be, or as the client likes.
@@ -31,12 +33,12 @@ public final class Window {
         case fullscreen(restored: Point)
     }
 
-    init(_ object: XdgToplevel, _ shell: ShellSurface) {
+    init(_ surface: Surface, _ object: XdgToplevel?) {
+        self.surface = surface
         self.object = object
-        surface = shell.surface
     }
 
-    public var client: Client { object.client }
+    public var client: Client { surface.client }
     /// Of the client, as the kernel knows it; 0 for a client in this process's own.
     public var processID: Int32 { client.processID }
     public var isMapped: Bool { surface.shell?.isMapped ?? false }
@@ -47,7 +49,7 @@ public final class Window {
     }
 
     /// Asks the client to close the window. The corresponding Wayland event is `xdg_toplevel.close`.
-    public func close() { object.sendClose() }
+    public func close() { object?.sendClose() }
 
     /// Asks the client to make the window that large, in points, as long as it floats.
     public func resize(width: Double, height: Double) {
@@ -64,6 +66,12 @@ public final class Window {
     }
 
     func sendConfigure() {
+        guard let object else { return }
+        if !hasToldCapabilities {
+            hasToldCapabilities = true
+            let capabilities: [XdgToplevel.WmCapabilities] = [.maximize, .fullscreen]
+            object.sendWmCapabilities(capabilities: WireArray(capabilities.map(\.rawValue)))
+        }
         var states: [XdgToplevel.State] = isActivated ? [.activated] : []
         var size = Size.zero
         let output = surface.compositor.output(at: position)

@@ -15,6 +15,8 @@ public final class DataDeviceManager {
     private var seats: [SeatID: DataSeat] = [:]
     private var offers: [OfferID: DragOffer] = [:]
     private let answers = ManagerRequests()
+    /// The clients whose end is reported.
+    private var clients: Set<Client> = []
 
     /// The version that is offered. libwayland knows a fourth from release 1.24 on, which adds `release`.
     public static let version: UInt32 = min(WlDataDeviceManager.interface.version, 4)
@@ -40,7 +42,7 @@ public final class DataDeviceManager {
 
     /// Forgets a seat that is gone. Its devices become inert.
     public func removeSeat(_ id: SeatID) {
-        seats[id] = nil
+        seats.removeValue(forKey: id)?.end()
     }
 
     /// Makes an offer one of the past: later requests on it change nothing.
@@ -74,14 +76,26 @@ public final class DataDeviceManager {
     }
 
     func makeDevice(_ object: WlDataDevice, for seat: WlSeat) {
-        // A seat that the host has removed meanwhile: the device is inert.
-        guard let id = delegate.seat(of: seat) else { return }
+        guard let id = delegate.seat(of: seat) else {
+            // A seat that the host has removed meanwhile.
+            return object.setHandler(DataDevice(object, id: SeatID(0), seat: nil))
+        }
         self.seat(id).add(object)
     }
 
     private func bind(_ object: WlDataDeviceManager, by client: Client) {
         object.setHandler(answers)
-        client.whenGone { [weak self] client in self?.request(.clientGone(client)) }
+        watch(client)
+    }
+
+    /// Reports when a client goes, before its objects are destroyed. Also for clients that have never bound the manager:
+    /// content can be held over their surfaces.
+    public func watch(_ client: Client) {
+        guard client.isConnected, clients.insert(client).inserted else { return }
+        client.whenGone { [weak self] client in
+            self?.clients.remove(client)
+            self?.request(.clientGone(client))
+        }
     }
 }
 

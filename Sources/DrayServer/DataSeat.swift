@@ -13,7 +13,7 @@ public final class DataSeat {
     public let selection: Selection
 
     private let display: Display
-    private unowned let manager: DataDeviceManager
+    private weak var manager: DataDeviceManager?
     private var devices: [DataDevice] = []
     private var over: Over?
 
@@ -27,18 +27,14 @@ public final class DataSeat {
         self.id = id
         self.display = display
         self.manager = manager
-        selection = Selection(display: display, mayTakeSelection: manager.mayTakeSelection(on: id))
+        selection = Selection(mayTakeSelection: manager.mayTakeSelection(on: id))
     }
 
     // MARK: The target
 
-    /// Whether the client hears of drags on this seat at all.
-    public func hasDevice(of client: Client) -> Bool { devices.contains { $0.object.client == client } }
-
-    /// The dialect that a client can be talked to in; legacy for one without a device.
-    public func dialect(of client: Client) -> Dialect {
-        let version = devices.lazy.filter { $0.object.client == client }.map(\.object.resource.version).max()
-        return Dialect(version: version ?? 1)
+    /// The dialect that a client can be talked to in; nil for one that has no device, and so hears of no drag.
+    public func dialect(of client: Client) -> Dialect? {
+        devices.lazy.filter { $0.object.client == client }.map(\.object.resource.version).max().map(Dialect.init)
     }
 
     /// Carries out an effect on the target.
@@ -55,9 +51,9 @@ public final class DataSeat {
         case .drop:
             for device in over?.devices ?? [] { device.sendDrop() }
         case .sourceActions(let offer, let actions):
-            manager.offer(offer)?.tellSourceActions(actions)
+            manager?.offer(offer)?.tellSourceActions(actions)
         case .action(let offer, let action):
-            manager.offer(offer)?.tellAction(action)
+            manager?.offer(offer)?.tellAction(action)
         }
     }
 
@@ -70,7 +66,7 @@ public final class DataSeat {
 
     private func enter(_ surface: WlSurface, _ offering: TargetEffect.Offering?, at position: Point) {
         let serial = display.nextSerial()
-        let group = offering.map { DragOffer(id: $0.id, manager: manager) }
+        let group = offering.map { DragOffer(id: $0.id, types: $0.types, manager: manager) }
         var told: [WlDataDevice] = []
         for device in devices where device.object.client == surface.client {
             let object = offering.flatMap { group?.introduce($0, on: device.object) }
@@ -78,7 +74,7 @@ public final class DataSeat {
                 serial: serial, surface: surface, x: Fixed(position.x), y: Fixed(position.y), id: object)
             told.append(device.object)
         }
-        if let group, !told.isEmpty { manager.add(group) }
+        if let group, !told.isEmpty { manager?.add(group) }
         over = Over(surface: surface, devices: told)
     }
 
@@ -90,20 +86,31 @@ public final class DataSeat {
             return device.client.postImplementationError(
                 "a client may have \(Limits.devicesPerClient) wl_data_device objects on a seat")
         }
-        let handler = DataDevice(device, seat: self)
+        let handler = DataDevice(device, id: id, seat: self)
         device.setHandler(handler)
         devices.append(handler)
         selection.add(device)
-        manager.request(.deviceAdded(id, device.client))
+        manager?.request(.deviceAdded(id, device.client))
     }
 
     func remove(_ device: DataDevice) {
         devices.removeAll { $0 === device }
         over?.devices.removeAll { $0 == device.object }
         selection.remove(device.object)
+        manager?.request(.deviceRemoved(id, device.object.client))
     }
 
+    /// The seat is gone: its devices answer that nothing can be dragged or selected here any more.
+    func end() {
+        isEnded = true
+        selection.end()
+    }
+
+    /// Whether the host has removed the seat.
+    private(set) var isEnded = false
+
     func startDrag(_ request: StartDrag) {
+        guard let manager, !isEnded else { return request.refuse() }
         manager.request(.start(request))
     }
 }

@@ -16,7 +16,9 @@ public final class DataSource: ResourceHandler {
 
     private var known: Set<MimeType> = []
     private var typeBytes = 0
-    private var destroyedHandlers: [(DataSource) -> Void] = []
+    /// Who uses the source now and hears of its end: one drag, one selection.
+    private var dragHandler: (() -> Void)?
+    private var selectionHandler: (() -> Void)?
 
     public enum Use: Equatable, Sendable {
         /// Neither dragged nor selected yet.
@@ -36,23 +38,27 @@ public final class DataSource: ResourceHandler {
     /// The dialect that events to this source are limited to.
     public var dialect: Dialect { Dialect(version: object.resource.version) }
 
-    /// The source as a drag session sees it.
-    public var description: DragSource {
+    /// The source as a drag session sees it now.
+    public var content: DragSource {
         DragSource(types: Representations(types), actions: actions, dialect: dialect)
     }
-
-    /// Calls `handler` when the client destroys the source or goes.
-    public func whenDestroyed(_ handler: @escaping (DataSource) -> Void) { destroyedHandlers.append(handler) }
 
     /// A drag of this content began. `handler` is called if the client destroys the source or goes.
     public func began(whenDestroyed handler: @escaping () -> Void) {
         use = .drag
-        whenDestroyed { _ in handler() }
+        dragHandler = handler
     }
 
     /// The drag of this content has ended.
     public func ended() {
         use = .dragEnded
+        dragHandler = nil
+    }
+
+    /// The content became a selection. `handler` is called if the client destroys the source or goes.
+    func selected(whenDestroyed handler: @escaping () -> Void) {
+        use = .selection
+        selectionHandler = handler
     }
 
     /// Tells the client what became of its content. What the object's version does not know is not sent.
@@ -66,7 +72,10 @@ public final class DataSource: ResourceHandler {
         }
     }
 
-    /// Asks the client to write its content as `type` into the descriptor, which is closed here afterwards.
+    /// Whether the client still has the source.
+    public var isAlive: Bool { object.resource.isAlive }
+
+    /// Asks the client to write its content as `type` into the descriptor, of which it gets a duplicate.
     public func send(_ type: MimeType, to descriptor: ReceivedDescriptor) {
         guard let borrowed = descriptor.borrowed else { return }
         object.sendSend(mimeType: type.rawValue, fd: borrowed)
@@ -87,9 +96,9 @@ public final class DataSource: ResourceHandler {
     }
 
     public func destroyed(_ object: WlDataSource) {
-        let handlers = destroyedHandlers
-        destroyedHandlers = []
-        for handler in handlers { handler(self) }
+        let handlers = [dragHandler, selectionHandler]
+        (dragHandler, selectionHandler) = (nil, nil)
+        for handler in handlers { handler?() }
     }
 
     private func offer(_ type: MimeType) {
@@ -107,11 +116,11 @@ public final class DataSource: ResourceHandler {
         switch use {
         case .selection:
             object.postError(.invalidSource, "set_actions on a source that is a selection")
-        case .drag, .dragEnded:
+        case .drag:
             object.postError(.invalidActionMask, "set_actions after start_drag")
         case .none where actions != nil:
             object.postError(.invalidActionMask, "set_actions for the second time")
-        case .none:
+        case .none, .dragEnded:
             actions = mask
         }
     }

@@ -7,12 +7,15 @@ internal import WaylandUtil
 /// What one client sees of a drag while the content is over one of its surfaces.
 ///
 /// A client with several `wl_data_device` objects (an application with two toolkits in it) gets a `wl_data_offer` for
-/// each. They are one offer: what one part of the client accepts is not undone by another part that knows nothing of it.
+/// each. They are one offer: what one part of the client accepts is not undone by another part that knows nothing of it,
+/// and goes when that part takes it back or destroys its object.
 final class DragOffer: ResourceHandler {
     let id: OfferID
+    private let types: Representations
     private var objects: [WlDataOffer] = []
-    private var accepted: [UInt64: MimeType] = [:]
-    private var masks: [UInt64: DragActions] = [:]
+    /// What was last said on each object, by `Resource.id`.
+    private var said: [UInt64: Said] = [:]
+    private var forwarded = Said()
     private var state = State.current
     private weak var manager: DataDeviceManager?
     /// The object that made the last request, for an error that answers it.
@@ -25,8 +28,16 @@ final class DragOffer: ResourceHandler {
         case retired
     }
 
-    init(id: OfferID, manager: DataDeviceManager) {
+    /// What a part of the client takes, and what it would do with it.
+    private struct Said: Equatable {
+        var accepted: MimeType?
+        var mask: DragActions = []
+        var preferred: DragActions = []
+    }
+
+    init(id: OfferID, types: Representations, manager: DataDeviceManager?) {
         self.id = id
+        self.types = types
         self.manager = manager
     }
 
@@ -86,22 +97,48 @@ final class DragOffer: ResourceHandler {
 
     func destroyed(_ object: WlDataOffer) {
         objects.removeAll { $0 == object }
-        accepted[object.resource.id] = nil
-        masks[object.resource.id] = nil
-        guard objects.isEmpty else { return }
+        said[object.resource.id] = nil
+        guard objects.isEmpty else { return merge() }
         manager?.offerGone(self, wasCurrent: state == .current)
     }
 
     private func accept(_ type: MimeType?, on object: WlDataOffer) {
-        accepted[object.resource.id] = type
-        guard type != nil || accepted.isEmpty else { return }
-        manager?.request(.accept(id, type))
+        // A type that was never offered is passed over: it must not undo an earlier one.
+        if let type, !types.contains(type) { return }
+        said[object.resource.id, default: Said()].accepted = type
+        if object.resource.version < 3 {
+            // Versions 1 and 2 have no word for it: what they accept, they copy.
+            said[object.resource.id]?.mask = type == nil ? [] : .copy
+        }
+        merge()
     }
 
     private func setActions(_ mask: DragActions, _ preferred: DragActions, on object: WlDataOffer) {
-        masks[object.resource.id] = mask.isEmpty ? nil : mask
-        guard !mask.isEmpty || masks.isEmpty else { return }
-        manager?.request(.setActions(id, mask: mask, preferred: preferred))
+        said[object.resource.id, default: Said()].mask = mask
+        said[object.resource.id]?.preferred = preferred
+        guard objects.count > 1, (try? TargetActions(mask: mask, preferred: preferred)) != nil else {
+            // Alone, or wrong: the session is told word for word, and answers for it.
+            forwarded.mask = mask
+            forwarded.preferred = preferred
+            manager?.request(.setActions(id, mask: mask, preferred: preferred))
+            return
+        }
+        merge()
+    }
+
+    /// Tells the session what the client as a whole takes now: what the last part says that takes anything.
+    private func merge() {
+        guard state == .current else { return }
+        let parts = objects.compactMap { said[$0.resource.id] }
+        let speaking = parts.last { $0.accepted != nil } ?? parts.last { !$0.mask.isEmpty } ?? Said()
+        let before = forwarded
+        forwarded = speaking
+        if speaking.mask != before.mask || speaking.preferred != before.preferred {
+            manager?.request(.setActions(id, mask: speaking.mask, preferred: speaking.preferred))
+        }
+        if speaking.accepted != before.accepted || objects.count == 1 {
+            manager?.request(.accept(id, speaking.accepted))
+        }
     }
 }
 

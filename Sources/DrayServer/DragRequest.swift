@@ -20,6 +20,8 @@ public enum DragRequest {
     case offerDestroyed(OfferID)
     /// A client made a `wl_data_device`. If the content is over one of its surfaces already, it wants to hear of it.
     case deviceAdded(SeatID, Client)
+    /// A client released a `wl_data_device`.
+    case deviceRemoved(SeatID, Client)
     /// A client disconnected. Comes before the destruction of its objects.
     case clientGone(Client)
 }
@@ -35,4 +37,16 @@ public struct StartDrag {
     public var serial: UInt32
     /// The object that the request was made on, for protocol errors.
     public var device: WlDataDevice
+
+    /// Tells the client that there will be no drag: one that waits for it must not wait for ever.
+    ///
+    /// Versions 1 and 2 understand `cancelled` differently. A source that is being dragged already would take it for the
+    /// end of that drag, and one that is a selection for the loss of it: they are told nothing.
+    public func refuse() {
+        guard let source, source.dialect == .negotiating else { return }
+        switch source.use {
+        case .none, .dragEnded: source.tell(.cancelled)
+        case .drag, .selection: break
+        }
+    }
 }

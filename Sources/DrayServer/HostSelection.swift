@@ -7,9 +7,8 @@ public import WaylandUtil
 public struct HostSelection {
     /// In the order of fidelity, the highest first (HIG-21).
     public var types: [MimeType]
-    /// Writes the content as one of `types` into the descriptor, which is closed unless it is taken.
-    ///
-    /// Clients may ask as long as they keep their offer, also after the content was replaced.
+    /// Writes the content as one of `types` into the descriptor, which is closed unless it is taken. Not called any more
+    /// once the content was replaced.
     public var send: (MimeType, ReceivedDescriptor) -> Void
     /// Other content has taken its place.
     public var cancelled: () -> Void

@@ -12,20 +12,56 @@ public final class Selection {
     /// Is told when a client's content takes the clipboard, or leaves it (nil); not when the host's own content does.
     public var whenClientChanges: ((DataSource?) -> Void)?
 
-    private let display: Display
     private let mayTake: (Client, UInt32) -> Bool
-    private var content = Content.none
+    private var content: Content?
     private var devices: [WlDataDevice] = []
     private var focus: Client?
+    /// Of the last request that was granted: one that was sent earlier and arrives later does not replace it.
+    private var serial: UInt32?
 
-    private enum Content {
-        case none
-        case client(DataSource)
-        case host(HostSelection)
+    /// One selection. Offers of it are dead as soon as it is replaced, since they hold it weakly.
+    fileprivate final class Content {
+        let owner: Owner
+
+        enum Owner {
+            case client(DataSource)
+            case host(HostSelection)
+        }
+
+        init(_ owner: Owner) {
+            self.owner = owner
+        }
+
+        /// The client's source; nil where the content is the host's.
+        var source: DataSource? {
+            guard case .client(let source) = owner else { return nil }
+            return source
+        }
+
+        var types: [MimeType] {
+            switch owner {
+            case .client(let source): source.types
+            case .host(let selection): selection.types
+            }
+        }
+
+        func send(_ type: MimeType, to descriptor: ReceivedDescriptor) {
+            guard types.contains(type) else { return }
+            switch owner {
+            case .client(let source): source.send(type, to: descriptor)
+            case .host(let selection): selection.send(type, descriptor)
+            }
+        }
+
+        func tellReplaced() {
+            switch owner {
+            case .client(let source): source.tell(.cancelled)
+            case .host(let selection): selection.cancelled()
+            }
+        }
     }
 
-    init(display: Display, mayTakeSelection: @escaping (Client, UInt32) -> Bool) {
-        self.display = display
+    init(mayTakeSelection: @escaping (Client, UInt32) -> Bool) {
         self.mayTake = mayTakeSelection
     }
 
@@ -33,37 +69,39 @@ public final class Selection {
     public func focusChanged(to client: Client?) {
         guard client != focus else { return }
         focus = client
-        for device in devices where device.client == client { offer(on: device) }
+        announce()
     }
 
-    /// The host puts content of its own into the clipboard, or empties it. What was there before is told so.
+    /// The host puts content of its own into the clipboard, or empties it. Whose content was there before is told so.
     public func set(_ new: HostSelection?) {
-        tellReplaced()
-        content = new.map { .host($0) } ?? .none
+        let old = content
+        content = new.map { Content(.host($0)) }
+        old?.tellReplaced()
         announce()
     }
 
     /// Asks the client that owns the content to write it as `type` into the descriptor, which is closed here afterwards.
     /// Does nothing if the content is not a client's, or has no such type.
     public func send(_ type: MimeType, to descriptor: ReceivedDescriptor) {
-        guard case .client(let source) = content, source.types.contains(type) else { return }
-        source.send(type, to: descriptor)
+        guard let content, content.source != nil else { return }
+        content.send(type, to: descriptor)
     }
 
     // MARK: Requests
 
     func set(_ new: DataSource?, serial: UInt32, by client: Client) {
+        if let new, new === content?.source { return }
         if let new, !accepts(new) { return }
-        // Refused without a word, as the protocol has none: the client had no input that would entitle it.
-        guard mayTake(client, serial) else {
+        // The protocol has no word for a refusal; `cancelled` at least lets the client clean up.
+        guard isEntitled(client, serial) else {
             new?.tell(.cancelled)
             return
         }
-        if case .client(let source) = content, source === new { return }
-        tellReplaced()
-        content = new.map { .client($0) } ?? .none
-        new?.use = .selection
-        new?.whenDestroyed { [weak self] in self?.sourceDestroyed($0) }
+        self.serial = serial
+        let old = content
+        content = new.map { Content(.client($0)) }
+        old?.tellReplaced()
+        new?.selected { [weak self, weak new] in self?.sourceDestroyed(new) }
         whenClientChanges?(new)
         announce()
     }
@@ -77,6 +115,20 @@ public final class Selection {
         devices.removeAll { $0 == device }
     }
 
+    /// The seat is gone: its content belongs to nobody any more.
+    func end() {
+        let old = content
+        content = nil
+        old?.tellReplaced()
+        announce()
+    }
+
+    private func isEntitled(_ client: Client, _ serial: UInt32) -> Bool {
+        // Serials wrap, so they are compared by their distance.
+        if let last = self.serial, Int32(bitPattern: serial &- last) < 0 { return false }
+        return mayTake(client, serial)
+    }
+
     private func accepts(_ new: DataSource) -> Bool {
         switch new.use {
         case .none where new.actions == nil, .selection:
@@ -87,19 +139,11 @@ public final class Selection {
         }
     }
 
-    private func sourceDestroyed(_ gone: DataSource) {
-        guard case .client(let source) = content, source === gone else { return }
-        content = .none
+    private func sourceDestroyed(_ gone: DataSource?) {
+        guard let gone, gone === content?.source else { return }
+        content = nil
         whenClientChanges?(nil)
         announce()
-    }
-
-    private func tellReplaced() {
-        switch content {
-        case .none: break
-        case .client(let source): source.tell(.cancelled)
-        case .host(let selection): selection.cancelled()
-        }
     }
 
     private func announce() {
@@ -107,42 +151,29 @@ public final class Selection {
     }
 
     private func offer(on device: WlDataDevice) {
-        let types: [MimeType]
-        let send: (MimeType, ReceivedDescriptor) -> Void
-        switch content {
-        case .none:
-            return device.sendSelection(id: nil)
-        case .client(let source):
-            types = source.types
-            // Gone when its client destroys it; the offer is dead then, and reads get the end of the file.
-            send = { [weak source] in source?.send($0, to: $1) }
-        case .host(let selection):
-            types = selection.types
-            send = selection.send
-        }
+        guard let content else { return device.sendSelection(id: nil) }
         guard let offer = WlDataOffer.create(for: device.client, version: device.resource.version) else { return }
-        offer.setHandler(SelectionOffer(types: types, send: send))
+        offer.setHandler(SelectionOffer(of: content))
         device.sendDataOffer(id: offer)
-        for type in types { offer.sendOffer(mimeType: type.rawValue) }
+        for type in content.types { offer.sendOffer(mimeType: type.rawValue) }
         device.sendSelection(id: offer)
     }
 }
 
 /// A `wl_data_offer` for a selection: it can be read, and nothing else.
 private final class SelectionOffer: ResourceHandler {
-    private let types: [MimeType]
-    private let send: (MimeType, ReceivedDescriptor) -> Void
+    /// Gone when it is replaced, or its client destroys the source: reads get the end of the file then.
+    private weak var content: Selection.Content?
 
-    init(types: [MimeType], send: @escaping (MimeType, ReceivedDescriptor) -> Void) {
-        self.types = types
-        self.send = send
+    init(of content: Selection.Content) {
+        self.content = content
     }
 
     func handle(_ request: WlDataOffer.Request, on object: WlDataOffer) {
         switch request {
         case .receive(let mimeType, let descriptor):
             let type = MimeType(mimeType)
-            if types.contains(type) { send(type, descriptor) }
+            content?.send(type, to: descriptor)
         case .finish:
             object.postError(.invalidFinish, "finish on the offer of a selection")
         case .setActions:

@@ -27,7 +27,8 @@ public final class Proxy {
         isOwned = true
         // Unretained: deinit destroys the proxy, and with it the last use of this address.
         wl_proxy_add_dispatcher(
-            pointer, Self.handleEvent, dray_proxy_marker(), Unmanaged.passUnretained(self).toOpaque())
+            pointer, Self.handleEvent, UnsafeRawPointer(bitPattern: Self.marker),
+            Unmanaged.passUnretained(self).toOpaque())
         dispatch = Self.ignoring(type)
     }
 
@@ -98,7 +99,9 @@ public final class Proxy {
     /// The Swift object of a proxy that arrived as an argument.
     static func of(_ pointer: OpaquePointer) -> Proxy? {
         // libwayland's own proxies keep something else there.
-        guard wl_proxy_get_listener(pointer) == dray_proxy_marker(), let data = wl_proxy_get_user_data(pointer) else {
+        guard wl_proxy_get_listener(pointer) == UnsafeRawPointer(bitPattern: marker),
+            let data = wl_proxy_get_user_data(pointer)
+        else {
             return nil
         }
         return Unmanaged<Proxy>.fromOpaque(data).takeUnretainedValue()
@@ -134,6 +137,9 @@ public final class Proxy {
                 arguments.assumingMemoryBound(to: wl_argument.self))
         }
     }
+
+    /// Tells our proxies from libwayland's own; a number, since pointers cannot be shared by threads.
+    private static let marker = UInt(bitPattern: dray_proxy_marker())
 
     private static let handleEvent: wl_dispatcher_func_t = { _, target, opcode, _, arguments in
         guard let target, let arguments, let proxy = Proxy.of(OpaquePointer(target)) else { return 0 }

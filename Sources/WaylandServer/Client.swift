@@ -46,12 +46,12 @@ public final class Client {
 
     /// The object of a `wl_client`, made when it is asked for the first time.
     public static func of(_ pointer: OpaquePointer) -> Client {
-        if let context = dray_client_peer(pointer) {
+        if let context = dray_client_peer(pointer, Identity.peerFunction) {
             return Unmanaged<Client>.fromOpaque(context).takeUnretainedValue()
         }
         let client = Client(pointer)
         // Retained here, released in `handleDestroyed`, which libwayland calls exactly once.
-        dray_peer_init(client.memory, Unmanaged.passRetained(client).toOpaque(), handleDestroyed)
+        dray_peer_init(client.memory, Identity.peerFunction, Unmanaged.passRetained(client).toOpaque(), handleDestroyed)
         wl_client_add_destroy_listener(
             pointer, UnsafeMutableRawPointer(client.memory).assumingMemoryBound(to: wl_listener.self))
         return client

@@ -12,6 +12,9 @@ public import WaylandUtil
 /// Objects of a host's own (a `wl_surface` of Weston's) are wrapped likewise; requests on them stay the host's.
 public final class Resource {
     /// Nil once the resource is gone.
+    // Unchecked, since every event reads it and it is only ever assigned, never lent: no two accesses can overlap. The
+    // check would be half of what an event costs on our side.
+    @exclusivity(unchecked)
     public private(set) var pointer: OpaquePointer?
     /// Never given to another resource of this process, unlike the protocol's own numbers.
     public let id: UInt64
@@ -53,7 +56,8 @@ public final class Resource {
         }
         // Retained here, released in `handleDestroyed`, which libwayland calls exactly once.
         wl_resource_set_dispatcher(
-            pointer, handleRequest, dray_resource_marker(), Unmanaged.passRetained(resource).toOpaque(), handleDestroyed
+            pointer, handleRequest, UnsafeRawPointer(bitPattern: Identity.resourceMarker),
+            Unmanaged.passRetained(resource).toOpaque(), handleDestroyed
         )
         return resource
     }
@@ -125,17 +129,18 @@ public final class Resource {
         // `wl_resource_instance_of` wants an interface, of which it compares only the name.
         var named = wl_interface()
         named.name = interface
-        return wl_resource_instance_of(pointer, &named, dray_resource_marker()) != 0
+        return wl_resource_instance_of(pointer, &named, UnsafeRawPointer(bitPattern: Identity.resourceMarker)) != 0
     }
 
     private static func foreign(_ pointer: OpaquePointer) -> Resource {
-        if let known = dray_resource_peer(pointer) {
+        if let known = dray_resource_peer(pointer, Identity.peerFunction) {
             return Unmanaged<Resource>.fromOpaque(known).takeUnretainedValue()
         }
         let resource = Resource(pointer, client: wl_resource_get_client(pointer))
         let listener = UnsafeMutablePointer<dray_listener>.allocate(capacity: 1)
         // Retained here, released in `handleForeignDestroyed`, which libwayland calls exactly once.
-        dray_peer_init(listener, Unmanaged.passRetained(resource).toOpaque(), handleForeignDestroyed)
+        dray_peer_init(
+            listener, Identity.peerFunction, Unmanaged.passRetained(resource).toOpaque(), handleForeignDestroyed)
         resource.foreignListener = listener
         wl_resource_add_destroy_listener(
             pointer, UnsafeMutableRawPointer(listener).assumingMemoryBound(to: wl_listener.self))

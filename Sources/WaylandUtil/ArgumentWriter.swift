@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-import CWaylandUtil
+public import CWaylandUtil
 
 /// Fills the arguments of one message, in order, into memory that libwayland reads from. Used by generated code.
 ///
-/// The memory is on the stack, so that sending a message allocates nothing.
+/// The memory is on the stack, so that sending a message allocates nothing. What runs for every message is inlinable:
+/// measured with callgrind on `wl_data_device.motion`, the calls between modules cost as much as half of what libwayland
+/// itself spends.
+@frozen
 public struct ArgumentWriter {
-    private var next: UnsafeMutablePointer<wl_argument>
+    @usableFromInline
+    var next: UnsafeMutablePointer<wl_argument>
     /// Whether every object that must be there is alive.
-    private var isComplete = true
+    @usableFromInline
+    var isComplete = true
 
-    private init(next: UnsafeMutablePointer<wl_argument>) {
+    @inlinable
+    init(next: UnsafeMutablePointer<wl_argument>) {
         self.next = next
     }
 
@@ -18,6 +24,7 @@ public struct ArgumentWriter {
     ///
     /// Where an object that must be there has died, nothing is sent: libwayland would disconnect the receiver for it.
     /// - Returns: what `send` returned, or nil where it was not called.
+    @inlinable
     @inline(__always)
     @discardableResult
     public static func withArguments<Result>(
@@ -32,30 +39,41 @@ public struct ArgumentWriter {
         }
     }
 
+    @inlinable
     @inline(__always)
-    private mutating func append(_ argument: wl_argument) {
+    mutating func append(_ argument: wl_argument) {
         next.initialize(to: argument)
         next += 1
     }
 
+    @inlinable
     public mutating func int(_ value: Int32) { append(wl_argument(i: value)) }
+    @inlinable
     public mutating func uint(_ value: UInt32) { append(wl_argument(u: value)) }
+    @inlinable
     public mutating func fixed(_ value: Fixed) { append(wl_argument(f: value.rawValue)) }
+    @inlinable
     public mutating func descriptor(_ value: Int32) { append(wl_argument(h: value)) }
+    @inlinable
     public mutating func string(_ value: UnsafePointer<CChar>?) { append(wl_argument(s: value)) }
     /// `value` is the address of a `struct wl_array`.
+    @inlinable
     public mutating func array(_ value: UnsafeMutableRawPointer) {
         append(wl_argument(a: value.assumingMemoryBound(to: wl_array.self)))
     }
     /// `value` is a `wl_resource` or `wl_proxy`, or nil for NULL.
+    @inlinable
     public mutating func object(_ value: OpaquePointer?) { append(wl_argument(o: value)) }
     /// An object where the protocol does not allow NULL.
+    @inlinable
     public mutating func required(_ value: OpaquePointer?) {
         if value == nil { isComplete = false }
         append(wl_argument(o: value))
     }
     /// libwayland fills in the new object's number.
+    @inlinable
     public mutating func newID() { append(wl_argument(n: 0)) }
+    @inlinable
     public mutating func interfaceName(of interface: InterfaceReference) { append(wl_argument(s: interface.name)) }
 }
 

@@ -3,9 +3,11 @@
 /// A signed number with 24 bits before the point and 8 after it: how Wayland writes coordinates.
 ///
 /// The corresponding C type is `wl_fixed_t`.
+@frozen
 public struct Fixed: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int32
 
+    @inlinable
     public init(rawValue: Int32) {
         self.rawValue = rawValue
     }

@@ -156,6 +156,7 @@ class Target:
         self.inside = None
         self.action = None
         self.dropping = None
+        self.leaving = None
         self.widget, self.box = column("zone")
         words, takes = looks.zone_words(options)
         self.shown = label(words, "hint")
@@ -175,6 +176,10 @@ class Target:
         offered = [atom.name() for atom in context.list_targets()]
         return None if options.refuse else content.choose(options.accept, offered)
 
+    def position(self, x, y):
+        x, y = self.widget.translate_coordinates(self.widget.get_toplevel(), x, y)
+        return {"x": x, "y": y}
+
     def wanted_action(self, context):
         """What this target asks the compositor for."""
         if self.chosen_type(context) is None:
@@ -186,12 +191,14 @@ class Target:
         return NOTHING
 
     def on_motion(self, widget, context, x, y, time):
+        if self.take_back_leave():
+            self.left()
         if self.inside is not context:
             self.enter(context, x, y)
         action = single(context.get_suggested_action())
         if action != self.action:
             self.action = action
-            self.report.event("drag-motion", action=action, x=x, y=y)
+            self.report.event("drag-motion", action=action, **self.position(x, y))
         Gdk.drag_status(context, self.wanted_action(context), time)
         return True  # Even to refuse: GTK 3 sends no drag-leave otherwise.
 
@@ -205,21 +212,36 @@ class Target:
             types=[atom.name() for atom in context.list_targets()],
             actions=names(context.get_actions()),
             accepts=chosen,
-            x=x,
-            y=y,
+            **self.position(x, y),
         )
 
     def on_leave(self, widget, context, time):
-        # GTK 3 also says "leave" before each drop.
-        self.inside = None
         for name in ("over", "refusing"):
             self.box.get_style_context().remove_class(name)
+        if self.inside is not None and self.leaving is None:
+            # GTK 3 also says "leave" before each drop, in the same breath; so wait for the next one.
+            self.leaving = GLib.timeout_add(0, self.left, priority=GLib.PRIORITY_HIGH)
+
+    def left(self):
+        self.leaving = None
+        self.inside = None
         self.report.event("drag-leave")
+        return GLib.SOURCE_REMOVE
+
+    def take_back_leave(self):
+        """Forgets a leave that has not been told yet; whether there was one."""
+        if self.leaving is None:
+            return False
+        GLib.source_remove(self.leaving)
+        self.leaving = None
+        return True
 
     def on_drop(self, widget, context, x, y, time):
+        self.take_back_leave()
+        self.inside = None
         mime = self.chosen_type(context)
         action = context.get_selected_action() or self.wanted_action(context)
-        self.report.event("drop", type=mime, action=single(action), x=x, y=y)
+        self.report.event("drop", type=mime, action=single(action), **self.position(x, y))
         if mime is None or not action:
             Gtk.drag_finish(context, False, False, time)
             return True
@@ -279,14 +301,20 @@ def watch_input(window, report):
             report.event("touch", state=state(event, Gdk.EventType.TOUCH_BEGIN), **place(event))
         return False
 
+    inside = [False]
+
     def on_crossing(_, event, name):
-        if event.window is window.get_window() and event.detail != Gdk.NotifyType.INFERIOR:
-            report.event(name, **(place(event) if name == "enter" else {}))
+        # Grabs and children make more crossings than the pointer does.
+        own = event.window is window.get_window() and event.detail != Gdk.NotifyType.INFERIOR
+        if own and (name == "enter") != inside[0]:
+            inside[0] = not inside[0]
+            report.event(name, **(place(event) if inside[0] else {}))
         return False
 
     def on_scroll(_, event):
         _, dx, dy = event.get_scroll_deltas()
-        report.event("scroll", dx=dx, dy=dy)
+        if dx or dy:
+            report.event("scroll", dx=dx, dy=dy)
         return False
 
     wanted = Gdk.EventMask

@@ -16,7 +16,7 @@ import gi
 
 gi.require_version("Gdk", "4.0")
 gi.require_version("Gtk", "4.0")
-from gi.repository import Gdk, GdkPixbuf, GLib, GObject, Gtk, Pango
+from gi.repository import Gdk, GLib, GObject, Gtk, Pango
 
 ACTION = {"copy": Gdk.DragAction.COPY, "move": Gdk.DragAction.MOVE, "ask": Gdk.DragAction.ASK}
 NAMES = [*ACTION.items(), ("link", Gdk.DragAction.LINK)]
@@ -44,6 +44,7 @@ def label(text, *classes, lines=1, **properties):
     widget = Gtk.Label(
         label=text, xalign=0, ellipsize=Pango.EllipsizeMode.END, wrap=lines > 1, lines=lines, **properties
     )
+    widget.set_can_target(False)  # The card or zone around it takes the pointer and the drags.
     widget.set_wrap_mode(Pango.WrapMode.WORD_CHAR)
     for name in classes:
         widget.add_css_class(name)
@@ -56,7 +57,7 @@ def picture(data):
         texture = Gdk.Texture.new_from_bytes(GLib.Bytes.new(data))
     except GLib.Error:
         return None
-    return Gtk.Picture(paintable=texture, can_shrink=True, hexpand=True, vexpand=True, keep_aspect_ratio=True)
+    return Gtk.Picture(paintable=texture, can_shrink=True, hexpand=True, vexpand=True, can_target=False)
 
 
 class RawReader:
@@ -172,10 +173,11 @@ class Target:
         self.report = report
         self.reader = RawReader()
         self.action = None
+        self.dropped = None
         self.widget = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=6, hexpand=True, vexpand=True)
         self.widget.add_css_class("zone")
         words, takes = looks.zone_words(options)
-        self.place = Gtk.Box(hexpand=True, vexpand=True)
+        self.place = Gtk.Box(hexpand=True, vexpand=True, can_target=False)
         self.place.append(label(words, "hint", hexpand=True, halign=Gtk.Align.CENTER))
         self.widget.append(self.place)
         self.caption = label(takes, "caption", halign=Gtk.Align.CENTER)
@@ -192,6 +194,10 @@ class Target:
 
     def chosen_type(self, drop):
         return None if options.refuse else content.choose(options.accept, drop.get_formats().get_mime_types() or [])
+
+    def position(self, x, y):
+        x, y = self.widget.translate_coordinates(self.widget.get_root(), x, y)
+        return {"x": round(x), "y": round(y)}
 
     def wanted_action(self, drop):
         """What this target asks the compositor for."""
@@ -213,8 +219,7 @@ class Target:
             types=drop.get_formats().get_mime_types() or [],
             actions=names(drop.get_actions()),
             accepts=chosen,
-            x=round(x),
-            y=round(y),
+            **self.position(x, y),
         )
         return self.wanted_action(drop)
 
@@ -222,18 +227,20 @@ class Target:
         action = single(drop.get_actions())
         if action != self.action:
             self.action = action
-            self.report.event("drag-motion", action=action, x=round(x), y=round(y))
+            self.report.event("drag-motion", action=action, **self.position(x, y))
         return self.wanted_action(drop)
 
     def on_leave(self, drop_target, drop):
         self.widget.remove_css_class("over")
         self.widget.remove_css_class("refusing")
-        self.report.event("drag-leave")
+        if drop != self.dropped:  # GTK 4 also says "leave" after each drop.
+            self.report.event("drag-leave")
 
     def on_drop(self, drop_target, drop, x, y):
         mime = self.chosen_type(drop)
         action = drop.get_actions() if single(drop.get_actions()) else self.wanted_action(drop)
-        self.report.event("drop", type=mime, action=single(action), x=round(x), y=round(y))
+        self.report.event("drop", type=mime, action=single(action), **self.position(x, y))
+        self.dropped = drop
         if mime is None or not action:
             return False
         if action == Gdk.DragAction.ASK:
@@ -257,11 +264,12 @@ class Target:
         words, caption = looks.received_words(mime, data, action)
         shown = picture(data) if words is None else label(words, "body", lines=5, hexpand=True)
         self.place.append(shown or label("(not a picture)", "hint", hexpand=True))
+        self.caption.set_halign(Gtk.Align.FILL)
         self.caption.set_text(caption)
         self.widget.add_css_class("filled")
 
 
-def watch_input(window, report):
+def watch_input(window, page, report):
     """Tells of keys, buttons, touches and the pointer's comings and goings."""
 
     def on_key(_, keyval, keycode, state, pressed):
@@ -272,6 +280,10 @@ def watch_input(window, report):
         kind = "touch" if gesture.get_current_sequence() else "button"
         facts = {} if kind == "touch" else {"button": gesture.get_current_button()}
         report.event(kind, **facts, state="pressed" if pressed else "released", x=round(x), y=round(y))
+
+    def on_enter(_, x, y):
+        x, y = page.translate_coordinates(window, x, y)
+        report.event("enter", x=round(x), y=round(y))
 
     def on_scroll(_, dx, dy):
         report.event("scroll", dx=dx, dy=dy)
@@ -284,11 +296,12 @@ def watch_input(window, report):
     clicks.connect("pressed", on_click, True)
     clicks.connect("released", on_click, False)
     motion = Gtk.EventControllerMotion()
-    motion.connect("enter", lambda _, x, y: report.event("enter", x=round(x), y=round(y)))
+    motion.connect("enter", on_enter)
     motion.connect("leave", lambda _: report.event("leave"))
     scroll = Gtk.EventControllerScroll(flags=Gtk.EventControllerScrollFlags.BOTH_AXES)
     scroll.connect("scroll", on_scroll)
-    for controller in (keys, clicks, motion, scroll):
+    page.add_controller(motion)  # GTK 4.8 tells a window's children of crossings, not the window itself.
+    for controller in (keys, clicks, scroll):
         controller.set_propagation_phase(Gtk.PropagationPhase.CAPTURE)
         window.add_controller(controller)
     window.connect("notify::is-active", lambda *_: report.event("focus", active=window.is_active()))
@@ -307,18 +320,17 @@ def build(report):
     for part in parts:
         halves.append(part.widget)
     page = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=8)
-    for side in ("top", "bottom", "start", "end"):
-        getattr(page, f"set_margin_{side}")(12)
+    page.add_css_class("page")
     page.append(heading)
     page.append(halves)
     window.set_child(page)
-    watch_input(window, report)
+    watch_input(window, page, report)
     return window, version, parts
 
 
 def main():
     GLib.set_prgname(options.app_id)  # The app id of a window without a Gtk.Application.
-    if not Gtk.init_check():
+    if not Gtk.init_check() or Gdk.Display.get_default() is None:
         process.no_display("GTK 4 could not start")
     css = Gtk.CssProvider()
     css.load_from_data(looks.GTK_CSS.encode())

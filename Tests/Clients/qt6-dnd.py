@@ -13,7 +13,7 @@ from common.report import Reporter
 options = command_line.parse("Qt 6")
 process.prepare()
 
-from PyQt6.QtCore import QEvent, QMimeData, QObject, QPoint, Qt, QT_VERSION_STR, QTimer
+from PyQt6.QtCore import QByteArray, QEvent, QMetaType, QMimeData, QObject, QPoint, Qt, QT_VERSION_STR, QTimer
 from PyQt6.QtGui import QDrag, QGuiApplication, QPixmap
 from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -84,8 +84,8 @@ class RawMimeData(QMimeData):
         data = self.pairs.get(mime)
         if data is None:
             return None
-        # Qt asks for strings as well, as which it then sends text.
-        return data.decode() if kind.id() == 10 else data
+        # Qt asks for plain text as a string; plain Python bytes it does not understand.
+        return data.decode() if kind.id() == QMetaType.Type.QString.value else QByteArray(data)
 
 
 class Source(QFrame):
@@ -161,6 +161,10 @@ class Target(QFrame):
     def chosen_type(self, event):
         return None if options.refuse else content.choose(options.accept, event.mimeData().formats())
 
+    def place(self, event):
+        point = self.mapTo(self.window(), event.position().toPoint())
+        return {"x": point.x(), "y": point.y()}
+
     def answer(self, event):
         """Accepts with the wished action, or refuses."""
         wishes = [options.preferred] if options.preferred else []
@@ -182,14 +186,12 @@ class Target(QFrame):
         self.action = None
         chosen = self.chosen_type(event)
         restyle(self, "look", "over" if chosen else "refusing")
-        place = event.position().toPoint()
         self.report.event(
             "drag-enter",
             types=event.mimeData().formats(),
             actions=names(event.possibleActions()),
             accepts=chosen,
-            x=place.x(),
-            y=place.y(),
+            **self.place(event),
         )
         self.answer(event)
         # An ignored enter event would end Qt's interest; refuse in the moves that follow instead.
@@ -199,8 +201,7 @@ class Target(QFrame):
         action = name_of(event.proposedAction())
         if action != self.action:
             self.action = action
-            place = event.position().toPoint()
-            self.report.event("drag-motion", action=action, x=place.x(), y=place.y())
+            self.report.event("drag-motion", action=action, **self.place(event))
         self.answer(event)
 
     def dragLeaveEvent(self, event):
@@ -210,8 +211,7 @@ class Target(QFrame):
     def dropEvent(self, event):
         mime = self.chosen_type(event)
         action = self.answer(event)
-        place = event.position().toPoint()
-        self.report.event("drop", type=mime, action=action, x=place.x(), y=place.y())
+        self.report.event("drop", type=mime, action=action, **self.place(event))
         restyle(self, "look", "")
         if mime is None or action is None:
             return

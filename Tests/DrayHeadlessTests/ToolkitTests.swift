@@ -10,6 +10,12 @@ import WaylandServer
 /// Programs of real toolkits come up, draw, and hear what the seat does.
 @Suite(.serialized)
 struct ToolkitTests {
+    /// For people to look at.
+    private func save(_ picture: Picture, _ name: String) throws {
+        guard let folder = getenv("DRAY_PICTURES") else { return }
+        try picture.writePNG(to: "\(String(cString: folder))/\(name).png")
+    }
+
     @Test(arguments: ["gtk3-form", "gtk4-form", "qt6-form"])
     func programComesUpDrawsAndTakesPointerAndKeys(_ name: String) throws {
         let compositor = try HeadlessCompositor()
@@ -27,9 +33,7 @@ struct ToolkitTests {
         #expect(compositor.settle() == [])
 
         let picture = try compositor.capture()
-        if let folder = getenv("DRAY_PICTURES") {
-            try picture.writePNG(to: "\(String(cString: folder))/\(name).png")
-        }
+        try save(picture, name)
         let area = window.geometry
         var colours: Set<UInt32> = []
         for y in stride(from: area.y + 1, to: area.maxY, by: 2) {
@@ -42,12 +46,28 @@ struct ToolkitTests {
         seat.pointer.click()
         #expect(program.says("clicked"))
 
+        seat.touch.down(FingerID(3), at: Point(x: area.center.x, y: area.y + area.height * 0.4))
+        seat.touch.up(FingerID(3))
+        #expect(program.wait { program.lines.filter { $0 == "clicked" }.count == 2 }, "a tap is a click")
+
         seat.pointer.move(to: Point(x: area.center.x, y: area.maxY - area.height * 0.12))
         seat.pointer.click()
         #expect(seat.keyboard.type("Hello, World! 42"))
         #expect(program.says("text Hello, World! 42"), "\(program.lines)")
         seat.keyboard.type("\n")
         #expect(program.says("entered Hello, World! 42"))
+
+        // The field's own menu, which a click beside the window ends.
+        seat.pointer.click(InputEvent.Button.right)
+        let inMenu = seat.pointer.position + Point(x: 20, y: 30)
+        func menu() -> Surface? {
+            compositor.surface(at: inMenu).flatMap { $0.surface.role == .popup ? $0.surface : nil }
+        }
+        #expect(program.wait { menu() != nil })
+        try save(compositor.capture(), "\(name)-menu")
+        seat.pointer.move(to: Point(x: 1100, y: 700))
+        seat.pointer.click()
+        #expect(program.wait { menu() == nil })
         window.close()
         #expect(program.wait { compositor.windows.isEmpty })
     }

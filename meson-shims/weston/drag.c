@@ -247,53 +247,40 @@ static void drag_began(void *data, void *seat_data, const struct dray_drag_info 
     struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
     struct weston_touch *touch = weston_seat_get_touch(seat->seat);
     bool is_touch = seat->allowed == DW_GRAB_TOUCH;
-    // A drag that was dropped before, and is not finished: its image has left, or does so by itself.
-    if (seat->image != NULL) dw_image_let_go(seat->image);
-    seat->drag = info->drag;
-    seat->image = dw_image_create(data, info, wl_fixed_to_double(is_touch ? touch->grab_x : pointer->x),
-                                  wl_fixed_to_double(is_touch ? touch->grab_y : pointer->y), is_touch);
+    dw_image_create(seat, info, wl_fixed_to_double(is_touch ? touch->grab_x : pointer->x),
+                    wl_fixed_to_double(is_touch ? touch->grab_y : pointer->y), is_touch);
     begin_grabs(seat);
 }
 
 static void drag_released(void *data, void *seat_data, uint64_t drag) { dw_end_grabs(seat_data); }
 
-// The image of a drag; NULL for one that a newer drag of the seat has replaced.
-static struct dw_image *image_of(struct dw_seat *seat, uint64_t drag) {
-    return drag == seat->drag ? seat->image : NULL;
-}
-
 static void drag_ended(void *data, void *seat_data, uint64_t drag, const struct dray_result *result) {
-    struct dw_seat *seat = seat_data;
-    struct dw_image *image = image_of(seat, drag);
-    if (image == NULL) return;
-    seat->image = NULL;
-    dw_image_let_go(image);
+    struct dw_image *image = dw_image_of(seat_data, drag);
+    if (image != NULL) dw_image_let_go(image);
 }
 
 static void image_appears(void *data, void *seat, uint64_t drag, double x, double y) {
-    struct dw_image *image = image_of(seat, drag);
+    struct dw_image *image = dw_image_of(seat, drag);
     if (image != NULL) dw_image_appears(image, x, y);
 }
 
 static void image_moves(void *data, void *seat, uint64_t drag, double x, double y) {
-    struct dw_image *image = image_of(seat, drag);
+    struct dw_image *image = dw_image_of(seat, drag);
     if (image != NULL) dw_image_moves(image, x, y);
 }
 
 static void feedback_changed(void *data, void *seat, uint64_t drag, const struct dray_feedback *feedback) {
-    struct dw_image *image = image_of(seat, drag);
+    struct dw_image *image = dw_image_of(seat, drag);
     if (image != NULL) dw_image_feedback(image, feedback);
 }
 
 static void image_ends(void *data, void *seat, uint64_t drag, enum dray_image_ending ending, double x, double y) {
-    struct dw_image *image = image_of(seat, drag);
+    struct dw_image *image = dw_image_of(seat, drag);
     if (image != NULL) dw_image_ends(image, ending, x, y);
 }
 
 static void highlight(void *data, void *seat_data, struct wl_resource *surface) {
-    struct dw_seat *seat = seat_data;
-    if (seat->image == NULL) return;
-    dw_image_highlight(seat->image, surface != NULL ? wl_resource_get_user_data(surface) : NULL);
+    dw_image_highlight(seat_data, surface != NULL ? wl_resource_get_user_data(surface) : NULL);
 }
 
 static void activate(void *data, void *seat_data, struct wl_resource *resource) {

@@ -44,8 +44,6 @@ struct dw_seat {
     struct weston_keyboard_grab keyboard_grab;
     struct weston_view *focus;  // what the content is over
     struct wl_listener focus_destroyed;
-    struct dw_image *image;  // of the drag under way, or dropped and unfinished
-    uint64_t drag;
 
     uint32_t selection_serial;             // of the client that may take the clipboard now
     struct weston_data_source *selection;  // stands for a client's clipboard towards Weston; NULL if that is not a client's
@@ -68,15 +66,19 @@ void dw_clipboard_changed(struct dw_seat *seat, const char *const *types, size_t
 
 // image.c: the drag image on the screen, until its last animation is over.
 struct dw_image;
-struct dw_image *dw_image_create(struct dw_module *module, const struct dray_drag_info *info, double x, double y,
+struct dw_image *dw_image_create(struct dw_seat *seat, const struct dray_drag_info *info, double x, double y,
                                  bool is_touch);
+// The image of a drag; NULL for none.
+struct dw_image *dw_image_of(struct dw_seat *seat, uint64_t drag);
 void dw_image_appears(struct dw_image *image, double x, double y);
 void dw_image_moves(struct dw_image *image, double x, double y);
 void dw_image_feedback(struct dw_image *image, const struct dray_feedback *feedback);
-void dw_image_highlight(struct dw_image *image, struct weston_surface *surface);
+void dw_image_highlight(struct dw_seat *seat, struct weston_surface *surface);
 void dw_image_ends(struct dw_image *image, enum dray_image_ending ending, double x, double y);
 // The drag is over; an image that still leaves goes on by itself.
 void dw_image_let_go(struct dw_image *image);
+// The seat is gone, and with it the drags that were dropped on the way and are not finished.
+void dw_images_forget_seat(struct dw_seat *seat);
 void dw_images_tick(struct dw_module *module);
 void dw_image_destroy(struct dw_image *image);
 uint64_t dw_now(void);

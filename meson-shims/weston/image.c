@@ -21,6 +21,8 @@ struct slot {
 struct dw_image {
     struct wl_list link;  // struct dw_module.images; the first field
     struct dw_module *module;
+    struct dw_seat *seat;  // NULL once it is gone
+    uint64_t drag;
     struct dray_presentation *presentation;  // NULL until it has appeared and there is something to show
     struct dray_feedback feedback;
     char **types;
@@ -286,11 +288,13 @@ static void handle_icon_destroyed(struct wl_listener *listener, void *data) {
 
 // ------------------------------------------------------------------------------------------------------------- Public
 
-struct dw_image *dw_image_create(struct dw_module *module, const struct dray_drag_info *info, double x, double y,
+struct dw_image *dw_image_create(struct dw_seat *seat, const struct dray_drag_info *info, double x, double y,
                                  bool is_touch) {
     struct dw_image *image = calloc(1, sizeof *image);
     if (image == NULL) return NULL;
-    image->module = module;
+    image->module = seat->module;
+    image->seat = seat;
+    image->drag = info->drag;
     image->is_touch = is_touch;
     image->home_x = image->x = x;
     image->home_y = image->y = y;
@@ -301,7 +305,7 @@ struct dw_image *dw_image_create(struct dw_module *module, const struct dray_dra
         if (image->types[index] == NULL) break;
         image->type_count++;
     }
-    wl_list_insert(&module->images, &image->link);
+    wl_list_insert(&seat->module->images, &image->link);
     if (info->icon != NULL) {
         image->icon = wl_resource_get_user_data(info->icon);
         image->icon->committed = handle_icon_committed;
@@ -310,6 +314,25 @@ struct dw_image *dw_image_create(struct dw_module *module, const struct dray_dra
         wl_signal_add(&image->icon->destroy_signal, &image->icon_destroyed);
     }
     return image;
+}
+
+struct dw_image *dw_image_of(struct dw_seat *seat, uint64_t drag) {
+    struct dw_image *image;
+    wl_list_for_each(image, &seat->module->images, link) if (image->seat == seat && image->drag == drag) return image;
+    return NULL;
+}
+
+void dw_images_forget_seat(struct dw_seat *seat) {
+    struct dw_image *image;
+    wl_list_for_each(image, &seat->module->images, link) {
+        if (image->seat != seat) continue;
+        image->seat = NULL;
+        image->is_let_go = true;
+        forget_icon(image);
+        if (image->presentation != NULL)
+            dray_presentation_end(image->presentation, DRAY_IMAGE_EVAPORATES, image->x, image->y, dw_now());
+    }
+    dw_images_tick(seat->module);
 }
 
 void dw_image_appears(struct dw_image *image, double x, double y) {
@@ -336,8 +359,11 @@ void dw_image_feedback(struct dw_image *image, const struct dray_feedback *feedb
     dw_images_tick(image->module);
 }
 
-void dw_image_highlight(struct dw_image *image, struct weston_surface *surface) {
-    if (image->presentation == NULL) return;
+void dw_image_highlight(struct dw_seat *seat, struct weston_surface *surface) {
+    // The newest image of the seat is that of the drag under way.
+    struct dw_image *image = NULL, *other;
+    wl_list_for_each_reverse(other, &seat->module->images, link) if (other->seat == seat) image = other;
+    if (image == NULL || image->presentation == NULL) return;
     struct weston_view *view;
     double x = 0, y = 0, width = 0, height = 0;
     if (surface != NULL) {

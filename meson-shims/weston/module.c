@@ -7,6 +7,7 @@
 //     dark=false
 //     opacity=0.8
 #define _GNU_SOURCE
+#include <libweston/version.h>
 #include <link.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,6 @@
 
 #include "dray-weston.h"
 
-// The global filter has no data of its own in all versions of libwayland that matter, but it does carry a pointer.
 static bool show_global(const struct wl_client *client, const struct wl_global *global, void *data) {
     struct dw_module *module = data;
     if (strcmp(wl_global_get_interface(global)->name, "wl_data_device_manager") != 0) return true;

@@ -69,9 +69,8 @@ void dw_seat_create(struct dw_module *module, struct weston_seat *weston_seat) {
 void dw_seat_destroy(struct dw_seat *seat) {
     dray_seat_cancel(seat->dray, DRAY_INTERRUPTION_DEVICE_GONE);
     dw_end_grabs(seat);
-    if (seat->image != NULL) dw_image_let_go(seat->image);
-    seat->image = NULL;
     dray_seat_destroy(seat->dray);
+    dw_images_forget_seat(seat);
     dw_clipboard_finish(seat);
     forget_keyboard(seat);
     wl_list_remove(&seat->destroyed.link);

@@ -459,8 +459,8 @@ struct dray_selection {
     const char *const *types;
     size_t type_count;
     void *data;
-    /* Writes the content as one of the types into `fd`, which belongs to the host from here on. Clients may ask as long
-     * as they keep their offer, also after `cancelled`. Needed. */
+    /* Writes the content as one of the types into `fd`, which belongs to the host from here on. Not called any more after
+     * `cancelled`. Needed. */
     void (*send)(void *data, const char *type, int fd);
     /* Other content has taken its place. May be NULL. */
     void (*cancelled)(void *data);

@@ -68,7 +68,7 @@ struct DragWitness {
         switch event {
         case .bytes(let bytes): transfers[transfer].bytes += bytes
         case .finished: transfers[transfer].isComplete = true
-        case .targetClosed: break
+        case .targetClosed, .sourceFailed: break
         }
     }
 

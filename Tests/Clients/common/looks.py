@@ -9,6 +9,7 @@ BLUE, GREEN, RED = "#2f6fde", "#1f8f5f", "#c8372d"
 GTK_CSS = f"""
 window.client {{ background: {PAPER}; color: {INK}; font-family: "DejaVu Sans", sans-serif; font-size: 13px; }}
 window.client box, window.client label {{ background: none; text-shadow: none; }}
+.page {{ padding: 12px; }}
 .heading {{ font-weight: bold; font-size: 14px; color: {INK}; }}
 .toolkit, .caption {{ font-size: 11px; color: {SOFT}; }}
 .body {{ font-size: 14px; color: {INK}; }}
@@ -56,7 +57,7 @@ def source_words(options, pairs):
         body = options.text if options.text is not None else options.html
     kinds = [name for name, given in source_kinds(options) if given]
     size = content.size_words(len(pairs[0][1]))
-    return body, f"{' + '.join(kinds)} · {size} · drag me"
+    return body, f"{' + '.join(kinds)} · {size}"
 
 
 def source_kinds(options):

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+
+/// Makes a surface a window that is on the screen whenever it has content, without the steps of `xdg_surface`.
+///
+/// For shell protocols that the compositor does not offer itself, such as `wl_shell`: whoever offers one keeps an object
+/// of this class for each of its surfaces.
+public final class PlainShell {
+    let surface: Surface
+    private let plainWindow: Window
+    private var stage = Stage.unmapped
+
+    private enum Stage {
+        case unmapped
+        case mapped
+        /// The surface or the role is gone.
+        case ended
+    }
+
+    /// - Returns: nil if the surface has another role, or is a window already.
+    public init?(_ surface: Surface) {
+        self.surface = surface
+        plainWindow = Window(surface, nil)
+        guard surface.shell == nil, surface.subsurface == nil, surface.assignRole(.toplevel, to: self) else {
+            return nil
+        }
+        surface.shell = self
+        update()
+    }
+
+    /// Ends the window. The surface stays, and may become one again.
+    public func end() {
+        unmap()
+        stage = .ended
+        if surface.shell === self { surface.shell = nil }
+        if surface.roleHandler === self { surface.roleHandler = nil }
+    }
+
+    private func update() {
+        switch (stage, surface.state.pixels != nil) {
+        case (.unmapped, true):
+            stage = .mapped
+            surface.compositor.windowMapped(plainWindow)
+        case (.mapped, false): unmap()
+        case (.unmapped, false), (.mapped, true), (.ended, _): break
+        }
+    }
+
+    private func unmap() {
+        guard isMapped else { return }
+        stage = .unmapped
+        surface.compositor.windowUnmapped(plainWindow)
+    }
+}
+
+extension PlainShell: ShellRole {
+    var isMapped: Bool { stage == .mapped }
+    var window: Window? { stage == .ended ? nil : plainWindow }
+    var popups: [Popup] { [] }
+    var windowGeometry: Rectangle { Rectangle(origin: .zero, size: surface.state.size) }
+    var surfaceOrigin: Point? { isMapped ? plainWindow.position : nil }
+
+    func mayCommit(_ surface: Surface) -> Bool { true }
+    func reconfigure() {}
+    func endRole() { end() }
+}
+
+extension PlainShell: SurfaceRoleHandler {
+    public func surfaceCommitted(_ surface: Surface, offset: Point) { update() }
+    public func surfaceDestroyed(_ surface: Surface) { end() }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+internal import DrayCore
+internal import DrayHeadless
+internal import Glibc
+internal import WaylandServer
+
+/// A headless compositor as WLCS wants it: drag and drop, selections, and windows by way of every shell.
+///
+/// Bound to the thread that makes it.
+final class ConformanceHost {
+    private let compositor: HeadlessCompositor
+    private var drags: HeadlessDragHost?
+    private var shells: [AnyObject]
+    /// By the client's end of the socket, which is how the suite names its clients.
+    private var clients: [Int32: Client] = [:]
+    /// The suite has one.
+    private static let finger = FingerID(0)
+
+    init(_ options: ConformanceOptions) throws(HeadlessError) {
+        compositor = try HeadlessCompositor(
+            HeadlessConfiguration(activation: .onPress, tolerance: options.tolerance))
+        drags = HeadlessDragHost(compositor)
+        shells = [
+            Global(compositor.display, WlShell.self, version: 1) { object, _ in object.setHandler(LegacyShell()) }
+        ].compactMap(\.self)
+        compositor.startFrames()
+    }
+
+    var display: Display { compositor.display }
+
+    /// Has to be called before this object is let go of.
+    func close() {
+        shells = []
+        clients = [:]
+        drags = nil
+        compositor.close()
+    }
+
+    /// Connects a client.
+    /// - Returns: its end of the socket; nil without memory or descriptors.
+    func connect() -> Int32? {
+        var ends: [Int32] = [0, 0]
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
+        do throws(Display.Failure) {
+            let client = try display.addClient(owning: ends[0])
+            clients[ends[1]] = client
+            return ends[1]
+        } catch {
+            Glibc.close(ends[0])
+            Glibc.close(ends[1])
+            return nil
+        }
+    }
+
+    /// Puts the upper left corner of a window at a place in the global space.
+    /// - Parameter id: the surface's number on the client's wire.
+    func place(_ id: UInt32, of client: Int32, at point: Point) {
+        guard let object = clients[client]?.object(id), object.interfaceName == "wl_surface",
+            let window = Surface.of(WlSurface(object))?.window
+        else { return }
+        compositor.place(window, at: point)
+    }
+
+    // MARK: Devices
+
+    func movePointer(to point: Point) { seat.pointer.move(to: point) }
+    func movePointer(by distance: Point) { seat.pointer.move(to: seat.pointer.position + distance) }
+    func button(_ code: UInt32, _ state: InputEvent.PressState) { seat.pointer.button(code, state) }
+    func touchDown(at point: Point) { seat.touch.down(Self.finger, at: point) }
+    func touchMove(to point: Point) { seat.touch.motion(Self.finger, to: point) }
+    func touchUp() { seat.touch.up(Self.finger) }
+
+    private var seat: Seat { compositor.seats[0] }
+}

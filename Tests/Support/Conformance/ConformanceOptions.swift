@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+internal import DrayHeadless
+
+/// What the command line of WLCS says about the compositor.
+struct ConformanceOptions {
+    /// The suite takes the clipboard without ever having had input, so that is allowed in any case.
+    var tolerance: ProtocolTolerance = [.selectionWithoutSerial]
+
+    /// - Parameter arguments: those that WLCS itself does not know; others of them are reported and left alone.
+    init(_ arguments: [String]) {
+        for argument in arguments {
+            switch argument {
+            // Most tests of WLCS 1.5 draw on their `xdg_surface` before it was configured; others test that this is
+            // an error.
+            case "--allow-content-before-configure": tolerance.insert(.contentBeforeConfigure)
+            default: break
+            }
+        }
+    }
+}

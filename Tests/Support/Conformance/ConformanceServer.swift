@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+/// One test's compositor, as the suite's thread sees it.
+final class ConformanceServer {
+    private let options: ConformanceOptions
+    private var thread: LoopThread?
+
+    init(_ options: ConformanceOptions) {
+        self.options = options
+    }
+
+    /// Has the compositor do something, and waits until it is done.
+    /// - Returns: nil while no compositor runs.
+    func perform<Result>(_ body: @escaping (ConformanceHost) -> Result) -> Result? { thread?.perform(body) ?? nil }
+
+    func start() {
+        guard thread == nil else { return }
+        thread = LoopThread { [options] in
+            do { return try ConformanceHost(options) } catch {
+                print("no compositor: \(error)")
+                return nil
+            }
+        }
+    }
+
+    func stop() {
+        thread?.stop()
+        thread = nil
+    }
+}

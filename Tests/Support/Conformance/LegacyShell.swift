@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+internal import DrayHeadless
+internal import WaylandServer
+
+/// Answers `wl_shell`, which WLCS draws its windows with where it may choose. Whatever kind of window a client asks for,
+/// it gets a plain one.
+final class LegacyShell: ResourceHandler {
+    func handle(_ request: WlShell.Request, on object: WlShell) {
+        switch request {
+        case .getShellSurface(let id, let surface):
+            guard let surface = Surface.of(surface) else { return }
+            id.setHandler(LegacyShellSurface(surface, shell: object))
+        }
+    }
+}
+
+/// Answers one `wl_shell_surface`.
+final class LegacyShellSurface: ResourceHandler {
+    private let shell: WlShell
+    private let surface: Surface
+    /// Nil until the client has said what the surface is to be.
+    private var window: PlainShell?
+
+    init(_ surface: Surface, shell: WlShell) {
+        self.surface = surface
+        self.shell = shell
+    }
+
+    func handle(_ request: WlShellSurface.Request, on object: WlShellSurface) {
+        switch request {
+        case .setToplevel, .setTransient, .setFullscreen, .setPopup, .setMaximized: becomeWindow()
+        case .pong, .move, .resize, .setTitle, .setClass: break
+        }
+    }
+
+    func destroyed(_ object: WlShellSurface) { window?.end() }
+
+    private func becomeWindow() {
+        guard window == nil, surface.isAlive else { return }
+        window = PlainShell(surface)
+        if window == nil { shell.postError(.role, "the surface has another role") }
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+internal import CConformance
+internal import Glibc
+internal import WaylandServer
+
+/// A thread that serves a compositor, and does what another thread hands it meanwhile.
+///
+/// Everything but `run` belongs to the one thread that made this object.
+final class LoopThread {
+    /// Written by whoever hands work over; the loop wakes up.
+    private let doorbell: Int32
+    private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let makeHost: () -> ConformanceHost?
+    private var thread = pthread_t()
+    /// What is handed over and not done yet. Guarded by `lock`.
+    private var work: ((ConformanceHost?) -> Bool)?
+
+    /// - Parameter makeHost: called on the new thread, where the host then lives until its end.
+    init(_ makeHost: @escaping () -> ConformanceHost?) {
+        self.makeHost = makeHost
+        doorbell = eventfd(0, Int32(EFD_CLOEXEC))
+        pthread_mutex_init(lock, nil)
+        pthread_cond_init(changed, nil)
+        // Unretained: `stop`, without which this object may not go, waits for the thread's end.
+        let failure = pthread_create(&thread, nil, Self.main, Unmanaged.passUnretained(self).toOpaque())
+        precondition(doorbell >= 0 && failure == 0, "no thread for a compositor: \(String(cString: strerror(errno)))")
+    }
+
+    deinit {
+        pthread_cond_destroy(changed)
+        pthread_mutex_destroy(lock)
+        changed.deallocate()
+        lock.deallocate()
+        close(doorbell)
+    }
+
+    /// Has the host do something, and waits until it is done.
+    /// - Returns: nil if there is no host.
+    func perform<Result>(_ body: @escaping (ConformanceHost) -> Result) -> Result? {
+        var result: Result?
+        handOver { host in
+            result = host.map(body)
+            return true
+        }
+        return result
+    }
+
+    /// Ends the host and its thread, and waits until both are gone.
+    func stop() {
+        handOver { _ in false }
+        pthread_join(thread, nil)
+    }
+
+    // MARK: Details
+
+    private func handOver(_ body: @escaping (ConformanceHost?) -> Bool) {
+        pthread_mutex_lock(lock)
+        work = body
+        eventfd_write(doorbell, 1)
+        while work != nil { pthread_cond_wait(changed, lock) }
+        pthread_mutex_unlock(lock)
+    }
+
+    /// Does what was handed over.
+    /// - Returns: whether the thread goes on.
+    private func answer(_ host: ConformanceHost?) -> Bool {
+        var count: eventfd_t = 0
+        eventfd_read(doorbell, &count)
+        pthread_mutex_lock(lock)
+        let goesOn = work?(host) ?? true
+        work = nil
+        pthread_cond_signal(changed)
+        pthread_mutex_unlock(lock)
+        return goesOn
+    }
+
+    private func run() {
+        guard let host = makeHost() else {
+            // Whoever waits must be told that there is nothing.
+            while answer(nil) {}
+            return
+        }
+        var goesOn = true
+        let source = host.display.eventLoop.watch(doorbell, for: .readable) { [unowned self] _ in
+            goesOn = answer(host)
+        }
+        withExtendedLifetime(source) {
+            while goesOn { host.display.dispatch(timeout: -1) }
+        }
+        host.close()
+    }
+
+    private static let main: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+        Unmanaged<LoopThread>.fromOpaque(context!).takeUnretainedValue().run()
+        return nil
+    }
+}
