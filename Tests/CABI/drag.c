@@ -128,7 +128,7 @@ static void escape_cancels_and_the_image_flies_back(void) {
     told[0] = '\0';
     compositor.now = 1504000;
     assert(dray_seat_cancel(compositor.dray_seat, DRAY_INTERRUPTION_ESCAPE) == DRAY_OK);
-    EXPECT_TOLD("image ends 1; ended 7 0; released");
+    EXPECT_TOLD("image ends 1; released; ended 7 0");
     assert(dray_presentation_frame(compositor.image, 1754000, &frame) == DRAY_OK);
     // On its way back, with the same picture, and something to repaint.
     assert(frame.layers[0].picture == picture && frame.layers[0].x < x && frame.damage_count > 0);

@@ -347,7 +347,7 @@ struct dray_host_interface {
     void (*drag_began)(void *data, void *seat, const struct dray_drag_info *info);
     /* The content was dropped or the drag is over: the seat is the clients' again. */
     void (*drag_released)(void *data, void *seat, uint64_t drag);
-    /* The drag has ended. Comes just before drag_released, or, after a drop, when the target has finished. */
+    /* The drag has ended; after drag_released, and much later if the target takes its time. */
     void (*drag_ended)(void *data, void *seat, uint64_t drag, const struct dray_result *result);
 
     /* The drag image appears here. Global. */
