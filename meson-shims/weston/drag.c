@@ -223,8 +223,9 @@ static int allow_drag(void *data, void *seat_data, const struct dray_start_reque
     if (pointer != NULL && pointer->button_count == 1 && pointer->grab_serial == request->serial &&
         is_on(pointer->focus, origin)) {
         seat->allowed = DW_GRAB_POINTER;
-        permit->x = wl_fixed_to_double(pointer->x);
-        permit->y = wl_fixed_to_double(pointer->y);
+        // Where the button went down: that is where the content lies, and flies back to.
+        permit->x = wl_fixed_to_double(pointer->grab_x);
+        permit->y = wl_fixed_to_double(pointer->grab_y);
     } else if (touch != NULL && touch->num_tp == 1 && touch->grab_serial == request->serial &&
                is_on(touch->focus, origin)) {
         seat->allowed = DW_GRAB_TOUCH;
@@ -247,8 +248,8 @@ static void drag_began(void *data, void *seat_data, const struct dray_drag_info 
     struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
     struct weston_touch *touch = weston_seat_get_touch(seat->seat);
     bool is_touch = seat->allowed == DW_GRAB_TOUCH;
-    dw_image_create(seat, info, wl_fixed_to_double(is_touch ? touch->grab_x : pointer->x),
-                    wl_fixed_to_double(is_touch ? touch->grab_y : pointer->y), is_touch);
+    dw_image_create(seat, info, wl_fixed_to_double(is_touch ? touch->grab_x : pointer->grab_x),
+                    wl_fixed_to_double(is_touch ? touch->grab_y : pointer->grab_y), is_touch);
     begin_grabs(seat);
 }
 
