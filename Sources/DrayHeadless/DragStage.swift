@@ -69,7 +69,7 @@ public final class DragStage {
         let place: BadgePlace =
             switch grab?.device {
             case .pointer, nil: .besidePointer
-            case .touch: .aboveFinger
+            case .touch, .pen: .aboveFinger
             }
         if let icon { icons.offsets[icon.id] = .zero }
         actors[drag] = Actor(

@@ -97,10 +97,9 @@ public final class HeadlessDragHost: DragHost {
     private func beginGrab(of seat: Seat, for drag: DragID) {
         guard let permit = permits.removeValue(forKey: SeatID(seat)) else { return }
         let drags = drags(of: seat)
-        let grab = DragGrab(
-            drag, device: permit.device, drags: drags, escape: seat.keyboard.code(ofKeysym: "Escape"))
+        let grab = DragGrab(drag, device: permit.device, drags: drags, keyboard: seat.keyboard)
         switch permit.device {
-        case .pointer:
+        case .pointer, .pen:
             seat.beginGrab(grab, taking: [.pointer, .keyboard])
             drags.pointerMoved(to: seat.pointer.position, at: compositor.clock.now)
         case .touch(let finger):
