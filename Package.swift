@@ -129,7 +129,10 @@ let package = Package(
             resources: [.copy("Clients")]),
         tests(
             "DataDeviceTests",
-            ["Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "TestClients", "WaylandClient"]),
+            [
+                "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DrayServer", "DragFixture", "TestClients",
+                "WaylandClient", "WaylandUtil",
+            ]),
         tests(
             "DrayTests",
             [

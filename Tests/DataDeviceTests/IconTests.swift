@@ -4,6 +4,7 @@ import DragFixture
 import Dray
 import DrayCore
 import DrayHeadless
+import DrayPresentation
 import TestClients
 import Testing
 import WaylandClient

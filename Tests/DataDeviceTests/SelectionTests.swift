@@ -79,7 +79,7 @@ import WaylandClient
 
     @Test(arguments: [1, 2, 3] as [UInt32]) func everyVersionHasAClipboard(version: UInt32) throws {
         let client = try fixture.makeClient("old", version: version)
-        try fixture.makeWindow(of: client, at: Point(x: 0, y: 300))
+        _ = try fixture.makeWindow(of: client, at: Point(x: 0, y: 300))
         fixture.seat.pointer.move(to: Point(x: 20, y: 320))
         fixture.seat.pointer.click()
         try fixture.settle()

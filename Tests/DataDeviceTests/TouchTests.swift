@@ -100,7 +100,7 @@ import WaylandClient
 
     @Test func unpluggedTouchScreenCancelsTheDrag() throws {
         try begin()
-        try fixture.unplug(.touch)
+        try fixture.takeAway(.touch)
         #expect(bench.source.log.ofSource.last == .sourceCancelled)
         #expect(!fixture.drags.isDragging)
     }
