@@ -106,6 +106,7 @@ let package = Package(
             swiftSettings: strict),
 
         // What the tests stand on
+        .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
         support("TestClients", ["WaylandClient", "WaylandUtil"]),
         support("DragFixture", ["Dray", "DrayCore", "DrayHeadless", "TestClients", "WaylandClient", "WaylandServer"]),
         .target(
@@ -117,7 +118,8 @@ let package = Package(
             name: "CConformance", path: "Tests/Support/CConformance",
             linkerSettings: [.linkedLibrary("wayland-client")]),
         support(
-            "Conformance", ["CConformance", "DrayCore", "DrayHeadless", "WaylandServer"]),
+            "Conformance", ["CConformance", "DrayCore", "DrayHeadless", "WaylandServer", "WaylandUtil"],
+            plugins: ["WaylandProtocols"]),
 
         // Tests
         tests("DrayCoreTests", ["DrayCore"]),
@@ -134,6 +136,12 @@ let package = Package(
                 "WaylandClient", "WaylandUtil",
             ]),
         tests(
+            "DataDeviceStressTests",
+            [
+                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "TestClients",
+                "WaylandClient", "WaylandServer", "WaylandUtil",
+            ]),
+        tests(
             "DrayTests",
             [
                 "Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "VirtualDevices", "WaylandClient",
@@ -143,6 +151,11 @@ let package = Package(
         tests("DrayReportTests", ["dray", "DrayCore"]),
 
         // What the modules above may not need
-        tests("LinkageTests", ["WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayInput"]),
+        tests(
+            "LinkageTests",
+            [
+                "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
+                "DrayPresentation", "Dray", "DrayHeadless",
+            ]),
     ]
 )

@@ -4,7 +4,7 @@ public import DrayCore
 public import WaylandServer
 internal import WaylandUtil
 
-/// The global `wl_data_device_manager`, version 3, or 4 where the installed libwayland knows it (WL-01).
+/// The global `wl_data_device_manager`, version 4 (WL-01).
 ///
 /// Reads what clients ask, checks its form, and hands it on as `DragRequest`s; carries out what a session wants told to
 /// targets, through the `DataSeat`s. Selections are complete in here.
@@ -18,8 +18,9 @@ public final class DataDeviceManager {
     /// The clients whose end is reported.
     private var clients: Set<Client> = []
 
-    /// The version that is offered. libwayland knows a fourth from release 1.24 on, which adds `release`.
-    public static let version: UInt32 = min(WlDataDeviceManager.interface.version, 4)
+    /// The version that is offered. libwayland's own files have the fourth from release 1.24 on; it adds `release`, and
+    /// needs nothing of the library.
+    public static let version: UInt32 = 4
 
     /// Offers the global on `display`.
     /// - Parameter delegate: kept; whoever owns both breaks the circle by letting go of this object.
@@ -114,9 +115,10 @@ private final class ManagerRequests: ResourceHandler {
     weak var manager: DataDeviceManager?
 
     func handle(_ request: WlDataDeviceManager.Request, on object: WlDataDeviceManager) {
-        // Not a switch: the bindings are made from the protocol that is installed. From libwayland 1.24 on that has a
-        // third request, `release`, which ends the manager object and nothing else: what was made by it lives on.
-        if case .createDataSource(let id) = request { id.setHandler(DataSource(id)) }
-        if case .getDataDevice(let id, let seat) = request { manager?.makeDevice(id, for: seat) }
+        switch request {
+        case .createDataSource(let id): id.setHandler(DataSource(id))
+        case .getDataDevice(let id, let seat): manager?.makeDevice(id, for: seat)
+        case .release: break  // Ends the manager object and nothing else: what was made by it lives on.
+        }
     }
 }

@@ -54,9 +54,10 @@ public final class DragClient {
         self.subcompositor = subcompositor
         primaryManager = globals.bind(ZwpPrimarySelectionDeviceManagerV1.self)
         mainSeat = ClientSeat(seat, manager: manager, primary: primaryManager, log: eventLog)
-        wmBase.onEvent { [wmBase] event in
+        // Weak: the object keeps the handler, and a connection that its own object keeps alive is never closed.
+        wmBase.onEvent { [weak proxy = wmBase.proxy] event in
             switch event {
-            case .ping(let serial): wmBase.pong(serial: serial)
+            case .ping(let serial): proxy.map(XdgWmBase.init)?.pong(serial: serial)
             }
         }
         try pump(connection)
