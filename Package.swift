@@ -133,7 +133,7 @@ let package = Package(
             "DataDeviceTests",
             [
                 "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DrayServer", "DragFixture", "TestClients",
-                "WaylandClient", "WaylandUtil",
+                "WaylandClient",
             ]),
         tests(
             "DataDeviceStressTests",

@@ -31,6 +31,9 @@ final class Selection {
         announce()
     }
 
+    /// How many devices a client has here.
+    func deviceCount(of client: Client) -> Int { devices.lazy.filter { $0.client == client }.count }
+
     func add(_ device: any SelectionDevice) {
         devices.append(device)
         if device.client == focus { device.show(content) }

@@ -119,6 +119,14 @@ import WaylandClient
         #expect(bench.source.log.ofSource == [.sourceCancelled])
     }
 
+    @Test func lostLiftOfAFingerDoesNotSpoilLaterDrags() throws {
+        try fixture.touchDown(at: bench.start)
+        try fixture.takeAway(.touch)
+        try fixture.giveBack(.touch)
+        try begin()
+        #expect(fixture.drags.isDragging)
+    }
+
     @Test func liftedFingerBeginsNothing() throws {
         try fixture.touchDown(at: bench.start)
         let serial = bench.source.pressSerial
