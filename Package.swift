@@ -145,6 +145,7 @@ let package = Package(
             [
                 "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DrayServer", "DragFixture", "TestClients",
                 "WaylandClient", "WaylandUtil",
+                "WaylandClient",
             ]),
         tests(
             "DataDeviceStressTests",

@@ -94,6 +94,8 @@ public final class HeadlessDragHost: DragHost {
         }
     }
 
+    /// The keyboard is nobody's during the drag: Escape and the modifiers are the drag's, and text typed meanwhile would go
+    /// to a window that the person does not look at. The protocol leaves it open.
     private func beginGrab(of seat: Seat, for drag: DragID) {
         guard let permit = permits.removeValue(forKey: SeatID(seat)) else { return }
         let drags = drags(of: seat)

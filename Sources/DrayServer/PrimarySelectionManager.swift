@@ -36,12 +36,19 @@ private final class ManagerRequests: ResourceHandler {
     ) {
         switch request {
         case .createSource(let id): id.setHandler(PrimarySource(id))
-        case .getDevice(let id, let seat):
-            let seat = manager?.seat(of: seat)
-            let device = PrimaryDevice(id, seat: seat)
-            id.setHandler(device)
-            seat?.primarySelection.add(device)
+        case .getDevice(let id, let seat): makeDevice(id, for: manager?.seat(of: seat))
         case .destroy: break
         }
+    }
+
+    private func makeDevice(_ object: ZwpPrimarySelectionDeviceV1, for seat: DataSeat?) {
+        let selection = seat?.primarySelection
+        guard selection?.deviceCount(of: object.client) ?? 0 < Limits.devicesPerClient else {
+            return object.client.postImplementationError(
+                "a client may have \(Limits.devicesPerClient) zwp_primary_selection_device_v1 objects on a seat")
+        }
+        let device = PrimaryDevice(object, seat: seat)
+        object.setHandler(device)
+        selection?.add(device)
     }
 }

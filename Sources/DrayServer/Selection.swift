@@ -35,6 +35,9 @@ public final class Selection {
         announce()
     }
 
+    /// How many devices a client has here.
+    func deviceCount(of client: Client) -> Int { devices.lazy.filter { $0.client == client }.count }
+
     /// The host puts content of its own into the selection, or empties it. Whose content was there before is told so.
     public func set(_ new: HostSelection?) {
         replaceContent(by: new.map(HostSource.init))

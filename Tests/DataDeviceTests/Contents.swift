@@ -35,6 +35,7 @@ enum Contents {
                 "SubsurfaceOriginTests/originMayBeTheSubsurfaceThatWasPressed",
                 "SubsurfaceOriginTests/originMayBeTheWindowOfTheSubsurfaceThatWasPressed",
                 "SubsurfaceOriginTests/fingerOnASubsurfaceBeginsADrag",
+                "TouchTests/lostLiftOfAFingerDoesNotSpoilLaterDrags",
             ], waiting: "pens: the tablet"),
         Entry(
             number: 3,
@@ -174,7 +175,7 @@ enum Contents {
                 "IconTests/offsetsAddUpFromTheHotspot", "IconTests/surfaceIsAnIconAgainInTheNextDrag",
                 "IconTests/iconTakesNoInput", "IconTests/iconIsGoneAfterACancel", "IconTests/windowIsNoIcon",
                 "IconTests/subsurfaceIsNoIcon", "IconTests/iconBecomesNoCursor",
-            ]),
+            ], waiting: "above layer surfaces: a host that has them"),
         Entry(
             number: 22, subject: "a source may be dragged again",
             tests: ["StartDragTests/sourceMayBeDraggedAgainAfterItsDrag"]),

@@ -31,7 +31,7 @@ import WaylandClient
         second.log.clear()
         try fixture.release()
         #expect(bench.target.log.ofDrag == [.drop, .leave])
-        #expect(second.log.events == [.drop, .leave])
+        #expect(second.log.events.ofDrag == [.drop, .leave])
     }
 
     @Test func eachHasAnOfferOfItsOwnThatCanBeRead() throws {

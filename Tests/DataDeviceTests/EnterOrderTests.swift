@@ -19,7 +19,7 @@ import WaylandClient
         try bench.begin(types: ["text/html", "text/plain"], actions: [.copy, .ask])
         try fixture.move(to: bench.inTarget)
         #expect(
-            bench.target.log == [
+            bench.target.log.ofDrag == [
                 .dataOffer, .offerType("text/html"), .offerType("text/plain"), .offerSourceActions(5),
                 .enter(surface: bench.targetWindow.id, 10, 20, hasOffer: true),
             ])

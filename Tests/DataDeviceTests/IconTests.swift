@@ -86,6 +86,17 @@ import WaylandClient
         #expect(image?.width == 24)
     }
 
+    @Test func imageThatFliesBackKeepsItsLook() throws {
+        let icon = bench.source.makeSurface(width: 24, height: 24)
+        try bench.begin(icon: icon)
+        try fixture.move(to: bench.onDesktop)
+        try fixture.release()
+        bench.source.attach(to: icon, width: 64, height: 64)
+        icon.commit()
+        try fixture.settle()
+        #expect(image?.width == 24)
+    }
+
     @Test func destroyedIconDoesNotEndTheDrag() throws {
         let icon = bench.source.makeSurface()
         try bench.begin(icon: icon)

@@ -81,7 +81,7 @@ import WaylandClient
         try bench.beginAndTake(actions: [.copy, .move], preferred: .copy)
         try bench.fixture.key(Bench.Key.shift, .pressed)
         bench.fixture.clearLogs()
-        try bench.fixture.unplug(.keyboard)
+        try bench.fixture.takeAway(.keyboard)
         #expect(bench.target.log.ofDrag == [.offerAction(1)])
     }
 }

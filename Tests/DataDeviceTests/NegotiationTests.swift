@@ -108,6 +108,36 @@ import WaylandClient
         #expect(bench.target.log.last == .offerAction(1))
     }
 
+    // MARK: Within an application
+
+    @Test func contentMovesWithinItsWindow() throws {
+        let bench = try Bench()
+        try bench.begin(actions: [.copy, .move])
+        try bench.fixture.move(to: Point(x: 90, y: 90))
+        try bench.fixture.take(by: bench.source, actions: [.copy, .move], preferred: .copy)
+        #expect(bench.source.log.contains(.offerAction(2)))
+        bench.fixture.clearLogs()
+        try bench.fixture.key(Bench.Key.control, .pressed)
+        #expect(bench.source.log.ofDrag == [.offerAction(1)])
+        try bench.fixture.key(Bench.Key.control, .released)
+        bench.fixture.clearLogs()
+        try bench.fixture.release()
+        bench.source.dragOffer?.object.finish()
+        try bench.fixture.settle()
+        #expect(bench.source.log.ofSource == [.sourceDropPerformed, .sourceFinished])
+    }
+
+    @Test(arguments: [Action.copy.rawValue, Action.move.rawValue])
+    func anotherWindowOfTheApplicationMayChoose(preferred: UInt32) throws {
+        let bench = try Bench()
+        _ = try bench.fixture.makeWindow(of: bench.source, at: Point(x: 0, y: 300))
+        try bench.begin(actions: [.copy, .move])
+        try bench.fixture.move(to: Point(x: 10, y: 310))
+        try bench.fixture.take(
+            by: bench.source, actions: [.copy, .move], preferred: Action(rawValue: preferred))
+        #expect(bench.source.log.ofDrag.last == .offerAction(preferred))
+    }
+
     // MARK: accept
 
     @Test func acceptIsToldToTheSource() throws {

@@ -43,6 +43,7 @@ import WaylandClient
         try fixture.move(to: bench.start)
         #expect(bench.source.log.of(.selection).isEmpty)
         #expect(bench.target.log.of(.selection).isEmpty)
+        #expect(bench.source.log.of(.primarySelection).isEmpty)
     }
 
     @Test func dropWithModifiersHarmsNobody() throws {

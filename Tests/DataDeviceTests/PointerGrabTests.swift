@@ -71,7 +71,7 @@ import WaylandClient
     @Test func leaveComesBeforeThePointerEntersWhenItsDeviceGoes() throws {
         try bench.beginAndTake()
         fixture.clearLogs()
-        try fixture.unplug(.pointer)
+        try fixture.takeAway(.pointer)
         let leave = try #require(bench.target.log.firstIndex(of: .leave))
         let enter = bench.target.log.firstIndex(of: .pointerEnter(surface: bench.targetWindow.id))
         #expect(enter.map { leave < $0 } ?? true)

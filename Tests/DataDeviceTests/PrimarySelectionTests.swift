@@ -124,4 +124,11 @@ import WaylandClient
         #expect(!bench.source.log.contains(.primarySelection(nil)))
         #expect(try fixture.failure(of: bench.source) == nil)
     }
+
+    @Test func clientThatMakesTooManyDevicesIsDisconnected() throws {
+        let manager = try #require(bench.source.primaryManager)
+        let devices = (0..<100).map { _ in manager.getDevice(seat: bench.source.seat) }
+        #expect(try fixture.failure(of: bench.source) != nil)
+        #expect(devices.count == 100)
+    }
 }

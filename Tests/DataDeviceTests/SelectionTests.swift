@@ -69,6 +69,23 @@ import WaylandClient
         #expect(bench.source.log.of(.selection) == [.selection(["text/plain"])])
     }
 
+    @Test func nextWindowOfTheSameClientBringsTheSelectionAgain() throws {
+        try focus(bench.source)
+        try copy(by: bench.source)
+        let other = try fixture.makeWindow(of: bench.source, at: Point(x: 0, y: 300))
+        fixture.clearLogs()
+        other.toplevel.destroy()
+        other.xdgSurface.destroy()
+        other.surface.destroy()
+        try fixture.settle()
+        try focus(bench.source)
+        #expect(bench.source.log.contains(.keyboardEnter))
+        #expect(bench.source.selection?.types == ["text/plain"])
+        let read = bench.source.receive("text/plain", from: try #require(bench.source.selection?.object))
+        try fixture.settle()
+        #expect(read.poll() == .complete("source:text/plain"))
+    }
+
     @Test func deviceThatComesLateIsTold() throws {
         try focus(bench.source)
         try copy(by: bench.source)

@@ -110,8 +110,8 @@ import WaylandClient
     @Test func lostReleaseDoesNotSpoilLaterDrags() throws {
         try fixture.press(at: bench.start)
         // The device goes while its button is down, and nobody ever tells of the release.
-        try fixture.unplug(.pointer)
-        try fixture.plug(.pointer)
+        try fixture.takeAway(.pointer)
+        try fixture.giveBack(.pointer)
         try expectRefusal(by: bench.source, from: bench.sourceWindow, serial: bench.source.pressSerial)
         try bench.begin()
         #expect(fixture.drags.isDragging)

@@ -100,7 +100,7 @@ import WaylandClient
 
     @Test func unpluggedTouchScreenCancelsTheDrag() throws {
         try begin()
-        try fixture.unplug(.touch)
+        try fixture.takeAway(.touch)
         #expect(bench.source.log.ofSource.last == .sourceCancelled)
         #expect(!fixture.drags.isDragging)
     }
@@ -117,6 +117,14 @@ import WaylandClient
         try fixture.touchUp()
         #expect(bench.target.log.ofDrag.isEmpty)
         #expect(bench.source.log.ofSource == [.sourceCancelled])
+    }
+
+    @Test func lostLiftOfAFingerDoesNotSpoilLaterDrags() throws {
+        try fixture.touchDown(at: bench.start)
+        try fixture.takeAway(.touch)
+        try fixture.giveBack(.touch)
+        try begin()
+        #expect(fixture.drags.isDragging)
     }
 
     @Test func liftedFingerBeginsNothing() throws {

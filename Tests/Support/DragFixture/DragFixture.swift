@@ -152,7 +152,7 @@ public final class DragFixture {
 
     // MARK: Devices
 
-    public enum Device: CaseIterable, Sendable {
+    public enum InputDevice: CaseIterable, Sendable {
         case pointer
         case keyboard
         case touch
@@ -167,13 +167,13 @@ public final class DragFixture {
     }
 
     /// Takes a device from the first seat.
-    public func unplug(_ device: Device) throws {
+    public func takeAway(_ device: InputDevice) throws {
         seat.remove(device.capability)
         try settle()
     }
 
     /// Gives a device to the first seat.
-    public func plug(_ device: Device) throws {
+    public func giveBack(_ device: InputDevice) throws {
         seat.add(device.capability)
         try settle()
     }

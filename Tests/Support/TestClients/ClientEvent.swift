@@ -57,6 +57,7 @@ extension ClientEvent {
         /// Content of one's own: a data source.
         case source
         case selection
+        case primarySelection
         case pointer
         case touch
         case keyboard
@@ -66,7 +67,8 @@ extension ClientEvent {
         switch self {
         case .dataOffer, .enter, .leave, .motion, .drop, .offerType, .offerSourceActions, .offerAction: .target
         case .sourceTarget, .sourceSend, .sourceCancelled, .sourceDropPerformed, .sourceFinished, .sourceAction: .source
-        case .selection, .primarySelection, .primarySend, .primaryCancelled: .selection
+        case .selection: .selection
+        case .primarySelection, .primarySend, .primaryCancelled: .primarySelection
         case .pointerEnter, .pointerLeave, .pointerMotion, .pointerButton, .pointerAxis: .pointer
         case .touchDown, .touchUp, .touchMotion, .touchCancel: .touch
         case .keyboardEnter, .keyboardLeave, .key: .keyboard

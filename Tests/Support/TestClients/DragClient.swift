@@ -183,6 +183,7 @@ public final class DragClient {
         types: [String] = ["text/plain"], actions: WlDataDeviceManager.DndAction? = .copy, log: EventLog? = nil
     ) -> WlDataSource {
         let source = manager.createDataSource()
+        kept.append(source.proxy)
         for type in types { source.offer(mimeType: type) }
         if let actions, source.proxy.version >= 3 { source.setActions(dndActions: actions) }
         let log = log ?? eventLog
@@ -206,6 +207,7 @@ public final class DragClient {
         types: [String] = ["text/plain"], log: EventLog? = nil
     ) -> ZwpPrimarySelectionSourceV1? {
         let source = primaryManager?.createSource()
+        if let source { kept.append(source.proxy) }
         for type in types { source?.offer(mimeType: type) }
         let log = log ?? eventLog
         source?.onEvent { [name] event in
