@@ -145,7 +145,6 @@ let package = Package(
             [
                 "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DrayServer", "DragFixture", "TestClients",
                 "WaylandClient", "WaylandUtil",
-                "WaylandClient",
             ]),
         tests(
             "DataDeviceStressTests",
