@@ -2,6 +2,7 @@
 
 public import DrayCore
 internal import DrayInput
+internal import DrayServer
 public import WaylandServer
 
 /// A small compositor without a screen and without devices, for tests and scenarios.
@@ -48,6 +49,7 @@ public final class HeadlessCompositor {
         do throws(Display.Failure) {
             display = try Display()
             try display.offerSharedMemory()
+            display.limitObjects(perClient: Limits.objectsPerClient)
         } catch { throw .display(error) }
         do throws(HeadlessError) { try offerGlobals() } catch {
             close()

@@ -16,6 +16,7 @@ final class DragOffer: ResourceHandler {
     /// What was last said on each object, by `Resource.id`.
     private var said: [UInt64: Said] = [:]
     private var forwarded = Said()
+    private var reads = 0
     private var state = State.current
     private weak var manager: DataDeviceManager?
     /// The object that made the last request, for an error that answers it.
@@ -79,7 +80,10 @@ final class DragOffer: ResourceHandler {
         defer { requester = nil }
         switch request {
         case .accept(_, let mimeType): accept(mimeType.map { MimeType($0) }, on: object)
-        case .receive(let mimeType, let descriptor): manager?.request(.receive(id, MimeType(mimeType), descriptor))
+        case .receive(let mimeType, let descriptor):
+            reads += 1
+            guard reads <= Limits.readsPerOffer else { return object.client.postTooManyReads() }
+            manager?.request(.receive(id, MimeType(mimeType), descriptor))
         case .setActions(let mask, let preferred):
             setActions(DragActions(rawValue: mask.rawValue), DragActions(rawValue: preferred.rawValue), on: object)
         case .finish: manager?.request(.finish(id))
@@ -145,5 +149,12 @@ final class DragOffer: ResourceHandler {
 extension WlDataOffer {
     func sendSourceActions(_ actions: DragActions) {
         sendSourceActions(sourceActions: WlDataDeviceManager.DndAction(rawValue: actions.rawValue))
+    }
+}
+
+extension Client {
+    /// Disconnects a client that reads one offer too often.
+    func postTooManyReads() {
+        postImplementationError("a wl_data_offer may be read \(Limits.readsPerOffer) times")
     }
 }

@@ -111,6 +111,7 @@ public final class Selection {
 private final class SelectionOffer: ResourceHandler {
     /// Gone when it is replaced, or its client destroys the source: reads get the end of the file then.
     private weak var content: Selection.Content?
+    private var reads = 0
 
     init(of content: Selection.Content) {
         self.content = content
@@ -119,6 +120,8 @@ private final class SelectionOffer: ResourceHandler {
     func handle(_ request: WlDataOffer.Request, on object: WlDataOffer) {
         switch request {
         case .receive(let mimeType, let descriptor):
+            reads += 1
+            guard reads <= Limits.readsPerOffer else { return object.client.postTooManyReads() }
             let type = MimeType(mimeType)
             if let source = content?.source, source.types.contains(type) { source.send(type, to: descriptor) }
         case .finish:

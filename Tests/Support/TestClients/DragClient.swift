@@ -90,6 +90,9 @@ public final class DragClient {
         try pump(connection)
     }
 
+    /// What the compositor offers.
+    public var offeredGlobals: [GlobalList.Entry] { globals.entries }
+
     /// Forgets what was told so far.
     public func clearLog() { log = [] }
 
