@@ -174,7 +174,15 @@ public final class DragEngine {
             dropped.append(drag)
             serveHeldReads(of: drag)
             release(drag)
+            if let target = drag.session.target?.application { giveUpOldest(on: target) }
         }
+    }
+
+    /// A target that never finishes must not make the engine keep its drops for ever.
+    private func giveUpOldest(on target: ApplicationID) {
+        let waiting = dropped.filter { $0.session.target?.application == target }
+        guard waiting.count > Limits.unfinishedDropsPerClient, let oldest = waiting.first else { return }
+        deliver(.cancel(.timedOut), to: oldest)
     }
 
     private func release(_ drag: Drag) {

@@ -2,6 +2,7 @@
 
 public import DrayCore
 internal import DrayInput
+internal import DrayServer
 public import WaylandServer
 
 /// A small compositor without a screen and without devices, for tests and scenarios.
@@ -46,6 +47,7 @@ public final class HeadlessCompositor {
         self.configuration = configuration
         do throws(InputError) { keymap = try SharedKeymap(configuration.keymap) } catch { throw .keymap(error) }
         do throws(Display.Failure) { display = try Display() } catch { throw .display(error) }
+        display.limitObjects(perClient: Limits.objectsPerClient)
         do throws(HeadlessError) { try offerGlobals() } catch {
             close()
             throw error

@@ -63,6 +63,9 @@ public final class DragClient {
         try pump(connection)
     }
 
+    /// What the compositor offers.
+    public var offeredGlobals: [GlobalList.Entry] { globals.entries }
+
     // MARK: The first seat
 
     public var seat: WlSeat { mainSeat.object }
