@@ -47,6 +47,8 @@ let package = Package(
     products: [
         .executable(name: "dray", targets: ["dray"]),
         .library(name: "Dray", targets: ["Dray"]),
+        // Installed as libdray.so, by meson-shims.
+        .library(name: "dray-abi", type: .dynamic, targets: ["DrayABI"]),
         // Loaded by WLCS, the Wayland Conformance Test Suite; see Tests/Conformance.
         .library(name: "DrayConformance", type: .dynamic, targets: ["Conformance"]),
     ],
@@ -93,6 +95,15 @@ let package = Package(
             [
                 "Dray", "DrayCore", "DrayInput", "DrayPresentation", "DrayServer", "WaylandServer", "WaylandUtil",
                 "CCairo",
+            ]),
+
+        // The engine for C
+        .systemLibrary(name: "CDray"),
+        module(
+            "DrayABI",
+            [
+                "CDray", "CWaylandServer", "Dray", "DrayCore", "DrayPresentation", "DrayServer", "WaylandServer",
+                "WaylandUtil",
             ]),
 
         // The command line

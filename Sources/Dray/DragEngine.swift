@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 public import DrayCore
-import DrayServer
+public import DrayServer
 public import WaylandServer
 public import WaylandUtil
 
 /// Drag and drop for a compositor: the one object that a host makes (RUN-01).
 ///
-/// It offers `wl_data_device_manager` and `zwp_primary_selection_device_manager_v1` on the host's display, keeps a session for every drag, and tells the host what to
-/// show. Bound to the display's thread.
+/// It offers `wl_data_device_manager` and `zwp_primary_selection_device_manager_v1` on the host's display, keeps a
+/// session for every drag, and tells the host what to show. Bound to the display's thread.
 public final class DragEngine {
     /// The rules for drags that begin from now on (HIG-05).
     public var policy: DragPolicy
@@ -66,6 +66,9 @@ public final class DragEngine {
         if let seat = seats[id] { return seat }
         let seat = DragSeat(id: id, engine: self, data: manager.seat(id))
         seats[id] = seat
+        seat.data.selection.whenClientChanges = { [weak self] types in
+            self?.host.selectionChanged(to: types, on: id)
+        }
         return seat
     }
 
@@ -87,6 +90,23 @@ public final class DragEngine {
     public func keyboardFocusChanged(to client: Client?, on seat: SeatID) {
         self.seat(seat).data.keyboardFocusChanged(to: client)
     }
+
+    /// Puts content of the host's own into the clipboard of a seat, or empties it (nil).
+    public func setSelection(_ content: HostSelection?, on seat: SeatID) {
+        self.seat(seat).data.selection.set(content)
+    }
+
+    /// Asks the client whose content is in the clipboard of a seat to write it as `type` into the descriptor. Without
+    /// such content the descriptor is only closed.
+    public func sendSelection(_ type: MimeType, to descriptor: ReceivedDescriptor, on seat: SeatID) {
+        self.seat(seat).data.selection.send(type, to: descriptor)
+    }
+
+    /// Whether a `wl_global` is the engine's own: for a host that hides others of the same interface.
+    public func owns(global: OpaquePointer) -> Bool { manager.owns(global: global) }
+
+    /// The surface of an identity in an announcement; nil once it is gone.
+    public func surface(_ id: SurfaceID) -> WlSurface? { surfaces[id] }
 
     // MARK: Running effects
 

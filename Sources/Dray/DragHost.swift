@@ -31,6 +31,14 @@ public protocol DragHost: AnyObject {
 
     /// Shows, tells or does something.
     func perform(_ effect: HostEffect, on seat: SeatID)
+
+    /// A client's content has taken the clipboard of a seat, or has left it (nil). For hosts with further clipboards
+    /// beside it (Xwayland); others need not do anything, since clients are told by the engine.
+    func selectionChanged(to types: [MimeType]?, on seat: SeatID)
+}
+
+extension DragHost {
+    public func selectionChanged(to types: [MimeType]?, on seat: SeatID) {}
 }
 
 /// What a host knows of a drag that may begin.

@@ -56,6 +56,9 @@ public final class DataDeviceManager {
         offers[id]?.post(error)
     }
 
+    /// Whether this `wl_global` is the one that the manager offers.
+    public func owns(global: OpaquePointer) -> Bool { self.global?.pointer == global }
+
     // MARK: For this module's objects
 
     func request(_ request: DragRequest) { delegate.handle(request) }

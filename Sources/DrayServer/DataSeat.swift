@@ -10,7 +10,7 @@ internal import WaylandUtil
 public final class DataSeat {
     public let id: SeatID
     /// The seat's clipboard.
-    let selection: Selection
+    public let selection: Selection
     /// What is marked with the seat's pointer.
     let primarySelection: Selection
 

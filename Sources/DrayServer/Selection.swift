@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-internal import DrayCore
+public import DrayCore
 internal import WaylandServer
-internal import WaylandUtil
+public import WaylandUtil
 
 /// One selection of one seat: its clipboard, or its primary selection (WL-01, WL-02).
 ///
 /// The client with the keyboard focus is told of it: when it gets the focus, when the content changes, and when it makes a
-/// device while it has the focus. Which protocol the sources and devices speak makes no difference in here.
-final class Selection {
+/// device while it has the focus. Which protocol the sources and devices speak makes no difference in here, nor whether
+/// the content is a client's or the host's own.
+public final class Selection {
+    /// Is told the types of a client's content that takes the selection, or nil when it leaves it; not of the host's own.
+    public var whenClientChanges: (([MimeType]?) -> Void)?
+
     private let mayTake: (Client, UInt32) -> Bool
     private var content: SelectionContent?
     private var devices: [any SelectionDevice] = []
@@ -29,6 +33,19 @@ final class Selection {
         guard client != focus else { return }
         focus = client
         announce()
+    }
+
+    /// The host puts content of its own into the selection, or empties it. Whose content was there before is told so.
+    public func set(_ new: HostSelection?) {
+        replaceContent(by: new.map(HostSource.init))
+        announce()
+    }
+
+    /// Asks the client that owns the content to write it as `type` into the descriptor. Does nothing if the content is
+    /// the host's own, or has no such type.
+    public func send(_ type: MimeType, to descriptor: ReceivedDescriptor) {
+        guard let content, !(content.source is HostSource) else { return }
+        content.read(type, into: descriptor)
     }
 
     func add(_ device: any SelectionDevice) {
@@ -61,6 +78,7 @@ final class Selection {
         self.serial = serial
         if new == nil, content == nil { return }
         replaceContent(by: new)
+        whenClientChanges?(new?.types)
         announce()
     }
 
@@ -78,6 +96,7 @@ final class Selection {
 
     private func sourceDestroyed() {
         content = nil
+        whenClientChanges?(nil)
         announce()
     }
 
