@@ -30,7 +30,10 @@ import WaylandServer
     private func pool(_ pixels: [UInt32]) -> WaylandClient.WlShmPool {
         let file = file(pixels)
         defer { close(file) }
-        return client.shm.createPool(fd: file, size: Int32(pixels.count * 4))
+        let pool = client.shm.createPool(fd: file, size: Int32(pixels.count * 4))
+        // An error on an object that the client has forgotten comes without its interface.
+        client.keep(pool)
+        return pool
     }
 
     private func code(of error: Connection.Failure?, on interface: String) -> UInt32? {
