@@ -148,13 +148,12 @@ public final class DragStage {
         damage = []
         changedFrames += 1
         compositor.layersChanged()
-        guard let onFrame else { return }
         var redraws = 0
         for actor in actors.values {
             let drawn = actor.presentation?.redraws ?? 0
             redraws += drawn - (reportedRedraws.updateValue(drawn, forKey: actor.drag) ?? 0)
         }
-        onFrame(DragStageFrame(time: time, parts: parts, damage: changed, redraws: redraws))
+        onFrame?(DragStageFrame(time: time, parts: parts, damage: changed, redraws: redraws))
     }
 }
 

@@ -5,8 +5,10 @@ import Dray
 import DrayCore
 import DrayHeadless
 import DrayPresentation
+import Glibc
 import TestClients
 import WaylandClient
+import WaylandUtil
 
 /// Two windows side by side on a small screen, and what is seen of the drags between them.
 final class Stage {
@@ -59,6 +61,21 @@ final class Stage {
         let content = source.makeSource(types: types, actions: [.copy, .move])
         try fixture.startDrag(of: source, from: sourceWindow, at: Self.start, source: content, icon: icon)
         return content
+    }
+
+    /// Begins a drag whose source answers with a list of files.
+    func begin(list: [UInt8], icon: WaylandClient.WlSurface?) throws {
+        let content = source.manager.createDataSource()
+        content.offer(mimeType: "text/uri-list")
+        content.setActions(dndActions: [.copy, .move])
+        content.onEvent { event in
+            switch event {
+            case .send(_, let descriptor): _ = descriptor.borrowed.map { write($0, list, list.count) }
+            case .target, .cancelled, .dndDropPerformed, .dndFinished, .action: break
+            }
+        }
+        source.keep(content.proxy)
+        try fixture.startDrag(of: source, from: sourceWindow, at: Self.start, source: content, icon: icon)
     }
 
     /// Moves the pointer, and lets what begins with it come to its end.
