@@ -107,7 +107,7 @@ final class Command {
         (self.output, self.errors) = (output, errors)
         process.executableURL = Playground.program
         process.arguments = arguments
-        for path in [output, errors] { FileManager.default.createFile(atPath: path, contents: nil) }
+        for path in [output, errors] { _ = FileManager.default.createFile(atPath: path, contents: nil) }
         process.standardOutput = FileHandle(forWritingAtPath: output)
         process.standardError = FileHandle(forWritingAtPath: errors)
         process.standardInput = FileHandle.nullDevice
