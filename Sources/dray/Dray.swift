@@ -8,6 +8,7 @@ struct DrayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dray", abstract: "Drag and drop for Wayland compositors.",
         subcommands: [
-            RunCommand.self, PlayCommand.self, ServeCommand.self, CtlCommand.self, CheckCommand.self, SchemaCommand.self,
+            RunCommand.self, PlayCommand.self, ServeCommand.self, CtlCommand.self, CheckCommand.self, ReplayCommand.self,
+            SchemaCommand.self,
         ])
 }

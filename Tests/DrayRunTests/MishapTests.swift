@@ -77,8 +77,7 @@ import Testing
         let ground = try Playground()
         let outcome = try ground.run(
             client: """
-                setsid sh -c 'trap "" TERM HUP INT; (setsid sleep 300 "$0" & ) ; sleep 301' "$0" >/dev/null 2>&1 &
-                echo ready
+                setsid sh -c 'trap "" TERM HUP INT; (setsid sleep 300 &); echo ready; sleep 301' "$0" 2>&1 &
                 """,
             steps: "  - wait: {output: {client: client, text: ready}}\n  - wait: {time: 100ms}")
         #expect(outcome.status == 0, "\(outcome.output)")

@@ -33,6 +33,7 @@ final class ScenarioRunner {
     private var runtime: RuntimeFolder?
     private var logger: ProtocolLogger?
     private var names: [UInt64: String] = [:]
+    private var sources = SourceLog()
     private var relays: [TransferRelay] = []
     private var gone: Set<String> = []
     private var lastErrorLine: [String: String] = [:]
@@ -190,8 +191,8 @@ final class ScenarioRunner {
         host.engine.observer = { [weak self] drag, event, effects in
             guard let self else { return }
             self.witness.see(effects, of: drag)
-            self.record(.engine(TraceEvent.Engine(.event, reflecting: event)))
-            for effect in effects { self.record(.engine(TraceEvent.Engine(.effect, reflecting: effect))) }
+            self.record(.engine(TraceEvent.Engine(.event, reflecting: event, of: drag)))
+            for effect in effects { self.record(.engine(TraceEvent.Engine(.effect, reflecting: effect, of: drag))) }
         }
         host.engine.transferFilter = { [weak self] drag, type, target in
             self?.relay(type, to: target, of: drag) ?? target
@@ -200,8 +201,8 @@ final class ScenarioRunner {
 
     private func log(_ message: LoggedMessage) {
         let name = name(of: message.client, message.processID)
-        let entry = TraceEvent.Message(message, client: name)
-        record(.message(entry))
+        record(.message(TraceEvent.Message(message, client: name)))
+        sources.take(message)
         let isBackground = message.interface == "xdg_wm_base" || message.interface == "wl_callback"
         if !isBackground, message.direction == .event || message.name == "commit" {
             lastActivity = compositor.clock.now
@@ -213,12 +214,28 @@ final class ScenarioRunner {
 
     private func see(_ effect: HostEffect) {
         witness.see(effect)
+        if case .began(let drag, let origin, _) = effect, let beginning = beginning(at: origin) {
+            record(.engine(TraceEvent.Engine(beginning, of: drag)))
+        }
         guard case .announce(let announcement) = effect else { return }
         let words = announcement.words { [weak self] surface in
             self?.compositor.windows.first { $0.surface.id == surface }?.title
         }
         witness.hear(words)
         record(.note(.init(text: "announced: \(words)")))
+    }
+
+    /// What the drag that begins now begins with.
+    private func beginning(at origin: WlSurface) -> DragBeginning? {
+        guard let start = sources.lastStart, let surface = Surface.of(origin),
+            let grab = seat.implicitGrab(serial: start.serial, origin: origin)
+        else { return nil }
+        return DragBeginning(
+            source: start.source,
+            origin: DragOrigin(
+                surface: SurfaceID(origin.resource.id), application: ApplicationID(origin.client.id),
+                container: ContainerID(surface.root.object.resource.id), position: grab.start),
+            modifiers: seat.keyboard.modifiers, policy: host.engine.policy)
     }
 
     private func relay(_ type: MimeType, to target: ReceivedDescriptor, of drag: DragID) -> ReceivedDescriptor? {

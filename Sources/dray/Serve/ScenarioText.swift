@@ -87,7 +87,8 @@ extension ScenarioText {
         case .picture(let picture): flow(picture)
         case .expect(let expectation):
             .map(
-                expectation.conditions.map { flow($0.value) } + [("within", .duration(expectation.within))])
+                expectation.conditions.map { flow($0.value) }
+                    + (expectation.within == .seconds(5) ? [] : [("within", .duration(expectation.within))]))
         case .kill(let kill): ["client": .text(kill.client.value), "signal": .text(kill.signal.rawValue)]
         case .unplug(.input(let input)): .text(input.rawValue)
         case .unplug(.output(let name)): ["output": .text(name.value)]
@@ -107,7 +108,7 @@ extension ScenarioText {
             case .quiet(let duration): ("quiet", .duration(duration))
             case .time(let duration): ("time", .duration(duration))
             }
-        return .map([condition, ("within", .duration(wait.within))])
+        return .map([condition] + (wait.within == .seconds(10) ? [] : [("within", .duration(wait.within))]))
     }
 
     private static func flow(_ event: ProtocolEvent) -> FlowText {
@@ -191,7 +192,9 @@ extension ScenarioText {
     private static func entries(_ motion: Motion) -> [(key: String, value: FlowText)] {
         let path: (key: String, value: FlowText) =
             motion.path.count == 1 ? ("to", flow(motion.path[0])) : ("along", .list(motion.path.map(flow)))
-        return [path, ("duration", .duration(motion.duration)), ("easing", .text(motion.easing.rawValue))]
+        let easing: [(key: String, value: FlowText)] =
+            motion.easing == .easeInOut ? [] : [("easing", .text(motion.easing.rawValue))]
+        return [path, ("duration", .duration(motion.duration))] + easing
     }
 
     private static func flow(_ place: Place) -> FlowText {

@@ -157,9 +157,9 @@ extension ServeSession {
     }
 
     /// A movement as the scenario has it.
-    func record(_ motion: Motion) -> Motion {
+    func record(_ motion: Motion) throws -> Motion {
         var motion = motion
-        motion.path = motion.path.map { (try? record($0)) ?? $0 }
+        motion.path = try motion.path.map(record)
         return motion
     }
 

@@ -151,13 +151,13 @@ final class ServeSession {
     private func perform(_ work: Work) throws -> ControlServer.Answer? {
         switch work.command {
         case .pointer(.move(let motion)):
-            recorder?.record(.pointer(.move(record(motion))))
+            recorder?.record(.pointer(.move(try record(motion))))
             try begin(motion, from: seat.pointer.position, work) { [seat] in seat.pointer.move(to: $0) }
             return nil
         case .touch(.move(let finger, let motion)):
             let id = FingerID(Int32(finger))
             guard let start = seat.touch.position(of: id) else { throw Problem("finger \(finger) is not down") }
-            recorder?.record(.touch(.move(finger: finger, record(motion))))
+            recorder?.record(.touch(.move(finger: finger, try record(motion))))
             try begin(motion, from: start, work) { [seat] in seat.touch.motion(id, to: $0) }
             return nil
         case .wait(let duration):
