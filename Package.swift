@@ -64,6 +64,7 @@ let package = Package(
         system("CXKBCommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
         system("CLibinput", pkgConfig: "libinput", apt: "libinput-dev"),
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+        .systemLibrary(name: "CProcess"),
 
         // Wayland, typed
         .executableTarget(name: "WaylandScanner", swiftSettings: strict),
@@ -110,7 +111,8 @@ let package = Package(
         .executableTarget(
             name: "dray",
             dependencies: [
-                "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPresentation", "WaylandServer", "WaylandUtil",
+                "CProcess", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPresentation", "WaylandServer",
+                "WaylandUtil",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -166,6 +168,7 @@ let package = Package(
             ], resources: [.copy("References")]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
+        tests("DrayRunTests", ["dray", "DrayCore"]),
 
         // What the modules above may not need
         tests(
