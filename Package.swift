@@ -46,6 +46,7 @@ let package = Package(
     name: "dray",
     products: [
         .executable(name: "dray", targets: ["dray"]),
+        .executable(name: "dray-shelf", targets: ["dray-shelf"]),
         .library(name: "Dray", targets: ["Dray"]),
         // Loaded by WLCS, the Wayland Conformance Test Suite; see Tests/Conformance.
         .library(name: "DrayConformance", type: .dynamic, targets: ["Conformance"]),
@@ -105,6 +106,15 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // The example of a drag-and-drop client
+        .executableTarget(
+            name: "dray-shelf",
+            dependencies: [
+                "WaylandClient", "WaylandUtil", "CCairo", "CXKBCommon",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
         // What the tests stand on
         support("TestClients", ["WaylandClient", "WaylandUtil"]),
         support("DragFixture", ["Dray", "DrayCore", "DrayHeadless", "TestClients", "WaylandClient", "WaylandServer"]),
@@ -136,6 +146,7 @@ let package = Package(
             ]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
+        tests("ShelfTests", ["dray-shelf"]),
 
         // What the modules above may not need
         tests("LinkageTests", ["WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayInput"]),
