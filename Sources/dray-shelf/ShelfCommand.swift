@@ -23,7 +23,7 @@ struct ShelfCommand: ParsableCommand {
     var appID = "dray.shelf"
 
     @Option(help: ArgumentHelp("The window's size in points.", valueName: "WxH"))
-    var size = WindowSize(width: 480, height: 380)
+    var size = WindowSize(width: 480, height: 400)
 
     @Option(name: .customLong("item"), parsing: .singleValue, help: "A card with a text; any number of them.")
     var texts: [String] = []
