@@ -46,6 +46,7 @@ let package = Package(
     name: "dray",
     products: [
         .executable(name: "dray", targets: ["dray"]),
+        .executable(name: "dray-shelf", targets: ["dray-shelf"]),
         .library(name: "Dray", targets: ["Dray"]),
         // Installed as libdray.so, by meson-shims.
         .library(name: "dray-abi", type: .dynamic, targets: ["DrayABI"]),
@@ -118,6 +119,15 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // The example of a drag-and-drop client
+        .executableTarget(
+            name: "dray-shelf",
+            dependencies: [
+                "WaylandClient", "WaylandUtil", "CCairo", "CXKBCommon",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
         // What the tests stand on
         .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
         support("TestClients", ["WaylandClient", "WaylandUtil"]),
@@ -169,6 +179,7 @@ let package = Package(
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
         tests("DrayRunTests", ["dray", "DrayCore"]),
+        tests("ShelfTests", ["dray-shelf"]),
 
         // What the modules above may not need
         tests(
