@@ -15,7 +15,7 @@ import time
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 CLIENTS = REPOSITORY / "Tests" / "Clients"
-PATIENCE = 20  # seconds until something that is waited for counts as missing
+PATIENCE = 4  # seconds until something that is waited for counts as missing
 
 
 def wait_for(what, condition):
@@ -43,6 +43,9 @@ class Process:
     def output(self):
         return self.log.read_text(errors="replace")
 
+    def heard(self):
+        return []
+
     def is_running(self):
         return self.process.poll() is None
 
@@ -68,18 +71,28 @@ class Client(Process):
         threading.Thread(target=self._read, daemon=True).start()
         self.mapped = self.expect("mapped")
 
+    def heard(self):
+        return self.seen + list(self.lines.queue)
+
     def _read(self):
         for line in self.process.stdout:
             self.lines.put(json.loads(line))
         self.lines.put(None)
 
-    def expect(self, event, **members):
-        """The next event of that name with these members; others are passed over, and kept in `seen`."""
+    def expect(self, event, meanwhile=None, **members):
+        """The next event of that name with these members; others are passed over, and kept in `seen`.
+
+        While there is none, `meanwhile` is called ten times a second: for fingers that go on moving.
+        """
         end = time.monotonic() + PATIENCE
         while True:
             try:
-                line = self.lines.get(timeout=max(end - time.monotonic(), 0.01))
+                line = self.lines.get(timeout=0.1)
             except queue.Empty:
+                if time.monotonic() < end:
+                    if meanwhile:
+                        meanwhile()
+                    continue
                 line = None
             if line is None:
                 raise AssertionError(f"{self.name}: no {event} {members}; seen: {self.seen[-12:]}\n{self.output()}")
@@ -131,6 +144,8 @@ class Run:
         if kind is not None:
             for process in self.processes:
                 print(f"---- {process.name}\n{process.output()[-6000:]}")
+                for line in process.heard():
+                    print(line)
         for process in reversed(self.processes):
             if process.is_running():
                 process.process.kill()

@@ -20,7 +20,7 @@ def middle(place, box):
 class Weston:
     """Weston, headless, with a source at the left and a target at the right."""
 
-    def __init__(self, run, settings="", actions="copy,move", text="dragged"):
+    def __init__(self, run, settings="", actions="copy,move", text="dragged", toolkit="gtk4"):
         (run.directory / "weston.ini").write_text(f"[core]\nidle-time=0\n[dray]\n{settings}\n")
         path = run.directory / "input"
         self.process = run.start(
@@ -28,7 +28,7 @@ class Weston:
             "--socket=wayland-test", f"--modules={sys.argv[2]},{sys.argv[1]}", DRAY_TEST_INPUT=str(path))
         run.environment["WAYLAND_DISPLAY"] = "wayland-test"
         self.do = Socket(path)
-        self.source = run.client("source", "--role", "source", "--text", text, "--actions", actions)
+        self.source = run.client("source", "--role", "source", "--text", text, "--actions", actions, toolkit=toolkit)
         self.target = run.client("target", "--role", "target")
         self.place("source", SOURCE)
         self.place("target", TARGET)
@@ -72,9 +72,9 @@ def pointer_drag_copies_between_applications():
         # Between applications a move is not on offer (HIG-01), though the source would allow it.
         assert weston.target.seen[-1]["actions"] == ["copy"], weston.target.seen[-1]
         # The drag image: that of the client, translucent, and above it a badge (HIG-12, HIG-13).
-        wait_for("the image and the badge", lambda: len(weston.layers()) == 2)
+        wait_for("the image and the badge", lambda: [layer[4] for layer in weston.layers()] == [1, 0.8])
         badge, image = weston.layers()
-        assert badge[4] == 1 and 0.5 < image[4] < 0.95 and image[2] > badge[2], (badge, image)
+        assert image[2] > badge[2], (badge, image)
         weston.do(f"button {BUTTON} 0")
         weston.target.expect("received", text="dragged")
         weston.source.expect("drag-end", result="copied")
@@ -88,12 +88,12 @@ def escape_cancels_and_the_image_flies_back():
         weston = Weston(run)
         weston.pick_up()
         weston.go_to_target()
-        wait_for("the image", lambda: weston.layers())
+        wait_for("the image", lambda: len(weston.layers()) == 2)
         there = weston.layers()[-1][0]
         weston.do(f"key {ESCAPE} 1")
+        wait_for("the image on its way", lambda: any(layer[0] < there - 20 for layer in weston.layers()))
         weston.do(f"key {ESCAPE} 0")
         weston.source.expect("drag-end", result="cancelled")
-        wait_for("the image on its way", lambda: weston.layers() and weston.layers()[-1][0] < there - 20)
         wait_for("the end of the image", lambda: not weston.layers())
         weston.finish()
 
@@ -117,16 +117,16 @@ def modifiers_choose_where_the_policy_leaves_a_choice():
 
 def touch_drag_copies():
     with Run() as run:
-        weston = Weston(run)
-        # In parts of the output, as a touch screen's driver gives them.
-        place = lambda point: f"{point[0]} {point[1]}"
+        # GTK 4.8 names the serial of the last button for a drag by touch, and has none here.
+        weston = Weston(run, toolkit="gtk3")
         x, y = weston.from_point
         weston.do(f"touch down {x} {y}")
         for step in range(1, 12):
             weston.do(f"touch move {x + 4 * step} {y}")
         weston.source.expect("drag-begin")
-        weston.do(f"touch move {place(weston.to_point)}")
-        weston.target.expect("drag-enter")
+        x, y = weston.to_point
+        weston.target.expect("drag-enter", meanwhile=lambda: weston.do(f"touch move {x} {y}"))
+        weston.source.expect("drag-action", action="copy")
         weston.do("touch up 0 0")
         weston.target.expect("received", text="dragged")
         weston.source.expect("drag-end", result="copied")
