@@ -15,7 +15,7 @@ import time
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 CLIENTS = REPOSITORY / "Tests" / "Clients"
-PATIENCE = 4  # seconds until something that is waited for counts as missing
+PATIENCE = 8  # seconds until something that is waited for counts as missing
 
 
 def wait_for(what, condition):
@@ -152,8 +152,8 @@ class Run:
             process.process.wait()
         shutil.rmtree(self.directory, ignore_errors=True)
 
-    def start(self, name, *command, **environment):
-        process = Process(name, command, self.directory, {**self.environment, **environment})
+    def start(self, name, *command, pass_fds=(), **environment):
+        process = Process(name, command, self.directory, {**self.environment, **environment}, pass_fds=pass_fds)
         self.processes.append(process)
         return process
 

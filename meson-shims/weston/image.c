@@ -29,6 +29,7 @@ struct dw_image {
     size_t type_count;
     double home_x, home_y, x, y;
     bool has_appeared, is_let_go, is_touch;
+    struct dray_box highlight;
 
     struct weston_surface *icon;  // NULL for none, or once it is gone
     struct wl_listener icon_destroyed;
@@ -251,6 +252,8 @@ static void create_presentation(struct dw_image *image, const struct dray_image 
     }
     dray_presentation_set_home(image->presentation, image->home_x, image->home_y);
     dray_presentation_feedback(image->presentation, &image->feedback);
+    dray_presentation_highlight(image->presentation, image->highlight.x, image->highlight.y, image->highlight.width,
+                                image->highlight.height);
 }
 
 // What the client has drawn; the bytes are copied.
@@ -363,21 +366,23 @@ void dw_image_highlight(struct dw_seat *seat, struct weston_surface *surface) {
     // The newest image of the seat is that of the drag under way.
     struct dw_image *image = NULL, *other;
     wl_list_for_each_reverse(other, &seat->module->images, link) if (other->seat == seat) image = other;
-    if (image == NULL || image->presentation == NULL) return;
-    struct weston_view *view;
-    double x = 0, y = 0, width = 0, height = 0;
+    if (image == NULL) return;
+    image->highlight = (struct dray_box){0};
     if (surface != NULL) {
         surface = weston_surface_get_main_surface(surface);
-        struct weston_geometry geometry = weston_surface_get_bounding_box(surface);
+        struct weston_geometry box = weston_surface_get_bounding_box(surface);
+        struct weston_view *view;
         wl_list_for_each(view, &surface->views, surface_link) {
             if (!weston_view_is_mapped(view)) continue;
-            float global_x, global_y;
-            weston_view_to_global_float(view, geometry.x, geometry.y, &global_x, &global_y);
-            x = global_x, y = global_y, width = geometry.width, height = geometry.height;
+            float x, y;
+            weston_view_to_global_float(view, box.x, box.y, &x, &y);
+            image->highlight = (struct dray_box){x, y, box.width, box.height};
             break;
         }
     }
-    dray_presentation_highlight(image->presentation, x, y, width, height);
+    if (image->presentation == NULL) return;
+    dray_presentation_highlight(image->presentation, image->highlight.x, image->highlight.y, image->highlight.width,
+                                image->highlight.height);
     dw_images_tick(image->module);
 }
 
