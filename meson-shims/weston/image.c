@@ -80,7 +80,8 @@ static void slot_show(struct slot *slot, struct dw_picture *picture, struct west
 
 static void slot_place(struct slot *slot, const struct dray_layer *layer) {
     weston_matrix_init(&slot->scale.matrix);
-    weston_matrix_scale(&slot->scale.matrix, layer->points_wide / layer->width, layer->points_high / layer->height, 1);
+    weston_matrix_scale(&slot->scale.matrix, layer->points_wide / dw_picture_width(slot->picture),
+                        layer->points_high / dw_picture_height(slot->picture), 1);
     slot->view->alpha = layer->opacity;
     weston_view_set_position(slot->view, layer->x, layer->y);
     weston_view_geometry_dirty(slot->view);
@@ -90,7 +91,7 @@ static void slot_place(struct slot *slot, const struct dray_layer *layer) {
 
 static struct dw_picture *find_picture(struct dw_image *image, const struct dray_layer *layer) {
     for (size_t index = 0; index < image->picture_count; index++)
-        if (dw_picture_number(image->pictures[index]) == layer->picture) return image->pictures[index];
+        if (dw_picture_shows(image->pictures[index], layer)) return image->pictures[index];
     if (image->picture_count == LAYERS) return NULL;
     struct dw_picture *picture = dw_picture_create(image->module->pixels, layer);
     if (picture != NULL) image->pictures[image->picture_count++] = picture;
@@ -104,7 +105,7 @@ static void drop_pictures(struct dw_image *image, const struct dray_frame *frame
         struct dw_picture *picture = image->pictures[index];
         bool is_used = false;
         for (size_t layer = 0; frame != NULL && layer < frame->layer_count; layer++)
-            if (frame->layers[layer].picture == dw_picture_number(picture)) is_used = true;
+            if (dw_picture_shows(picture, &frame->layers[layer])) is_used = true;
         for (size_t slot = 0; slot < LAYERS; slot++)
             if (image->slots[slot].picture == picture) is_used = true;
         if (is_used) image->pictures[kept++] = picture;
@@ -373,7 +374,9 @@ void dw_image_highlight(struct dw_seat *seat, struct weston_surface *surface) {
         struct weston_geometry box = weston_surface_get_bounding_box(surface);
         struct weston_view *view;
         wl_list_for_each(view, &surface->views, surface_link) {
-            if (!weston_view_is_mapped(view)) continue;
+            // Of several views, the one that the content is over.
+            if (!weston_view_is_mapped(view) || (seat->focus != NULL && seat->focus->surface == surface && seat->focus != view))
+                continue;
             float x, y;
             weston_view_to_global_float(view, box.x, box.y, &x, &y);
             image->highlight = (struct dray_box){x, y, box.width, box.height};
