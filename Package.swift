@@ -117,6 +117,7 @@ let package = Package(
             swiftSettings: strict),
 
         // What the tests stand on
+        .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
         support("TestClients", ["WaylandClient", "WaylandUtil"]),
         support("DragFixture", ["Dray", "DrayCore", "DrayHeadless", "TestClients", "WaylandClient", "WaylandServer"]),
         .target(
@@ -128,7 +129,8 @@ let package = Package(
             name: "CConformance", path: "Tests/Support/CConformance",
             linkerSettings: [.linkedLibrary("wayland-client")]),
         support(
-            "Conformance", ["CConformance", "DrayCore", "DrayHeadless", "WaylandServer"]),
+            "Conformance", ["CConformance", "DrayCore", "DrayHeadless", "WaylandServer", "WaylandUtil"],
+            plugins: ["WaylandProtocols"]),
 
         // Tests
         tests("DrayCoreTests", ["DrayCore"]),
@@ -138,7 +140,19 @@ let package = Package(
         tests(
             "DrayHeadlessTests", ["DrayHeadless", "DrayCore", "WaylandServer", "WaylandClient", "WaylandUtil"],
             resources: [.copy("Clients")]),
-        tests("DataDeviceTests", ["Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "WaylandClient"]),
+        tests(
+            "DataDeviceTests",
+            [
+                "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DrayServer", "DragFixture", "TestClients",
+                "WaylandClient", "WaylandUtil",
+                "WaylandClient",
+            ]),
+        tests(
+            "DataDeviceStressTests",
+            [
+                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "TestClients",
+                "WaylandClient", "WaylandServer", "WaylandUtil",
+            ]),
         tests(
             "DrayTests",
             [
@@ -149,6 +163,11 @@ let package = Package(
         tests("DrayReportTests", ["dray", "DrayCore"]),
 
         // What the modules above may not need
-        tests("LinkageTests", ["WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayInput"]),
+        tests(
+            "LinkageTests",
+            [
+                "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
+                "DrayPresentation", "Dray", "DrayHeadless",
+            ]),
     ]
 )

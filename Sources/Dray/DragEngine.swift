@@ -7,8 +7,8 @@ public import WaylandUtil
 
 /// Drag and drop for a compositor: the one object that a host makes (RUN-01).
 ///
-/// It offers `wl_data_device_manager` on the host's display, keeps a session for every drag, and tells the host what to
-/// show. Bound to the display's thread.
+/// It offers `wl_data_device_manager` and `zwp_primary_selection_device_manager_v1` on the host's display, keeps a
+/// session for every drag, and tells the host what to show. Bound to the display's thread.
 public final class DragEngine {
     /// The rules for drags that begin from now on (HIG-05).
     public var policy: DragPolicy
@@ -21,6 +21,7 @@ public final class DragEngine {
 
     let host: any DragHost
     private let manager: DataDeviceManager
+    private let primarySelections: PrimarySelectionManager
     private var seats: [SeatID: DragSeat] = [:]
     /// Dropped, and not finished by the target yet.
     private var dropped: [Drag] = []
@@ -45,6 +46,7 @@ public final class DragEngine {
         self.policy = policy
         let requests = Requests()
         manager = DataDeviceManager(display: display, delegate: requests)
+        primarySelections = PrimarySelectionManager(display: display, seatsOf: manager)
         requests.engine = self
     }
 
@@ -64,8 +66,8 @@ public final class DragEngine {
         if let seat = seats[id] { return seat }
         let seat = DragSeat(id: id, engine: self, data: manager.seat(id))
         seats[id] = seat
-        seat.data.selection.whenClientChanges = { [weak self] source in
-            self?.host.selectionChanged(to: source, on: id)
+        seat.data.selection.whenClientChanges = { [weak self] types in
+            self?.host.selectionChanged(to: types, on: id)
         }
         return seat
     }
@@ -84,9 +86,9 @@ public final class DragEngine {
         if let drag = drags.first(where: { $0.id == id }) { deliver(.cancel(interruption), to: drag) }
     }
 
-    /// The clipboard of a seat follows its keyboard focus. Call before `wl_keyboard.enter` is sent.
+    /// The clipboard and the primary selection of a seat follow its keyboard focus. Call before `wl_keyboard.enter` is sent.
     public func keyboardFocusChanged(to client: Client?, on seat: SeatID) {
-        self.seat(seat).data.selection.focusChanged(to: client)
+        self.seat(seat).data.keyboardFocusChanged(to: client)
     }
 
     /// Puts content of the host's own into the clipboard of a seat, or empties it (nil).

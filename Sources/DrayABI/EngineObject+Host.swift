@@ -78,9 +78,9 @@ extension EngineObject: DragHost {
         }
     }
 
-    func selectionChanged(to source: DataSource?, on seat: SeatID) {
+    func selectionChanged(to types: [MimeType]?, on seat: SeatID) {
         guard let callback = host.selection_changed else { return }
-        withCStrings(source?.types.map(\.rawValue) ?? []) { strings, count in
+        withCStrings(types?.map(\.rawValue) ?? []) { strings, count in
             callHost(seat) { callback($0, $1, strings, count) }
         }
     }

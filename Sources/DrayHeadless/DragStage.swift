@@ -31,8 +31,9 @@ public final class DragStage {
 
     /// One drag's image.
     private struct Actor {
-        /// What the client draws the image with; nil for a standard image.
-        let icon: Surface?
+        /// What the client draws the image with; nil for a standard image, and once the drag is over: the client may draw the
+        /// next one with it then.
+        var icon: Surface?
         let origin: Surface?
         /// Where the image came from, local to the origin surface.
         let home: Point
@@ -69,7 +70,7 @@ public final class DragStage {
         let place: BadgePlace =
             switch grab?.device {
             case .pointer, nil: .besidePointer
-            case .touch: .aboveFinger
+            case .touch, .pen: .aboveFinger
             }
         if let icon { icons.offsets[icon.id] = .zero }
         actors[drag] = Actor(
@@ -92,6 +93,7 @@ public final class DragStage {
             actor.feedback = feedback
             actor.presentation?.show(feedback)
         case .imageEnds(let ending):
+            actor.icon = nil
             actor.presentation?.home = actor.origin?.globalPosition.map { $0 + actor.home } ?? actor.home
             actor.presentation?.end(DragEnding(ending), at: now)
         }

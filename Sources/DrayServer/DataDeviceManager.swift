@@ -4,7 +4,7 @@ public import DrayCore
 public import WaylandServer
 internal import WaylandUtil
 
-/// The global `wl_data_device_manager`, version 3 (WL-01).
+/// The global `wl_data_device_manager`, version 4 (WL-01).
 ///
 /// Reads what clients ask, checks its form, and hands it on as `DragRequest`s; carries out what a session wants told to
 /// targets, through the `DataSeat`s. Selections are complete in here.
@@ -18,8 +18,9 @@ public final class DataDeviceManager {
     /// The clients whose end is reported.
     private var clients: Set<Client> = []
 
-    /// The version that is offered. libwayland knows a fourth from release 1.24 on, which adds `release`.
-    public static let version: UInt32 = min(WlDataDeviceManager.interface.version, 4)
+    /// The version that is offered. libwayland's own files have the fourth from release 1.24 on; it adds `release`, and
+    /// needs nothing of the library.
+    public static let version: UInt32 = 4
 
     /// Offers the global on `display`.
     /// - Parameter delegate: kept; whoever owns both breaks the circle by letting go of this object.
@@ -75,12 +76,15 @@ public final class DataDeviceManager {
         { [delegate] client, serial in delegate.mayTakeSelection(on: seat, client: client, serial: serial) }
     }
 
+    /// Nil for a seat that the host has removed.
+    func seat(of object: WlSeat) -> DataSeat? { delegate.seat(of: object).map { seat($0) } }
+
     func makeDevice(_ object: WlDataDevice, for seat: WlSeat) {
-        guard let id = delegate.seat(of: seat) else {
+        guard let seat = self.seat(of: seat) else {
             // A seat that the host has removed meanwhile.
             return object.setHandler(DataDevice(object, id: SeatID(0), seat: nil))
         }
-        self.seat(id).add(object)
+        seat.add(object)
     }
 
     private func bind(_ object: WlDataDeviceManager, by client: Client) {
@@ -117,6 +121,7 @@ private final class ManagerRequests: ResourceHandler {
         switch request {
         case .createDataSource(let id): id.setHandler(DataSource(id))
         case .getDataDevice(let id, let seat): manager?.makeDevice(id, for: seat)
+        case .release: break  // Ends the manager object and nothing else: what was made by it lives on.
         }
     }
 }

@@ -21,3 +21,20 @@ public struct HostSelection {
         self.cancelled = cancelled
     }
 }
+
+/// The host's content in the place of a client's source.
+final class HostSource: SelectionSource {
+    private let selection: HostSelection
+
+    init(_ selection: HostSelection) {
+        self.selection = selection
+    }
+
+    var types: [MimeType] { selection.types }
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) { selection.send(type, descriptor) }
+    func cancel() { selection.cancelled() }
+
+    // The host says itself when its content goes: it sets other content, or none.
+    func whenDestroyed(for owner: AnyObject, _ handler: @escaping () -> Void) {}
+    func forget(_ owner: AnyObject) {}
+}
