@@ -15,7 +15,7 @@ import time
 
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 CLIENTS = REPOSITORY / "Tests" / "Clients"
-PATIENCE = 8  # seconds until something that is waited for counts as missing
+PATIENCE = 20  # seconds until something that is waited for counts as missing
 
 
 def wait_for(what, condition):

@@ -79,6 +79,10 @@ static void write_log(void *data, enum dray_blame blame, const char *text) {
     wlr_log(blame == DRAY_BLAME_NOBODY ? WLR_INFO : WLR_ERROR, "dray: %s%s", names[blame], text);
 }
 
+static void write_trace(void *data, uint64_t drag, const char *text) {
+    wlr_log(WLR_INFO, "dray: drag %llu: %s", (unsigned long long)drag, text);
+}
+
 static void handle_display_destroyed(struct wl_listener *listener, void *data) {
     struct dray_wlroots *adapter = wl_container_of(listener, adapter, display_destroyed);
     wl_list_remove(&adapter->display_destroyed.link);
@@ -97,8 +101,11 @@ struct dray_wlroots *dray_wlroots_create(struct wl_display *display, const struc
     // Before the engine's own listener: it goes first.
     adapter->display_destroyed.notify = handle_display_destroyed;
     wl_display_add_destroy_listener(display, &adapter->display_destroyed);
+    // For reports of mistakes: every event of every drag goes to the log.
+    struct dray_host_interface host = dwl_host;
+    if (getenv("DRAY_TRACE") != NULL) host.trace = write_trace;
     struct dray_engine_options options = {
-        .size = sizeof options, .host = &dwl_host, .host_data = adapter, .policy = policy, .log = write_log};
+        .size = sizeof options, .host = &host, .host_data = adapter, .policy = policy, .log = write_log};
     if (dray_engine_create(display, &options, &adapter->dray) != DRAY_OK) {
         wl_list_remove(&adapter->display_destroyed.link);
         free(adapter);
