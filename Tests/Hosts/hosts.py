@@ -62,9 +62,9 @@ class Process:
 class Client(Process):
     """One of Tests/Clients; what it prints is read as it comes."""
 
-    def __init__(self, name, directory, environment, *arguments, toolkit="gtk4"):
+    def __init__(self, name, directory, environment, *arguments, toolkit="gtk4", program=None):
         super().__init__(
-            name, ["/usr/bin/python3", CLIENTS / f"{toolkit}-dnd.py", "--title", name, *arguments], directory,
+            name, ["/usr/bin/python3", program or CLIENTS / f"{toolkit}-dnd.py", "--title", name, *arguments], directory,
             environment, stdout=subprocess.PIPE, text=True)
         self.seen = []
         self.lines = queue.Queue()
@@ -157,7 +157,7 @@ class Run:
         self.processes.append(process)
         return process
 
-    def client(self, name, *arguments, toolkit="gtk4"):
-        process = Client(name, self.directory, self.environment, *arguments, toolkit=toolkit)
+    def client(self, name, *arguments, **options):
+        process = Client(name, self.directory, self.environment, *arguments, **options)
         self.processes.append(process)
         return process

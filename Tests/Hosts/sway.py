@@ -41,12 +41,12 @@ class Sway:
             command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *command]
         # setpriv would be preloaded as well; that does no harm.
         self.process = run.start(
-            "sway", "env", f"LD_PRELOAD={preload or sys.argv[1]}", *command, WLR_BACKENDS="headless",
+            "sway", "env", f"LD_PRELOAD={os.path.abspath(preload or sys.argv[1])}", *command, WLR_BACKENDS="headless",
             WLR_LIBINPUT_NO_DEVICES="1", DRAY_TRACE="1", WLR_RENDERER="pixman", **environment)
         wait_for("sway's socket", lambda: (run.directory / "wayland-1").exists())
         run.environment["WAYLAND_DISPLAY"] = "wayland-1"
         self.pointer = subprocess.Popen(
-            [sys.argv[2]], env=run.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            [os.path.abspath(sys.argv[2])], env=run.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert self.pointer.stdout.readline() == "ok\n"
         self.source = run.client("source", "--role", "source", "--text", "dragged")
         self.target = run.client("target", "--role", "target")

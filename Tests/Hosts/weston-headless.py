@@ -5,11 +5,13 @@
 usage: weston-headless.py DRAY-MODULE INPUT-MODULE
 """
 
+import os
 import sys
+from pathlib import Path
 
 from hosts import Run, Socket, wait_for
 
-BUTTON, ESCAPE, CONTROL = "0x110", 1, 29
+BUTTON, ESCAPE, SHIFT, F1, F2 = "0x110", 1, 42, 59, 60
 SOURCE, TARGET = (100, 100), (500, 100)
 
 
@@ -17,27 +19,38 @@ def middle(place, box):
     return place[0] + box[0] + box[2] // 2, place[1] + box[1] + box[3] // 2
 
 
-class Weston:
-    """Weston, headless, with a source at the left and a target at the right."""
+class Compositor:
+    """Weston, headless."""
 
-    def __init__(self, run, settings="", actions="copy,move", text="dragged", toolkit="gtk4"):
+    def __init__(self, run, settings=""):
         (run.directory / "weston.ini").write_text(f"[core]\nidle-time=0\n[dray]\n{settings}\n")
         path = run.directory / "input"
         self.process = run.start(
             "weston", "weston", "--backend=headless-backend.so", "--use-pixman", "--width=1024", "--height=640",
-            "--socket=wayland-test", f"--modules={sys.argv[2]},{sys.argv[1]}", DRAY_TEST_INPUT=str(path))
+            "--socket=wayland-test", "--modules={},{}".format(os.path.abspath(sys.argv[2]), os.path.abspath(sys.argv[1])), DRAY_TEST_INPUT=str(path))
         run.environment["WAYLAND_DISPLAY"] = "wayland-test"
         self.do = Socket(path)
+
+    def place(self, title, point):
+        # A window is there for its client a little earlier than for Weston's shell.
+        wait_for(f"the window {title}", lambda: self.do.try_once(f"place {title} {point[0]} {point[1]}"))
+
+    def end(self):
+        status = self.process.end()
+        assert status == 0, f"weston ends with {status}"
+
+
+class Weston(Compositor):
+    """Weston, headless, with a source at the left and a target at the right."""
+
+    def __init__(self, run, settings="", actions="copy,move", text="dragged", toolkit="gtk4"):
+        super().__init__(run, settings)
         self.source = run.client("source", "--role", "source", "--text", text, "--actions", actions, toolkit=toolkit)
         self.target = run.client("target", "--role", "target")
         self.place("source", SOURCE)
         self.place("target", TARGET)
         self.from_point = middle(SOURCE, self.source.mapped["source"])
         self.to_point = middle(TARGET, self.target.mapped["target"])
-
-    def place(self, title, point):
-        # A window is there for its client a little earlier than for Weston's shell.
-        wait_for(f"the window {title}", lambda: self.do.try_once(f"place {title} {point[0]} {point[1]}"))
 
     def pick_up(self):
         x, y = self.from_point
@@ -70,8 +83,7 @@ class Weston:
     def finish(self):
         self.source.end()
         self.target.end()
-        status = self.process.end()
-        assert status == 0, f"weston ends with {status}"
+        self.end()
 
 
 def pointer_drag_copies_between_applications():
@@ -113,7 +125,7 @@ def modifiers_choose_where_the_policy_leaves_a_choice():
         weston.go_to_target()
         assert sorted(weston.target.seen[-1]["actions"]) == ["copy", "move"], weston.target.seen[-1]
         weston.source.expect("drag-action", action="copy")
-        weston.do("key 42 1")
+        weston.do(f"key {SHIFT} 1")
         weston.source.expect("drag-action", action="move")
         weston.do(f"button {BUTTON} 0")
         weston.source.expect("drag-end", result="moved")
@@ -161,6 +173,48 @@ def source_that_is_killed_ends_its_drag():
         weston.finish()
 
 
+def clipboard_is_shared_with_westons_own_parts():
+    with Run() as run:
+        weston = Compositor(run)
+        program = Path(__file__).with_name("clipboard-client.py")
+        one, two = run.client("one", program=program), run.client("two", program=program)
+        weston.place("one", SOURCE)
+        weston.place("two", TARGET)
+
+        def focus(client, place):
+            weston.do(f"move {place[0] + 100} {place[1] + 100}")
+            weston.do(f"button {BUTTON} 1")
+            weston.do(f"button {BUTTON} 0")
+
+        def press(key):
+            weston.do(f"key {key} 1")
+            weston.do(f"key {key} 0")
+
+        focus(one, SOURCE)
+        press(F1)
+        one.expect("copied")
+        # Weston reads it, as Xwayland would; then another client does.
+        wait_for("the clipboard", lambda: weston.do.try_once("has-selection"))
+        assert weston.do("read-selection") == "one"
+        focus(two, TARGET)
+        press(F2)
+        two.expect("clipboard", text="one")
+        # Weston's own content, as that of an X11 application, reaches the clients.
+        weston.do("selection from Weston")
+        press(F2)
+        two.expect("clipboard", meanwhile=lambda: press(F2), text="from Weston")
+        # The client that owns it goes: Weston's keeper has kept the text, and hands it out.
+        press(F1)
+        two.expect("copied")
+        wait_for("the clipboard", lambda: weston.do.try_once("has-selection"))
+        assert weston.do("read-selection") == "two"
+        two.end()
+        focus(one, SOURCE)
+        one.expect("clipboard", meanwhile=lambda: press(F2), text="two")
+        one.end()
+        weston.end()
+
+
 TESTS = [
     pointer_drag_copies_between_applications,
     escape_cancels_and_the_image_flies_back,
@@ -168,6 +222,7 @@ TESTS = [
     touch_drag_copies,
     pointer_that_is_unplugged_ends_its_drag,
     source_that_is_killed_ends_its_drag,
+    clipboard_is_shared_with_westons_own_parts,
 ]
 
 if __name__ == "__main__":

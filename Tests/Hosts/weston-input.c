@@ -5,6 +5,7 @@
 //     place TITLE X Y     the window with that title goes there
 //     move X Y            button CODE 0|1      key CODE 0|1      touch down|move|up X Y
 //     selection TEXT      Weston itself puts a text into the clipboard
+//     has-selection       whether there is a clipboard that is not Weston's own
 //     read-selection      Weston itself reads the clipboard, as Xwayland would
 //     layers              how many pictures of the drag image are on the screen, with position, size and opacity
 //     unplug              the pointer is taken away
@@ -148,6 +149,10 @@ static void run(struct input *input, const char *line) {
         notify_touch_frame(input->touch);
     } else if (strncmp(line, "selection ", 10) == 0) {
         set_own_selection(input, line + 10);
+    } else if (strcmp(line, "has-selection") == 0) {
+        // A client's, not Weston's own of before.
+        struct weston_data_source *source = seat->selection_data_source;
+        if (source == NULL || source == &input->own) return answer(input, "error there is no selection");
     } else if (strcmp(line, "read-selection") == 0) {
         return read_selection(input);
     } else if (strcmp(line, "layers") == 0) {

@@ -41,7 +41,7 @@ def main():
         path = run.directory / "input"
         weston = run.start(
             "weston", "weston", "--backend=x11-backend.so", "--use-pixman", "--width=1024", "--height=640",
-            "--socket=wayland-test", f"--modules={sys.argv[2]},{sys.argv[1]}", DRAY_TEST_INPUT=str(path),
+            "--socket=wayland-test", "--modules={},{}".format(os.path.abspath(sys.argv[2]), os.path.abspath(sys.argv[1])), DRAY_TEST_INPUT=str(path),
             DRAY_TEST_NO_SEAT="1")
         do = Socket(path)
         run.environment["WAYLAND_DISPLAY"] = "wayland-test"
