@@ -101,7 +101,7 @@ final class ScenarioRunner {
                 try checkClients()
             } catch {
                 let problem = stop ?? error as? Problem
-                end.problem = "line \(step.location.line): \(problem?.text ?? "\(error)")"
+                end.problem = problem?.text ?? "\(error)"
                 end.signal = problem?.signal
                 end.notReached = steps(from: index + 1)
                 recordLastPicture()
