@@ -144,7 +144,7 @@ let package = Package(
             "DataDeviceTests",
             [
                 "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DrayServer", "DragFixture", "TestClients",
-                "WaylandClient",
+                "WaylandClient", "WaylandUtil",
             ]),
         tests(
             "DataDeviceStressTests",
@@ -158,6 +158,12 @@ let package = Package(
                 "Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "VirtualDevices", "WaylandClient",
                 "WaylandServer", "CWaylandServer",
             ]),
+        tests(
+            "DragStageTests",
+            [
+                "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DragFixture", "TestClients", "WaylandClient",
+                "WaylandUtil",
+            ], resources: [.copy("References")]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
 

@@ -8,7 +8,7 @@ import WaylandServer
 // Apart, because the server's types have the same names as the client's.
 extension DragFixture {
     /// A device that drives drags.
-    enum Device {
+    enum DrivingDevice {
         case pointer
         case touch
 
@@ -20,9 +20,9 @@ extension DragFixture {
         }
     }
 
-    func unplug(_ device: Device) { seat.remove(device.capability) }
-    func plugIn(_ device: Device) { seat.add(device.capability) }
-    func hasPlugged(_ device: Device) -> Bool { seat.capabilities.contains(device.capability) }
+    func pullOut(_ device: DrivingDevice) { seat.remove(device.capability) }
+    func putIn(_ device: DrivingDevice) { seat.add(device.capability) }
+    func hasIn(_ device: DrivingDevice) -> Bool { seat.capabilities.contains(device.capability) }
 
     /// What is below the pointer: the title of the window, and its surface's number on the wire.
     var surfaceBelowPointer: (title: String?, id: UInt32)? { surface(at: seat.pointer.position) }

@@ -99,8 +99,8 @@ final class DragStage {
         release()
         fixture.seat.keyboard.key(Self.control, .released)
         try fixture.settle()
-        fixture.plugIn(.pointer)
-        fixture.plugIn(.touch)
+        fixture.putIn(.pointer)
+        fixture.putIn(.touch)
         try fixture.settle()
     }
 
@@ -172,8 +172,8 @@ final class DragStage {
             return destroyFocused()
         case .capability:
             switch script {
-            case .pointer, .ask: fixture.unplug(.pointer)
-            case .touch: fixture.unplug(.touch)
+            case .pointer, .ask: fixture.pullOut(.pointer)
+            case .touch: fixture.pullOut(.touch)
             }
         }
         return true

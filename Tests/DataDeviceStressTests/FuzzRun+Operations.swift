@@ -60,10 +60,10 @@ extension FuzzRun {
         case .escape:
             seat.keyboard.key(1, .pressed)
             seat.keyboard.key(1, .released)
-        case .unplug: fixture.unplug(random.chance(50) ? .pointer : .touch)
+        case .unplug: fixture.pullOut(random.chance(50) ? .pointer : .touch)
         case .plugIn:
-            fixture.plugIn(.pointer)
-            fixture.plugIn(.touch)
+            fixture.putIn(.pointer)
+            fixture.putIn(.touch)
         default: fixture.compositor.advance()
         }
     }

@@ -7,6 +7,7 @@ import DrayHeadless
 import TestClients
 import Testing
 import WaylandClient
+import WaylandUtil
 
 /// Every version on both sides: nobody is told what its version does not know.
 @Suite struct VersionTests {
