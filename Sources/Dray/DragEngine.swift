@@ -356,11 +356,11 @@ extension MimeType {
 }
 
 extension DataSource {
-    /// Whether a drag may begin with it: a source that is being dragged, or is a selection, is taken.
+    /// Whether a drag may begin with it: a source that is being dragged, or is or was a selection, is taken.
     fileprivate var isFree: Bool {
         switch use {
         case .none, .dragEnded: true
-        case .drag, .selection: false
+        case .drag, .selection, .selectionEnded: false
         }
     }
 }

@@ -24,8 +24,10 @@ public final class DataSource: ResourceHandler {
         /// Dragged before. The specification lets a compositor post `used_source` for the next use; Firefox begins the
         /// next drag with the same source, so that is allowed.
         case dragEnded
-        /// The content of a selection, now or before. It may be set again, but never dragged.
+        /// The content of a selection.
         case selection
+        /// Was refused as a selection, or replaced. It may be set again, but not dragged.
+        case selectionEnded
     }
 
     init(_ object: WlDataSource) {
@@ -96,7 +98,7 @@ public final class DataSource: ResourceHandler {
     /// Whether the source can be a selection; its client is told otherwise.
     func becomeSelection() -> Bool {
         switch use {
-        case .none where actions == nil, .selection:
+        case .none where actions == nil, .selection, .selectionEnded:
             use = .selection
             return true
         case .none, .drag, .dragEnded:
@@ -110,7 +112,7 @@ public final class DataSource: ResourceHandler {
     /// nothing and is no error, since the drag goes by what was said before; one after it is for the next.
     private func setActions(_ mask: DragActions) {
         switch use {
-        case .selection:
+        case .selection, .selectionEnded:
             object.postError(.invalidSource, "set_actions on a source that is a selection")
         case .drag:
             break
@@ -123,7 +125,10 @@ public final class DataSource: ResourceHandler {
 }
 
 extension DataSource: SelectionSource {
-    func cancel() { tell(.cancelled) }
+    func cancel() {
+        use = .selectionEnded
+        tell(.cancelled)
+    }
 
     func whenDestroyed(for owner: AnyObject, _ handler: @escaping () -> Void) {
         destructionHandlers.set(for: owner, handler)

@@ -184,6 +184,7 @@ enum Contents {
             tests: [
                 "SelectionTests/sourceForDragAndDropIsNoSelection", "SelectionTests/draggedSourceIsNoSelection",
                 "SelectionTests/selectionHasNoActions", "SelectionTests/selectionIsNotDragged",
+                "SelectionTests/formerSelectionIsNotDraggedEither",
             ]),
         Entry(
             number: 24, subject: "several data devices of one client on a seat",

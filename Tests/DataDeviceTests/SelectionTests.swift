@@ -244,6 +244,28 @@ import WaylandClient
         #expect(try fixture.failure(of: bench.source) == nil)
     }
 
+    @Test func formerSelectionIsNotDraggedEither() throws {
+        try focus(bench.source)
+        let log = EventLog()
+        let content = try copy(by: bench.source, log: log)
+        try copy(by: bench.source)
+        log.clear()
+        try fixture.startDrag(of: bench.source, from: bench.sourceWindow, at: bench.start, source: content)
+        #expect(!fixture.drags.isDragging)
+        #expect(log.events == [.sourceCancelled])
+    }
+
+    @Test func formerSelectionMayBeSetAgain() throws {
+        try focus(bench.source)
+        let log = EventLog()
+        let content = try copy(by: bench.source, types: ["again"], log: log)
+        try copy(by: bench.source)
+        bench.source.device.setSelection(source: content, serial: bench.source.inputSerial)
+        try fixture.settle()
+        #expect(bench.source.selection?.types == ["again"])
+        #expect(log.events == [.sourceCancelled])
+    }
+
     @Test func finishOnASelectionIsAnError() throws {
         try focus(bench.source)
         try copy(by: bench.source)
