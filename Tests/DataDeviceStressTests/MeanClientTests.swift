@@ -60,7 +60,11 @@ import WaylandClient
     /// The most that one source may offer, and the most devices that one client may have: that fits into a socket.
     @Test func largestOfferReachesAClientThatIsAwayForAMoment() throws {
         for _ in 1..<Limits.devicesPerClient {
-            target.keep(target.manager.getDataDevice(seat: target.seat).proxy)
+            let device = target.manager.getDataDevice(seat: target.seat)
+            device.onEvent { [weak target] event in
+                if case .dataOffer(let offer) = event { target?.keep(offer.proxy) }
+            }
+            target.keep(device.proxy)
         }
         let width = Limits.typeBytesPerSource / Limits.typesPerSource
         let types = (0..<Limits.typesPerSource).map { number in
@@ -86,13 +90,15 @@ import WaylandClient
         let count = fixture.connectedClients
         let content = source.makeSource()
         try fixture.startDrag(of: source, from: sourceWindow, at: Point(x: 50, y: 50), source: content)
-        // The socket takes some thousand motions.
-        var motions = 0
-        while fixture.connectedClients == count, motions < 100_000 {
-            fixture.seat.pointer.move(to: Point(x: 620 + Double(motions % 100), y: 50))
+        // Its socket takes some thousand motions.
+        for motion in 0..<20_000 {
+            fixture.seat.pointer.move(to: Point(x: 620 + Double(motion % 100), y: 50))
             fixture.compositor.dispatch(timeout: 0)
-            motions += 1
         }
+        // libwayland sends it nothing any more, and closes the connection when it says the next thing.
+        mean.keep(mean.connection.display.sync().proxy)
+        try mean.connection.flush()
+        fixture.compositor.dispatch(timeout: 0)
         #expect(fixture.connectedClients == count - 1)
         #expect(fixture.drags.isDragging)
         try fixture.release()
@@ -131,8 +137,10 @@ import WaylandClient
         let offer = try #require(mean.selection?.object)
         let file = open("/dev/null", O_WRONLY | O_CLOEXEC)
         defer { close(file) }
+        let count = fixture.connectedClients
+        // It is the source as well, and does not read: what comes first, that or the number of its reads, ends it.
         _ = try talk(mean, times: 1000) { _ in offer.receive(mimeType: "text/plain", fd: file) }
-        try expectError(.implementation, of: mean)
+        #expect(fixture.connectedClients == count - 1)
         try checkOthers()
     }
 
@@ -206,7 +214,8 @@ import WaylandClient
             }
         }
         #expect(said <= Int(Limits.objectsPerClient) + 200)
-        try expectError(.implementation, of: mean)
+        // What registries are told fills the client's socket before that, and ends it without a word.
+        if kind != "registries" { try expectError(.implementation, of: mean) }
         try checkOthers()
     }
 
