@@ -207,7 +207,8 @@ public final class HeadlessCompositor {
     }
 
     func surfaceDestroyed(_ surface: Surface) {
-        surfaces.removeAll { $0 === surface }
+        // A client that goes takes its surfaces with it in their order: the first is found at once.
+        if let index = surfaces.firstIndex(where: { $0 === surface }) { surfaces.remove(at: index) }
         for seat in seats { seat.surfaceDestroyed(surface) }
         treeChanged()
     }

@@ -50,7 +50,7 @@ final class FuzzSource {
             if let type, !types.contains(type) { report("target with a type that the source does not have") }
         case .send(let type, _):
             if !types.contains(type) { report("send of a type that the source does not have") }
-            // libwayland has made the descriptor ours, and it is closed with the event.
+        // libwayland has made the descriptor ours, and it is closed with the event.
         case .cancelled:
             cancels += 1
             if !isSelection, cancels + finishes > starts { report("cancelled without a drag") }

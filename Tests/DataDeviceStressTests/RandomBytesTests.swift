@@ -85,7 +85,10 @@ private final class RandomBytesRun {
     func round() throws {
         let client = try RawClient(fixture)
         switch Int.random(in: 0..<4, using: &random) {
-        case 0: say((0..<Int.random(in: 1...600, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }, client)
+        case 0:
+            say(
+                (0..<Int.random(in: 1...600, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) },
+                client)
         case 1: for _ in 0..<20 { say(randomMessage(upTo: 4), client) }
         default:
             begin(client)
