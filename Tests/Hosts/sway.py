@@ -60,9 +60,6 @@ class Sway:
     def move(self, x, y):
         self.do(f"move {x} {y} {SIZE[0]} {SIZE[1]}")
 
-    def offers_to_copy(self):
-        return self.process.output().count("Feedback(outcome: DrayCore.Feedback.Outcome.copy")
-
     def pick_up(self):
         x, y = self.from_point
         self.source.expect("enter", meanwhile=lambda: (self.move(x - 3, y), self.move(x, y)))
@@ -74,10 +71,9 @@ class Sway:
 
     def go_to_target(self):
         x, y = self.to_point
-        before = self.offers_to_copy()
+        before = self.process.offers_to_copy()
         self.target.expect("drag-enter", meanwhile=lambda: (self.move(x - 3, y), self.move(x, y)))
-        # What the target accepts is known to it a little earlier than to Dray.
-        wait_for("the target's consent", lambda: self.offers_to_copy() > before)
+        wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
 
     def finish(self):
         self.source.end()
