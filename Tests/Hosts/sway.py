@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Drags between two GTK 4 applications in an unmodified sway with Dray, headless.
 
-usage: sway.py PRELOAD VIRTUAL-POINTER [TEST ...]
+usage: sway.py PRELOAD VIRTUAL-POINTER PRELOAD-FOR-ANOTHER-WLROOTS [TEST ...]
 """
 
 import os
@@ -126,11 +126,30 @@ def source_that_is_killed_ends_its_drag():
         sway.finish()
 
 
-TESTS = [pointer_drag_copies_between_applications, escape_cancels, source_that_is_killed_ends_its_drag]
+def another_wlroots_is_refused_and_sway_runs_on():
+    with Run() as run:
+        sway = Sway(run, preload=sys.argv[3])
+        log = sway.process.output()
+        assert "dray: made for wlroots" in log and "the compositor runs without Dray" in log, log
+        sway.pick_up()
+        x, y = sway.to_point
+        sway.target.expect("drag-enter", meanwhile=lambda: (sway.move(x - 3, y), sway.move(x, y)))
+        # wlroots itself has no rule against moves.
+        assert sorted(sway.target.seen[-1]["actions"]) == ["copy", "move"], sway.target.seen[-1]
+        sway.do(f"button {BUTTON} 0")
+        sway.finish()
+
+
+TESTS = [
+    pointer_drag_copies_between_applications,
+    escape_cancels,
+    source_that_is_killed_ends_its_drag,
+    another_wlroots_is_refused_and_sway_runs_on,
+]
 
 if __name__ == "__main__":
     for test in TESTS:
-        if len(sys.argv) > 3 and test.__name__ not in sys.argv[3:]:
+        if len(sys.argv) > 4 and test.__name__ not in sys.argv[4:]:
             continue
         print(test.__name__, flush=True)
         test()
