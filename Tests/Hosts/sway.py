@@ -8,6 +8,7 @@ usage: sway.py PRELOAD VIRTUAL-POINTER PRELOAD-FOR-ANOTHER-WLROOTS [TEST ...]
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 from hosts import Run, wait_for
 
@@ -31,7 +32,7 @@ def middle(place, box):
 class Sway:
     """sway, headless, with a source at the left and a target at the right."""
 
-    def __init__(self, run, preload=None, **environment):
+    def __init__(self, run, preload=None, program=None, **environment):
         self.run = run
         (run.directory / "config").write_text(CONFIG)
         command = ["sway", "--verbose", "--config", run.directory / "config"]
@@ -48,6 +49,9 @@ class Sway:
         self.pointer = subprocess.Popen(
             [os.path.abspath(sys.argv[2])], env=run.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert self.pointer.stdout.readline() == "ok\n"
+        if program:
+            self.source, self.target = (run.client(name, program=program) for name in ("source", "target"))
+            return
         self.source = run.client("source", "--role", "source", "--text", "dragged")
         self.target = run.client("target", "--role", "target")
         self.from_point = middle(SOURCE, self.source.mapped["source"])
@@ -126,6 +130,25 @@ def source_that_is_killed_ends_its_drag():
         sway.finish()
 
 
+def clipboard_goes_from_one_client_to_another():
+    with Run() as run:
+        sway = Sway(run, program=Path(__file__).with_name("clipboard-client.py"))
+
+        def press(key):
+            subprocess.run(["wtype", "-k", key], env=run.environment, check=True)
+
+        def click(place):
+            sway.move(place[0] + 97, place[1] + 100)
+            sway.move(place[0] + 100, place[1] + 100)
+            sway.do(f"button {BUTTON} 1")
+            sway.do(f"button {BUTTON} 0")
+
+        # A window is there for its client a little earlier than in its place.
+        sway.source.expect("copied", meanwhile=lambda: (click(SOURCE), press("F1")))
+        sway.target.expect("clipboard", meanwhile=lambda: (click(TARGET), press("F2")), text="source")
+        sway.finish()
+
+
 def another_wlroots_is_refused_and_sway_runs_on():
     with Run() as run:
         sway = Sway(run, preload=sys.argv[3])
@@ -144,6 +167,7 @@ TESTS = [
     pointer_drag_copies_between_applications,
     escape_cancels,
     source_that_is_killed_ends_its_drag,
+    clipboard_goes_from_one_client_to_another,
     another_wlroots_is_refused_and_sway_runs_on,
 ]
 
