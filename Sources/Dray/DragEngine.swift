@@ -30,6 +30,9 @@ public final class DragEngine {
     private(set) var isDraining = false
     /// Seats that the host has removed, until their last effects are carried out.
     private var leaving: Set<SeatID> = []
+    private let loop: EventLoop
+    /// Pipes that lists of items are still read from; longer than their drags, for the sake of slow sources.
+    private var counters: [ItemCounter] = []
     private var lastOffer: UInt64 = 0
     private var lastDrag: UInt64 = 0
 
@@ -44,6 +47,7 @@ public final class DragEngine {
     public init(display: Display, host: any DragHost, policy: DragPolicy = .humanInterface) {
         self.host = host
         self.policy = policy
+        loop = display.eventLoop
         let requests = Requests()
         manager = DataDeviceManager(display: display, delegate: requests)
         primarySelections = PrimarySelectionManager(display: display, seatsOf: manager)
@@ -52,6 +56,7 @@ public final class DragEngine {
 
     deinit {
         // Clients are told, as far as they can be without a host; the seats may be kept by whoever asked for them.
+        for counter in counters { counter.close() }
         for seat in seats.values {
             if let drag = seat.drag {
                 for case .source(let effect) in drag.session.cancel(.host) { drag.source?.tell(effect) }
@@ -174,7 +179,15 @@ public final class DragEngine {
             dropped.append(drag)
             serveHeldReads(of: drag)
             release(drag)
+            if let target = drag.session.target?.application { giveUpOldest(on: target) }
         }
+    }
+
+    /// A target that never finishes must not make the engine keep its drops for ever.
+    private func giveUpOldest(on target: ApplicationID) {
+        let waiting = dropped.filter { $0.session.target?.application == target }
+        guard waiting.count > Limits.unfinishedDropsPerClient, let oldest = waiting.first else { return }
+        deliver(.cancel(.timedOut), to: oldest)
     }
 
     private func release(_ drag: Drag) {
@@ -281,6 +294,32 @@ public final class DragEngine {
         }
         seat.drag = drag
         run([.begin(origin: request.origin, icon: request.icon)] + effects.map(Work.effect), of: drag)
+        countItems(of: drag)
+    }
+
+    // MARK: Counting items
+
+    /// Pipes that may be open for sources which do not come to an end; beyond it the oldest is closed. A drag leaves one
+    /// behind at most, and only where its source is slow.
+    private static let counterLimit = 8
+
+    /// Asks the source for its list, if there is one, to learn how many items travel (HIG-06). The drag goes on
+    /// meanwhile. No transfer of a target's: neither the session nor the host's filter hears of it.
+    private func countItems(of drag: Drag) {
+        guard drag.session.policy.itemCounting == .fromUriList, drag.session.phase == .underWay,
+            drag.session.itemCount == 1, let source = drag.source, source.isAlive,
+            let type = source.types.first(where: \.isUriList)
+        else { return }
+        let counter = ItemCounter(loop: loop) { [weak self, weak drag] count in
+            guard let self, let drag, drag.session.phase == .underWay else { return }
+            self.deliver(.itemCountChanged(count), to: drag)
+        } onEnd: { [weak self] counter in
+            self?.counters.removeAll { $0 === counter }
+        }
+        guard let counter, let end = counter.takeSourceEnd() else { return }
+        if counters.count >= Self.counterLimit { counters.removeFirst().close() }
+        counters.append(counter)
+        source.send(type, to: end)
     }
 
     /// Receives what clients ask. Apart from the engine, so that the engine's interface to hosts stays free of it.
@@ -307,6 +346,13 @@ extension TargetEffect {
 extension Drag {
     /// Whether the content is outside of where it came from.
     fileprivate var isElsewhere: Bool { seat.focus?.pick.container != session.origin.container }
+}
+
+extension MimeType {
+    /// Whether it is a list of URIs, with or without parameters.
+    fileprivate var isUriList: Bool {
+        rawValue.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)[0].lowercased() == "text/uri-list"
+    }
 }
 
 extension DataSource {

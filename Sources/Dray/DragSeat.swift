@@ -35,6 +35,13 @@ public final class DragSeat {
     /// What a drop would do now; nil without a drag.
     public var feedback: Feedback? { drag?.session.feedback }
 
+    /// What the content is offered as, in the source's order; empty for a NULL source and without a drag. For the image
+    /// of a drag whose client gave none.
+    public var types: Representations { drag?.session.source?.types ?? [] }
+
+    /// How many items travel, whatever a target takes of them; nil without a drag (HIG-06, HIG-08).
+    public var itemCount: Int? { drag?.session.itemCount }
+
     // MARK: The host picks
 
     /// The content came over another surface, or over nothing.

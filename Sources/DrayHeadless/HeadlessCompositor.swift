@@ -2,6 +2,8 @@
 
 public import DrayCore
 internal import DrayInput
+public import DrayPresentation
+internal import DrayServer
 public import WaylandServer
 
 /// A small compositor without a screen and without devices, for tests and scenarios.
@@ -21,11 +23,15 @@ public final class HeadlessCompositor {
     public private(set) var windows: [Window] = []
     /// What is drawn above everything else, asked for with every picture: drag icons, badges.
     public var layers: () -> [Layer] = { [] }
+    /// What the compositor shows as the pointer of a seat while no client has a say in it: the shapes of a drag; nil for
+    /// the arrow (HIG-14).
+    public var pointerShape: (Seat) -> PointerShape? = { _ in nil }
     /// Grows whenever something has changed that a picture shows.
     public private(set) var contentRevision: UInt64 = 0
 
     /// All surfaces that there are, in the order in which they were made.
     private var surfaces: [Surface] = []
+    let pointerPictures: PointerPictures
     private var observers: [WeakObserver] = []
     private var globals: [AnyObject] = []
     private(set) var bases: [ShellBase] = []
@@ -44,8 +50,10 @@ public final class HeadlessCompositor {
 
     public init(_ configuration: HeadlessConfiguration = HeadlessConfiguration()) throws(HeadlessError) {
         self.configuration = configuration
+        pointerPictures = PointerPictures(configuration.pointer)
         do throws(InputError) { keymap = try SharedKeymap(configuration.keymap) } catch { throw .keymap(error) }
         do throws(Display.Failure) { display = try Display() } catch { throw .display(error) }
+        display.limitObjects(perClient: Limits.objectsPerClient)
         do throws(HeadlessError) { try offerGlobals() } catch {
             close()
             throw error
@@ -68,6 +76,7 @@ public final class HeadlessCompositor {
         bases = []
         observers = []
         layers = { [] }
+        pointerShape = { _ in nil }
     }
 
     /// Tells `observer` of what happens from here on, without keeping it alive.
@@ -210,6 +219,9 @@ public final class HeadlessCompositor {
         for seat in seats { seat.pointer.refocus() }
         forEachObserver { $0.sceneChanged() }
     }
+
+    /// What `layers` returns has changed.
+    func layersChanged() { contentRevision &+= 1 }
 
     func windowMapped(_ window: Window) {
         if window.isFloating, !window.wasPlaced { window.position = placement(for: window) }

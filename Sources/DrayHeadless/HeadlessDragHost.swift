@@ -33,6 +33,7 @@ public final class HeadlessDragHost: DragHost {
         self.coupling = coupling
         compositor.add(coupling)
         compositor.layers = { [weak self] in self?.stage.layers() ?? [] }
+        compositor.pointerShape = { [weak self] in self?.stage.pointerShape(of: SeatID($0)) }
     }
 
     /// The drags of a seat.
@@ -76,17 +77,21 @@ public final class HeadlessDragHost: DragHost {
         guard let seat = compositor.seat(id) else { return }
         switch effect {
         case .began(let drag, let origin, let icon):
-            stage.begin(drag, origin: Surface.of(origin), icon: icon.flatMap(Surface.of), permits[id])
+            let actor = stage.makeActor(
+                drag, origin: Surface.of(origin), icon: icon.flatMap(Surface.of), permits[id], of: drags(of: seat),
+                opacity: engine.policy.imageOpacity)
+            stage.begin(actor, on: id)
             beginGrab(of: seat, for: drag)
         case .released(let drag):
+            stage.release(drag, on: id)
             // Another grab may have taken the place of the drag's.
             if let grab = seat.grab as? DragGrab, grab.drag == drag { seat.endGrab() }
         case .ended(let drag, _):
             stage.end(drag)
         case .present(let drag, let effect):
-            stage.show(effect, of: drag)
+            stage.show(effect, of: drag, itemCount: drags(of: seat).itemCount)
         case .highlight(let surface):
-            stage.highlight(surface.flatMap(Surface.of))
+            stage.highlight(surface.flatMap(Surface.of), on: id)
         case .activate(let surface):
             if let window = Surface.of(surface)?.window { compositor.activate(window, for: seat) }
         case .announce, .haptic:
@@ -130,7 +135,7 @@ public final class HeadlessDragHost: DragHost {
 
         func seatRemoved(_ seat: Seat) { host.engine.removeSeat(SeatID(seat)) }
 
-        func frame(at time: Instant) { host.stage.forgetFinished(at: time) }
+        func frame(at time: Instant) { host.stage.frame(at: time) }
     }
 }
 

@@ -57,6 +57,7 @@ extension DataDevice: SelectionDevice {
 /// `accept` is meant for drag and drop, but has no error, and clients that treat all offers alike send it.
 private final class SelectionOffer: ResourceHandler {
     private weak var content: SelectionContent?
+    private var reads = ReadCount()
 
     init(of content: SelectionContent) {
         self.content = content
@@ -64,7 +65,9 @@ private final class SelectionOffer: ResourceHandler {
 
     func handle(_ request: WlDataOffer.Request, on object: WlDataOffer) {
         switch request {
-        case .receive(let mimeType, let descriptor): content?.read(MimeType(mimeType), into: descriptor)
+        case .receive(let mimeType, let descriptor):
+            guard reads.admitsRead(by: object.client) else { return }
+            content?.read(MimeType(mimeType), into: descriptor)
         case .finish: object.postError(.invalidFinish, "finish on the offer of a selection")
         case .setActions: object.postError(.invalidOffer, "set_actions on the offer of a selection")
         case .accept, .destroy: break

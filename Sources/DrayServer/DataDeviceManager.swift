@@ -116,12 +116,29 @@ public protocol DataDeviceDelegate: AnyObject {
 /// Answers the requests on all `wl_data_device_manager` objects; one is enough, since they have no state.
 private final class ManagerRequests: ResourceHandler {
     weak var manager: DataDeviceManager?
+    /// How many sources each client has.
+    private var sources: [Client: Int] = [:]
 
     func handle(_ request: WlDataDeviceManager.Request, on object: WlDataDeviceManager) {
         switch request {
-        case .createDataSource(let id): id.setHandler(DataSource(id))
+        case .createDataSource(let id): makeSource(id)
         case .getDataDevice(let id, let seat): manager?.makeDevice(id, for: seat)
         case .release: break  // Ends the manager object and nothing else: what was made by it lives on.
         }
+    }
+
+    private func makeSource(_ object: WlDataSource) {
+        let client = object.client
+        guard sources[client, default: 0] < Limits.sourcesPerClient else {
+            return client.postImplementationError("a client may have \(Limits.sourcesPerClient) wl_data_source objects")
+        }
+        sources[client, default: 0] += 1
+        object.resource.whenDestroyed { [weak self] in self?.sourceDestroyed(of: client) }
+        object.setHandler(DataSource(object))
+    }
+
+    private func sourceDestroyed(of client: Client) {
+        let left = (sources[client] ?? 1) - 1
+        sources[client] = left == 0 ? nil : left
     }
 }

@@ -49,6 +49,7 @@ extension PrimaryDevice: SelectionDevice {
 /// A `zwp_primary_selection_offer_v1`.
 private final class PrimaryOffer: ResourceHandler {
     private weak var content: SelectionContent?
+    private var reads = ReadCount()
 
     init(of content: SelectionContent) {
         self.content = content
@@ -56,7 +57,9 @@ private final class PrimaryOffer: ResourceHandler {
 
     func handle(_ request: ZwpPrimarySelectionOfferV1.Request, on object: ZwpPrimarySelectionOfferV1) {
         switch request {
-        case .receive(let mimeType, let descriptor): content?.read(MimeType(mimeType), into: descriptor)
+        case .receive(let mimeType, let descriptor):
+            guard reads.admitsRead(by: object.client) else { return }
+            content?.read(MimeType(mimeType), into: descriptor)
         case .destroy: break
         }
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
 import Testing
 
 /// Anything in any order: the compositor survives it, and nobody is told what is against the rules.
@@ -11,7 +10,7 @@ import Testing
     private static let operationsOfRun = 2000
 
     @Test func randomRequestsAndInputFollowTheRules() throws {
-        let length = Length()
+        let length = FuzzLength(standardOperations: 20_000)
         var seed = length.seed
         var operations = 0
         var (drags, drops, finishes, deaths) = (0, 0, 0, 0)
@@ -35,24 +34,5 @@ import Testing
         // Not about nothing.
         #expect(drags > operations / 100)
         #expect(finishes > operations / 1000)
-    }
-
-    /// How long to run, and from where.
-    private struct Length {
-        let seed: UInt64
-        private let operations: Int
-        private let end: time_t?
-
-        init() {
-            func number(_ name: String) -> UInt64? { getenv(name).flatMap { UInt64(String(cString: $0)) } }
-            seed = number("DRAY_FUZZ_SEED") ?? 1
-            let seconds = number("DRAY_FUZZ_SECONDS")
-            end = seconds.map { time(nil) + time_t($0) }
-            operations = number("DRAY_FUZZ_OPERATIONS").map(Int.init) ?? (seconds == nil ? 20_000 : .max)
-        }
-
-        func isReached(_ done: Int) -> Bool {
-            done >= operations || end.map { time(nil) >= $0 } ?? false
-        }
     }
 }

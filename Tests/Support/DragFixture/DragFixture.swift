@@ -17,11 +17,12 @@ public final class DragFixture {
     public private(set) var effects: [HostEffect] = []
     public private(set) var clients: [DragClient] = []
 
-    public init(_ configuration: HeadlessConfiguration = HeadlessConfiguration(), policy: DragPolicy = .humanInterface)
-        throws
-    {
+    public init(
+        _ configuration: HeadlessConfiguration = HeadlessConfiguration(), policy: DragPolicy = .humanInterface,
+        style: DragStageStyle = DragStageStyle()
+    ) throws {
         compositor = try HeadlessCompositor(configuration)
-        host = HeadlessDragHost(compositor, policy: policy)
+        host = HeadlessDragHost(compositor, policy: policy, style: style)
         host.onEffect = { [weak self] effect, _ in self?.effects.append(effect) }
     }
 

@@ -63,6 +63,9 @@ public final class DragClient {
         try pump(connection)
     }
 
+    /// What the compositor offers.
+    public var offeredGlobals: [GlobalList.Entry] { globals.entries }
+
     // MARK: The first seat
 
     public var seat: WlSeat { mainSeat.object }
@@ -159,20 +162,29 @@ public final class DragClient {
     public func attach(
         to surface: WlSurface, width: Int32, height: Int32, x: Int32 = 0, y: Int32 = 0, colour: UInt32 = 0xff40_80c0
     ) {
-        let size = width * height * 4
+        let pixels = [UInt32](repeating: colour, count: Int(width * height))
+        surface.attach(buffer: makeBuffer(width: width, height: height, pixels: pixels), x: x, y: y)
+        surface.damage(x: 0, y: 0, width: width, height: height)
+    }
+
+    /// A buffer of ARGB8888.
+    /// - Parameter pixels: row by row; what is missing is transparent, and takes no memory.
+    public func makeBuffer(width: Int32, height: Int32, pixels: [UInt32] = []) -> WlBuffer {
+        let size = Int(width) * Int(height) * 4
         let descriptor = anonymousFile()
         defer { close(descriptor) }
-        ftruncate(descriptor, Int(size))
-        if let memory = mmap(nil, Int(size), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED {
-            memory.initializeMemory(as: UInt32.self, repeating: colour, count: Int(width * height))
-            munmap(memory, Int(size))
+        ftruncate(descriptor, size)
+        if let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED {
+            pixels.withUnsafeBytes { bytes in
+                if let start = bytes.baseAddress { memory.copyMemory(from: start, byteCount: min(bytes.count, size)) }
+            }
+            munmap(memory, size)
         }
-        let pool = shm.createPool(fd: descriptor, size: size)
+        let pool = shm.createPool(fd: descriptor, size: Int32(clamping: size))
         let buffer = pool.createBuffer(offset: 0, width: width, height: height, stride: width * 4, format: .argb8888)
         pool.destroy()
-        surface.attach(buffer: buffer, x: x, y: y)
-        surface.damage(x: 0, y: 0, width: width, height: height)
         kept.append(buffer.proxy)
+        return buffer
     }
 
     // MARK: Sources
