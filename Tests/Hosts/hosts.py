@@ -46,6 +46,13 @@ class Process:
     def heard(self):
         return []
 
+    def offers_to_copy(self):
+        """How often the trace of a compositor says that a drop would copy now.
+
+        What a target accepts is known to it, and told by it, a little earlier than to Dray.
+        """
+        return self.output().count("Feedback(outcome: DrayCore.Feedback.Outcome.copy")
+
     def is_running(self):
         return self.process.poll() is None
 

@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT
 """Drags between two GTK 4 applications in an unmodified sway with Dray, headless.
 
-usage: sway.py PRELOAD VIRTUAL-POINTER [TEST ...]
+usage: sway.py PRELOAD VIRTUAL-POINTER PRELOAD-FOR-ANOTHER-WLROOTS [TEST ...]
 """
 
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 from hosts import Run, wait_for
 
@@ -31,7 +32,7 @@ def middle(place, box):
 class Sway:
     """sway, headless, with a source at the left and a target at the right."""
 
-    def __init__(self, run, preload=None, **environment):
+    def __init__(self, run, preload=None, program=None, **environment):
         self.run = run
         (run.directory / "config").write_text(CONFIG)
         command = ["sway", "--verbose", "--config", run.directory / "config"]
@@ -48,6 +49,9 @@ class Sway:
         self.pointer = subprocess.Popen(
             [os.path.abspath(sys.argv[2])], env=run.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert self.pointer.stdout.readline() == "ok\n"
+        if program:
+            self.source, self.target = (run.client(name, program=program) for name in ("source", "target"))
+            return
         self.source = run.client("source", "--role", "source", "--text", "dragged")
         self.target = run.client("target", "--role", "target")
         self.from_point = middle(SOURCE, self.source.mapped["source"])
@@ -60,9 +64,6 @@ class Sway:
     def move(self, x, y):
         self.do(f"move {x} {y} {SIZE[0]} {SIZE[1]}")
 
-    def offers_to_copy(self):
-        return self.process.output().count("Feedback(outcome: DrayCore.Feedback.Outcome.copy")
-
     def pick_up(self):
         x, y = self.from_point
         self.source.expect("enter", meanwhile=lambda: (self.move(x - 3, y), self.move(x, y)))
@@ -74,10 +75,9 @@ class Sway:
 
     def go_to_target(self):
         x, y = self.to_point
-        before = self.offers_to_copy()
+        before = self.process.offers_to_copy()
         self.target.expect("drag-enter", meanwhile=lambda: (self.move(x - 3, y), self.move(x, y)))
-        # What the target accepts is known to it a little earlier than to Dray.
-        wait_for("the target's consent", lambda: self.offers_to_copy() > before)
+        wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
 
     def finish(self):
         self.source.end()
@@ -130,11 +130,50 @@ def source_that_is_killed_ends_its_drag():
         sway.finish()
 
 
-TESTS = [pointer_drag_copies_between_applications, escape_cancels, source_that_is_killed_ends_its_drag]
+def clipboard_goes_from_one_client_to_another():
+    with Run() as run:
+        sway = Sway(run, program=Path(__file__).with_name("clipboard-client.py"))
+
+        def press(key):
+            subprocess.run(["wtype", "-k", key], env=run.environment, check=True)
+
+        def click(place):
+            sway.move(place[0] + 97, place[1] + 100)
+            sway.move(place[0] + 100, place[1] + 100)
+            sway.do(f"button {BUTTON} 1")
+            sway.do(f"button {BUTTON} 0")
+
+        # A window is there for its client a little earlier than in its place.
+        sway.source.expect("copied", meanwhile=lambda: (click(SOURCE), press("F1")))
+        sway.target.expect("clipboard", meanwhile=lambda: (click(TARGET), press("F2")), text="source")
+        sway.finish()
+
+
+def another_wlroots_is_refused_and_sway_runs_on():
+    with Run() as run:
+        sway = Sway(run, preload=sys.argv[3])
+        log = sway.process.output()
+        assert "dray: made for wlroots" in log and "the compositor runs without Dray" in log, log
+        sway.pick_up()
+        x, y = sway.to_point
+        sway.target.expect("drag-enter", meanwhile=lambda: (sway.move(x - 3, y), sway.move(x, y)))
+        # wlroots itself has no rule against moves.
+        assert sorted(sway.target.seen[-1]["actions"]) == ["copy", "move"], sway.target.seen[-1]
+        sway.do(f"button {BUTTON} 0")
+        sway.finish()
+
+
+TESTS = [
+    pointer_drag_copies_between_applications,
+    escape_cancels,
+    source_that_is_killed_ends_its_drag,
+    clipboard_goes_from_one_client_to_another,
+    another_wlroots_is_refused_and_sway_runs_on,
+]
 
 if __name__ == "__main__":
     for test in TESTS:
-        if len(sys.argv) > 3 and test.__name__ not in sys.argv[3:]:
+        if len(sys.argv) > 4 and test.__name__ not in sys.argv[4:]:
             continue
         print(test.__name__, flush=True)
         test()

@@ -27,7 +27,7 @@ class Compositor:
         path = run.directory / "input"
         self.process = run.start(
             "weston", "weston", "--backend=headless-backend.so", "--use-pixman", "--width=1024", "--height=640",
-            "--socket=wayland-test", "--modules={},{}".format(os.path.abspath(sys.argv[2]), os.path.abspath(sys.argv[1])), DRAY_TEST_INPUT=str(path))
+            "--socket=wayland-test", "--modules={},{}".format(os.path.abspath(sys.argv[2]), os.path.abspath(sys.argv[1])), DRAY_TEST_INPUT=str(path), DRAY_TRACE="1")
         run.environment["WAYLAND_DISPLAY"] = "wayland-test"
         self.do = Socket(path)
 
@@ -62,9 +62,11 @@ class Weston(Compositor):
 
     def go_to_target(self):
         x, y = self.to_point
+        before = self.process.offers_to_copy()
         self.do(f"move {x - 5} {y}")
         self.do(f"move {x} {y}")
         self.target.expect("drag-enter")
+        wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
         self.do(f"move {x + 4} {y}")
 
     def layers(self):
@@ -124,7 +126,6 @@ def modifiers_choose_where_the_policy_leaves_a_choice():
         weston.pick_up()
         weston.go_to_target()
         assert sorted(weston.target.seen[-1]["actions"]) == ["copy", "move"], weston.target.seen[-1]
-        weston.source.expect("drag-action", action="copy")
         weston.do(f"key {SHIFT} 1")
         weston.source.expect("drag-action", action="move")
         weston.do(f"button {BUTTON} 0")
@@ -143,7 +144,7 @@ def touch_drag_copies():
         weston.source.expect("drag-begin")
         x, y = weston.to_point
         weston.target.expect("drag-enter", meanwhile=lambda: weston.do(f"touch move {x} {y}"))
-        weston.source.expect("drag-action", action="copy")
+        wait_for("the target's consent", weston.process.offers_to_copy)
         weston.do("touch up 0 0")
         weston.target.expect("received", text="dragged")
         weston.source.expect("drag-end", result="copied")

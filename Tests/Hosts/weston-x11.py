@@ -42,7 +42,7 @@ def main():
         weston = run.start(
             "weston", "weston", "--backend=x11-backend.so", "--use-pixman", "--width=1024", "--height=640",
             "--socket=wayland-test", "--modules={},{}".format(os.path.abspath(sys.argv[2]), os.path.abspath(sys.argv[1])), DRAY_TEST_INPUT=str(path),
-            DRAY_TEST_NO_SEAT="1")
+            DRAY_TEST_NO_SEAT="1", DRAY_TRACE="1")
         do = Socket(path)
         run.environment["WAYLAND_DISPLAY"] = "wayland-test"
         source = run.client("source", "--role", "source", "--text", "from hand to hand")
@@ -60,6 +60,7 @@ def main():
             return opacities and opacities[0] == 1 and 0.8 in opacities
 
         def drag():
+            before = weston.offers_to_copy()
             # Weston takes the place of the pointer from the event of its coming in, and later only the differences.
             xdotool("mousemove", 1039, 659)
             xdotool("mousemove", x, y)
@@ -71,7 +72,7 @@ def main():
             source.expect("drag-begin")
             target.expect("drag-enter")
             xdotool("mousemove", to_x + 6, to_y + 4)
-            source.expect("drag-action", action="copy")
+            wait_for("the target's consent", lambda: weston.offers_to_copy() > before)
             wait_for("the image and the badge", shows_image)
 
         drag()

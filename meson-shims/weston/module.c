@@ -28,6 +28,10 @@ static void write_log(void *data, enum dray_blame blame, const char *text) {
     weston_log("dray: %s%s\n", names[blame], text);
 }
 
+static void write_trace(void *data, uint64_t drag, const char *text) {
+    weston_log("dray: drag %llu: %s\n", (unsigned long long)drag, text);
+}
+
 static int handle_tick(void *data) {
     dw_images_tick(data);
     return 0;
@@ -111,8 +115,11 @@ WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, c
     module->style.size = sizeof module->style;
     dray_style_init(&module->style);
     read_settings(module, &policy);
+    // For reports of mistakes: every event of every drag goes to the log.
+    struct dray_host_interface host = dw_host;
+    if (getenv("DRAY_TRACE") != NULL) host.trace = write_trace;
     struct dray_engine_options options = {
-        .size = sizeof options, .host = &dw_host, .host_data = module, .policy = &policy, .log = write_log};
+        .size = sizeof options, .host = &host, .host_data = module, .policy = &policy, .log = write_log};
     enum dray_status status = dray_engine_create(compositor->wl_display, &options, &module->dray);
     if (status != DRAY_OK) {
         weston_log("dray: %s: not loaded\n", dray_status_text(status));
