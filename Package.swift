@@ -138,7 +138,7 @@ let package = Package(
             ]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
-        tests("DrayRunTests", ["dray", "DrayCore"]),
+        tests("DrayRunTests", ["dray", "Dray", "DrayCore"]),
 
         // What the modules above may not need
         tests("LinkageTests", ["WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayInput"]),
