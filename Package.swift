@@ -180,6 +180,7 @@ let package = Package(
         tests("DrayReportTests", ["dray", "DrayCore"]),
         tests("DrayRunTests", ["dray", "DrayCore"]),
         tests("ShelfTests", ["dray-shelf"]),
+        tests("DrayRunTests", ["dray", "Dray", "DrayCore"]),
 
         // What the modules above may not need
         tests(

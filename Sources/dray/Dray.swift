@@ -9,6 +9,6 @@ struct DrayCommand: ParsableCommand {
         commandName: "dray", abstract: "Drag and drop for Wayland compositors.",
         subcommands: [
             RunCommand.self, PlayCommand.self, ServeCommand.self, CtlCommand.self, CheckCommand.self, ReplayCommand.self,
-            SchemaCommand.self,
+            TableCommand.self, SchemaCommand.self,
         ])
 }

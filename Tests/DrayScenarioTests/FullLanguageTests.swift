@@ -150,7 +150,7 @@ import Testing
         let fixture = try Fixture()
         let scenario = try #require(try fixture.scenarios("name: a\nsteps: [say: b]\n").first)
         let expected = Scenario(
-            name: "a", description: nil, variant: [], directory: fixture.surroundings.scenarioDirectory,
+            name: "a", description: nil, shows: nil, variant: [], directory: fixture.surroundings.scenarioDirectory,
             outputs: [Output()],
             policy: .humanInterface,
             settings: Settings(), clients: [], steps: [Step(action: .say("b"), location: Location(2, 9))])

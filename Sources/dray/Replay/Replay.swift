@@ -30,6 +30,10 @@ struct Replay {
     init(_ records: some Sequence<(line: Int, record: TraceRecord)>) {
         for (line, record) in records {
             guard case .engine(let engine) = record.event else { continue }
+            guard engine.drag != nil else {
+                differ(line, "the record does not say which drag it belongs to: the trace is too old")
+                break
+            }
             switch engine.flow {
             case .event:
                 finishEvent()
@@ -43,9 +47,7 @@ struct Replay {
 
     private mutating func take(_ record: TraceEvent.Engine, _ line: Int) {
         last = (line, record.text)
-        guard let drag = record.drag else {
-            return differ(line, "the record does not say which drag it belongs to: the trace is too old")
-        }
+        guard let drag = record.drag else { return }
         do throws(ReplayProblem) {
             if record.name == DragBeginning.name {
                 sessions[drag] = try DragBeginning(replaying: record).session

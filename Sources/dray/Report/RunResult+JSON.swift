@@ -5,7 +5,7 @@ import Foundation
 /// `results.json`: the result for programs. Durations and times are in microseconds and say so in their names.
 extension RunResult: Codable {
     private enum Key: String, CodingKey {
-        case scenario, file, verdict, problem, virtualMicroseconds, realMicroseconds, versions, facts, held, failed, steps
+        case scenario, file, verdict, problem, virtualMicroseconds, realMicroseconds, versions, shows, held, failed, steps
     }
 
     /// The file's content. Throws the encoder's error.
@@ -27,12 +27,12 @@ extension RunResult: Codable {
             versions: try container.decode([String: String].self, forKey: .versions),
             steps: try container.decode([Step].self, forKey: .steps),
             problem: try container.decodeIfPresent(String.self, forKey: .problem))
-        facts = try container.decodeIfPresent([String: String].self, forKey: .facts) ?? [:]
+        shows = try container.decodeIfPresent(Showing.self, forKey: .shows)
     }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
-        try container.encode(facts, forKey: .facts)
+        try container.encodeIfPresent(shows, forKey: .shows)
         try container.encode(scenario, forKey: .scenario)
         try container.encodeIfPresent(file, forKey: .file)
         try container.encode(verdict, forKey: .verdict)

@@ -69,10 +69,11 @@ struct PlannedRun {
             scenario, folder: folder, recorder: recorder, signals: signals, timeLimit: timeLimit)
         let start = ContinuousTime.now
         let end = runner.run()
-        let result = RunResult(
+        var result = RunResult(
             scenario: scenario.name, file: file, trace: recorder.records, notReached: end.notReached,
             realDuration: (ContinuousTime.now - start).microseconds, versions: Versions.all,
             problem: end.problem ?? recorder.failure)
+        result.shows = scenario.shows
         recorder.finish(result)
         try folder.write(result, trace: recorder.records)
         return (result, end.signal)

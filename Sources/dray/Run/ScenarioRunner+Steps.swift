@@ -142,14 +142,22 @@ extension ScenarioRunner {
     func findWindows() {
         for client in scenario.clients {
             for wanted in client.windows where windows[wanted.name.value]?.isMapped != true {
-                guard let window = compositor.windows.first(where: { wanted.match.holds(for: $0) && isNew($0) }) else {
-                    continue
+                let window = compositor.windows.first { window in
+                    wanted.match.holds(for: window) && isNew(window) && mayBelong(window, to: client)
                 }
+                guard let window else { continue }
                 windows[wanted.name.value] = window
                 compositor.place(window, at: Point(wanted.position))
                 if let size = wanted.size { window.resize(width: Double(size.width), height: Double(size.height)) }
             }
         }
+    }
+
+    /// Whether no other client of the scenario has opened the window. One of an unknown process may be anybody's: some
+    /// programs have others open their windows.
+    private func mayBelong(_ window: Window, to client: Client) -> Bool {
+        let owner = name(of: window.client.id, window.processID)
+        return owner == client.name.value || clients[owner] == nil
     }
 
     private func isNew(_ window: Window) -> Bool { !windows.values.contains(window) }

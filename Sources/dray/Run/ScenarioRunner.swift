@@ -168,7 +168,7 @@ final class ScenarioRunner {
     }
 
     /// The scenario's name of a client; a process that it has started counts as the client itself.
-    private func name(of client: UInt64, _ process: Int32) -> String {
+    func name(of client: UInt64, _ process: Int32) -> String {
         if let name = names[client] { return name }
         let group = getpgid(process)
         let name =
