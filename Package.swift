@@ -47,6 +47,8 @@ let package = Package(
     products: [
         .executable(name: "dray", targets: ["dray"]),
         .library(name: "Dray", targets: ["Dray"]),
+        // Installed as libdray.so, by meson-shims.
+        .library(name: "dray-abi", type: .dynamic, targets: ["DrayABI"]),
         // Loaded by WLCS, the Wayland Conformance Test Suite; see Tests/Conformance.
         .library(name: "DrayConformance", type: .dynamic, targets: ["Conformance"]),
     ],
@@ -95,6 +97,15 @@ let package = Package(
                 "CCairo",
             ]),
 
+        // The engine for C
+        .systemLibrary(name: "CDray"),
+        module(
+            "DrayABI",
+            [
+                "CDray", "CWaylandServer", "Dray", "DrayCore", "DrayPresentation", "DrayServer", "WaylandServer",
+                "WaylandUtil",
+            ]),
+
         // The command line
         .executableTarget(
             name: "dray",
@@ -106,6 +117,7 @@ let package = Package(
             swiftSettings: strict),
 
         // What the tests stand on
+        .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
         support("TestClients", ["WaylandClient", "WaylandUtil"]),
         support("DragFixture", ["Dray", "DrayCore", "DrayHeadless", "TestClients", "WaylandClient", "WaylandServer"]),
         .target(
@@ -117,7 +129,8 @@ let package = Package(
             name: "CConformance", path: "Tests/Support/CConformance",
             linkerSettings: [.linkedLibrary("wayland-client")]),
         support(
-            "Conformance", ["CConformance", "DrayCore", "DrayHeadless", "WaylandServer"]),
+            "Conformance", ["CConformance", "DrayCore", "DrayHeadless", "WaylandServer", "WaylandUtil"],
+            plugins: ["WaylandProtocols"]),
 
         // Tests
         tests("DrayCoreTests", ["DrayCore"]),
@@ -127,7 +140,18 @@ let package = Package(
         tests(
             "DrayHeadlessTests", ["DrayHeadless", "DrayCore", "WaylandServer", "WaylandClient", "WaylandUtil"],
             resources: [.copy("Clients")]),
-        tests("DataDeviceTests", ["Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "WaylandClient"]),
+        tests(
+            "DataDeviceTests",
+            [
+                "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DrayServer", "DragFixture", "TestClients",
+                "WaylandClient", "WaylandUtil",
+            ]),
+        tests(
+            "DataDeviceStressTests",
+            [
+                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "TestClients",
+                "WaylandClient", "WaylandServer", "WaylandUtil",
+            ]),
         tests(
             "DrayTests",
             [
@@ -144,6 +168,11 @@ let package = Package(
         tests("DrayReportTests", ["dray", "DrayCore"]),
 
         // What the modules above may not need
-        tests("LinkageTests", ["WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayInput"]),
+        tests(
+            "LinkageTests",
+            [
+                "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
+                "DrayPresentation", "Dray", "DrayHeadless",
+            ]),
     ]
 )

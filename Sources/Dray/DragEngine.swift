@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 public import DrayCore
-import DrayServer
+public import DrayServer
 public import WaylandServer
 public import WaylandUtil
 
 /// Drag and drop for a compositor: the one object that a host makes (RUN-01).
 ///
-/// It offers `wl_data_device_manager` on the host's display, keeps a session for every drag, and tells the host what to
-/// show. Bound to the display's thread.
+/// It offers `wl_data_device_manager` and `zwp_primary_selection_device_manager_v1` on the host's display, keeps a
+/// session for every drag, and tells the host what to show. Bound to the display's thread.
 public final class DragEngine {
     /// The rules for drags that begin from now on (HIG-05).
     public var policy: DragPolicy
@@ -21,6 +21,7 @@ public final class DragEngine {
 
     let host: any DragHost
     private let manager: DataDeviceManager
+    private let primarySelections: PrimarySelectionManager
     private var seats: [SeatID: DragSeat] = [:]
     /// Dropped, and not finished by the target yet.
     private var dropped: [Drag] = []
@@ -49,6 +50,7 @@ public final class DragEngine {
         loop = display.eventLoop
         let requests = Requests()
         manager = DataDeviceManager(display: display, delegate: requests)
+        primarySelections = PrimarySelectionManager(display: display, seatsOf: manager)
         requests.engine = self
     }
 
@@ -69,6 +71,9 @@ public final class DragEngine {
         if let seat = seats[id] { return seat }
         let seat = DragSeat(id: id, engine: self, data: manager.seat(id))
         seats[id] = seat
+        seat.data.selection.whenClientChanges = { [weak self] types in
+            self?.host.selectionChanged(to: types, on: id)
+        }
         return seat
     }
 
@@ -86,10 +91,27 @@ public final class DragEngine {
         if let drag = drags.first(where: { $0.id == id }) { deliver(.cancel(interruption), to: drag) }
     }
 
-    /// The clipboard of a seat follows its keyboard focus. Call before `wl_keyboard.enter` is sent.
+    /// The clipboard and the primary selection of a seat follow its keyboard focus. Call before `wl_keyboard.enter` is sent.
     public func keyboardFocusChanged(to client: Client?, on seat: SeatID) {
-        self.seat(seat).data.selection.focusChanged(to: client)
+        self.seat(seat).data.keyboardFocusChanged(to: client)
     }
+
+    /// Puts content of the host's own into the clipboard of a seat, or empties it (nil).
+    public func setSelection(_ content: HostSelection?, on seat: SeatID) {
+        self.seat(seat).data.selection.set(content)
+    }
+
+    /// Asks the client whose content is in the clipboard of a seat to write it as `type` into the descriptor. Without
+    /// such content the descriptor is only closed.
+    public func sendSelection(_ type: MimeType, to descriptor: ReceivedDescriptor, on seat: SeatID) {
+        self.seat(seat).data.selection.send(type, to: descriptor)
+    }
+
+    /// Whether a `wl_global` is the engine's own: for a host that hides others of the same interface.
+    public func owns(global: OpaquePointer) -> Bool { manager.owns(global: global) }
+
+    /// The surface of an identity in an announcement; nil once it is gone.
+    public func surface(_ id: SurfaceID) -> WlSurface? { surfaces[id] }
 
     // MARK: Running effects
 
@@ -157,7 +179,15 @@ public final class DragEngine {
             dropped.append(drag)
             serveHeldReads(of: drag)
             release(drag)
+            if let target = drag.session.target?.application { giveUpOldest(on: target) }
         }
+    }
+
+    /// A target that never finishes must not make the engine keep its drops for ever.
+    private func giveUpOldest(on target: ApplicationID) {
+        let waiting = dropped.filter { $0.session.target?.application == target }
+        guard waiting.count > Limits.unfinishedDropsPerClient, let oldest = waiting.first else { return }
+        deliver(.cancel(.timedOut), to: oldest)
     }
 
     private func release(_ drag: Drag) {
@@ -321,7 +351,8 @@ extension Drag {
 extension MimeType {
     /// Whether it is a list of URIs, with or without parameters.
     fileprivate var isUriList: Bool {
-        rawValue.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)[0].lowercased() == "text/uri-list"
+        let name = rawValue.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)[0]
+        return name.lowercased() == "text/uri-list"
     }
 }
 

@@ -63,7 +63,7 @@ final class DragActor {
     /// Whether the pointer shows what a drop would do: while it drives the drag.
     var drivesPointer: Bool {
         switch grab?.device {
-        case .pointer, nil: phase != .frozen
+        case .pointer, .pen, nil: phase != .frozen
         case .touch: false
         }
     }
@@ -77,7 +77,7 @@ final class DragActor {
         case .feedback(let feedback):
             self.feedback = feedback
             presentation?.show(feedback)
-            if let itemCount { setItemCount(itemCount) }
+            if let itemCount, phase != .frozen { setItemCount(itemCount) }
         case .imageEnds(let ending): end(ending)
         }
     }
@@ -217,7 +217,7 @@ final class DragActor {
         let badgePlace: BadgePlace =
             switch grab?.device {
             case .pointer, nil: .besidePointer
-            case .touch: .aboveFinger
+            case .touch, .pen: .aboveFinger
             }
         return PresentationStyle(
             appearance: style.appearance, scale: scale(at: point), opacity: style.opacity ?? opacity,

@@ -3,6 +3,7 @@
 public import DrayCore
 internal import DrayInput
 public import DrayPresentation
+internal import DrayServer
 public import WaylandServer
 
 /// A small compositor without a screen and without devices, for tests and scenarios.
@@ -51,10 +52,8 @@ public final class HeadlessCompositor {
         self.configuration = configuration
         pointerPictures = PointerPictures(configuration.pointer)
         do throws(InputError) { keymap = try SharedKeymap(configuration.keymap) } catch { throw .keymap(error) }
-        do throws(Display.Failure) {
-            display = try Display()
-            try display.offerSharedMemory()
-        } catch { throw .display(error) }
+        do throws(Display.Failure) { display = try Display() } catch { throw .display(error) }
+        display.limitObjects(perClient: Limits.objectsPerClient)
         do throws(HeadlessError) { try offerGlobals() } catch {
             close()
             throw error
@@ -130,9 +129,12 @@ public final class HeadlessCompositor {
 
     /// Unplugs all of a person's devices, for good.
     public func remove(_ seat: Seat) {
-        seats.removeAll { $0 === seat }
+        guard seats.contains(where: { $0 === seat }) else { return }
+        // Still one of the seats: whoever has a grab on it has to be able to end it.
         seat.withdraw()
+        seats.removeAll { $0 === seat }
         removedSeats.append(seat)
+        forEachObserver { $0.seatRemoved(seat) }
         updateActivation()
     }
 
@@ -222,7 +224,7 @@ public final class HeadlessCompositor {
     func layersChanged() { contentRevision &+= 1 }
 
     func windowMapped(_ window: Window) {
-        if window.isFloating { window.position = placement(for: window) }
+        if window.isFloating, !window.wasPlaced { window.position = placement(for: window) }
         windows.append(window)
         activate(window)
     }
@@ -270,6 +272,8 @@ public final class HeadlessCompositor {
             x += output.area.width
         }
         for configuration in configuration.seats { try addSeat(configuration) }
+        let memory = SharedMemoryHandler()
+        let sharedMemory = Global(display, WlShm.self, version: 1) { object, _ in memory.bind(object) }
         let compositor = Global(display, WlCompositor.self, version: 5) { [unowned self] object, _ in
             object.setHandler(CompositorHandler(self))
         }
@@ -284,7 +288,7 @@ public final class HeadlessCompositor {
             add(base)
             object.setHandler(base)
         }
-        guard let compositor, let subcompositor, let viewporter, let shell else { throw .outOfMemory }
-        globals = [compositor, subcompositor, viewporter, shell]
+        guard let sharedMemory, let compositor, let subcompositor, let viewporter, let shell else { throw .outOfMemory }
+        globals = [sharedMemory, compositor, subcompositor, viewporter, shell]
     }
 }

@@ -42,7 +42,7 @@ public final class HeadlessDragHost: DragHost {
     // MARK: Queries
 
     public func seat(of object: WlSeat) -> SeatID? {
-        Seat.of(object).map { SeatID($0) }
+        Seat.of(object).flatMap { compositor.seat(SeatID($0)) }.map { SeatID($0) }
     }
 
     public func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
@@ -81,10 +81,11 @@ public final class HeadlessDragHost: DragHost {
                 drag, origin: Surface.of(origin), icon: icon.flatMap(Surface.of), permits[id], of: drags(of: seat),
                 opacity: engine.policy.imageOpacity)
             stage.begin(actor, on: id)
-            beginGrab(of: seat)
+            beginGrab(of: seat, for: drag)
         case .released(let drag):
             stage.release(drag, on: id)
-            seat.endGrab()
+            // Another grab may have taken the place of the drag's.
+            if let grab = seat.grab as? DragGrab, grab.drag == drag { seat.endGrab() }
         case .ended(let drag, _):
             stage.end(drag)
         case .present(let drag, let effect):
@@ -98,12 +99,14 @@ public final class HeadlessDragHost: DragHost {
         }
     }
 
-    private func beginGrab(of seat: Seat) {
+    /// The keyboard is nobody's during the drag: Escape and the modifiers are the drag's, and text typed meanwhile would go
+    /// to a window that the person does not look at. The protocol leaves it open.
+    private func beginGrab(of seat: Seat, for drag: DragID) {
         guard let permit = permits.removeValue(forKey: SeatID(seat)) else { return }
         let drags = drags(of: seat)
-        let grab = DragGrab(device: permit.device, drags: drags, escape: seat.keyboard.code(ofKeysym: "Escape"))
+        let grab = DragGrab(drag, device: permit.device, drags: drags, keyboard: seat.keyboard)
         switch permit.device {
-        case .pointer:
+        case .pointer, .pen:
             seat.beginGrab(grab, taking: [.pointer, .keyboard])
             drags.pointerMoved(to: seat.pointer.position, at: compositor.clock.now)
         case .touch(let finger):
@@ -125,8 +128,12 @@ public final class HeadlessDragHost: DragHost {
         }
 
         func sceneChanged() {
-            for seat in host.compositor.seats { host.drags(of: seat).sceneChanged() }
+            for seat in host.compositor.seats where seat.grab is DragGrab {
+                host.drags(of: seat).sceneChanged(at: host.compositor.clock.now)
+            }
         }
+
+        func seatRemoved(_ seat: Seat) { host.engine.removeSeat(SeatID(seat)) }
 
         func frame(at time: Instant) { host.stage.frame(at: time) }
     }

@@ -84,7 +84,7 @@ final class ScenarioRunner {
                 try play(step)
                 try checkClients()
             } catch {
-                end.problem = (error as? Problem)?.text ?? "\(error)"
+                end.problem = "line \(step.location.line): \((error as? Problem)?.text ?? "\(error)")"
                 end.notReached = steps(from: index + 1)
                 recordLastPicture()
                 break

@@ -1,0 +1,173 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Drags between two GTK 4 applications in an unmodified Weston with Dray, headless.
+
+usage: weston-headless.py DRAY-MODULE INPUT-MODULE
+"""
+
+import sys
+
+from hosts import Run, Socket, wait_for
+
+BUTTON, ESCAPE, CONTROL = "0x110", 1, 29
+SOURCE, TARGET = (100, 100), (500, 100)
+
+
+def middle(place, box):
+    return place[0] + box[0] + box[2] // 2, place[1] + box[1] + box[3] // 2
+
+
+class Weston:
+    """Weston, headless, with a source at the left and a target at the right."""
+
+    def __init__(self, run, settings="", actions="copy,move", text="dragged"):
+        (run.directory / "weston.ini").write_text(f"[core]\nidle-time=0\n[dray]\n{settings}\n")
+        path = run.directory / "input"
+        self.process = run.start(
+            "weston", "weston", "--backend=headless-backend.so", "--use-pixman", "--width=1024", "--height=640",
+            "--socket=wayland-test", f"--modules={sys.argv[2]},{sys.argv[1]}", DRAY_TEST_INPUT=str(path))
+        run.environment["WAYLAND_DISPLAY"] = "wayland-test"
+        self.do = Socket(path)
+        self.source = run.client("source", "--role", "source", "--text", text, "--actions", actions)
+        self.target = run.client("target", "--role", "target")
+        self.place("source", SOURCE)
+        self.place("target", TARGET)
+        self.from_point = middle(SOURCE, self.source.mapped["source"])
+        self.to_point = middle(TARGET, self.target.mapped["target"])
+
+    def place(self, title, point):
+        # A window is there for its client a little earlier than for Weston's shell.
+        wait_for(f"the window {title}", lambda: self.do.try_once(f"place {title} {point[0]} {point[1]}"))
+
+    def pick_up(self):
+        x, y = self.from_point
+        self.do(f"move {x} {y}")
+        self.do(f"button {BUTTON} 1")
+        for step in range(1, 7):
+            self.do(f"move {x + 4 * step} {y}")
+        self.source.expect("drag-begin")
+
+    def go_to_target(self):
+        x, y = self.to_point
+        self.do(f"move {x - 5} {y}")
+        self.do(f"move {x} {y}")
+        self.target.expect("drag-enter")
+        self.do(f"move {x + 4} {y}")
+
+    def layers(self):
+        return [tuple(map(float, layer.split(","))) for layer in self.do("layers").split()]
+
+    def finish(self):
+        self.source.end()
+        self.target.end()
+        status = self.process.end()
+        assert status == 0, f"weston ends with {status}"
+
+
+def pointer_drag_copies_between_applications():
+    with Run() as run:
+        weston = Weston(run)
+        weston.pick_up()
+        weston.go_to_target()
+        # Between applications a move is not on offer (HIG-01), though the source would allow it.
+        assert weston.target.seen[-1]["actions"] == ["copy"], weston.target.seen[-1]
+        # The drag image: that of the client, translucent, and above it a badge (HIG-12, HIG-13).
+        wait_for("the image and the badge", lambda: len(weston.layers()) == 2)
+        badge, image = weston.layers()
+        assert badge[4] == 1 and 0.5 < image[4] < 0.95 and image[2] > badge[2], (badge, image)
+        weston.do(f"button {BUTTON} 0")
+        weston.target.expect("received", text="dragged")
+        weston.source.expect("drag-end", result="copied")
+        # It lands, and nothing stays on the screen (HIG-16).
+        wait_for("the end of the image", lambda: not weston.layers())
+        weston.finish()
+
+
+def escape_cancels_and_the_image_flies_back():
+    with Run() as run:
+        weston = Weston(run)
+        weston.pick_up()
+        weston.go_to_target()
+        wait_for("the image", lambda: weston.layers())
+        there = weston.layers()[-1][0]
+        weston.do(f"key {ESCAPE} 1")
+        weston.do(f"key {ESCAPE} 0")
+        weston.source.expect("drag-end", result="cancelled")
+        wait_for("the image on its way", lambda: weston.layers() and weston.layers()[-1][0] < there - 20)
+        wait_for("the end of the image", lambda: not weston.layers())
+        weston.finish()
+
+
+def modifiers_choose_where_the_policy_leaves_a_choice():
+    with Run() as run:
+        weston = Weston(run, settings="policy=wayland")
+        weston.pick_up()
+        weston.go_to_target()
+        assert sorted(weston.target.seen[-1]["actions"]) == ["copy", "move"], weston.target.seen[-1]
+        weston.do("key 42 1")
+        weston.source.expect("drag-action", action="move")
+        weston.do("key 42 0")
+        weston.source.expect("drag-action", action="copy")
+        weston.do("key 42 1")
+        weston.source.expect("drag-action", action="move")
+        weston.do(f"button {BUTTON} 0")
+        weston.source.expect("drag-end", result="moved")
+        weston.finish()
+
+
+def touch_drag_copies():
+    with Run() as run:
+        weston = Weston(run)
+        # In parts of the output, as a touch screen's driver gives them.
+        place = lambda point: f"{point[0]} {point[1]}"
+        x, y = weston.from_point
+        weston.do(f"touch down {x} {y}")
+        for step in range(1, 12):
+            weston.do(f"touch move {x + 4 * step} {y}")
+        weston.source.expect("drag-begin")
+        weston.do(f"touch move {place(weston.to_point)}")
+        weston.target.expect("drag-enter")
+        weston.do("touch up 0 0")
+        weston.target.expect("received", text="dragged")
+        weston.source.expect("drag-end", result="copied")
+        weston.finish()
+
+
+def pointer_that_is_unplugged_ends_its_drag():
+    with Run() as run:
+        weston = Weston(run)
+        weston.pick_up()
+        weston.go_to_target()
+        weston.do("unplug")
+        weston.source.expect("drag-end", result="cancelled")
+        weston.target.expect("drag-leave")
+        weston.finish()
+
+
+def source_that_is_killed_ends_its_drag():
+    with Run() as run:
+        weston = Weston(run)
+        weston.pick_up()
+        weston.go_to_target()
+        weston.source.process.kill()
+        weston.target.expect("drag-leave")
+        wait_for("the end of the image", lambda: not weston.layers())
+        weston.do(f"button {BUTTON} 0")
+        weston.finish()
+
+
+TESTS = [
+    pointer_drag_copies_between_applications,
+    escape_cancels_and_the_image_flies_back,
+    modifiers_choose_where_the_policy_leaves_a_choice,
+    touch_drag_copies,
+    pointer_that_is_unplugged_ends_its_drag,
+    source_that_is_killed_ends_its_drag,
+]
+
+if __name__ == "__main__":
+    for test in TESTS:
+        if len(sys.argv) > 3 and test.__name__ not in sys.argv[3:]:
+            continue
+        print(test.__name__, flush=True)
+        test()
