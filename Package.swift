@@ -46,6 +46,7 @@ let package = Package(
     name: "dray",
     products: [
         .executable(name: "dray", targets: ["dray"]),
+        .executable(name: "dray-shelf", targets: ["dray-shelf"]),
         .library(name: "Dray", targets: ["Dray"]),
         // Installed as libdray.so, by meson-shims.
         .library(name: "dray-abi", type: .dynamic, targets: ["DrayABI"]),
@@ -64,6 +65,7 @@ let package = Package(
         system("CXKBCommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
         system("CLibinput", pkgConfig: "libinput", apt: "libinput-dev"),
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+        .systemLibrary(name: "CProcess"),
 
         // Wayland, typed
         .executableTarget(name: "WaylandScanner", swiftSettings: strict),
@@ -110,9 +112,19 @@ let package = Package(
         .executableTarget(
             name: "dray",
             dependencies: [
-                "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPresentation", "WaylandServer", "WaylandUtil",
+                "CProcess", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPresentation", "WaylandServer",
+                "WaylandUtil",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: strict),
+
+        // The example of a drag-and-drop client
+        .executableTarget(
+            name: "dray-shelf",
+            dependencies: [
+                "WaylandClient", "WaylandUtil", "CCairo", "CXKBCommon",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
@@ -166,6 +178,8 @@ let package = Package(
             ], resources: [.copy("References")]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
+        tests("DrayRunTests", ["dray", "DrayCore"]),
+        tests("ShelfTests", ["dray-shelf"]),
 
         // What the modules above may not need
         tests(

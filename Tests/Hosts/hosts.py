@@ -43,6 +43,9 @@ class Process:
     def output(self):
         return self.log.read_text(errors="replace")
 
+    def heard(self):
+        return []
+
     def is_running(self):
         return self.process.poll() is None
 
@@ -59,27 +62,37 @@ class Process:
 class Client(Process):
     """One of Tests/Clients; what it prints is read as it comes."""
 
-    def __init__(self, name, directory, environment, *arguments, toolkit="gtk4"):
+    def __init__(self, name, directory, environment, *arguments, toolkit="gtk4", program=None):
         super().__init__(
-            name, ["/usr/bin/python3", CLIENTS / f"{toolkit}-dnd.py", "--title", name, *arguments], directory,
+            name, ["/usr/bin/python3", program or CLIENTS / f"{toolkit}-dnd.py", "--title", name, *arguments], directory,
             environment, stdout=subprocess.PIPE, text=True)
         self.seen = []
         self.lines = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
         self.mapped = self.expect("mapped")
 
+    def heard(self):
+        return self.seen + list(self.lines.queue)
+
     def _read(self):
         for line in self.process.stdout:
             self.lines.put(json.loads(line))
         self.lines.put(None)
 
-    def expect(self, event, **members):
-        """The next event of that name with these members; others are passed over, and kept in `seen`."""
+    def expect(self, event, meanwhile=None, **members):
+        """The next event of that name with these members; others are passed over, and kept in `seen`.
+
+        While there is none, `meanwhile` is called ten times a second: for fingers that go on moving.
+        """
         end = time.monotonic() + PATIENCE
         while True:
             try:
-                line = self.lines.get(timeout=max(end - time.monotonic(), 0.01))
+                line = self.lines.get(timeout=0.1)
             except queue.Empty:
+                if time.monotonic() < end:
+                    if meanwhile:
+                        meanwhile()
+                    continue
                 line = None
             if line is None:
                 raise AssertionError(f"{self.name}: no {event} {members}; seen: {self.seen[-12:]}\n{self.output()}")
@@ -131,18 +144,20 @@ class Run:
         if kind is not None:
             for process in self.processes:
                 print(f"---- {process.name}\n{process.output()[-6000:]}")
+                for line in process.heard():
+                    print(line)
         for process in reversed(self.processes):
             if process.is_running():
                 process.process.kill()
             process.process.wait()
         shutil.rmtree(self.directory, ignore_errors=True)
 
-    def start(self, name, *command, **environment):
-        process = Process(name, command, self.directory, {**self.environment, **environment})
+    def start(self, name, *command, pass_fds=(), **environment):
+        process = Process(name, command, self.directory, {**self.environment, **environment}, pass_fds=pass_fds)
         self.processes.append(process)
         return process
 
-    def client(self, name, *arguments, toolkit="gtk4"):
-        process = Client(name, self.directory, self.environment, *arguments, toolkit=toolkit)
+    def client(self, name, *arguments, **options):
+        process = Client(name, self.directory, self.environment, *arguments, **options)
         self.processes.append(process)
         return process

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // For tests only: a Weston module with a seat that a socket drives, since Weston's headless backend has none.
 //
-// Listens on $DRAY_TEST_INPUT. Each line is a command and is answered with a line, "ok …" or "error …":
+// Listens on $DRAY_TEST_INPUT. With $DRAY_TEST_NO_SEAT there is no seat, for backends that have one. Each line is a command and is answered with a line, "ok …" or "error …":
 //     place TITLE X Y     the window with that title goes there
 //     move X Y            button CODE 0|1      key CODE 0|1      touch down|move|up X Y
 //     selection TEXT      Weston itself puts a text into the clipboard
+//     has-selection       whether there is a clipboard that is not Weston's own
 //     read-selection      Weston itself reads the clipboard, as Xwayland would
 //     layers              how many pictures of the drag image are on the screen, with position, size and opacity
 //     unplug              the pointer is taken away
@@ -148,6 +149,10 @@ static void run(struct input *input, const char *line) {
         notify_touch_frame(input->touch);
     } else if (strncmp(line, "selection ", 10) == 0) {
         set_own_selection(input, line + 10);
+    } else if (strcmp(line, "has-selection") == 0) {
+        // A client's, not Weston's own of before.
+        struct weston_data_source *source = seat->selection_data_source;
+        if (source == NULL || source == &input->own) return answer(input, "error there is no selection");
     } else if (strcmp(line, "read-selection") == 0) {
         return read_selection(input);
     } else if (strcmp(line, "layers") == 0) {
@@ -193,9 +198,19 @@ static void handle_destroyed(struct wl_listener *listener, void *data) {
     wl_list_remove(&input->destroyed.link);
     if (input->connected != NULL) wl_event_source_remove(input->connected);
     wl_event_source_remove(input->listening);
-    weston_touch_device_destroy(input->touch);
-    weston_seat_release(&input->seat);
+    if (input->touch != NULL) {
+        weston_touch_device_destroy(input->touch);
+        weston_seat_release(&input->seat);
+    }
     free(input);
+}
+
+static void add_seat(struct input *input) {
+    weston_seat_init(&input->seat, input->compositor, "tests");
+    weston_seat_init_pointer(&input->seat);
+    weston_seat_init_keyboard(&input->seat, NULL);
+    weston_seat_init_touch(&input->seat);
+    input->touch = weston_touch_create_touch_device(input->seat.touch_state, "tests", NULL, NULL);
 }
 
 WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, char *argv[]) {
@@ -208,11 +223,7 @@ WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, c
     input->listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (bind(input->listener, (struct sockaddr *)&address, sizeof address) != 0 || listen(input->listener, 1) != 0)
         return -1;
-    weston_seat_init(&input->seat, compositor, "tests");
-    weston_seat_init_pointer(&input->seat);
-    weston_seat_init_keyboard(&input->seat, NULL);
-    weston_seat_init_touch(&input->seat);
-    input->touch = weston_touch_create_touch_device(input->seat.touch_state, "tests", NULL, NULL);
+    if (getenv("DRAY_TEST_NO_SEAT") == NULL) add_seat(input);
     input->destroyed.notify = handle_destroyed;
     wl_signal_add(&compositor->destroy_signal, &input->destroyed);
     input->listening = wl_event_loop_add_fd(wl_display_get_event_loop(compositor->wl_display), input->listener,

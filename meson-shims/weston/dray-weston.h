@@ -91,6 +91,9 @@ struct dw_pixels *dw_pixels_create(struct dw_module *module);
 void dw_pixels_destroy(struct dw_pixels *pixels);
 struct dw_picture *dw_picture_create(struct dw_pixels *pixels, const struct dray_layer *layer);
 uint64_t dw_picture_number(const struct dw_picture *picture);
+bool dw_picture_shows(const struct dw_picture *picture, const struct dray_layer *layer);
+uint32_t dw_picture_width(const struct dw_picture *picture);
+uint32_t dw_picture_height(const struct dw_picture *picture);
 // NULL until Weston has the pixels; then the images are told by dw_images_tick.
 struct weston_surface *dw_picture_surface(const struct dw_picture *picture);
 void dw_picture_destroy(struct dw_picture *picture);

@@ -29,6 +29,7 @@ struct dw_image {
     size_t type_count;
     double home_x, home_y, x, y;
     bool has_appeared, is_let_go, is_touch;
+    struct dray_box highlight;
 
     struct weston_surface *icon;  // NULL for none, or once it is gone
     struct wl_listener icon_destroyed;
@@ -79,7 +80,8 @@ static void slot_show(struct slot *slot, struct dw_picture *picture, struct west
 
 static void slot_place(struct slot *slot, const struct dray_layer *layer) {
     weston_matrix_init(&slot->scale.matrix);
-    weston_matrix_scale(&slot->scale.matrix, layer->points_wide / layer->width, layer->points_high / layer->height, 1);
+    weston_matrix_scale(&slot->scale.matrix, layer->points_wide / dw_picture_width(slot->picture),
+                        layer->points_high / dw_picture_height(slot->picture), 1);
     slot->view->alpha = layer->opacity;
     weston_view_set_position(slot->view, layer->x, layer->y);
     weston_view_geometry_dirty(slot->view);
@@ -89,7 +91,7 @@ static void slot_place(struct slot *slot, const struct dray_layer *layer) {
 
 static struct dw_picture *find_picture(struct dw_image *image, const struct dray_layer *layer) {
     for (size_t index = 0; index < image->picture_count; index++)
-        if (dw_picture_number(image->pictures[index]) == layer->picture) return image->pictures[index];
+        if (dw_picture_shows(image->pictures[index], layer)) return image->pictures[index];
     if (image->picture_count == LAYERS) return NULL;
     struct dw_picture *picture = dw_picture_create(image->module->pixels, layer);
     if (picture != NULL) image->pictures[image->picture_count++] = picture;
@@ -103,7 +105,7 @@ static void drop_pictures(struct dw_image *image, const struct dray_frame *frame
         struct dw_picture *picture = image->pictures[index];
         bool is_used = false;
         for (size_t layer = 0; frame != NULL && layer < frame->layer_count; layer++)
-            if (frame->layers[layer].picture == dw_picture_number(picture)) is_used = true;
+            if (dw_picture_shows(picture, &frame->layers[layer])) is_used = true;
         for (size_t slot = 0; slot < LAYERS; slot++)
             if (image->slots[slot].picture == picture) is_used = true;
         if (is_used) image->pictures[kept++] = picture;
@@ -251,6 +253,8 @@ static void create_presentation(struct dw_image *image, const struct dray_image 
     }
     dray_presentation_set_home(image->presentation, image->home_x, image->home_y);
     dray_presentation_feedback(image->presentation, &image->feedback);
+    dray_presentation_highlight(image->presentation, image->highlight.x, image->highlight.y, image->highlight.width,
+                                image->highlight.height);
 }
 
 // What the client has drawn; the bytes are copied.
@@ -363,21 +367,25 @@ void dw_image_highlight(struct dw_seat *seat, struct weston_surface *surface) {
     // The newest image of the seat is that of the drag under way.
     struct dw_image *image = NULL, *other;
     wl_list_for_each_reverse(other, &seat->module->images, link) if (other->seat == seat) image = other;
-    if (image == NULL || image->presentation == NULL) return;
-    struct weston_view *view;
-    double x = 0, y = 0, width = 0, height = 0;
+    if (image == NULL) return;
+    image->highlight = (struct dray_box){0};
     if (surface != NULL) {
         surface = weston_surface_get_main_surface(surface);
-        struct weston_geometry geometry = weston_surface_get_bounding_box(surface);
+        struct weston_geometry box = weston_surface_get_bounding_box(surface);
+        struct weston_view *view;
         wl_list_for_each(view, &surface->views, surface_link) {
-            if (!weston_view_is_mapped(view)) continue;
-            float global_x, global_y;
-            weston_view_to_global_float(view, geometry.x, geometry.y, &global_x, &global_y);
-            x = global_x, y = global_y, width = geometry.width, height = geometry.height;
+            // Of several views, the one that the content is over.
+            if (!weston_view_is_mapped(view) || (seat->focus != NULL && seat->focus->surface == surface && seat->focus != view))
+                continue;
+            float x, y;
+            weston_view_to_global_float(view, box.x, box.y, &x, &y);
+            image->highlight = (struct dray_box){x, y, box.width, box.height};
             break;
         }
     }
-    dray_presentation_highlight(image->presentation, x, y, width, height);
+    if (image->presentation == NULL) return;
+    dray_presentation_highlight(image->presentation, image->highlight.x, image->highlight.y, image->highlight.width,
+                                image->highlight.height);
     dw_images_tick(image->module);
 }
 

@@ -3,6 +3,7 @@
 #ifndef PIXELS_SERVER_H
 #define PIXELS_SERVER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "dray.h"
@@ -30,6 +31,9 @@ struct dw_pixels *dw_pixels_create(struct dw_module *module);
 void dw_pixels_destroy(struct dw_pixels *pixels);
 struct dw_picture *dw_picture_create(struct dw_pixels *pixels, const struct dray_layer *layer);
 uint64_t dw_picture_number(const struct dw_picture *picture);
+bool dw_picture_shows(const struct dw_picture *picture, const struct dray_layer *layer);
+uint32_t dw_picture_width(const struct dw_picture *picture);
+uint32_t dw_picture_height(const struct dw_picture *picture);
 struct weston_surface *dw_picture_surface(const struct dw_picture *picture);
 void dw_picture_destroy(struct dw_picture *picture);
 

@@ -25,6 +25,7 @@ struct dw_pixels {
 struct dw_picture {
     struct dw_pixels *pixels;
     uint64_t number;
+    uint32_t width, height;  // of the buffer
     struct wl_surface *surface;
     struct wl_buffer *buffer;
     struct wl_callback *committed;
@@ -108,8 +109,13 @@ static void committed(void *data, struct wl_callback *callback, uint32_t serial)
 
 static const struct wl_callback_listener committed_events = {committed};
 
-static struct wl_buffer *make_buffer(struct wl_shm *shm, const struct dray_layer *layer) {
-    size_t stride = (size_t)layer->width * 4, size = stride * layer->height;
+// A picture that is stretched far (a side of the highlight is a few pixels) is stretched here: renderers would let it
+// fade out towards its edges.
+static uint32_t stretched(uint32_t pixels, double points) { return points > 2 * pixels ? points + 0.5 : pixels; }
+
+static struct wl_buffer *make_buffer(struct wl_shm *shm, const struct dray_layer *layer, uint32_t width,
+                                     uint32_t height) {
+    size_t stride = (size_t)width * 4, size = stride * height;
     int fd = memfd_create("dray", MFD_CLOEXEC);
     if (fd < 0) return NULL;
     void *bytes = ftruncate(fd, size) == 0 ? mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) : MAP_FAILED;
@@ -117,12 +123,16 @@ static struct wl_buffer *make_buffer(struct wl_shm *shm, const struct dray_layer
         close(fd);
         return NULL;
     }
-    for (uint32_t row = 0; row < layer->height; row++)
-        memcpy((char *)bytes + row * stride, (const char *)layer->pixels + row * (size_t)layer->stride, stride);
+    for (uint32_t row = 0; row < height; row++) {
+        const char *line = (const char *)layer->pixels + (uint64_t)row * layer->height / height * layer->stride;
+        uint32_t *to = (uint32_t *)((char *)bytes + row * stride);
+        for (uint32_t column = 0; column < width; column++)
+            to[column] = ((const uint32_t *)line)[(uint64_t)column * layer->width / width];
+    }
     munmap(bytes, size);
     struct wl_shm_pool *pool = wl_shm_create_pool(shm, fd, size);
     struct wl_buffer *buffer =
-        wl_shm_pool_create_buffer(pool, 0, layer->width, layer->height, stride, WL_SHM_FORMAT_ARGB8888);
+        wl_shm_pool_create_buffer(pool, 0, width, height, stride, WL_SHM_FORMAT_ARGB8888);
     wl_shm_pool_destroy(pool);
     close(fd);
     return buffer;
@@ -130,7 +140,9 @@ static struct wl_buffer *make_buffer(struct wl_shm *shm, const struct dray_layer
 
 struct dw_picture *dw_picture_create(struct dw_pixels *pixels, const struct dray_layer *layer) {
     if (pixels == NULL || pixels->client == NULL || pixels->compositor == NULL || pixels->shm == NULL) return NULL;
-    struct wl_buffer *buffer = make_buffer(pixels->shm, layer);
+    uint32_t width = stretched(layer->width, layer->points_wide), height = stretched(layer->height, layer->points_high);
+    if (width > 8192 || height > 8192) return NULL;
+    struct wl_buffer *buffer = make_buffer(pixels->shm, layer, width, height);
     struct dw_picture *picture = calloc(1, sizeof *picture);
     if (buffer == NULL || picture == NULL) {
         if (buffer != NULL) wl_buffer_destroy(buffer);
@@ -139,6 +151,8 @@ struct dw_picture *dw_picture_create(struct dw_pixels *pixels, const struct dray
     }
     picture->pixels = pixels;
     picture->number = layer->picture;
+    picture->width = width;
+    picture->height = height;
     picture->buffer = buffer;
     picture->surface = wl_compositor_create_surface(pixels->compositor);
     // Whatever is below is picked, never the image.
@@ -146,7 +160,7 @@ struct dw_picture *dw_picture_create(struct dw_pixels *pixels, const struct dray
     wl_surface_set_input_region(picture->surface, nothing);
     wl_region_destroy(nothing);
     wl_surface_attach(picture->surface, buffer, 0, 0);
-    wl_surface_damage_buffer(picture->surface, 0, 0, layer->width, layer->height);
+    wl_surface_damage_buffer(picture->surface, 0, 0, width, height);
     wl_surface_commit(picture->surface);
     picture->committed = wl_display_sync(pixels->display);
     wl_callback_add_listener(picture->committed, &committed_events, picture);
@@ -155,6 +169,14 @@ struct dw_picture *dw_picture_create(struct dw_pixels *pixels, const struct dray
 }
 
 uint64_t dw_picture_number(const struct dw_picture *picture) { return picture->number; }
+
+bool dw_picture_shows(const struct dw_picture *picture, const struct dray_layer *layer) {
+    return picture->number == layer->picture && picture->width == stretched(layer->width, layer->points_wide) &&
+           picture->height == stretched(layer->height, layer->points_high);
+}
+
+uint32_t dw_picture_width(const struct dw_picture *picture) { return picture->width; }
+uint32_t dw_picture_height(const struct dw_picture *picture) { return picture->height; }
 
 struct weston_surface *dw_picture_surface(const struct dw_picture *picture) {
     return picture->pixels->client != NULL ? picture->server : NULL;

@@ -16,6 +16,8 @@ struct RunResult: Equatable, Sendable {
     var steps: [Step]
     /// Why the run could not go on to its end; nil where it did.
     var problem: String?
+    /// What the scenario says of itself for tables: the toolkits, the content, the device.
+    var facts: [String: String] = [:]
 
     /// A step, and what came of it.
     struct Step: Equatable, Sendable {
