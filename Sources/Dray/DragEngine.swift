@@ -351,7 +351,8 @@ extension Drag {
 extension MimeType {
     /// Whether it is a list of URIs, with or without parameters.
     fileprivate var isUriList: Bool {
-        rawValue.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)[0].lowercased() == "text/uri-list"
+        let name = rawValue.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)[0]
+        return name.lowercased() == "text/uri-list"
     }
 }
 

@@ -77,7 +77,7 @@ final class DragActor {
         case .feedback(let feedback):
             self.feedback = feedback
             presentation?.show(feedback)
-            if let itemCount { setItemCount(itemCount) }
+            if let itemCount, phase != .frozen { setItemCount(itemCount) }
         case .imageEnds(let ending): end(ending)
         }
     }

@@ -33,10 +33,11 @@ public final class DragStage {
     /// The image of a drag, for pictures of it alone; nil while there is none to be seen.
     public func image(of drag: DragID) -> DragImage? { actors[drag]?.presentation?.image }
 
-    /// What all images and badges together cover now, in the global space; empty while there are none.
+    /// What all images and badges together cover now, in the global space, without the ring around a target; empty while
+    /// there are none.
     public var bounds: Rectangle {
         update()
-        let places = actors.values.flatMap { $0.layers.map(\.bounds) }
+        let places = actors.values.flatMap { $0.layers.filter { $0.role != .highlight }.map(\.bounds) }
         guard let first = places.first else { return .zero }
         return Rectangle(places.dropFirst().reduce(first) { $0.union($1) }.roundedOut())
     }

@@ -172,7 +172,104 @@ import WaylandClient
         #expect(stage.stage.changedFrames == before)
     }
 
+    @Test func turnedBufferIsTurnedBack() throws {
+        let stage = try Stage(style: Self.opaque)
+        let icon = stage.makeIcon()
+        try stage.begin(icon: icon)
+        icon.setBufferTransform(transform: ._90)
+        // The client has turned its 40 x 30 points by a quarter counter-clockwise: the upper right corner came to the
+        // upper left one.
+        try stage.draw(on: icon, width: 30, height: 40, mark: Point(x: 0, y: 0))
+        try stage.move(to: Stage.beside)
+        #expect(stage.image?.bounds == Rectangle(x: 180, y: 190, width: 40, height: 30))
+        let picture = try stage.capture(withPointers: false)
+        #expect(stage.pixel(Stage.beside + Point(x: 39, y: 0), of: picture) == 0xffff_0000)
+    }
+
+    @Test func subsurfaceIsPartOfTheIcon() throws {
+        let stage = try Stage(style: Self.opaque)
+        let icon = stage.makeIcon()
+        try stage.begin(icon: icon)
+        try stage.draw(on: icon, width: 40, height: 30)
+        let child = stage.source.makeSubsurface(of: icon, x: 2, y: 2, width: 4, height: 4)
+        try stage.move(to: Stage.beside)
+        let inside = Stage.beside + Point(x: 4, y: 4)
+        #expect(stage.pixel(inside, of: try stage.capture(withPointers: false)) == 0xff40_80c0)
+        // It is desynchronised: its own commit changes the icon.
+        stage.source.attach(to: child, width: 4, height: 4, colour: 0xffff_0000)
+        child.commit()
+        try stage.rest()
+        #expect(stage.pixel(inside, of: try stage.capture(withPointers: false)) == 0xffff_0000)
+    }
+
+    @Test func imageIsFineOnEveryOutput() throws {
+        let fixture = try DragFixture(
+            HeadlessConfiguration(outputs: [
+                OutputConfiguration(name: "coarse", width: 400, height: 300, scale: 1),
+                OutputConfiguration(name: "fine", width: 800, height: 600, scale: 2),
+            ]))
+        let client = try fixture.makeClient("source")
+        let window = try fixture.makeWindow(of: client, at: Point(x: 0, y: 0))
+        try fixture.startDrag(of: client, from: window, at: Point(x: 50, y: 50), source: client.makeSource())
+        try fixture.move(to: Point(x: 100, y: 200))
+        var redraws: [Int] = []
+        fixture.host.stage.onFrame = { redraws.append($0.redraws) }
+        for _ in 0..<60 { fixture.compositor.advance() }
+        redraws = []
+        try fixture.move(to: Point(x: 500, y: 200))
+        fixture.compositor.advance()
+        #expect(redraws == [2], "page and badge are drawn anew for the finer output")
+    }
+
+    @Test func fingerDoesNotCoverTheBadge() throws {
+        let stage = try Stage()
+        let touch = stage.fixture.seat.touch
+        let finger = FingerID(1)
+        touch.down(finger, at: Stage.start)
+        try stage.fixture.settle()
+        stage.source.device.startDrag(
+            source: stage.source.makeSource(), origin: stage.sourceWindow.surface, icon: nil,
+            serial: stage.source.pressSerial)
+        try stage.fixture.settle()
+        touch.motion(finger, to: Stage.beside)
+        try stage.rest()
+        let badge = try #require(stage.parts.last { $0.role == .badge }).bounds
+        #expect(badge.maxY < Stage.beside.y)
+        #expect(stage.stage.pointerShape(of: SeatID(stage.fixture.seat)) == nil, "a finger has no pointer")
+    }
+
     // MARK: Bad input
+
+    @Test func brokenBufferIsItsClientsEnd() throws {
+        let stage = try Stage()
+        let icon = stage.makeIcon()
+        try stage.begin(icon: icon)
+        try stage.draw(on: icon, width: 40, height: 30)
+        try stage.move(to: Stage.beside)
+        icon.attach(buffer: stage.source.makeBuffer(width: 64, height: 64, truncatedTo: 0), x: 0, y: 0)
+        icon.commit()
+        #expect(throws: (any Error).self) { try stage.fixture.settle() }
+        for _ in 0..<3 { stage.compositor.dispatch() }
+        #expect(!stage.fixture.drags.isDragging)
+        for _ in 0..<60 { stage.compositor.advance() }
+        #expect(stage.parts.isEmpty)
+    }
+
+    @Test func bufferDestroyedBeforeItsCommitShowsNothing() throws {
+        let stage = try Stage()
+        let icon = stage.makeIcon()
+        try stage.begin(icon: icon)
+        let buffer = stage.source.makeBuffer(width: 64, height: 64)
+        icon.attach(buffer: buffer, x: 0, y: 0)
+        buffer.destroy()
+        icon.commit()
+        try stage.draw(on: icon, width: 20, height: 20)
+        icon.attach(buffer: nil, x: 0, y: 0)
+        icon.commit()
+        try stage.draw(on: icon, width: 20, height: 20)
+        try stage.move(to: Stage.beside)
+        #expect(stage.image?.bounds.width == 20)
+    }
 
     @Test func iconOfOnePixelIsShown() throws {
         let stage = try Stage()

@@ -57,7 +57,9 @@ final class Stage {
 
     /// Begins a drag of content with these types; nothing has moved yet.
     @discardableResult
-    func begin(types: [String] = ["text/plain"], icon: WaylandClient.WlSurface? = nil) throws -> WaylandClient.WlDataSource {
+    func begin(
+        types: [String] = ["text/plain"], icon: WaylandClient.WlSurface? = nil
+    ) throws -> WaylandClient.WlDataSource {
         let content = source.makeSource(types: types, actions: [.copy, .move])
         try fixture.startDrag(of: source, from: sourceWindow, at: Self.start, source: content, icon: icon)
         return content

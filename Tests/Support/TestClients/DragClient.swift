@@ -168,8 +168,12 @@ public final class DragClient {
     }
 
     /// A buffer of ARGB8888.
-    /// - Parameter pixels: row by row; what is missing is transparent, and takes no memory.
-    public func makeBuffer(width: Int32, height: Int32, pixels: [UInt32] = []) -> WlBuffer {
+    /// - Parameters:
+    ///   - pixels: row by row; what is missing is transparent, and takes no memory.
+    ///   - length: bytes that the file has in the end; nil for as many as the buffer needs.
+    public func makeBuffer(
+        width: Int32, height: Int32, pixels: [UInt32] = [], truncatedTo length: Int? = nil
+    ) -> WlBuffer {
         let size = Int(width) * Int(height) * 4
         let descriptor = anonymousFile()
         defer { close(descriptor) }
@@ -183,6 +187,7 @@ public final class DragClient {
         let pool = shm.createPool(fd: descriptor, size: Int32(clamping: size))
         let buffer = pool.createBuffer(offset: 0, width: width, height: height, stride: width * 4, format: .argb8888)
         pool.destroy()
+        if let length { ftruncate(descriptor, length) }
         kept.append(buffer.proxy)
         return buffer
     }
