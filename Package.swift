@@ -134,6 +134,12 @@ let package = Package(
                 "Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "VirtualDevices", "WaylandClient",
                 "WaylandServer", "CWaylandServer",
             ]),
+        tests(
+            "RealInputTests",
+            [
+                "CVirtualDevices", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DragFixture", "TestClients",
+                "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
+            ]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
 
