@@ -146,7 +146,8 @@ extension RealInputTests {
             LayoutCase(.fixed(layout: "de"), option: KEY_LEFTALT, notOption: KEY_RIGHTALT),
             LayoutCase(.fixed(layout: "fr"), option: KEY_LEFTALT, notOption: KEY_RIGHTALT),
             LayoutCase(.fixed(layout: "us", variant: "dvorak"), option: KEY_LEFTALT, notOption: KEY_LEFTMETA),
-            LayoutCase(.fixed(layout: "us", options: "altwin:swap_alt_win"), option: KEY_LEFTMETA, notOption: KEY_LEFTALT),
+            LayoutCase(
+                .fixed(layout: "us", options: "altwin:swap_alt_win"), option: KEY_LEFTMETA, notOption: KEY_LEFTALT),
             LayoutCase(
                 .fixed(layout: "us", options: "ctrl:swapcaps"), control: KEY_CAPSLOCK, option: KEY_LEFTALT,
                 notOption: KEY_LEFTCTRL),

@@ -39,7 +39,8 @@ extension RealInputTests {
             try desk.moveMouse(to: Desk.nowhere)
             for index in 0..<100 { try step(desk, index) }
             let idle = try allocations(desk)
-            print("allocations for 100 motions of a mouse: \(dragging ?? -1) while it drags, \(idle ?? -1) over nothing")
+            print(
+                "allocations for 100 motions of a mouse: \(dragging ?? -1) while it drags, \(idle ?? -1) over nothing")
             #if !DEBUG
                 // libwayland allocates once for each event that it posts.
                 if let dragging, let idle { #expect(dragging <= idle + 100) }
