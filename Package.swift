@@ -176,6 +176,11 @@ let package = Package(
                 "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DragFixture", "TestClients", "WaylandClient",
                 "WaylandUtil",
             ], resources: [.copy("References")]),
+            "RealInputTests",
+            [
+                "CVirtualDevices", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DragFixture", "TestClients",
+                "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
+            ]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
         tests("DrayRunTests", ["dray", "DrayCore"]),

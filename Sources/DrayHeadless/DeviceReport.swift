@@ -25,7 +25,8 @@ public enum DeviceReport: Equatable, Sendable, CustomStringConvertible {
         case .added(let device, let seat): "\(device.label) plays \(seat)"
         case .removed(let device, let seat): "\(device.label) is gone from \(seat)"
         case .failed(let error): "\(error)"
-        case .outputMissing(let device, let output): "\(device.label) belongs to the output \"\(output)\", which is not there"
+        case .outputMissing(let device, let output):
+            "\(device.label) belongs to the output \"\(output)\", which is not there"
         case .nonsense(let device, let what): "\(device.label) says nonsense: \(what)"
         case .keymapRefused(let keyboard, let reason): "\(keyboard): \(reason)"
         case .message(_, let text): "libinput: \(text)"

@@ -50,12 +50,12 @@ public final class DeviceRouter {
 
     /// Plays an event. One of a device that was not added, or is nobody's, does nothing.
     public func handle(_ event: InputEvent) {
-        follow(event.time)
         if case .deviceAdded(let description) = event.content { return add(event.device, description) }
         guard let device = device(event.device) else { return }
+        if case .deviceRemoved = event.content { return remove(device) }
+        follow(event.time)
         switch event.content {
-        case .deviceAdded: break  // Above.
-        case .deviceRemoved: remove(device)
+        case .deviceAdded, .deviceRemoved: break  // Above: libinput does not know when these happened.
         case .pointerMotion(let motion): move(device, by: motion.delta)
         case .pointerMotionAbsolute(let position): device.seat.pointer.move(to: point(at: position, of: device))
         case .button(let button): press(button, of: device)

@@ -51,7 +51,13 @@ public final class HeadlessCompositor {
     public init(_ configuration: HeadlessConfiguration = HeadlessConfiguration()) throws(HeadlessError) {
         self.configuration = configuration
         pointerPictures = PointerPictures(configuration.pointer)
-        do throws(InputError) { keymap = try SharedKeymap(configuration.keymap) } catch { throw .keymap(error) }
+        do throws(InputError) {
+            if let text = configuration.keymapText {
+                keymap = try SharedKeymap(text: text)
+            } else {
+                keymap = try SharedKeymap(configuration.keymap)
+            }
+        } catch { throw .keymap(error) }
         do throws(Display.Failure) { display = try Display() } catch { throw .display(error) }
         display.limitObjects(perClient: Limits.objectsPerClient)
         do throws(HeadlessError) { try offerGlobals() } catch {

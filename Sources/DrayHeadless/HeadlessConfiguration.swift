@@ -10,6 +10,8 @@ public struct HeadlessConfiguration: Sendable {
     public var seats: [SeatConfiguration]
     /// For all keyboards. The same everywhere by default, whatever the environment says.
     public var keymap: KeymapNames
+    /// A whole keymap, in the format of `wl_keyboard.keymap_format.xkb_v1`, in place of the names'.
+    public var keymapText: String?
     /// Nil for none, which is the default: clients count the time until a repeat on a clock that is not the
     /// compositor's, so that a held key would repeat on a slow machine and not on a fast one.
     public var keyRepeat: KeyRepeat?

@@ -110,7 +110,9 @@ public final class Pointer {
             case .continuous: object.sendAxisSource(axisSource: .continuous)
             }
             if let amount = scroll.vertical { send(amount, .verticalScroll, down, time, scroll.source, to: object) }
-            if let amount = scroll.horizontal { send(amount, .horizontalScroll, right, time, scroll.source, to: object) }
+            if let amount = scroll.horizontal {
+                send(amount, .horizontalScroll, right, time, scroll.source, to: object)
+            }
             object.sendFrame()
         }
     }
@@ -318,7 +320,8 @@ public final class Pointer {
         if amount.points == 0, source != .wheel { return object.sendAxisStop(time: time, axis: axis) }
         if source == .wheel {
             if object.resource.version >= Self.v120Version {
-                object.sendAxisValue120(axis: axis, value120: Int32(amount.v120.rounded().clamped(to: -12_000...12_000)))
+                object.sendAxisValue120(
+                    axis: axis, value120: Int32(amount.v120.rounded().clamped(to: -12_000...12_000)))
             } else if notches != 0 {
                 object.sendAxisDiscrete(axis: axis, discrete: notches)
             }
