@@ -185,6 +185,8 @@ final class Application {
     private func move(_ device: Press.Device, to point: Point) {
         guard let press, press.device == device, press.isDrag(at: point) else { return }
         self.press = nil
+        // Another finger drags already: a seat has one drag at a time.
+        guard dragOut?.carried == nil else { return }
         // What has not arrived cannot be given away.
         guard let item = shelf[press.item], item.content.text != nil, let frame = shelf.frame(of: item.id) else {
             return
