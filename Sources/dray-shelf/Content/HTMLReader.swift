@@ -11,8 +11,11 @@ struct HTMLReader {
     /// White space has been read that is written only if more text follows.
     private var space = Space.none
 
-    private enum Space {
-        case none, word, line
+    private enum Space: Equatable {
+        case none
+        /// Between two words; its style counts where it is underlined.
+        case word(StyledText.Style)
+        case line
     }
 
     private init(_ html: String) {
@@ -34,7 +37,7 @@ struct HTMLReader {
             case "&": readReference()
             case " ", "\t", "\n", "\r", "\u{c}":
                 rest.removeFirst()
-                if space == .none { space = .word }
+                if space == .none { space = .word(style) }
             default:
                 rest.removeFirst()
                 write(String(Character(scalar)))
@@ -123,7 +126,7 @@ struct HTMLReader {
         if !text.isEmpty {
             switch space {
             case .none: break
-            case .word: text.append(" ", style)
+            case .word(let style): text.append(" ", style)
             case .line: text.append("\n", style)
             }
         }

@@ -37,12 +37,14 @@ enum Shapes {
 
     /// A soft shadow below a shape: many thin layers, since cairo has no blur.
     static func shadow(_ area: Rectangle, radius: Double, depth: Double, on context: OpaquePointer) {
-        let layers = 8
-        for layer in 0..<layers {
-            let spread = depth * Double(layer) / Double(layers)
+        let layers = 12
+        for layer in 1...layers {
+            // Close together near the shape, so that the shadow fades out smoothly.
+            let share = Double(layer) / Double(layers)
+            let spread = depth * share * share
             var soft = area.inset(by: -spread)
             soft.origin.y += depth * 0.3
-            fill(soft, radius: radius + spread, Colour(0x1c1710, alpha: 0.022), on: context)
+            fill(soft, radius: radius + spread, Colour(0x1c1710, alpha: 0.014), on: context)
         }
     }
 

@@ -16,6 +16,15 @@ final class PointerInput {
     /// `BTN_LEFT` of Linux.
     static let leftButton: UInt32 = 0x110
 
+    /// 1 for the left button, 2 for the middle, 3 for the right one, then the others as Linux counts them.
+    static func number(of code: UInt32) -> Int {
+        switch Int(code) - Int(leftButton) {
+        case 1: 3
+        case 2: 2
+        case let index: index + 1
+        }
+    }
+
     private let pointer: WlPointer
     private let cursor: Cursor
     private let handler: (Event) -> Void
