@@ -176,6 +176,7 @@ let package = Package(
                 "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DragFixture", "TestClients", "WaylandClient",
                 "WaylandUtil",
             ], resources: [.copy("References")]),
+        tests(
             "RealInputTests",
             [
                 "CVirtualDevices", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DragFixture", "TestClients",
@@ -183,9 +184,8 @@ let package = Package(
             ]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
-        tests("DrayRunTests", ["dray", "DrayCore"]),
-        tests("ShelfTests", ["dray-shelf"]),
         tests("DrayRunTests", ["dray", "Dray", "DrayCore"]),
+        tests("ShelfTests", ["dray-shelf"]),
 
         // What the modules above may not need
         tests(
