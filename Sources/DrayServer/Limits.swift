@@ -8,8 +8,8 @@ public enum Limits {
     public static let typesPerSource = 200
     /// All type names of one source together, in bytes. See `typesPerSource`.
     public static let typeBytesPerSource = 8 * 1024
-    /// `wl_data_device` objects of one client on one seat, and as many `zwp_primary_selection_device_v1`. A toolkit needs one; an application with several toolkits in
-    /// it a few.
+    /// `wl_data_device` objects of one client on one seat, and as many `zwp_primary_selection_device_v1`. A toolkit needs
+    /// one; an application with several toolkits in it a few.
     public static let devicesPerClient = 4
     /// Reads of one offer that wait for the drop, where a policy holds them back; each keeps a descriptor open.
     public static let heldReadsPerOffer = 16

@@ -8,7 +8,8 @@ struct DrayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dray", abstract: "Drag and drop for Wayland compositors.",
         subcommands: [
-            RunCommand.self, PlayCommand.self, ServeCommand.self, CtlCommand.self, CheckCommand.self, ReplayCommand.self,
+            RunCommand.self, PlayCommand.self, ServeCommand.self, CtlCommand.self, CheckCommand.self,
+            ReplayCommand.self,
             TableCommand.self, SchemaCommand.self,
         ])
 }

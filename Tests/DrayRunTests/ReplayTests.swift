@@ -9,7 +9,8 @@ import Testing
 /// Traces that are played again.
 @Suite struct ReplayTests {
     private let origin = DragOrigin(
-        surface: SurfaceID(3), application: ApplicationID(1), container: ContainerID(3), position: Point(x: 10, y: 20.5))
+        surface: SurfaceID(3), application: ApplicationID(1), container: ContainerID(3), position: Point(x: 10, y: 20.5)
+    )
 
     /// A drag from one application to another, with everything that can happen on the way.
     private var events: [DragEvent] {

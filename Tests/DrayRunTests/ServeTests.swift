@@ -100,6 +100,47 @@ import Testing
         #expect(replayed.output.contains("1 drag, "))
     }
 
+    @Test func aScenarioIsRecordedAnewWithItsClients() throws {
+        let ground = try Playground()
+        let clients = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Clients").path
+        let base = try ground.write(
+            "base.yaml",
+            """
+            name: base
+            settings: {reduce-motion: true, modifiers: {ctrl+shift: ask}}
+            clients:
+              app:
+                command: [/usr/bin/python3, \(clients)/gtk3-dnd.py, --title, App]
+                environment: {WORD: "a ${b"}
+                windows: {app: {title: App, position: [33, 44], size: 400x300}}
+            steps:
+              - say: This is left out.
+            """.replacingOccurrences(of: "a ${b", with: "a $${b"))
+        let recording = ground.path("new.yaml")
+        setenv("XDG_RUNTIME_DIR", "", 1)
+        let server = try ground.start(["run", "--record", recording, base])
+        try #require(server.waitFor("\"mapped\""))
+        let line = server.text.split(separator: "\n").first { $0.hasPrefix("DRAY_SOCKET=") }
+        let socket = String(try #require(line).dropFirst("DRAY_SOCKET=".count))
+        for words in [["wait", "100ms"], ["click", "right"], ["key", "ctrl+a"], ["quit"]] {
+            let outcome = try ground.start(["ctl", "--socket", socket] + words).wait()
+            #expect(outcome.status == 0, "\(words): \(outcome.errors)")
+        }
+        #expect(server.wait().status == 0)
+        let before = try ScenarioFile(path: base, runDirectory: "run").scenarios[0]
+        let after = try ScenarioFile(path: recording, runDirectory: "run").scenarios[0]
+        #expect(after.clients[0].command == before.clients[0].command)
+        #expect(after.clients[0].environment == before.clients[0].environment)
+        #expect(after.clients[0].windows.map(\.match) == before.clients[0].windows.map(\.match))
+        #expect(after.clients[0].windows.map(\.size) == before.clients[0].windows.map(\.size))
+        #expect(after.settings.modifiers?.map(\.modifiers) == before.settings.modifiers?.map(\.modifiers))
+        #expect(after.settings.reduceMotion)
+        #expect(after.steps.count >= 4)
+        let played = try ground.dray("run", "-o", ground.path("again"), recording)
+        #expect(played.status == 0, "\(played.output)")
+    }
+
     @Test(arguments: ControlHelp.entries.map(\.name)) func everyCommandExplainsItself(name: String) throws {
         #expect(try ControlHelp.text(for: name).first?.hasPrefix(name) ?? false)
         // Every command refuses a word too many, and says how it is written.

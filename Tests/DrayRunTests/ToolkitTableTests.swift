@@ -35,7 +35,9 @@ import Testing
             .init(
                 index: 2, text: "b", line: nil, start: 3, duration: 2, held: 0,
                 outcome: .failed([.init(expected: "x", seen: "y", line: 4)])),
-            .init(index: 3, text: "c", line: 5, start: 5, duration: 0, held: 0, outcome: .broken(reason: "r", failures: [])),
+            .init(
+                index: 3, text: "c", line: 5, start: 5, duration: 0, held: 0,
+                outcome: .broken(reason: "r", failures: [])),
             .init(index: 4, text: "d", line: 6, start: 5, duration: 0, held: 0, outcome: .notReached),
         ]
         #expect(try JSONDecoder().decode(RunResult.self, from: try before.json()) == before)

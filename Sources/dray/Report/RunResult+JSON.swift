@@ -5,7 +5,8 @@ import Foundation
 /// `results.json`: the result for programs. Durations and times are in microseconds and say so in their names.
 extension RunResult: Codable {
     private enum Key: String, CodingKey {
-        case scenario, file, verdict, problem, virtualMicroseconds, realMicroseconds, versions, shows, held, failed, steps
+        case scenario, file, verdict, problem, virtualMicroseconds, realMicroseconds, versions, shows, held, failed,
+            steps
     }
 
     /// The file's content. Throws the encoder's error.
@@ -66,7 +67,8 @@ extension RunResult.Step: Codable {
             case .notReached: .notReached
             }
         self.init(
-            index: try container.decode(Int.self, forKey: .index), text: try container.decode(String.self, forKey: .text),
+            index: try container.decode(Int.self, forKey: .index),
+            text: try container.decode(String.self, forKey: .text),
             line: try container.decodeIfPresent(Int.self, forKey: .line),
             start: try container.decode(UInt64.self, forKey: .startMicroseconds),
             duration: try container.decode(UInt64.self, forKey: .durationMicroseconds),

@@ -36,15 +36,24 @@ struct ToolkitTable {
             for name in [shows.source, shows.target].compactMap({ $0 }) where !columns.contains(name) {
                 columns.append(name)
             }
-            if let name = shows.source { cells[Place(row: shows.what, column: name), default: Cell()].from.add(result.verdict) }
-            if let name = shows.target { cells[Place(row: shows.what, column: name), default: Cell()].to.add(result.verdict) }
+            if let name = shows.source {
+                cells[Place(row: shows.what, column: name), default: Cell()].from.add(result.verdict)
+            }
+            if let name = shows.target {
+                cells[Place(row: shows.what, column: name), default: Cell()].to.add(result.verdict)
+            }
         }
     }
+
+    /// What people call the toolkits that scenarios write as a word.
+    private static let names = ["gtk3": "GTK 3", "gtk4": "GTK 4", "qt6": "Qt 6"]
 
     var isEmpty: Bool { rows.isEmpty }
 
     var markdown: String {
-        var lines = [line([""] + columns), line(Array(repeating: "---", count: columns.count + 1))]
+        var lines = [
+            line([""] + columns.map { Self.names[$0] ?? $0 }), line(Array(repeating: "---", count: columns.count + 1)),
+        ]
         for row in rows {
             lines.append(line([row] + columns.map { cells[Place(row: row, column: $0)].map(Self.words) ?? "" }))
         }

@@ -69,7 +69,8 @@ struct DragWitness {
 
     mutating func take(_ event: TransferEvent, of transfer: Int) {
         switch event {
-        case .bytes(let bytes): transfers[transfer].bytes += bytes.prefix(Self.byteLimit - transfers[transfer].bytes.count)
+        case .bytes(let bytes):
+            transfers[transfer].bytes += bytes.prefix(Self.byteLimit - transfers[transfer].bytes.count)
         case .finished: transfers[transfer].isComplete = true
         case .targetClosed, .sourceFailed: break
         }

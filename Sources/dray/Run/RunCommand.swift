@@ -25,6 +25,12 @@ struct RunCommand: ParsableCommand {
     @Option(help: ArgumentHelp("End a run that takes longer than this.", valueName: "seconds"))
     var timeLimit = 300
 
+    @Option(
+        help: ArgumentHelp(
+            "Start the scenario's applications, let `dray ctl` drive them, and write what is done as a scenario.",
+            valueName: "file.yaml"), completion: .file(extensions: ["yaml"]))
+    var record: String?
+
     @Argument(help: "Scenario files.", completion: .file(extensions: ["yaml", "yml"]))
     var files: [String]
 
@@ -36,6 +42,7 @@ struct RunCommand: ParsableCommand {
     func run() throws {
         let runs = try plan()
         let signals = SignalWatch()
+        if let record { return try self.record(runs, to: record, signals) }
         guard runs.count > 1 else {
             guard let run = runs.first else { return }
             let (result, signal) = try run.play(signals: signals, timeLimit: .seconds(timeLimit))
@@ -50,6 +57,20 @@ struct RunCommand: ParsableCommand {
         try RunFolder(creating: URL(fileURLWithPath: options.runDirectory)).write(results, of: runs)
         print("report: \(RunFolder(at: options.runDirectory).report.path)")
         try end(with: results, pool.signal)
+    }
+
+    /// The scenario's own steps are left out: what is done by hand takes their place.
+    private func record(_ runs: [PlannedRun], to file: String, _ signals: SignalWatch?) throws {
+        guard runs.count == 1 else {
+            throw ValidationError("--record wants one scenario, and here are \(runs.count) runs")
+        }
+        signal(SIGPIPE, SIG_IGN)
+        ProcessTree.adoptOrphans()
+        let scenario = runs[0].scenario
+        let session = try ServeSession(
+            scenario, socket: nil, recorder: ScenarioRecorder(scenario), endsWithPrograms: true, signals: signals)
+        for client in scenario.clients { try session.start(client) }
+        try session.serve(recordingTo: file)
     }
 
     private func plan() throws -> [PlannedRun] {

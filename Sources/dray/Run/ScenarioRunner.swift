@@ -277,7 +277,9 @@ final class ScenarioRunner {
         host.onEffect = nil
         endClients()
         let left = ProcessTree.end()
-        if !left.isEmpty { record(.note(.init(text: "clients left processes behind: \(left.joined(separator: ", "))"))) }
+        if !left.isEmpty {
+            record(.note(.init(text: "clients left processes behind: \(left.joined(separator: ", "))")))
+        }
         watches = []
         logger = nil
         relays = []

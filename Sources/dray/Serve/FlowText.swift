@@ -4,6 +4,7 @@
 indirect enum FlowText {
     case text(String)
     case number(Double)
+    case truth(Bool)
     case list([FlowText])
     case map([(key: String, value: FlowText)])
 
@@ -11,6 +12,7 @@ indirect enum FlowText {
         switch self {
         case .text(let text): Self.scalar(text)
         case .number(let number): number == number.rounded() ? "\(Int(number))" : "\((number * 1000).rounded() / 1000)"
+        case .truth(let truth): truth ? "true" : "false"
         case .list(let items): "[\(items.map(\.yaml).joined(separator: ", "))]"
         case .map(let entries): "{\(entries.map { "\($0.key): \($0.value.yaml)" }.joined(separator: ", "))}"
         }

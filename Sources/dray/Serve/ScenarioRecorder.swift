@@ -25,9 +25,14 @@ final class ScenarioRecorder {
     /// A pause that is longer is a person who waits until something has happened.
     private static let pause: UInt64 = 300_000
 
-    /// - Parameter scenario: what the compositor is like; its clients and steps are recorded.
+    /// - Parameter scenario: what the compositor is like, and who is in it; the steps are those that are recorded.
     init(_ scenario: Scenario) {
         self.scenario = scenario
+        self.scenario.steps = []
+        // A recording may be kept in another folder.
+        for index in scenario.clients.indices where scenario.clients[index].directory == nil {
+            self.scenario.clients[index].directory = scenario.directory
+        }
     }
 
     /// The scenario so far.
@@ -53,7 +58,12 @@ final class ScenarioRecorder {
     }
 
     /// A window has come. One of a program that was not started here has no place in the scenario.
-    func add(_ window: Window) {
+    /// - Parameter name: its name, where the scenario has one for it already.
+    func add(_ window: Window, as name: String?) {
+        if let name {
+            names[window] = name
+            return appendWait(for: name)
+        }
         guard let client = client(ofProcess: window.processID), !window.title.isEmpty || !window.appID.isEmpty,
             let index = scenario.clients.firstIndex(where: { $0.name.value == client })
         else { return }
@@ -69,8 +79,13 @@ final class ScenarioRecorder {
             .init(
                 name: Located(name, at: place), match: match,
                 position: ScreenPoint(x: window.geometry.x, y: window.geometry.y), size: nil))
+        appendWait(for: name)
+    }
+
+    private func appendWait(for window: String) {
+        let place = Location(1, 1)
         append(
-            .wait(.init(condition: .windows([Located(name, at: place)]), within: .seconds(10), location: place)))
+            .wait(.init(condition: .windows([Located(window, at: place)]), within: .seconds(10), location: place)))
     }
 
     func moved(_ window: Window) {

@@ -13,11 +13,30 @@ struct ScenarioText {
         if let description = scenario.description { lines.append("description: \(FlowText.scalar(description))") }
         lines.append("outputs: \(FlowText.list(scenario.outputs.map(flow)).yaml)")
         if scenario.policy != .humanInterface { lines.append("policy: \(scenario.policy.rawValue)") }
+        if let settings = settings { lines.append("settings: \(settings.yaml)") }
         if !scenario.clients.isEmpty { lines += ["", "clients:"] + scenario.clients.flatMap(client) }
         lines += ["", "steps:"]
         lines += scenario.steps.map { "  - \(key(of: $0.action)): \(Self.flow($0.action).yaml)" }
         if scenario.steps.isEmpty { lines.append("  - say: Nothing was recorded.") }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var settings: FlowText? {
+        let settings = scenario.settings
+        var entries: [(key: String, value: FlowText)] = []
+        if settings.reduceMotion { entries.append(("reduce-motion", .truth(true))) }
+        if settings.theme != .light { entries.append(("theme", .text(settings.theme.rawValue))) }
+        if let opacity = settings.opacity { entries.append(("opacity", .number(opacity))) }
+        if let rules = settings.modifiers {
+            let rules = rules.map { rule in
+                (
+                    key: rule.modifiers.map(\.rawValue).sorted().joined(separator: "+"),
+                    value: FlowText.text(rule.action.rawValue)
+                )
+            }
+            entries.append(("modifiers", .map(rules)))
+        }
+        return entries.isEmpty ? nil : .map(entries)
     }
 
     private func flow(_ output: Output) -> FlowText {
@@ -29,6 +48,12 @@ struct ScenarioText {
     }
 
     private func client(_ client: Client) -> [String] {
+        body(client)
+            + (client.startsWithin == .seconds(10)
+                ? [] : ["    starts-within: \(FlowText.duration(client.startsWithin).yaml)"])
+    }
+
+    private func body(_ client: Client) -> [String] {
         var lines = ["  \(client.name.value):"]
         lines.append("    command: \(FlowText.list(client.command.map { .text($0) }).yaml)")
         if let directory = client.directory { lines.append("    directory: \(FlowText.scalar(directory))") }

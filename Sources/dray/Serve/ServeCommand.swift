@@ -57,23 +57,9 @@ struct ServeCommand: ParsableCommand {
         let recorder = record.map { _ in ScenarioRecorder(scenario) }
         let session = try ServeSession(
             scenario, socket: socket, recorder: recorder, endsWithPrograms: !program.isEmpty && !stay,
-            signals: signals, outlet: Self.say)
-        Self.say("WAYLAND_DISPLAY=\(session.socket)")
-        if session.runtimePath != ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] || record != nil {
-            Self.say("XDG_RUNTIME_DIR=\(session.runtimePath)")
-        }
-        Self.say("DRAY_SOCKET=\(session.controlPath)")
+            signals: signals)
         if !program.isEmpty { try session.start(program) }
-        let end = session.run()
-        if let record, let recorder {
-            try recorder.write(to: record)
-            Self.say("recorded: \(record)")
-        }
-        switch end {
-        case .quit, .programsEnded(.running), .programsEnded(.exited(status: 0)): break
-        case .programsEnded(.exited(let status)): throw ExitCode(status)
-        case .programsEnded(.killed(let signal)), .signal(let signal): throw ExitCode(128 + signal)
-        }
+        try session.serve(recordingTo: record)
     }
 
     private var scenario: Scenario {
@@ -82,10 +68,6 @@ struct ServeCommand: ParsableCommand {
             directory: FileManager.default.currentDirectoryPath,
             outputs: [Output(size: Self.size(size) ?? Size(width: 1280, height: 720), scale: Double(scale))],
             policy: policy, settings: Settings(), clients: [], steps: [])
-    }
-
-    private static func say(_ line: String) {
-        try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
     }
 
     private static func size(_ text: String) -> Size? {
@@ -98,3 +80,22 @@ struct ServeCommand: ParsableCommand {
 }
 
 extension Scenario.Policy: ExpressibleByArgument {}
+
+extension ServeSession {
+    /// Tells where it listens, serves until the end, and writes the recording.
+    func serve(recordingTo file: String?) throws {
+        say("WAYLAND_DISPLAY=\(socket)")
+        say("XDG_RUNTIME_DIR=\(runtimePath)")
+        say("DRAY_SOCKET=\(controlPath)")
+        let end = run()
+        if let file, let recorder {
+            try recorder.write(to: file)
+            say("recorded: \(file)")
+        }
+        switch end {
+        case .quit, .programsEnded(.running), .programsEnded(.exited(status: 0)): break
+        case .programsEnded(.exited(let status)): throw ExitCode(status)
+        case .programsEnded(.killed(let signal)), .signal(let signal): throw ExitCode(128 + signal)
+        }
+    }
+}

@@ -30,10 +30,12 @@ final class ServeSession {
     private var queue: [Work] = []
     private var active: Activity?
     private var ending: End?
-    private var mapped: [Window] = []
+    /// The windows that a scenario expects, and has not seen.
+    private var wanted: [Client.Window] = []
+    /// Windows that have come since the last frame, which are put where they belong with the next.
+    private var arriving: [(Window, Client.Window)] = []
     /// The session ends with the last of its programs.
     private let endsWithPrograms: Bool
-    private let outlet: (String) -> Void
 
     /// Why it is over.
     enum End: Equatable {
@@ -64,14 +66,13 @@ final class ServeSession {
 
     /// - Parameters:
     ///   - socket: its name; the first free `wayland-N` for nil.
-    ///   - outlet: shows a line that a program wrote.
+    ///   - endsWithPrograms: the session is over when its programs are.
     init(
         _ scenario: Scenario, socket: String?, recorder: ScenarioRecorder?, endsWithPrograms: Bool,
-        signals: SignalWatch?, outlet: @escaping (String) -> Void
+        signals: SignalWatch?
     ) throws {
         self.recorder = recorder
         self.endsWithPrograms = endsWithPrograms
-        self.outlet = outlet
         let given = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
         if access(given, W_OK) == 0 {
             (runtime, runtimePath) = (nil, given)
@@ -93,7 +94,8 @@ final class ServeSession {
             self?.work()
         }
         observe()
-        if let watch = signals?.watch(in: compositor.display.eventLoop, handler: { [weak self] in self?.end(.signal($0)) })
+        if let watch = signals?.watch(
+            in: compositor.display.eventLoop, handler: { [weak self] in self?.end(.signal($0)) })
         {
             watches.append(watch)
         }
@@ -106,17 +108,24 @@ final class ServeSession {
     /// Starts a program in the compositor.
     func start(_ command: [String]) throws {
         let name = recorder?.addClient(command) ?? (command[0] as NSString).lastPathComponent
-        let place = Location(1, 1)
-        let client = Client(
-            name: Located(name, at: place), command: command, environment: [], directory: nil, windows: [],
-            startsWithin: .seconds(10))
+        try start(
+            Client(
+                name: Located(name, at: Location(1, 1)), command: command, environment: [], directory: nil,
+                windows: [], startsWithin: .seconds(10)))
+    }
+
+    /// Starts a scenario's client in the compositor. Its windows are put where the scenario wants them.
+    func start(_ client: Client) throws {
+        let name = client.name.value
+        wanted += client.windows
         var environment = ClientEnvironment.variables(for: client, runtime: runtimePath, socket: socket)
         environment["DRAY_SOCKET"] = controlPath
         clients.append(
             try ClientProcess(
-                name: name, command: command, environment: environment,
-                directory: FileManager.default.currentDirectoryPath, loop: compositor.display.eventLoop
-            ) { [weak self] _, line in self?.outlet("\(name): \(VisibleText.singleLine(line))") })
+                name: name, command: client.command, environment: environment,
+                directory: client.directory ?? FileManager.default.currentDirectoryPath,
+                loop: compositor.display.eventLoop
+            ) { [weak self] _, line in self?.say("\(name): \(VisibleText.singleLine(line))") })
     }
 
     /// Serves until the end, and leaves nothing behind.
@@ -128,6 +137,11 @@ final class ServeSession {
         }
         close()
         return ending ?? .quit
+    }
+
+    /// A line for the person who waits; a closed pipe is no reason to end.
+    func say(_ line: String) {
+        try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
     }
 
     func end(_ end: End) { ending = ending ?? end }
@@ -233,7 +247,7 @@ final class ServeSession {
         watches = []
         logger = nil
         numbers = [:]
-        mapped = []
+        arriving = []
         compositor.close()
     }
 }
@@ -242,12 +256,19 @@ extension ServeSession: HeadlessObserver {
     func sceneChanged() {
         for window in compositor.windows where numbers[window] == nil {
             numbers[window] = (numbers.values.max() ?? 0) + 1
-            recorder?.add(window)
+            let place = wanted.firstIndex { $0.match.holds(for: window) }.map { wanted.remove(at: $0) }
+            recorder?.add(window, as: place?.name.value)
+            if let place { arriving.append((window, place)) }
         }
     }
 
     func frame(at time: Instant) {
         recorder?.now = time
+        for (window, place) in arriving {
+            compositor.place(window, at: Point(place.position))
+            if let size = place.size { window.resize(width: Double(size.width), height: Double(size.height)) }
+        }
+        arriving = []
         continueActivity(at: time)
     }
 }

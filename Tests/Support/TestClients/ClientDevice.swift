@@ -24,6 +24,7 @@ public final class ClientDevice {
     private func handle(_ event: WlDataDevice.Event) {
         switch event {
         case .dataOffer(let object):
+            introduced.removeAll { !$0.object.proxy.isAlive }
             introduced.append(ClientOffer(object, log: log))
             log.note(.dataOffer)
         case .enter(let serial, let surface, let x, let y, let object):

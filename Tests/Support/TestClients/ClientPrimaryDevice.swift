@@ -33,6 +33,7 @@ public final class ClientPrimaryDevice {
     private func handle(_ event: ZwpPrimarySelectionDeviceV1.Event) {
         switch event {
         case .dataOffer(let object):
+            introduced.removeAll { !$0.object.proxy.isAlive }
             introduced.append(Offer(object))
         case .selection(let object):
             selection = introduced.first { $0.object.proxy === object?.proxy }

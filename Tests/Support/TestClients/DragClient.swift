@@ -200,7 +200,7 @@ public final class DragClient {
         types: [String] = ["text/plain"], actions: WlDataDeviceManager.DndAction? = .copy, log: EventLog? = nil
     ) -> WlDataSource {
         let source = manager.createDataSource()
-        kept.append(source.proxy)
+        keepAlive(source.proxy)
         for type in types { source.offer(mimeType: type) }
         if let actions, source.proxy.version >= 3 { source.setActions(dndActions: actions) }
         let log = log ?? eventLog
@@ -224,7 +224,7 @@ public final class DragClient {
         types: [String] = ["text/plain"], log: EventLog? = nil
     ) -> ZwpPrimarySelectionSourceV1? {
         let source = primaryManager?.createSource()
-        if let source { kept.append(source.proxy) }
+        if let source { keepAlive(source.proxy) }
         for type in types { source?.offer(mimeType: type) }
         let log = log ?? eventLog
         source?.onEvent { [name] event in
@@ -236,6 +236,12 @@ public final class DragClient {
             }
         }
         return source
+    }
+
+    /// Keeps a proxy until it is destroyed.
+    private func keepAlive(_ proxy: Proxy) {
+        kept.removeAll { ($0 as? Proxy)?.isAlive == false }
+        kept.append(proxy)
     }
 
     private static func write(_ text: String, into descriptor: ReceivedDescriptor) {
