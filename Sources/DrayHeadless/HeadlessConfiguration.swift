@@ -10,11 +10,14 @@ public struct HeadlessConfiguration: Sendable {
     public var seats: [SeatConfiguration]
     /// For all keyboards. The same everywhere by default, whatever the environment says.
     public var keymap: KeymapNames
+    /// A whole keymap, in the format of `wl_keyboard.keymap_format.xkb_v1`, in place of the names'.
+    public var keymapText: String?
     /// Nil for none, which is the default: clients count the time until a repeat on a clock that is not the
     /// compositor's, so that a held key would repeat on a slow machine and not on a fast one.
     public var keyRepeat: KeyRepeat?
     public var activation: Activation
     public var tolerance: ProtocolTolerance
+    public var pointer: PointerConfiguration
 
     public struct KeyRepeat: Hashable, Sendable {
         public var perSecond: Int32
@@ -37,7 +40,7 @@ public struct HeadlessConfiguration: Sendable {
     public init(
         outputs: [OutputConfiguration] = [OutputConfiguration()], seats: [SeatConfiguration] = [SeatConfiguration()],
         keymap: KeymapNames = .fixed(layout: "us"), keyRepeat: KeyRepeat? = nil, activation: Activation = .onRelease,
-        tolerance: ProtocolTolerance = []
+        tolerance: ProtocolTolerance = [], pointer: PointerConfiguration = PointerConfiguration()
     ) {
         self.outputs = outputs
         self.seats = seats
@@ -45,6 +48,7 @@ public struct HeadlessConfiguration: Sendable {
         self.keyRepeat = keyRepeat
         self.activation = activation
         self.tolerance = tolerance
+        self.pointer = pointer
     }
 }
 

@@ -17,7 +17,7 @@ public enum HeadlessError: Error, CustomStringConvertible {
     public var description: String {
         switch self {
         case .display(let failure): "\(failure)"
-        case .keymap(let error): "the keymap cannot be used: \(error)"
+        case .keymap(let error): "\(error)"
         case .outOfMemory: "no memory for a compositor"
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
         case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"

@@ -7,6 +7,8 @@ public struct ImplicitGrab {
     public enum Device: Equatable, Sendable {
         /// The button with that evdev code.
         case pointer(button: UInt32)
+        /// A pen that stands for the button with that evdev code.
+        case pen(button: UInt32)
         case touch(FingerID)
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import DrayCore
-internal import DrayInput
+public import DrayInput
 internal import WaylandServer
 internal import WaylandUtil
 
@@ -9,42 +9,43 @@ internal import WaylandUtil
 public final class Keyboard {
     /// Who gets the keys; nil if nobody, or during a grab that takes the keyboard.
     public private(set) var focus: Surface?
+    /// Hears of every key that no grab keeps, before the clients do: where a host has its shortcuts (HIG-31).
+    public var onKey: ((InputEvent.Key) -> Void)?
+    /// Hears which lamps the keyboards have to show, whenever they are others.
+    public var onLEDs: ((KeyboardLEDs) -> Void)?
 
     /// Set once, by the seat that owns this device.
     private unowned var seat: Seat!
-    private let shared: SharedKeymap
-    private var state: SeatKeyboard
+    /// The seat's own keyboards, which have a keymap in common.
+    private let own: KeySet
+    /// Those that clients have made, each with a keymap of its own.
+    private var virtual: [KeySet] = []
+    /// What was typed on last: clients are told its keymap and its modifiers.
+    private var active: KeySet
+    /// In effect without any key.
+    private var added: Modifiers = []
     private var objects: [WlKeyboard] = []
     /// Whom the keys belong to when no grab has them.
     private weak var wanted: Surface?
     /// Keys that went down without a client's knowledge, and go up likewise.
     private var kept: Set<UInt32> = []
-    /// There is one device; its number means nothing.
-    private static let device = DeviceID(1)
+    /// The keyboard that code plays; libinput counts from the other end.
+    private static let played = DeviceID(.max)
 
     init(_ keymap: SharedKeymap) {
-        shared = keymap
-        state = SeatKeyboard(keymap.keymap)
+        own = KeySet(keymap)
+        active = own
     }
 
     /// Presses or releases a key.
     /// - Parameter code: evdev's: `KEY_ESC` is 1.
     public func key(_ code: UInt32, _ keyState: InputEvent.PressState) {
-        guard isPresent else { return }
-        let key = InputEvent.Key(code: code, state: keyState)
-        let isKeptByGrab = seat.grab?.key(key, at: seat.now) ?? false
-        guard case .keys(let keys, let changes) = state.handle(key, of: Self.device) else { return }
-        for key in keys {
-            switch key.state {
-            case .pressed:
-                if isKeptByGrab { kept.insert(key.code) } else { send(key) }
-            case .released:
-                // Who saw the key go down sees it go up, whatever the grab says.
-                if kept.remove(key.code) == nil { send(key) }
-            }
-        }
-        if changes.contains(.masks) { sendModifiers() }
-        if changes.contains(.modifiers) { seat.grab?.modifiersChanged(modifiers, at: seat.now) }
+        key(InputEvent.Key(code: code, state: keyState), of: Self.played)
+    }
+
+    /// A key of one of the seat's keyboards went down or up. With several, a key is down until all have let go of it.
+    public func key(_ key: InputEvent.Key, of device: DeviceID) {
+        handle(key, of: device, in: own)
     }
 
     /// Types a text as a person would, with Shift and AltGr where the keymap needs them.
@@ -52,7 +53,7 @@ public final class Keyboard {
     @discardableResult
     public func type(_ text: String) -> Bool {
         let strokes = text.unicodeScalars.map { scalar in
-            Keysym(character: scalar == "\n" ? "\r" : scalar).flatMap(shared.keymap.stroke)
+            Keysym(character: scalar == "\n" ? "\r" : scalar).flatMap(own.shared.keymap.stroke)
         }
         guard !strokes.contains(where: { $0 == nil || $0?.layout != 0 }) else { return false }
         for case .some(let stroke) in strokes {
@@ -65,21 +66,60 @@ public final class Keyboard {
         return true
     }
 
-    /// What is in effect now.
-    public var modifiers: Modifiers { state.state.modifiers }
+    /// What is in effect now, on whichever keyboard.
+    public var modifiers: Modifiers { virtual.reduce(own.modifiers.union(added)) { $0.union($1.modifiers) } }
     /// The evdev codes of the keys that are down, in the order in which they were pressed.
-    public var pressedKeys: [UInt32] { state.heldCodes }
+    public var pressedKeys: [UInt32] { own.keys.heldCodes + virtual.flatMap(\.keys.heldCodes) }
 
     /// What a key means now, by xkbcommon's name: `Escape`, `a`.
     /// - Parameter code: evdev's.
-    public func keysymName(of code: UInt32) -> String { state.state.keysym(code: code).description }
+    public func keysymName(of code: UInt32) -> String { active.keys.state.keysym(code: code).description }
 
     /// The evdev code of the key that means an xkbcommon keysym such as `Escape` or `Shift_L`.
     public func code(ofKeysym name: String) -> UInt32? {
-        Keysym(named: name).flatMap(shared.keymap.stroke)?.code
+        Keysym(named: name).flatMap(own.shared.keymap.stroke)?.code
+    }
+
+    // MARK: Keyboards that are none
+
+    /// These modifiers are in effect as well, in place of those that were added before: a pen's button, for instance.
+    func add(modifiers: Modifiers) {
+        changeModifiers { added = modifiers }
+    }
+
+    /// A client made a keyboard.
+    func add(_ set: KeySet) { virtual.append(set) }
+
+    /// A key of a client's keyboard went down or up.
+    func key(_ key: InputEvent.Key, in set: KeySet) { handle(key, of: Self.played, in: set) }
+
+    /// A client says which modifiers are in effect on its keyboard.
+    func update(_ masks: ModifierMasks, in set: KeySet) {
+        activate(set)
+        changeModifiers {
+            if set.keys.update(masks: masks).contains(.masks) { sendModifiers() }
+        }
+    }
+
+    /// A client's keyboard is gone: its keys go up.
+    func remove(_ set: KeySet) {
+        changeModifiers {
+            if case .keys(let keys, _) = set.keys.remove(Self.played) { for key in keys { tell(key, isKept: false) } }
+            virtual.removeAll { $0 === set }
+            if active === set { activate(own) }
+        }
     }
 
     // MARK: The seat's side
+
+    /// Whether a key means that now.
+    func means(_ keysym: Keysym, code: UInt32) -> Bool { active.keys.state.keysym(code: code) == keysym }
+
+    /// The lamps that the seat's keyboards have to show.
+    var leds: KeyboardLEDs { own.keys.state.leds }
+
+    /// One of the seat's keyboards is gone: what only it held goes up.
+    func remove(_ device: DeviceID) { finish(own.keys.remove(device), in: own, isKept: false) }
 
     func attach(to seat: Seat) { self.seat = seat }
 
@@ -103,7 +143,7 @@ public final class Keyboard {
         object.setHandler(KeyboardRequests(self))
         guard isPresent else { return }
         objects.append(object)
-        object.sendKeymap(format: .xkbV1, fd: shared.file.descriptor, size: shared.file.size)
+        object.sendKeymap(format: .xkbV1, fd: active.shared.file.descriptor, size: active.shared.file.size)
         let keyRepeat = seat.compositor.configuration.keyRepeat
         object.sendRepeatInfo(rate: keyRepeat?.perSecond ?? 0, delay: keyRepeat?.delayMilliseconds ?? 0)
         guard let focus, focus.isAlive, focus.client == object.client else { return }
@@ -114,7 +154,7 @@ public final class Keyboard {
 
     func unplug() {
         enter(nil)
-        _ = state.remove(Self.device)
+        changeModifiers { _ = own.keys.removeAll() }
         kept = []
         objects = []
     }
@@ -126,8 +166,10 @@ public final class Keyboard {
     }
 
     func surfaceDestroyed(_ surface: Surface) {
-        if focus === surface { focus = nil }
         if wanted === surface { wanted = nil }
+        guard focus === surface else { return }
+        focus = nil
+        seat.compositor.keyboardFocusChanged(of: seat)
     }
 
     // MARK: Details
@@ -136,6 +178,51 @@ public final class Keyboard {
     private var listeners: [WlKeyboard] {
         guard let focus, focus.isAlive else { return [] }
         return objects.filter { $0.client == focus.client }
+    }
+
+    private func handle(_ key: InputEvent.Key, of device: DeviceID, in set: KeySet) {
+        guard isPresent else { return }
+        activate(set)
+        let isKeptByGrab = seat.grab?.key(key, at: seat.now) ?? false
+        finish(set.keys.handle(key, of: device), in: set, isKept: isKeptByGrab)
+    }
+
+    private func finish(_ outcome: SeatKeyboard.Outcome, in set: KeySet, isKept: Bool) {
+        guard case .keys(let keys, let changes) = outcome else { return }
+        for key in keys { tell(key, isKept: isKept) }
+        if changes.contains(.masks) { sendModifiers() }
+        if changes.contains(.modifiers) { seat.grab?.modifiersChanged(modifiers, at: seat.now) }
+        if changes.contains(.leds), set === own { onLEDs?(leds) }
+    }
+
+    private func tell(_ key: InputEvent.Key, isKept: Bool) {
+        switch key.state {
+        case .pressed:
+            if isKept {
+                kept.insert(key.code)
+                return
+            }
+        case .released:
+            // Who saw the key go down sees it go up, whatever the grab says.
+            if kept.remove(key.code) != nil { return }
+        }
+        onKey?(key)
+        send(key)
+    }
+
+    /// From here on clients understand the keys by this set's keymap.
+    private func activate(_ set: KeySet) {
+        guard set !== active else { return }
+        active = set
+        let file = (descriptor: set.shared.file.descriptor, size: set.shared.file.size)
+        for object in objects { object.sendKeymap(format: .xkbV1, fd: file.descriptor, size: file.size) }
+        sendModifiers()
+    }
+
+    private func changeModifiers(_ change: () -> Void) {
+        let before = modifiers
+        change()
+        if modifiers != before { seat.grab?.modifiersChanged(modifiers, at: seat.now) }
     }
 
     private func enter(_ surface: Surface?) {
@@ -156,7 +243,7 @@ public final class Keyboard {
     }
 
     private func sendEnter(_ surface: Surface, _ serial: UInt32, to object: WlKeyboard) {
-        let keys = state.heldCodes.filter { !kept.contains($0) }
+        let keys = pressedKeys.filter { !kept.contains($0) }
         object.sendEnter(serial: serial, surface: surface.object, keys: WireArray(keys))
         sendModifiers(serial, to: object)
     }
@@ -178,7 +265,7 @@ public final class Keyboard {
     }
 
     private func sendModifiers(_ serial: UInt32, to object: WlKeyboard) {
-        let masks = state.state.masks
+        let masks = active.keys.state.masks
         object.sendModifiers(
             serial: serial, modsDepressed: masks.depressed, modsLatched: masks.latched, modsLocked: masks.locked,
             group: masks.group)
@@ -186,8 +273,8 @@ public final class Keyboard {
 
     private func modifierKeys(_ modifiers: Modifiers) -> [UInt32] {
         var codes: [UInt32?] = []
-        if modifiers.contains(.shift) { codes.append(shared.keymap.code(named: "LFSH")) }
-        if modifiers.contains(.level3) { codes.append(shared.keymap.code(named: "RALT")) }
+        if modifiers.contains(.shift) { codes.append(own.shared.keymap.code(named: "LFSH")) }
+        if modifiers.contains(.level3) { codes.append(own.shared.keymap.code(named: "RALT")) }
         return codes.compactMap(\.self)
     }
 }

@@ -10,6 +10,8 @@ internal import WaylandUtil
 public final class Pointer {
     /// In the compositor's global space.
     public private(set) var position = Point.zero
+    /// Whether the device was ever used; until then no pointer is shown.
+    public private(set) var hasMoved = false
     /// The surface that the pointer is on, and where on it; nil over the desktop and during a grab.
     public private(set) var focus: SurfaceHit?
     /// What the client under the pointer wants it to look like.
@@ -32,8 +34,12 @@ public final class Pointer {
     /// What a click is going to activate, as long as it is one.
     private weak var clicked: Window?
 
+    /// What a wheel of high resolution has turned since the last whole notch, for clients that know only those.
+    private var wheel = (vertical: Notches(), horizontal: Notches())
+
     private struct PressedButton {
         var code: UInt32
+        var tool: PointerTool
         var start: Point
         /// Nil for a press that no client saw, or none can be told the end of.
         var delivery: Delivery?
@@ -46,9 +52,11 @@ public final class Pointer {
 
     init() {}
 
-    /// Moves the pointer to a place in the compositor's global space.
-    public func move(to point: Point) {
+    /// Moves the pointer to a place in the compositor's global space. Does nothing while another tool holds a button.
+    public func move(to point: Point, with tool: PointerTool = .mouse) {
+        if let holder = pressed.first?.tool, holder != tool { return }
         position = point
+        hasMoved = true
         guard isPresent else { return }
         if let grab { return grab.pointerMotion(to: point, at: seat.now) }
         guard let focus, isHeld else { return refocus() }
@@ -64,12 +72,22 @@ public final class Pointer {
 
     /// Presses or releases a button.
     /// - Parameter code: evdev's, such as `InputEvent.Button.left`.
-    public func button(_ code: UInt32, _ state: InputEvent.PressState) {
+    public func button(_ code: UInt32, _ state: InputEvent.PressState, with tool: PointerTool = .mouse) {
         guard isPresent else { return }
         switch state {
-        case .pressed: press(code)
-        case .released: release(code)
+        case .pressed: press(code, tool)
+        case .released: release(code, tool)
         }
+    }
+
+    /// The device that holds a button is gone: what the button began is called off, and a client that saw it go down
+    /// sees it go up.
+    public func abandon(_ code: UInt32, with tool: PointerTool = .mouse) {
+        guard isPresent, let button = take(code, tool) else { return }
+        clicked = nil
+        if let grab { return grab.pointerAbandoned(code, at: seat.now) }
+        sendRelease(of: button)
+        refocus()
     }
 
     /// Presses and releases a button at once.
@@ -83,14 +101,18 @@ public final class Pointer {
         guard isPresent else { return }
         if let grab { return grab.pointerAxis(scroll, at: seat.now) }
         let time = seat.now.milliseconds
+        let down = wheel.vertical.turn(by: scroll.vertical?.v120 ?? 0)
+        let right = wheel.horizontal.turn(by: scroll.horizontal?.v120 ?? 0)
         for object in listeners {
             switch scroll.source {
             case .wheel: object.sendAxisSource(axisSource: .wheel)
             case .finger: object.sendAxisSource(axisSource: .finger)
             case .continuous: object.sendAxisSource(axisSource: .continuous)
             }
-            if let amount = scroll.vertical { send(amount, .verticalScroll, time, scroll.source, to: object) }
-            if let amount = scroll.horizontal { send(amount, .horizontalScroll, time, scroll.source, to: object) }
+            if let amount = scroll.vertical { send(amount, .verticalScroll, down, time, scroll.source, to: object) }
+            if let amount = scroll.horizontal {
+                send(amount, .horizontalScroll, right, time, scroll.source, to: object)
+            }
             object.sendFrame()
         }
     }
@@ -157,8 +179,13 @@ public final class Pointer {
             guard let delivery = button.delivery, delivery.serial == serial, let surface = delivery.surface,
                 surface.isAlive, surface.client == client
             else { continue }
+            let device: ImplicitGrab.Device =
+                switch button.tool {
+                case .mouse: .pointer(button: button.code)
+                case .pen: .pen(button: button.code)
+                }
             return ImplicitGrab(
-                device: .pointer(button: button.code), surface: surface, serial: serial, start: button.start,
+                device: device, surface: surface, serial: serial, start: button.start,
                 position: position)
         }
         return nil
@@ -204,25 +231,25 @@ public final class Pointer {
         return objects.filter { $0.client == focus.surface.client }
     }
 
-    private func press(_ code: UInt32) {
+    private func press(_ code: UInt32, _ tool: PointerTool) {
         guard !pressed.contains(where: { $0.code == code }) else { return }
         if let grab {
-            pressed.append(PressedButton(code: code, start: position, delivery: nil))
+            pressed.append(PressedButton(code: code, tool: tool, start: position, delivery: nil))
             return grab.pointerButton(code, .pressed, at: seat.now)
         }
         refocus()
         if focus == nil, seat.popupGrab != nil {
             // A click beside the menus ends them, and does nothing else.
-            pressed.append(PressedButton(code: code, start: position, delivery: nil))
+            pressed.append(PressedButton(code: code, tool: tool, start: position, delivery: nil))
             return seat.dismissPopups()
         }
         guard let focus, focus.surface.isAlive else {
-            pressed.append(PressedButton(code: code, start: position, delivery: nil))
+            pressed.append(PressedButton(code: code, tool: tool, start: position, delivery: nil))
             return
         }
         let serial = seat.nextSerial(for: focus.surface.client)
         let delivery = Delivery(surface: focus.surface, serial: serial)
-        pressed.append(PressedButton(code: code, start: position, delivery: delivery))
+        pressed.append(PressedButton(code: code, tool: tool, start: position, delivery: delivery))
         if pressed.count == 1 {
             clicked = focus.surface.window
             if seat.compositor.configuration.activation == .onPress { activateClicked() }
@@ -233,19 +260,26 @@ public final class Pointer {
         }
     }
 
-    private func release(_ code: UInt32) {
-        guard let index = pressed.firstIndex(where: { $0.code == code }) else { return }
-        let button = pressed.remove(at: index)
+    private func release(_ code: UInt32, _ tool: PointerTool) {
+        guard let button = take(code, tool) else { return }
         if let grab { return grab.pointerButton(code, .released, at: seat.now) }
-        if let surface = button.delivery?.surface, surface === focus?.surface, surface.isAlive {
-            let serial = seat.nextSerial(for: surface.client)
-            for object in listeners {
-                object.sendButton(serial: serial, time: seat.now.milliseconds, button: code, state: .released)
-                object.sendFrame()
-            }
-        }
+        sendRelease(of: button)
         if pressed.isEmpty { activateClicked() }
         refocus()
+    }
+
+    /// A button that is not down any more; nil if the tool did not hold it.
+    private func take(_ code: UInt32, _ tool: PointerTool) -> PressedButton? {
+        pressed.firstIndex { $0.code == code && $0.tool == tool }.map { pressed.remove(at: $0) }
+    }
+
+    private func sendRelease(of button: PressedButton) {
+        guard let surface = button.delivery?.surface, surface === focus?.surface, surface.isAlive else { return }
+        let serial = seat.nextSerial(for: surface.client)
+        for object in listeners {
+            object.sendButton(serial: serial, time: seat.now.milliseconds, button: button.code, state: .released)
+            object.sendFrame()
+        }
     }
 
     private func activateClicked() {
@@ -280,14 +314,45 @@ public final class Pointer {
     }
 
     private func send(
-        _ amount: InputEvent.Scroll.Amount, _ axis: WlPointer.Axis, _ time: UInt32,
+        _ amount: InputEvent.Scroll.Amount, _ axis: WlPointer.Axis, _ notches: Int32, _ time: UInt32,
         _ source: InputEvent.Scroll.Source, to object: WlPointer
     ) {
         if amount.points == 0, source != .wheel { return object.sendAxisStop(time: time, axis: axis) }
         if source == .wheel {
-            object.sendAxisDiscrete(axis: axis, discrete: Int32(max(-1000, min(1000, (amount.v120 / 120).rounded()))))
+            if object.resource.version >= Self.v120Version {
+                object.sendAxisValue120(
+                    axis: axis, value120: Int32(amount.v120.rounded().clamped(to: -12_000...12_000)))
+            } else if notches != 0 {
+                object.sendAxisDiscrete(axis: axis, discrete: notches)
+            }
         }
         object.sendAxis(time: time, axis: axis, value: Fixed(amount.points))
+    }
+
+    /// From this version of `wl_pointer` on clients hear of parts of a notch.
+    private static let v120Version = 8
+}
+
+/// Counts parts of a notch until they are whole ones.
+private struct Notches {
+    private var rest = 0.0
+
+    /// - Parameter v120: 120 for a notch.
+    /// - Returns: the whole notches that are full now.
+    mutating func turn(by v120: Double) -> Int32 {
+        guard v120.isFinite else { return 0 }
+        // A turn the other way begins anew, as in libinput.
+        if rest * v120 < 0 { rest = 0 }
+        rest = (rest + v120).clamped(to: -120_000...120_000)
+        let whole = (rest / 120).rounded(.towardZero)
+        rest -= whole * 120
+        return Int32(whole)
+    }
+}
+
+extension Double {
+    fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+        isNaN ? 0 : Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
     }
 }
 

@@ -26,6 +26,10 @@ public final class Seat {
 
     let compositor: HeadlessCompositor
     private var everHad: WlSeat.Capability
+    /// What was given to the seat apart from any single device.
+    private var permanent: WlSeat.Capability
+    /// What each device of the seat brings.
+    private var brought: [WlSeat.Capability] = []
     private var objects: [WlSeat] = []
     private var serials = SerialLog()
     private var global: Global<WlSeat>?
@@ -38,11 +42,12 @@ public final class Seat {
         self.capabilities = capabilities
         self.compositor = compositor
         everHad = capabilities
+        permanent = capabilities
         keyboard = Keyboard(keymap)
         pointer.attach(to: self)
         keyboard.attach(to: self)
         touch.attach(to: self)
-        global = Global(compositor.display, WlSeat.self, version: 7) { [unowned self] object, _ in bind(object) }
+        global = Global(compositor.display, WlSeat.self, version: 8) { [unowned self] object, _ in bind(object) }
         guard global != nil else { throw .outOfMemory }
     }
 
@@ -51,8 +56,26 @@ public final class Seat {
         object.handler(as: SeatRequests.self)?.seat
     }
 
-    /// Plugs devices in.
+    /// Plugs devices in, until they are removed by name of what they can.
     public func add(_ devices: WlSeat.Capability) {
+        permanent.formUnion(devices)
+        gain(devices)
+    }
+
+    /// Plugs one device in.
+    func attach(_ device: WlSeat.Capability) {
+        brought.append(device)
+        gain(device)
+    }
+
+    /// Unplugs one device: what no other device of the seat can do is gone.
+    func detach(_ device: WlSeat.Capability) {
+        guard let index = brought.firstIndex(of: device) else { return }
+        brought.remove(at: index)
+        lose(device.subtracting(brought.reduce(permanent) { $0.union($1) }))
+    }
+
+    private func gain(_ devices: WlSeat.Capability) {
         let before = capabilities
         capabilities.formUnion(devices)
         everHad.formUnion(devices)
@@ -63,6 +86,11 @@ public final class Seat {
 
     /// Unplugs devices: whatever they had pressed or focused is let go, and a grab that took the pointer is cancelled.
     public func remove(_ devices: WlSeat.Capability) {
+        permanent.subtract(devices)
+        lose(devices)
+    }
+
+    private func lose(_ devices: WlSeat.Capability) {
         let before = capabilities
         if devices.contains(.pointer), before.contains(.pointer) {
             if grabScope.contains(.pointer) { cancelGrab() }
@@ -103,8 +131,9 @@ public final class Seat {
     /// Ends the grab from the seat's side.
     func cancelGrab() {
         guard let grab else { return }
-        endGrab()
+        // First its last words: `wl_data_device.leave` has to come before `wl_pointer.enter`.
         grab.cancelled()
+        if self.grab === grab { endGrab() }
     }
 
     /// The press that `serial` told the client of `origin` about, if it still lasts: how `wl_data_device.start_drag` is

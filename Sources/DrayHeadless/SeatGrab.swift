@@ -13,6 +13,11 @@ public protocol SeatGrab: AnyObject {
     /// - Parameter code: evdev's.
     func pointerButton(_ code: UInt32, _ state: InputEvent.PressState, at time: Instant)
 
+    /// A button that is down belongs to a device that is gone: it was not released, and nothing that it began may be
+    /// finished. Comes only if the grab takes the pointer.
+    /// - Parameter code: evdev's.
+    func pointerAbandoned(_ code: UInt32, at time: Instant)
+
     /// The wheel was turned. Comes only if the grab takes the pointer.
     func pointerAxis(_ scroll: InputEvent.Scroll, at time: Instant)
 
@@ -28,8 +33,9 @@ public protocol SeatGrab: AnyObject {
     /// - Returns: whether the grab keeps that to itself.
     func touchUp(_ finger: FingerID, time: Instant) -> Bool
 
-    /// The device called off all fingers. The clients are told as well.
-    func touchCancel(at time: Instant)
+    /// The device called off a finger: it was not meant, or the device is gone.
+    /// - Returns: whether the grab keeps that to itself.
+    func touchCancel(_ finger: FingerID, at time: Instant) -> Bool
 
     /// A key went down or up, on a seat whose modifiers have not taken it in yet.
     /// - Returns: whether the grab keeps the key to itself. The client that saw a key go down sees it go up in any case.
@@ -38,7 +44,8 @@ public protocol SeatGrab: AnyObject {
     /// These modifiers are in effect now.
     func modifiersChanged(_ modifiers: Modifiers, at time: Instant)
 
-    /// The seat has let go of the grab by itself: its device is gone, another grab was begun, or the compositor ends.
+    /// The seat ends the grab by itself, right after this: its device is gone, another grab begins, or the compositor
+    /// ends. The grab's owner may end it from here as well.
     func cancelled()
 }
 

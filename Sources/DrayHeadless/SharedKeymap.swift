@@ -7,8 +7,16 @@ final class SharedKeymap {
     let keymap: Keymap
     let file: KeymapFile
 
-    init(_ names: KeymapNames) throws(InputError) {
-        keymap = try Keymap(names)
+    convenience init(_ names: KeymapNames) throws(InputError) {
+        try self.init(Keymap(names))
+    }
+
+    convenience init(text: String) throws(InputError) {
+        try self.init(Keymap(text: text))
+    }
+
+    private init(_ keymap: Keymap) throws(InputError) {
+        self.keymap = keymap
         file = try KeymapFile(keymap)
     }
 }

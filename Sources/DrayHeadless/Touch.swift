@@ -87,9 +87,22 @@ public final class Touch {
 
     /// Calls off all fingers, as a screen does that finds that a palm lies on it.
     public func cancel() {
-        guard isPresent else { return }
-        sendCancel()
-        seat.grab?.touchCancel(at: seat.now)
+        for finger in downFingers { cancel(finger) }
+    }
+
+    /// Calls off a finger. Its client loses all the fingers that it has, as `wl_touch.cancel` cannot say which.
+    public func cancel(_ finger: FingerID) {
+        guard isPresent, let index = index(of: finger) else { return }
+        let gone = fingers.remove(at: index)
+        tapped = nil
+        if seat.grab?.touchCancel(finger, at: seat.now) ?? false { return }
+        guard case .client(let surface, _) = gone.owner else { return }
+        for object in listeners(surface) { object.sendCancel() }
+        for index in fingers.indices {
+            if case .client(let other, _) = fingers[index].owner, other.client == surface.client {
+                fingers[index].owner = .taken
+            }
+        }
     }
 
     /// Where a finger is, in the compositor's global space; nil for one that is not down.
@@ -135,7 +148,14 @@ public final class Touch {
 
     func surfaceDestroyed(_ surface: Surface) {
         for index in fingers.indices {
-            if case .client(surface, _) = fingers[index].owner { fingers[index].owner = .taken }
+            guard case .client(surface, _) = fingers[index].owner else { continue }
+            fingers[index].owner = .taken
+            // The client hears no more of the finger, so it is told now that this was the end.
+            let serial = seat.nextSerial(for: surface.client)
+            for object in objects where object.client == surface.client {
+                object.sendUp(serial: serial, time: seat.now.milliseconds, id: fingers[index].id.rawValue)
+                object.sendFrame()
+            }
         }
     }
 
@@ -149,16 +169,6 @@ public final class Touch {
 
     private func take(_ finger: FingerID) {
         if let index = index(of: finger) { fingers[index].owner = .taken }
-    }
-
-    private func sendCancel() {
-        var told: Set<Client> = []
-        for finger in fingers {
-            guard case .client(let surface, _) = finger.owner, told.insert(surface.client).inserted else { continue }
-            for object in listeners(surface) { object.sendCancel() }
-        }
-        fingers = []
-        tapped = nil
     }
 
     private func activateTapped() {

@@ -97,11 +97,17 @@ public final class LibinputContext {
 
     /// Hands out everything that happened, in order, and returns without waiting.
     ///
+    /// A device that is gone is told of by `deviceRemoved` alone: what it held down was not released by anybody.
+    ///
     /// The handler may suspend the context or change devices; it may not call `dispatch`.
     ///
     /// - Throws: `cannotRead`, after whatever could be read was handed out.
     public func dispatch(_ handler: (InputEvent) -> Void) throws(InputError) {
         let status = libinput_dispatch(pointer)
+        // libinput lets go of what a device held just before it says that the device is gone. Nobody meant that: a mouse
+        // that is unplugged must not drop what it drags.
+        var releases = PendingReleases()
+        defer { releases.handOut(to: handler) }
         while let event = libinput_get_event(pointer) {
             defer { libinput_event_destroy(event) }
             guard var translated = translator.translate(event) else { continue }
@@ -111,10 +117,16 @@ public final class LibinputContext {
                 translated.content = .deviceAdded(device)
             case .deviceRemoved:
                 removed(translated.device, libinput_event_get_device(event))
+                releases.forget(translated.device)
             case .pointerMotion, .pointerMotionAbsolute, .button, .scroll, .key, .touch, .pen, .gesture:
                 break
             }
-            handler(translated)
+            if PendingReleases.canHold(translated) {
+                releases.hold(translated, handingOutTo: handler)
+            } else {
+                releases.handOut(to: handler)
+                handler(translated)
+            }
         }
         if status < 0 { throw .cannotRead(errno: -status) }
     }

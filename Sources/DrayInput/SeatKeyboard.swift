@@ -9,6 +9,7 @@ public import DrayCore
 public final class SeatKeyboard {
     /// What is in effect. Read only: the keys come in by `handle`.
     public let state: KeyboardState
+    private let source: ModifierSource
     private var held: [HeldKey] = []
 
     private struct HeldKey: Equatable {
@@ -16,8 +17,25 @@ public final class SeatKeyboard {
         var code: UInt32
     }
 
-    public init(_ keymap: Keymap) {
+    /// What decides which modifiers are in effect.
+    public enum ModifierSource: Equatable, Sendable {
+        /// The keys that are held, as on a real keyboard.
+        case keys
+        /// Only what `update(masks:)` says, as on a `zwp_virtual_keyboard_v1`.
+        case masks
+    }
+
+    public init(_ keymap: Keymap, modifiersFrom source: ModifierSource = .keys) {
+        self.source = source
         state = KeyboardState(keymap)
+    }
+
+    /// The masks are now these. Only for `ModifierSource.masks`; does nothing for the other.
+    public func update(masks: ModifierMasks) -> KeyboardState.Changes {
+        switch source {
+        case .keys: []
+        case .masks: state.update(masks: masks)
+        }
     }
 
     /// What a key, or the end of a keyboard, meant to the seat.
@@ -36,11 +54,11 @@ public final class SeatKeyboard {
             guard !held.contains(entry) else { return .unchanged }
             let isFirst = !isHeld(key.code)
             held.append(entry)
-            return isFirst ? .keys([key], state.update(code: key.code, state: .pressed)) : .unchanged
+            return isFirst ? .keys([key], update(key)) : .unchanged
         case .released:
             guard let index = held.firstIndex(of: entry) else { return .unchanged }
             held.remove(at: index)
-            return isHeld(key.code) ? .unchanged : .keys([key], state.update(code: key.code, state: .released))
+            return isHeld(key.code) ? .unchanged : .keys([key], update(key))
         }
     }
 
@@ -51,8 +69,18 @@ public final class SeatKeyboard {
         let released = codes.filter { !isHeld($0) }
         guard !released.isEmpty else { return .unchanged }
         var changes: KeyboardState.Changes = []
-        for code in released { changes.formUnion(state.update(code: code, state: .released)) }
-        return .keys(released.map { InputEvent.Key(code: $0, state: .released) }, changes)
+        let keys = released.map { InputEvent.Key(code: $0, state: .released) }
+        for key in keys { changes.formUnion(update(key)) }
+        return .keys(keys, changes)
+    }
+
+    /// All keyboards are gone.
+    public func removeAll() -> Outcome {
+        let codes = heldCodes
+        held = []
+        guard !codes.isEmpty else { return .unchanged }
+        let keys = codes.map { InputEvent.Key(code: $0, state: .released) }
+        return .keys(keys, keys.reduce(into: []) { $0.formUnion(update($1)) })
     }
 
     /// The evdev codes that are held, each once, in the order in which they were pressed: the argument of
@@ -60,6 +88,13 @@ public final class SeatKeyboard {
     public var heldCodes: [UInt32] {
         held.reduce(into: []) { codes, key in
             if !codes.contains(key.code) { codes.append(key.code) }
+        }
+    }
+
+    private func update(_ key: InputEvent.Key) -> KeyboardState.Changes {
+        switch source {
+        case .keys: state.update(code: key.code, state: key.state)
+        case .masks: []
         }
     }
 

@@ -240,7 +240,8 @@ final class RecordingGrab: SeatGrab {
 
     func touchMotion(_ finger: FingerID, to point: Point, time: Instant) -> Bool { false }
     func touchUp(_ finger: FingerID, time: Instant) -> Bool { false }
-    func touchCancel(at time: Instant) {}
+    func pointerAbandoned(_ code: UInt32, at time: Instant) { events.append("abandoned \(code)") }
+    func touchCancel(_ finger: FingerID, at time: Instant) -> Bool { false }
     func key(_ key: InputEvent.Key, at time: Instant) -> Bool {
         events.append("key \(key.code) \(key.state)")
         return key.code == 1

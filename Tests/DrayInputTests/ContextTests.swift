@@ -86,7 +86,7 @@ extension LibinputTests {
             try bench.pass(milliseconds: 10)
             let suspended = bench.takeEvents()
             #expect(suspended.motions.isEmpty)
-            #expect(suspended.keys.map(\.state) == [.pressed, .released], "a held key does not stay held")
+            #expect(suspended.keys.map(\.state) == [.pressed], "the removal says that it is not held any more")
             #expect(suspended.contents.filter { $0 == .deviceRemoved }.count == 2)
 
             try bench.input.resume()

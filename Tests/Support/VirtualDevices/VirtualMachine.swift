@@ -7,7 +7,8 @@ import Glibc
 
 /// A machine whose clock stands still and whose input devices are made up, as the real libinput sees it.
 ///
-/// There can be one at a time in a process: its tests stand in a serialized suite. Make it before the libinput context,
+/// There can be one at a time in a process: making a second one waits for the end of the first, so tests that make any
+/// stand in serialized suites. Make it before the libinput context,
 /// and `end` it after the context is gone.
 public final class VirtualMachine {
     /// Paths that cannot be opened, and why.

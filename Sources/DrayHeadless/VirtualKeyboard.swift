@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+internal import DrayCore
+internal import DrayInput
+internal import Glibc
+internal import WaylandServer
+internal import WaylandUtil
+
+/// Answers one `zwp_virtual_keyboard_v1`: a keyboard of a seat with a keymap of its own.
+final class VirtualKeyboard: ResourceHandler {
+    private weak var seat: Seat?
+    private let name: String
+    private let report: (DeviceReport) -> Void
+    private var state = State.withoutKeymap
+
+    private enum State {
+        /// Keys are errors. Leads to `ready` or `refused`.
+        case withoutKeymap
+        /// Keys are played. Leads to itself and to `refused`.
+        case ready(KeySet)
+        /// The keymap could not be used, and keys are passed over. Leads to `ready`.
+        case refused
+    }
+
+    /// The largest keymap that is read; those of xkeyboard-config are under 100 kB.
+    private static let largestKeymap = 4 << 20
+
+    init(_ object: ZwpVirtualKeyboardV1, of seat: Seat, report: @escaping (DeviceReport) -> Void) {
+        self.seat = seat
+        self.report = report
+        name = "virtual keyboard of process \(object.client.processID)"
+        seat.attach(.keyboard)
+    }
+
+    func handle(_ request: ZwpVirtualKeyboardV1.Request, on object: ZwpVirtualKeyboardV1) {
+        guard let seat else { return }
+        switch request {
+        case .keymap(let format, let descriptor, let size): setKeymap(format, descriptor, Int(size))
+        case .key(_, let code, let state):
+            guard let set = keys(object) else { return }
+            seat.keyboard.key(InputEvent.Key(code: code, state: state == 0 ? .released : .pressed), in: set)
+        case .modifiers(let depressed, let latched, let locked, let group):
+            guard let set = keys(object) else { return }
+            let masks = ModifierMasks(depressed: depressed, latched: latched, locked: locked, group: group)
+            seat.keyboard.update(masks, in: set)
+        case .destroy: break
+        }
+    }
+
+    func destroyed(_ object: ZwpVirtualKeyboardV1) {
+        letGo()
+        seat?.detach(.keyboard)
+    }
+
+    /// The keys; posts an error where there never was a keymap.
+    private func keys(_ object: ZwpVirtualKeyboardV1) -> KeySet? {
+        switch state {
+        case .ready(let set): return set
+        case .refused: return nil
+        case .withoutKeymap:
+            object.postError(.noKeymap, "a key before there was a keymap")
+            return nil
+        }
+    }
+
+    private func letGo() {
+        if case .ready(let set) = state { seat?.keyboard.remove(set) }
+    }
+
+    private func setKeymap(_ format: UInt32, _ descriptor: ReceivedDescriptor, _ size: Int) {
+        letGo()
+        do throws(Refusal) {
+            guard format == WlKeyboard.KeymapFormat.xkbV1.rawValue else {
+                throw Refusal(reason: "a keymap of the unknown format \(format)")
+            }
+            let text = try Self.read(descriptor, size)
+            let set = KeySet(try Self.compile(text), modifiersFrom: .masks)
+            state = .ready(set)
+            seat?.keyboard.add(set)
+        } catch {
+            state = .refused
+            report(.keymapRefused(keyboard: name, reason: error.reason))
+        }
+    }
+
+    /// Why a keymap is not used.
+    private struct Refusal: Error {
+        let reason: String
+    }
+
+    private static func compile(_ text: String) throws(Refusal) -> SharedKeymap {
+        do throws(InputError) { return try SharedKeymap(text: text) } catch { throw Refusal(reason: "\(error)") }
+    }
+
+    /// Read, not mapped: a client that shortens the file then does no harm.
+    private static func read(_ descriptor: ReceivedDescriptor, _ size: Int) throws(Refusal) -> String {
+        guard let file = descriptor.borrowed, 1...largestKeymap ~= size else {
+            throw Refusal(reason: "a keymap of \(size) bytes")
+        }
+        var bytes = [UInt8](repeating: 0, count: size)
+        var length = 0
+        while length < size {
+            let count = bytes.withUnsafeMutableBytes { buffer in
+                pread(file, buffer.baseAddress! + length, size - length, off_t(length))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw Refusal(reason: "the keymap cannot be read: \(String(cString: strerror(errno)))")
+            }
+            if count == 0 { break }
+            length += count
+        }
+        return String(decoding: bytes[..<length].prefix { $0 != 0 }, as: UTF8.self)
+    }
+}

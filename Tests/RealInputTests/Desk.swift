@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+import CVirtualDevices
+import DragFixture
+import Dray
+import DrayCore
+import DrayHeadless
+import DrayInput
+import TestClients
+import Testing
+import VirtualDevices
+import WaylandClient
+import WaylandServer
+
+/// Whole drags with real libinput. There is one machine in a process, so these suites take turns.
+@Suite(.serialized)
+enum RealInputTests {}
+
+/// Where somebody sits: devices that libinput reads, a headless compositor that they play, and two clients with a window
+/// each: the source's at 0, 0 and the target's at 300, 0, both 200 by 100.
+final class Desk {
+    let machine: VirtualMachine
+    let fixture: DragFixture
+    let mouse: VirtualDevice
+    let keyboard: VirtualDevice
+    let screen: VirtualDevice
+    let screenFingers: VirtualFingers
+    let pad: VirtualDevice
+    let padFingers: VirtualFingers
+    let tablet: VirtualDevice
+    private(set) var reports: [DeviceReport] = []
+    private var devices: HeadlessDevices?
+    private(set) var source: DragClient!
+    private(set) var target: DragClient!
+    private(set) var sourceWindow: TestWindow!
+    private(set) var targetWindow: TestWindow!
+    private var contents: [WaylandClient.WlDataSource] = []
+    var padX: Int32 = 300
+    var pressure: Int32 = 900
+
+    static let home = Point(x: 50, y: 50)
+    static let away = Point(x: 400, y: 40)
+    static let nowhere = Point(x: 700, y: 500)
+
+    init(
+        keymap: KeymapNames = .fixed(layout: "us"), keymapText: String? = nil, policy: DragPolicy = .humanInterface
+    ) throws {
+        machine = VirtualMachine()
+        var configuration = HeadlessConfiguration(keymap: keymap)
+        configuration.keymapText = keymapText
+        do {
+            fixture = try DragFixture(configuration, policy: policy)
+        } catch {
+            machine.end()
+            throw error
+        }
+        mouse = machine.plug(.mouse)
+        keyboard = machine.plug(.keyboard)
+        screen = machine.plug(.touchscreen(output: "HEADLESS-1"))
+        screenFingers = VirtualFingers(on: screen, .touchscreen)
+        pad = machine.plug(.touchpad)
+        padFingers = VirtualFingers(on: pad, .touchpad)
+        tablet = machine.plug(.penTablet)
+        let real = try HeadlessDevices(
+            fixture.compositor, source: .seat("seat0"), opener: machine.opener,
+            configure: { device in
+                var configuration = DeviceConfiguration()
+                configuration.acceleration = .flat
+                configuration.tapToClick = device.capabilities.contains(.gesture)
+                return configuration
+            },
+            report: { [weak self] in self?.reports.append($0) })
+        devices = real
+        source = try fixture.makeClient("source")
+        target = try fixture.makeClient("target")
+        sourceWindow = try fixture.makeWindow(of: source, at: Point(x: 0, y: 0))
+        targetWindow = try fixture.makeWindow(of: target, at: Point(x: 300, y: 0))
+        try pass(milliseconds: 50)
+        fixture.clearLogs()
+    }
+
+    deinit {
+        devices = nil
+        machine.end()
+    }
+
+    var real: HeadlessDevices { devices! }
+    var seat: DrayHeadless.Seat { fixture.seat }
+
+    /// Lets time pass, timer by timer, for libinput and for the compositor. The event loop reads libinput.
+    func pass(milliseconds: UInt64) throws {
+        let before = machine.now
+        let clock = fixture.compositor.clock
+        let due = clock.now.advanced(byMicroseconds: milliseconds * 1000)
+        try machine.advance(microseconds: milliseconds * 1000) { try fixture.settle() }
+        #expect(machine.now.microseconds - before.microseconds == milliseconds * 1000)
+        if clock.now < due { fixture.compositor.advance(byMicroseconds: due.microseconds - clock.now.microseconds) }
+    }
+
+    // MARK: Clients
+
+    /// The source begins a drag with the press that it got last.
+    func sourceStarts() throws {
+        let content = source.makeSource(types: ["text/plain"], actions: [.copy, .move, .ask])
+        contents.append(content)
+        source.device.startDrag(source: content, origin: sourceWindow.surface, icon: nil, serial: source.pressSerial)
+        try fixture.settle()
+        #expect(fixture.drags.isDragging)
+    }
+
+    /// A client takes what is held over it, whichever way.
+    func accept(_ client: DragClient) throws {
+        let offer = try #require(client.dragOffer?.object)
+        offer.setActions(dndActions: [.copy, .move, .ask], preferredAction: .move)
+        offer.accept(serial: client.enterSerial, mimeType: "text/plain")
+        try fixture.settle()
+    }
+
+    // MARK: What is to be seen
+
+    /// How drags have ended.
+    var outcomes: [DragOutcome] {
+        fixture.effects.compactMap { if case .ended(_, let outcome) = $0 { outcome } else { nil } }
+    }
+
+    /// How drag images have gone.
+    var imageEndings: [PresentationEffect.ImageEnding] {
+        fixture.effects.compactMap { if case .present(_, .imageEnds(let ending)) = $0 { ending } else { nil } }
+    }
+
+    /// All that clients and host were told, every digit included.
+    var transcript: String {
+        let told = fixture.clients.map { client in
+            "\(client.name):\n" + client.log.map { "  \($0)\n" }.joined()
+        }
+        return told.joined() + "host:\n" + fixture.effects.map { "  \(words($0))\n" }.joined()
+    }
+
+    private func words(_ effect: HostEffect) -> String {
+        switch effect {
+        case .began(let drag, _, let icon): "began \(drag), icon: \(icon != nil)"
+        case .released(let drag): "released \(drag)"
+        case .ended(let drag, let outcome): "ended \(drag) \(outcome)"
+        case .present(let drag, let effect): "present \(drag) \(effect)"
+        case .highlight(let surface): "highlight \(surface?.resource.objectID ?? 0)"
+        // A surface's identity counts on through the whole process.
+        case .announce(.over(_, let outcome)): "announce over \(outcome)"
+        case .announce(.dropped): "announce dropped"
+        case .announce(let announcement): "announce \(announcement)"
+        case .haptic(let haptic): "haptic \(haptic)"
+        case .activate(let surface): "activate \(surface.resource.objectID)"
+        }
+    }
+}
