@@ -138,3 +138,31 @@ import Testing
         #expect(ground.leftovers.isEmpty)
     }
 }
+
+/// Clients that have a window and stop answering.
+@Suite struct HangTests {
+    @Test func aClientThatNoLongerAnswersIsNamed() throws {
+        let ground = try Playground()
+        let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Clients/gtk4-dnd.py").path
+        let outcome = try ground.run(
+            yaml: """
+                name: hang
+                clients:
+                  app:
+                    command: [sh, -c, '/usr/bin/python3 \(program) --title W & pid=$!; until [ -e go ]; do sleep 0.05;
+                      done; kill -STOP $pid; echo stopped; wait', "\(ground.mark)"]
+                    windows: {w: {title: W, position: [0, 0]}}
+                  helper: {command: [sh, -c, 'sleep 2; touch go', "\(ground.mark)"]}
+                steps:
+                  - wait: {window: w}
+                  - wait: {output: {client: app, text: stopped}}
+                  - pointer: {move: {to: {window: w}}}
+                  - say: Never
+                """)
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("app does not answer for 10 s"), "\(outcome.output)")
+        #expect(outcome.duration < 40)
+        #expect(ground.leftovers.isEmpty)
+    }
+}

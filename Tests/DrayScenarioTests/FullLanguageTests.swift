@@ -74,6 +74,7 @@ import Testing
         - unplug: pen
         - unplug: {output: right}
         - say: 끝
+        shows: {what: "everything", source: A, target: "${word}"}
         """
 
     /// The line of the first step.
@@ -91,6 +92,7 @@ import Testing
         let scenario = scenarios[1]
         #expect(scenario.name == "Everything")
         #expect(scenario.description == "All keys of the language.")
+        #expect(scenario.shows == Showing(what: "everything", source: "A", target: "hello"))
         #expect(scenario.variant == [.init(name: "theme", value: "dark")])
         #expect(scenario.policy == .wayland)
         let left = Output(

@@ -39,7 +39,11 @@ extension ScenarioRunner {
         let late = compositor.settle(timeout: Self.patience).filter { late in
             !endedOnPurpose.contains { clients[$0].map { getpgid(late.processID) == $0.processID } ?? false }
         }
-        if let late = late.first { throw Problem(text: "\(late) for \(Self.patience / 1000) s") }
+        if let stop { throw stop }
+        if let late = late.first {
+            let name = name(of: late.client, late.processID)
+            throw Problem(text: "\(name) does not answer for \(Self.patience / 1000) s\(lastWords(of: name))")
+        }
     }
 
     /// How long a client may take to answer, in milliseconds of real time, before it counts as hung.

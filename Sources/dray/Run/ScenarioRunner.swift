@@ -38,7 +38,7 @@ final class ScenarioRunner {
     private var gone: Set<String> = []
     private var lastErrorLine: [String: String] = [:]
     /// Why the run is to end before its end, once somebody or something wants that.
-    private var stop: Problem?
+    private(set) var stop: Problem?
     private var watches: [Any] = []
 
     /// An event that a client was sent.

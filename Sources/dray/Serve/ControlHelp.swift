@@ -42,7 +42,7 @@ enum ControlHelp {
         Entry(name: "move", arguments: "PLACE [TIME]", about: "Move the pointer.") { words throws(Mistake) in
             .pointer(.move(try motion(&words)))
         },
-        Entry(name: "press", arguments: "[BUTTON]", about: "Press a button: left, right, middle, back, forward.") {
+        Entry(name: "press", arguments: "[BUTTON]", about: "Press left, right, middle, back or forward.") {
             words throws(Mistake) in .pointer(.press(try words.choice("button", default: .left)))
         },
         Entry(name: "release", arguments: "[BUTTON]", about: "Release a button.") { words throws(Mistake) in
@@ -78,7 +78,7 @@ enum ControlHelp {
     ]
 
     private static let keyboard: [Entry] = [
-        Entry(name: "key", arguments: "NAME", about: "Press and release a key, as `Escape` or `ctrl+c`.") {
+        Entry(name: "key", arguments: "NAME", about: "Press and release a key: Escape, ctrl+c.") {
             words throws(Mistake) in
             var parts = try words.next("NAME").split(separator: "+", omittingEmptySubsequences: false).map(String.init)
             let name = try known(parts.removeLast())

@@ -24,7 +24,9 @@ struct CtlCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The socket of the compositor.", valueName: "path"))
     var socket: String?
 
-    @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("A command and its words.", valueName: "command"))
+    @Argument(
+        parsing: .captureForPassthrough, help: ArgumentHelp("A command and its words.", valueName: "command"),
+        completion: .list(ControlHelp.entries.map(\.name)))
     var words: [String] = []
 
     func run() throws {
