@@ -6,18 +6,28 @@ SWIFT ?= swift
 BUILD_PACKAGES = pkg-config libwayland-dev libwayland-bin wayland-protocols libxkbcommon-dev xkb-data \
 	libinput-dev libudev-dev libcairo2-dev
 CLIENT_PACKAGES = python3 python3-gi python3-gi-cairo gir1.2-gtk-4.0 fonts-dejavu-core adwaita-icon-theme
-TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt6 qt6-wayland binutils valgrind
+TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt6 qt6-wayland binutils fonts-noto-cjk weston foot wtype
+CONFORMANCE_PACKAGES = wlcs
+HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libweston-10-dev libwlroots-dev weston sway valgrind \
+	libc6-dbg xvfb xdotool imagemagick wtype util-linux
 
 RELEASE = --configuration release --scratch-path .build-release
+PREFIX ?= /usr/local
+HOSTS_BUILD = .build-hosts
 ADDRESS = --sanitize=address --scratch-path .build-asan
 
-.PHONY: help demo test test-release test-address lint format packages-build packages-demo packages-test clean
+.PHONY: help demo test test-release test-address test-hosts fuzz conformance install lint format clean \
+	packages-build packages-demo packages-test packages-conformance packages-hosts
 
 help:
 	@echo "make demo          drag a text from one GTK 4 application to another; look at dray-demo/report.html"
 	@echo "make test          all tests"
 	@echo "make test-release  all tests, optimised"
 	@echo "make test-address  the tests under AddressSanitizer, with leak checking"
+	@echo "make test-hosts    libdray.so, and Dray inside Weston and sway"
+	@echo "make conformance   WLCS, the Wayland Conformance Test Suite"
+	@echo "make fuzz          random clients, for FUZZ_SECONDS (600)"
+	@echo "make install       libdray.so, its header and the modules for Weston and sway, into PREFIX (/usr/local)"
 	@echo "make lint          check the format of the sources; 'make format' mends it"
 	@echo "make clean         remove what was built"
 
@@ -27,17 +37,36 @@ demo: packages-demo
 
 test: packages-test
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	$(SWIFT) test --disable-xctest --skip-build
 
 test-release: packages-test
 	$(SWIFT) build $(RELEASE) -Xswiftc -enable-testing --build-tests
-	$(SWIFT) test $(RELEASE) -Xswiftc -enable-testing --skip-build
+	$(SWIFT) test $(RELEASE) -Xswiftc -enable-testing --disable-xctest --skip-build
 
-# XCTest's own launcher leaks, so it is left out; there are only Swift Testing's tests.
+# There are only Swift Testing's tests; XCTest's launcher has nothing to do, and leaks.
 test-address: packages-test
 	$(SWIFT) build $(ADDRESS) --build-tests
 	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Support/lsan.supp \
 		$(SWIFT) test $(ADDRESS) --disable-xctest --skip-build
+
+test-hosts: packages-hosts
+	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
+	meson test -C $(HOSTS_BUILD) --print-errorlogs
+
+conformance: packages-conformance
+	$(SWIFT) build --product DrayConformance
+	Tests/Conformance/run .build/debug/libDrayConformance.so
+
+FUZZ_SECONDS ?= 600
+fuzz: packages-test
+	$(SWIFT) build --build-tests
+	DRAY_FUZZ_SECONDS=$(FUZZ_SECONDS) DRAY_FUZZ_SEED=$${DRAY_FUZZ_SEED:-$$(date +%s)} \
+		$(SWIFT) test --disable-xctest --skip-build --filter 'FuzzTests|RandomBytesTests'
+
+install: packages-hosts
+	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
+	meson configure $(HOSTS_BUILD) --prefix $(PREFIX)
+	meson install -C $(HOSTS_BUILD)
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
@@ -50,6 +79,8 @@ clean:
 
 packages-build: ; @$(call install,$(BUILD_PACKAGES))
 packages-demo: ; @$(call install,$(BUILD_PACKAGES) $(CLIENT_PACKAGES))
+packages-conformance: ; @$(call install,$(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES))
+packages-hosts: ; @$(call install,$(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES) $(HOST_PACKAGES))
 packages-test: ; @$(call install,$(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES))
 
 # Installs the packages that are missing, and says which. Asks for a password only where that is needed.

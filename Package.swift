@@ -170,6 +170,14 @@ let package = Package(
                 "Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "VirtualDevices", "WaylandClient",
                 "WaylandServer", "CWaylandServer",
             ]),
+        // What a motion costs, counted by callgrind.
+        .executableTarget(
+            name: "MotionBench",
+            dependencies: [
+                "CVirtualDevices", "DragFixture", "DrayCore", "DrayHeadless", "DrayInput", "TestClients",
+                "VirtualDevices", "WaylandClient",
+            ],
+            path: "Tests/MotionBench", swiftSettings: strict),
         tests(
             "DragStageTests",
             [

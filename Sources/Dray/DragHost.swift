@@ -80,7 +80,8 @@ public enum HostEffect {
     case released(DragID)
     /// The drag has ended. Comes after `released` if the target took its time.
     case ended(DragID, DragOutcome)
-    /// The drag image and what it tells: appears, follows, changes its badge, flies back.
+    /// The drag image and what it tells: appears, follows, changes its badge, flies back. `DragPresentation` draws it, and
+    /// `PointerShape` names the pointer for a feedback, for a cursor theme or `wp_cursor_shape_v1` (HIG-14).
     case present(DragID, PresentationEffect)
     /// The one possible target to highlight, or none (HIG-15).
     case highlight(WlSurface?)

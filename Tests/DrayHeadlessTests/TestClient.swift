@@ -148,7 +148,8 @@ final class TestClient {
         case .axis(_, let axis, let value): events.append("axis \(axis) \(value.doubleValue)")
         case .axisDiscrete(let axis, let discrete): events.append("discrete \(axis) \(discrete)")
         case .frame: events.append("frame")
-        case .axisSource, .axisStop, .axisValue120: break
+        case .axisValue120(let axis, let value): events.append("value120 \(axis) \(value)")
+        case .axisSource, .axisStop: break
         }
     }
 

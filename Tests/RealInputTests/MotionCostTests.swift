@@ -42,8 +42,8 @@ extension RealInputTests {
             print(
                 "allocations for 100 motions of a mouse: \(dragging ?? -1) while it drags, \(idle ?? -1) over nothing")
             #if !DEBUG
-                // libwayland allocates once for each event that it posts.
-                if let dragging, let idle { #expect(dragging <= idle + 100) }
+                // libwayland allocates twice for each event that it posts, as `MotionCostTests` of the engine count.
+                if let dragging, let idle { #expect(dragging <= idle + 200) }
             #endif
         }
 

@@ -239,7 +239,7 @@ import WaylandUtil
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/wtype")
         process.arguments = ["Zürich, 5 €"]
-        process.environment = ["WAYLAND_DISPLAY": socket, "XDG_RUNTIME_DIR": folder.path]
+        process.environment = ["WAYLAND_DISPLAY": socket, "XDG_RUNTIME_DIR": folder.path, "LC_ALL": "C.UTF-8"]
         try process.run()
         while process.isRunning {
             fixture.compositor.dispatch(timeout: 5)
