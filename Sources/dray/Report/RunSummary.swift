@@ -21,32 +21,39 @@ struct RunSummary {
     var html: String {
         let rows: [Markup] = zip(results, folders).map { result, folder in
             """
-            <tr class="\(result.verdict.rawValue)"><td class="verdict">\(result.verdict.rawValue)</td>\
+            <tr><td>\(Self.badge(result.verdict))</td>\
             <td><a href="\(Self.path(folder))/report.html">\(VisibleText.singleLine(result.scenario))</a>\
-            \(Self.reason(result))</td><td>\(result.heldCount) of \(result.heldCount + result.failures.count)</td>\
-            <td>\(TimeText.duration(result.realDuration))</td></tr>
+            \(Self.reason(result))</td>\
+            <td class="number">\(result.heldCount) of \(result.heldCount + result.failures.count)</td>\
+            <td class="number">\(TimeText.duration(result.realDuration))</td></tr>
             """
         }
         let passed = results.count { $0.verdict == .passed }
+        let total = results.reduce(0) { $0 + $1.realDuration }
         let page: Markup = """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
             <title>\(passed) of \(results.count) runs passed</title>
             <style>
-            :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
-            body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-            table { border-collapse: collapse; width: 100%; }
-            th, td { text-align: left; padding: .35rem .75rem .35rem 0; border-top: 1px solid #8884;
-                     vertical-align: top; }
-            td + td + td, th + th + th { white-space: nowrap; }
-            .verdict { font-weight: 600; }
-            .passed .verdict { color: light-dark(#1a7f37, #4ac26b); }
-            .failed .verdict, .broken .verdict { color: light-dark(#b3261e, #ff8a80); }
-            p { margin: 0; }
+            \(ReportStyle.css)
+            table { border-collapse: separate; border-spacing: 0; width: 100%; background: var(--card);
+              border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
+            th { color: var(--quiet); font-size: 13px; font-weight: 400; }
+            th, td { text-align: left; padding: 10px 18px; vertical-align: baseline; }
+            td { border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+            td a { font-weight: 500; text-decoration-color: var(--lane); text-underline-offset: 3px; }
+            .number { white-space: nowrap; text-align: right; font-variant-numeric: tabular-nums; }
+            td .verdict { font-size: 13px; padding: 2px 10px; }
+            td .seen { color: var(--bad); font-size: 14px; }
+            main { padding-bottom: 64px; }
             </style></head><body>
-            <h1>\(passed) of \(results.count) runs passed</h1>
-            <table><thead><tr><th>Verdict<th>Scenario<th>Expectations held<th>Time</tr></thead>
-            <tbody>\(Markup(joining: rows, by: "\n"))</tbody></table>
+            <header class="head"><div class="title"><h1>\(passed) of \(results.count) runs passed</h1></div>
+            <dl class="facts"><div><dt>Real time, all runs together</dt><dd>\(TimeText.duration(total))</dd></div></dl>
+            </header>
+            <main style="display: block"><table>
+            <thead><tr><th>Verdict</th><th>Scenario</th><th class="number">Expectations held</th>\
+            <th class="number">Real time</th></tr></thead>
+            <tbody>\(Markup(joining: rows, by: "\n"))</tbody></table></main>
             </body></html>
 
             """
@@ -72,9 +79,17 @@ struct RunSummary {
         }
     }
 
+    private static func badge(_ verdict: RunResult.Verdict) -> Markup {
+        switch verdict {
+        case .passed: "<span class=\"verdict good\">Passed</span>"
+        case .failed: "<span class=\"verdict bad\">Failed</span>"
+        case .broken: "<span class=\"verdict bad\">Broken</span>"
+        }
+    }
+
     private static func reason(_ result: RunResult) -> Markup {
         let words = result.problem ?? result.failures.first.map { "\($0.expected): seen instead: \($0.seen)" }
-        return words.map { "<p>\(VisibleText.singleLine($0))</p>" } ?? ""
+        return words.map { "<p class=\"seen\">\(VisibleText.singleLine($0))</p>" } ?? ""
     }
 
     private static func path(_ folder: String) -> String {

@@ -35,6 +35,10 @@ final class RunPool {
     /// Plays everything. The results come in the order of the runs; those that a signal kept from starting say so.
     func play() -> [RunResult] {
         ProcessTree.adoptOrphans()
+        // What a run that is killed leaves in its temporary folder goes with this one.
+        let temporary = try? RuntimeFolder()
+        if let temporary { setenv("TMPDIR", temporary.path, 1) }
+        defer { withExtendedLifetime(temporary) {} }
         while true {
             while signal == nil, children.count < jobs, next < runs.count { startNext() }
             progress.show(running: children.map(\.child.run.scenario.name), done: results.count)

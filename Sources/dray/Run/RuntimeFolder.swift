@@ -12,9 +12,11 @@ final class RuntimeFolder {
 
     init() throws(Failure) {
         // Socket paths may have 107 bytes at most, so the folder is made where paths are short.
-        var template = Array("/tmp/dray-XXXXXX".utf8CString)
+        let wanted = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
+        let parent = wanted.hasPrefix("/") && wanted.utf8.count <= 64 ? wanted : "/tmp"
+        var template = Array("\(parent)/dray-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else {
-            throw Failure(description: "no folder for the run in /tmp: \(String(cString: strerror(errno)))")
+            throw Failure(description: "no folder for the run in \(parent): \(String(cString: strerror(errno)))")
         }
         path = String(cString: made)
     }
