@@ -29,8 +29,8 @@ public final class DragStage {
     private var actors: [DragID: Actor] = [:]
     private let icons = IconKeeper()
 
-    /// One drag's image.
-    private struct Actor {
+    /// One drag's image. A class, so that a motion changes it in place and copies nothing.
+    private final class Actor {
         /// What the client draws the image with; nil for a standard image.
         let icon: Surface?
         let origin: Surface?
@@ -40,6 +40,13 @@ public final class DragStage {
         var feedback: Feedback?
         /// Nil until the image appears (HIG-11).
         var presentation: DragPresentation?
+
+        init(icon: Surface?, origin: Surface?, home: Point, badgePlace: BadgePlace) {
+            self.icon = icon
+            self.origin = origin
+            self.home = home
+            self.badgePlace = badgePlace
+        }
     }
 
     init(compositor: HeadlessCompositor, style: DragStageStyle) {
@@ -77,7 +84,7 @@ public final class DragStage {
     }
 
     func show(_ effect: PresentationEffect, of drag: DragID) {
-        guard var actor = actors[drag] else { return }
+        guard let actor = actors[drag] else { return }
         let now = compositor.clock.now
         switch effect {
         case .imageAppears(let point):
@@ -95,7 +102,6 @@ public final class DragStage {
             actor.presentation?.home = actor.origin?.globalPosition.map { $0 + actor.home } ?? actor.home
             actor.presentation?.end(DragEnding(ending), at: now)
         }
-        actors[drag] = actor
     }
 
     /// The drag is over; its image stays until its last animation has ended.

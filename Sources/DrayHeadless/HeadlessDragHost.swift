@@ -73,6 +73,7 @@ public final class HeadlessDragHost: DragHost {
 
     public func perform(_ effect: HostEffect, on id: SeatID) {
         onEffect?(effect, id)
+        if case .present(let drag, let effect) = effect { return stage.show(effect, of: drag) }
         guard let seat = compositor.seat(id) else { return }
         switch effect {
         case .began(let drag, let origin, let icon):
@@ -82,8 +83,7 @@ public final class HeadlessDragHost: DragHost {
             seat.endGrab()
         case .ended(let drag, _):
             stage.end(drag)
-        case .present(let drag, let effect):
-            stage.show(effect, of: drag)
+        case .present: break  // Above: a motion needs no seat.
         case .highlight(let surface):
             stage.highlight(surface.flatMap(Surface.of))
         case .activate(let surface):
