@@ -46,7 +46,10 @@ let package = Package(
     name: "dray",
     products: [
         .executable(name: "dray", targets: ["dray"]),
+        .executable(name: "dray-shelf", targets: ["dray-shelf"]),
         .library(name: "Dray", targets: ["Dray"]),
+        // Installed as libdray.so, by meson-shims.
+        .library(name: "dray-abi", type: .dynamic, targets: ["DrayABI"]),
         // Loaded by WLCS, the Wayland Conformance Test Suite; see Tests/Conformance.
         .library(name: "DrayConformance", type: .dynamic, targets: ["Conformance"]),
     ],
@@ -62,6 +65,7 @@ let package = Package(
         system("CXKBCommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
         system("CLibinput", pkgConfig: "libinput", apt: "libinput-dev"),
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+        .systemLibrary(name: "CProcess"),
 
         // Wayland, typed
         .executableTarget(name: "WaylandScanner", swiftSettings: strict),
@@ -95,17 +99,37 @@ let package = Package(
                 "CCairo",
             ]),
 
+        // The engine for C
+        .systemLibrary(name: "CDray"),
+        module(
+            "DrayABI",
+            [
+                "CDray", "CWaylandServer", "Dray", "DrayCore", "DrayPresentation", "DrayServer", "WaylandServer",
+                "WaylandUtil",
+            ]),
+
         // The command line
         .executableTarget(
             name: "dray",
             dependencies: [
-                "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPresentation", "WaylandServer", "WaylandUtil",
+                "CProcess", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPresentation", "WaylandServer",
+                "WaylandUtil",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
 
+        // The example of a drag-and-drop client
+        .executableTarget(
+            name: "dray-shelf",
+            dependencies: [
+                "WaylandClient", "WaylandUtil", "CCairo", "CXKBCommon",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
         // What the tests stand on
+        .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
         support("TestClients", ["WaylandClient", "WaylandUtil"]),
         support("DragFixture", ["Dray", "DrayCore", "DrayHeadless", "TestClients", "WaylandClient", "WaylandServer"]),
         .target(
@@ -117,7 +141,8 @@ let package = Package(
             name: "CConformance", path: "Tests/Support/CConformance",
             linkerSettings: [.linkedLibrary("wayland-client")]),
         support(
-            "Conformance", ["CConformance", "DrayCore", "DrayHeadless", "WaylandServer"]),
+            "Conformance", ["CConformance", "DrayCore", "DrayHeadless", "WaylandServer", "WaylandUtil"],
+            plugins: ["WaylandProtocols"]),
 
         // Tests
         tests("DrayCoreTests", ["DrayCore"]),
@@ -127,7 +152,18 @@ let package = Package(
         tests(
             "DrayHeadlessTests", ["DrayHeadless", "DrayCore", "WaylandServer", "WaylandClient", "WaylandUtil"],
             resources: [.copy("Clients")]),
-        tests("DataDeviceTests", ["Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "WaylandClient"]),
+        tests(
+            "DataDeviceTests",
+            [
+                "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DrayServer", "DragFixture", "TestClients",
+                "WaylandClient", "WaylandUtil",
+            ]),
+        tests(
+            "DataDeviceStressTests",
+            [
+                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "TestClients",
+                "WaylandClient", "WaylandServer", "WaylandUtil",
+            ]),
         tests(
             "DrayTests",
             [
@@ -143,6 +179,12 @@ let package = Package(
             ],
             path: "Tests/MotionBench", swiftSettings: strict),
         tests(
+            "DragStageTests",
+            [
+                "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DragFixture", "TestClients", "WaylandClient",
+                "WaylandUtil",
+            ], resources: [.copy("References")]),
+        tests(
             "RealInputTests",
             [
                 "CVirtualDevices", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DragFixture", "TestClients",
@@ -150,8 +192,15 @@ let package = Package(
             ]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
+        tests("DrayRunTests", ["dray", "Dray", "DrayCore"]),
+        tests("ShelfTests", ["dray-shelf"]),
 
         // What the modules above may not need
-        tests("LinkageTests", ["WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayInput"]),
+        tests(
+            "LinkageTests",
+            [
+                "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
+                "DrayPresentation", "Dray", "DrayHeadless",
+            ]),
     ]
 )

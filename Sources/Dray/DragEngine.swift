@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 public import DrayCore
-import DrayServer
+public import DrayServer
 public import WaylandServer
 public import WaylandUtil
 
 /// Drag and drop for a compositor: the one object that a host makes (RUN-01).
 ///
-/// It offers `wl_data_device_manager` on the host's display, keeps a session for every drag, and tells the host what to
-/// show. Bound to the display's thread.
+/// It offers `wl_data_device_manager` and `zwp_primary_selection_device_manager_v1` on the host's display, keeps a
+/// session for every drag, and tells the host what to show. Bound to the display's thread.
 public final class DragEngine {
     /// The rules for drags that begin from now on (HIG-05).
     public var policy: DragPolicy
@@ -23,6 +23,7 @@ public final class DragEngine {
 
     let host: any DragHost
     private let manager: DataDeviceManager
+    private let primarySelections: PrimarySelectionManager
     private var seats: [SeatID: DragSeat] = [:]
     /// Dropped, and not finished by the target yet.
     private var dropped: [Drag] = []
@@ -32,6 +33,9 @@ public final class DragEngine {
     private(set) var isDraining = false
     /// Seats that the host has removed, until their last effects are carried out.
     private var leaving: Set<SeatID> = []
+    private let loop: EventLoop
+    /// Pipes that lists of items are still read from; longer than their drags, for the sake of slow sources.
+    private var counters: [ItemCounter] = []
     private var lastOffer: UInt64 = 0
     private var lastDrag: UInt64 = 0
 
@@ -46,13 +50,16 @@ public final class DragEngine {
     public init(display: Display, host: any DragHost, policy: DragPolicy = .humanInterface) {
         self.host = host
         self.policy = policy
+        loop = display.eventLoop
         let requests = Requests()
         manager = DataDeviceManager(display: display, delegate: requests)
+        primarySelections = PrimarySelectionManager(display: display, seatsOf: manager)
         requests.engine = self
     }
 
     deinit {
         // Clients are told, as far as they can be without a host; the seats may be kept by whoever asked for them.
+        for counter in counters { counter.close() }
         for seat in seats.values {
             if let drag = seat.drag {
                 for case .source(let effect) in drag.session.cancel(.host) { drag.source?.tell(effect) }
@@ -67,6 +74,9 @@ public final class DragEngine {
         if let seat = seats[id] { return seat }
         let seat = DragSeat(id: id, engine: self, data: manager.seat(id))
         seats[id] = seat
+        seat.data.selection.whenClientChanges = { [weak self] types in
+            self?.host.selectionChanged(to: types, on: id)
+        }
         return seat
     }
 
@@ -84,10 +94,27 @@ public final class DragEngine {
         if let drag = drags.first(where: { $0.id == id }) { deliver(.cancel(interruption), to: drag) }
     }
 
-    /// The clipboard of a seat follows its keyboard focus. Call before `wl_keyboard.enter` is sent.
+    /// The clipboard and the primary selection of a seat follow its keyboard focus. Call before `wl_keyboard.enter` is sent.
     public func keyboardFocusChanged(to client: Client?, on seat: SeatID) {
-        self.seat(seat).data.selection.focusChanged(to: client)
+        self.seat(seat).data.keyboardFocusChanged(to: client)
     }
+
+    /// Puts content of the host's own into the clipboard of a seat, or empties it (nil).
+    public func setSelection(_ content: HostSelection?, on seat: SeatID) {
+        self.seat(seat).data.selection.set(content)
+    }
+
+    /// Asks the client whose content is in the clipboard of a seat to write it as `type` into the descriptor. Without
+    /// such content the descriptor is only closed.
+    public func sendSelection(_ type: MimeType, to descriptor: ReceivedDescriptor, on seat: SeatID) {
+        self.seat(seat).data.selection.send(type, to: descriptor)
+    }
+
+    /// Whether a `wl_global` is the engine's own: for a host that hides others of the same interface.
+    public func owns(global: OpaquePointer) -> Bool { manager.owns(global: global) }
+
+    /// The surface of an identity in an announcement; nil once it is gone.
+    public func surface(_ id: SurfaceID) -> WlSurface? { surfaces[id] }
 
     // MARK: Running effects
 
@@ -155,7 +182,15 @@ public final class DragEngine {
             dropped.append(drag)
             serveHeldReads(of: drag)
             release(drag)
+            if let target = drag.session.target?.application { giveUpOldest(on: target) }
         }
+    }
+
+    /// A target that never finishes must not make the engine keep its drops for ever.
+    private func giveUpOldest(on target: ApplicationID) {
+        let waiting = dropped.filter { $0.session.target?.application == target }
+        guard waiting.count > Limits.unfinishedDropsPerClient, let oldest = waiting.first else { return }
+        deliver(.cancel(.timedOut), to: oldest)
     }
 
     private func release(_ drag: Drag) {
@@ -262,6 +297,32 @@ public final class DragEngine {
         }
         seat.drag = drag
         run([.begin(origin: request.origin, icon: request.icon)] + effects.map(Work.effect), of: drag)
+        countItems(of: drag)
+    }
+
+    // MARK: Counting items
+
+    /// Pipes that may be open for sources which do not come to an end; beyond it the oldest is closed. A drag leaves one
+    /// behind at most, and only where its source is slow.
+    private static let counterLimit = 8
+
+    /// Asks the source for its list, if there is one, to learn how many items travel (HIG-06). The drag goes on
+    /// meanwhile. No transfer of a target's: neither the session nor the host's filter hears of it.
+    private func countItems(of drag: Drag) {
+        guard drag.session.policy.itemCounting == .fromUriList, drag.session.phase == .underWay,
+            drag.session.itemCount == 1, let source = drag.source, source.isAlive,
+            let type = source.types.first(where: \.isUriList)
+        else { return }
+        let counter = ItemCounter(loop: loop) { [weak self, weak drag] count in
+            guard let self, let drag, drag.session.phase == .underWay else { return }
+            self.deliver(.itemCountChanged(count), to: drag)
+        } onEnd: { [weak self] counter in
+            self?.counters.removeAll { $0 === counter }
+        }
+        guard let counter, let end = counter.takeSourceEnd() else { return }
+        if counters.count >= Self.counterLimit { counters.removeFirst().close() }
+        counters.append(counter)
+        source.send(type, to: end)
     }
 
     /// Receives what clients ask. Apart from the engine, so that the engine's interface to hosts stays free of it.
@@ -290,12 +351,20 @@ extension Drag {
     fileprivate var isElsewhere: Bool { seat.focus?.pick.container != session.origin.container }
 }
 
+extension MimeType {
+    /// Whether it is a list of URIs, with or without parameters.
+    fileprivate var isUriList: Bool {
+        let name = rawValue.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)[0]
+        return name.lowercased() == "text/uri-list"
+    }
+}
+
 extension DataSource {
-    /// Whether a drag may begin with it: a source that is being dragged, or is a selection, is taken.
+    /// Whether a drag may begin with it: a source that is being dragged, or is or was a selection, is taken.
     fileprivate var isFree: Bool {
         switch use {
         case .none, .dragEnded: true
-        case .drag, .selection: false
+        case .drag, .selection, .selectionEnded: false
         }
     }
 }

@@ -15,7 +15,8 @@ public protocol DragHost: AnyObject {
     /// The seat that a client's `wl_seat` stands for; nil if it is gone.
     func seat(of object: WlSeat) -> SeatID?
 
-    /// Whether this serial entitles the client to set the seat's clipboard: it had input, or has the keyboard focus.
+    /// Whether this serial entitles the client to set the seat's clipboard or primary selection: it had input, or has
+    /// the keyboard focus. That a serial is not older than the one which set the selection last is checked besides.
     func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool
 
     /// Whether a drag may begin. Checks that the serial is that of a press or touch which still holds, on this surface or
@@ -30,6 +31,14 @@ public protocol DragHost: AnyObject {
 
     /// Shows, tells or does something.
     func perform(_ effect: HostEffect, on seat: SeatID)
+
+    /// A client's content has taken the clipboard of a seat, or has left it (nil). For hosts with further clipboards
+    /// beside it (Xwayland); others need not do anything, since clients are told by the engine.
+    func selectionChanged(to types: [MimeType]?, on seat: SeatID)
+}
+
+extension DragHost {
+    public func selectionChanged(to types: [MimeType]?, on seat: SeatID) {}
 }
 
 /// What a host knows of a drag that may begin.
@@ -71,7 +80,8 @@ public enum HostEffect {
     case released(DragID)
     /// The drag has ended. Comes after `released` if the target took its time.
     case ended(DragID, DragOutcome)
-    /// The drag image and what it tells: appears, follows, changes its badge, flies back.
+    /// The drag image and what it tells: appears, follows, changes its badge, flies back. `DragPresentation` draws it, and
+    /// `PointerShape` names the pointer for a feedback, for a cursor theme or `wp_cursor_shape_v1` (HIG-14).
     case present(DragID, PresentationEffect)
     /// The one possible target to highlight, or none (HIG-15).
     case highlight(WlSurface?)

@@ -39,6 +39,13 @@ public final class DragSeat {
     /// What a drop would do now; nil without a drag.
     public var feedback: Feedback? { drag?.session.feedback }
 
+    /// What the content is offered as, in the source's order; empty for a NULL source and without a drag. For the image
+    /// of a drag whose client gave none.
+    public var types: Representations { drag?.session.source?.types ?? [] }
+
+    /// How many items travel, whatever a target takes of them; nil without a drag (HIG-06, HIG-08).
+    public var itemCount: Int? { drag?.session.itemCount }
+
     // MARK: The host picks
 
     /// The content came over another surface, or over nothing.
@@ -88,12 +95,17 @@ public final class DragSeat {
         motion(to: global, local: pick.local, at: time)
     }
 
-    /// Surfaces have come, gone or moved below a pointer that rests: the host is asked again what is there (HIG-31).
-    public func sceneChanged() {
+    /// Surfaces have come, gone or moved below a pointer that rests: the host is asked again what is there (HIG-31). Nothing
+    /// is told if all is as before.
+    public func sceneChanged(at time: Instant) {
         guard let drag, let engine else { return }
         let global = drag.session.pointer
         let pick = engine.host.pick(at: global, on: id)
-        if pick.map({ $0.surface.resource.id }) != focus?.id.rawValue { focus(pick, at: global) }
+        guard
+            pick?.surface != focus?.pick.surface || pick?.local != focus?.pick.local
+                || pick?.container != focus?.pick.container
+        else { return }
+        pointerMoved(to: global, at: time)
     }
 
     // MARK: The person
@@ -137,8 +149,8 @@ public final class DragSeat {
     private func enter(_ drag: Drag) {
         guard let engine, let focus else { return }
         let surface = focus.pick.surface
-        // A client without a device hears of no drag, so the content is over nothing.
-        guard let dialect = data.dialect(of: surface.client) else {
+        // A client without a device hears of no drag, so the content is over nothing; so it is with one that is just going.
+        guard surface.client.isConnected, let dialect = data.dialect(of: surface.client) else {
             return engine.deliver(.leave(global: focus.global), to: drag)
         }
         let target = Target(

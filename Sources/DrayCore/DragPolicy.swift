@@ -16,6 +16,16 @@ public struct DragPolicy: Hashable, Sendable {
     public var imageThreshold: Double
     /// The opacity of the drag image, from 0 to 1 (HIG-12).
     public var imageOpacity: Double
+    /// How the number of items becomes known where the source does not tell it (HIG-06).
+    public var itemCounting: ItemCounting
+
+    /// Where the number of items comes from.
+    public enum ItemCounting: Hashable, Sendable {
+        /// A source that offers `text/uri-list` is asked for it once, when the drag begins, in the background.
+        case fromUriList
+        /// Nobody is asked: what is not told counts as one item.
+        case off
+    }
 
     /// What happens to a read before the drop.
     public enum EarlyReads: Hashable, Sendable {
@@ -39,7 +49,8 @@ public struct DragPolicy: Hashable, Sendable {
 
     /// The negotiation of the protocol and nothing else: what other compositors do.
     public static let wayland = DragPolicy(
-        sameContainer: .wayland, sameApplication: .wayland, otherApplication: .wayland)
+        sameContainer: .wayland, sameApplication: .wayland, otherApplication: .wayland,
+        itemCounting: .off)
 
     public init(
         sameContainer: ActionRule,
@@ -48,7 +59,8 @@ public struct DragPolicy: Hashable, Sendable {
         modifiers: ModifierMap = .standard,
         earlyReads: EarlyReads = .forwarded,
         imageThreshold: Double = DragPolicy.standardImageThreshold,
-        imageOpacity: Double = DragPolicy.standardImageOpacity
+        imageOpacity: Double = DragPolicy.standardImageOpacity,
+        itemCounting: ItemCounting = .fromUriList
     ) {
         self.sameContainer = sameContainer
         self.sameApplication = sameApplication
@@ -57,6 +69,7 @@ public struct DragPolicy: Hashable, Sendable {
         self.earlyReads = earlyReads
         self.imageThreshold = imageThreshold
         self.imageOpacity = imageOpacity
+        self.itemCounting = itemCounting
     }
 
     /// The rule for a target that stands so to the origin.

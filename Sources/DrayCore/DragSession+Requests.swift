@@ -110,6 +110,10 @@ extension DragSession {
     /// A target of version 3 gets the drop only if its last `accept` was a type and there is an action; for an older one
     /// `accept` is mere feedback. The modifiers that count are those in effect now (HIG-03).
     ///
+    /// Where there is no drop, the source hears `cancelled` and not `dnd_drop_performed`. The specification allows both
+    /// together, but there are clients that then wait for an end which has been already. One that carries a window is told
+    /// of the release all the same.
+    ///
     /// `leave` follows `drop` at once. All compositors but one do that, and some clients wait for it, although the
     /// specification has the client destroy its offer on `leave`; so the offer stays usable until the target finishes.
     public mutating func drop() -> [DragEffect] {

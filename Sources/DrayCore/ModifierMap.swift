@@ -4,7 +4,8 @@
 ///
 /// A modifier that no combination names (Caps Lock, Num Lock, the logo key) is ignored; the others must match exactly.
 public struct ModifierMap: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-    private let wishes: [Modifiers: DragAction]
+    /// What each combination asks for.
+    public let wishes: [Modifiers: DragAction]
     private let named: Modifiers
 
     /// Ctrl copies, Shift moves, both together ask: the habit of Linux. Alt alone is the guideline's Option and copies;

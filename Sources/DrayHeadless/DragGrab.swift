@@ -6,12 +6,17 @@ internal import DrayInput
 
 /// A seat's input while the seat drags: the device that began the drag drives it, Escape cancels it, and everything else
 /// goes on as ever (HIG-30, HIG-31, HIG-32).
+///
+/// The client hears no more of the finger that began the drag: no motion, and no `wl_touch.up`. The protocol leaves that
+/// open. Toolkits forget the touch when they begin a drag, and `wl_touch.cancel` would call off their other fingers too.
 final class DragGrab: SeatGrab {
+    let drag: DragID
     private let device: ImplicitGrab.Device
     private let drags: DragSeat
     private unowned let keyboard: Keyboard
 
-    init(device: ImplicitGrab.Device, drags: DragSeat, keyboard: Keyboard) {
+    init(_ drag: DragID, device: ImplicitGrab.Device, drags: DragSeat, keyboard: Keyboard) {
+        self.drag = drag
         self.device = device
         self.drags = drags
         self.keyboard = keyboard

@@ -1,53 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-internal import CCairo
 public import Dray
 public import DrayCore
 public import DrayPresentation
 
-/// How the drags of a headless compositor look.
-public struct DragStageStyle: Equatable, Sendable {
-    public var appearance: Appearance
-    public var motion: TimelineMotion
-    /// The opacity of drag images, from 0 to 1.
-    public var opacity: Double
-
-    public init(
-        appearance: Appearance = .light, motion: TimelineMotion = .full,
-        opacity: Double = DragPolicy.standardImageOpacity
-    ) {
-        self.appearance = appearance
-        self.motion = motion
-        self.opacity = opacity
-    }
-}
-
 /// What is seen of the drags in a headless compositor: their images, from the lift until they have flown back.
+///
+/// Each drag has its own image, so that one still flies back while the next is under way.
 public final class DragStage {
+    /// Told of every frame of the compositor in which something has changed, before the clients' frame callbacks. What
+    /// it shows can be captured from inside.
+    public var onFrame: ((DragStageFrame) -> Void)?
+    /// Frames in which something has changed, so far.
+    public private(set) var changedFrames = 0
+
     private unowned let compositor: HeadlessCompositor
     private let style: DragStageStyle
-    private var actors: [DragID: Actor] = [:]
+    private var actors: [DragID: DragActor] = [:]
+    /// The drag under way on a seat, until its drop.
+    private var current: [SeatID: DragID] = [:]
     private let icons = IconKeeper()
-
-    /// One drag's image. A class, so that a motion changes it in place and copies nothing.
-    private final class Actor {
-        /// What the client draws the image with; nil for a standard image.
-        let icon: Surface?
-        let origin: Surface?
-        /// Where the image came from, local to the origin surface.
-        let home: Point
-        let badgePlace: BadgePlace
-        var feedback: Feedback?
-        /// Nil until the image appears (HIG-11).
-        var presentation: DragPresentation?
-
-        init(icon: Surface?, origin: Surface?, home: Point, badgePlace: BadgePlace) {
-            self.icon = icon
-            self.origin = origin
-            self.home = home
-            self.badgePlace = badgePlace
-        }
-    }
+    /// Changed since the last frame.
+    private var damage: [Rectangle] = []
+    private var reportedRedraws: [DragID: Int] = [:]
 
     init(compositor: HeadlessCompositor, style: DragStageStyle) {
         self.compositor = compositor
@@ -58,50 +33,64 @@ public final class DragStage {
     /// The image of a drag, for pictures of it alone; nil while there is none to be seen.
     public func image(of drag: DragID) -> DragImage? { actors[drag]?.presentation?.image }
 
-    /// What all images and badges together cover now, in the global space; empty while there are none.
+    /// What all images and badges together cover now, in the global space, without the ring around a target; empty while
+    /// there are none.
     public var bounds: Rectangle {
-        let places = actors.values.flatMap { $0.presentation?.layers.map(\.bounds) ?? [] }
+        update()
+        let places = actors.values.flatMap { $0.layers.filter { $0.role != .highlight }.map(\.bounds) }
         guard let first = places.first else { return .zero }
-        let all = places.dropFirst().reduce(first) { $0.union($1) }.roundedOut()
-        return Rectangle(x: all.x, y: all.y, width: all.width, height: all.height)
+        return Rectangle(places.dropFirst().reduce(first) { $0.union($1) }.roundedOut())
     }
+
+    /// What is shown now, the lowest first.
+    public var parts: [DragStageFrame.Part] {
+        update()
+        return sortedActors.flatMap { actor in
+            actor.layers.map { DragStageFrame.Part($0, of: actor.drag) }
+        }
+    }
+
+    /// What the pointer of a seat looks like by what its drag would do; nil without a drag by pointer (HIG-14).
+    public func pointerShape(of seat: SeatID) -> PointerShape? {
+        guard let actor = current[seat].flatMap({ actors[$0] }), actor.drivesPointer else { return nil }
+        return actor.feedback.map { PointerShape($0) } ?? .holding
+    }
+
+    // MARK: For the host
 
     /// Makes a surface an icon. False if it has another role.
     func adopt(_ icon: Surface) -> Bool {
         icon.assignRole(.dragIcon, to: icons)
     }
 
-    func begin(_ drag: DragID, origin: Surface?, icon: Surface?, _ grab: ImplicitGrab?) {
-        let corner = origin?.globalPosition ?? .zero
-        let place: BadgePlace =
-            switch grab?.device {
-            case .pointer, nil: .besidePointer
-            case .touch, .pen: .aboveFinger
-            }
-        if let icon { icons.offsets[icon.id] = .zero }
-        actors[drag] = Actor(
-            icon: icon, origin: origin, home: (grab?.start ?? .zero) - corner, badgePlace: place)
+    func begin(_ actor: DragActor, on seat: SeatID) {
+        actors[actor.drag] = actor
+        current[seat] = actor.drag
+        // What is on it already must not be lost if it is destroyed before the image appears.
+        actor.iconChanged()
     }
 
-    func show(_ effect: PresentationEffect, of drag: DragID) {
-        guard let actor = actors[drag] else { return }
-        let now = compositor.clock.now
-        switch effect {
-        case .imageAppears(let point):
-            var presentation = DragPresentation(
-                image: image(of: actor), itemCount: actor.feedback?.itemCount ?? 1, pointer: point, at: now,
-                style: presentationStyle(actor, at: point))
-            if let feedback = actor.feedback { presentation.show(feedback) }
-            actor.presentation = presentation
-        case .imageMoves(let point):
-            actor.presentation?.move(to: point)
-        case .feedback(let feedback):
-            actor.feedback = feedback
-            actor.presentation?.show(feedback)
-        case .imageEnds(let ending):
-            actor.presentation?.home = actor.origin?.globalPosition.map { $0 + actor.home } ?? actor.home
-            actor.presentation?.end(DragEnding(ending), at: now)
-        }
+    func makeActor(
+        _ drag: DragID, origin: Surface?, icon: Surface?, _ grab: ImplicitGrab?, of drags: DragSeat, opacity: Double
+    ) -> DragActor {
+        DragActor(
+            drag, compositor: compositor, style: style, opacity: opacity, icon: icon, origin: origin, grab: grab,
+            types: drags.types, itemCount: drags.itemCount ?? 1)
+    }
+
+    /// - Parameter itemCount: how many items travel; nil where the drag is not under way any more.
+    func show(_ effect: PresentationEffect, of drag: DragID, itemCount: Int?) {
+        actors[drag]?.show(effect, itemCount: itemCount)
+    }
+
+    func highlight(_ surface: Surface?, on seat: SeatID) {
+        if let drag = current[seat] { actors[drag]?.highlight(surface) }
+    }
+
+    /// The content was dropped, or the drag is over: the seat is the clients' again.
+    func release(_ drag: DragID, on seat: SeatID) {
+        actors[drag]?.freeze()
+        if current[seat] == drag { current[seat] = nil }
     }
 
     /// The drag is over; its image stays until its last animation has ended.
@@ -109,74 +98,72 @@ public final class DragStage {
         if actors[drag]?.presentation == nil { actors[drag] = nil }
     }
 
-    func highlight(_ surface: Surface?) {
-        let bounds = surface?.window?.geometry
-        for drag in actors.keys {
-            actors[drag]?.presentation?.highlight(
-                bounds.map { LayerBounds(x: $0.x, y: $0.y, width: $0.width, height: $0.height) })
+    /// A frame is due.
+    func frame(at time: Instant) {
+        update()
+        report(at: time)
+        for actor in actors.values where actor.presentation?.isFinished(at: time) == true {
+            actors[actor.drag] = nil
+            reportedRedraws[actor.drag] = nil
         }
-    }
-
-    func forgetFinished(at time: Instant) {
-        actors = actors.filter { $0.value.presentation?.isFinished(at: time) != true }
     }
 
     /// What is drawn above all windows now.
     func layers() -> [Layer] {
-        var layers: [Layer] = []
-        for drag in actors.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
-            guard var presentation = actors[drag]?.presentation else { continue }
-            if let actor = actors[drag], let corner = actor.origin?.globalPosition {
-                presentation.home = corner + actor.home
-            }
-            presentation.frame(at: compositor.clock.now)
-            layers += presentation.layers.map(Layer.init)
-            actors[drag]?.presentation = presentation
-        }
-        return layers
+        update()
+        return sortedActors.flatMap { $0.layers.map(Layer.init) }
     }
 
-    fileprivate func iconChanged(_ icon: Surface) {
-        for (drag, actor) in actors where actor.icon == icon && actor.presentation != nil {
-            actors[drag]?.presentation?.replace(image(of: actor), at: compositor.clock.now)
+    fileprivate func icon(_ surface: Surface, movedBy offset: Point) {
+        for actor in actors.values where actor.icon?.surface === surface {
+            actor.icon?.add(offset: offset)
+            actor.iconChanged()
         }
     }
 
-    private func image(of actor: Actor) -> DragImage {
-        if let icon = actor.icon, let image = DragImage(icon, offset: icons.offsets[icon.id] ?? .zero) { return image }
-        return DragImage(StandardImage([]))
+    // MARK: Details
+
+    /// Later drags lie above earlier ones.
+    private var sortedActors: [DragActor] { actors.values.sorted { $0.drag.rawValue < $1.drag.rawValue } }
+
+    private func update() {
+        for actor in actors.values {
+            actor.update(at: compositor.clock.now)
+            for bounds in actor.presentation?.damage ?? [] { note(Rectangle(bounds)) }
+        }
     }
 
-    private func presentationStyle(_ actor: Actor, at point: Point) -> PresentationStyle {
-        PresentationStyle(
-            appearance: style.appearance, scale: Double(compositor.output(at: point)?.scale ?? 1),
-            opacity: style.opacity, motion: style.motion, badgePlace: actor.badgePlace)
+    /// More places than this make one large one: whoever takes pictures without ever drawing a frame must not make the
+    /// list grow.
+    private static let damageLimit = 64
+
+    private func note(_ changed: Rectangle) {
+        damage.append(changed)
+        guard damage.count > Self.damageLimit else { return }
+        damage = [damage.reduce(changed) { $0.union($1) }]
+    }
+
+    private func report(at time: Instant) {
+        guard !damage.isEmpty else { return }
+        let changed = damage
+        damage = []
+        changedFrames += 1
+        compositor.layersChanged()
+        var redraws = 0
+        for actor in actors.values {
+            let drawn = actor.presentation?.redraws ?? 0
+            redraws += drawn - (reportedRedraws.updateValue(drawn, forKey: actor.drag) ?? 0)
+        }
+        onFrame?(DragStageFrame(time: time, parts: parts, damage: changed, redraws: redraws))
     }
 }
 
 /// Follows icon surfaces: clients attach with an offset, which adds up from the hotspot on (HIG-12).
 private final class IconKeeper: SurfaceRoleHandler {
     weak var stage: DragStage?
-    var offsets: [SurfaceID: Point] = [:]
 
-    func surfaceCommitted(_ surface: Surface, offset: Point) {
-        offsets[surface.id, default: .zero] = offsets[surface.id, default: .zero] + offset
-        stage?.iconChanged(surface)
-    }
-
-    func surfaceDestroyed(_ surface: Surface) {
-        offsets[surface.id] = nil
-    }
-}
-
-extension DragEnding {
-    init(_ ending: PresentationEffect.ImageEnding) {
-        switch ending {
-        case .land(let point): self = .land(at: point)
-        case .flyBack: self = .flyBack
-        case .evaporate: self = .evaporate
-        }
-    }
+    func surfaceCommitted(_ surface: Surface, offset: Point) { stage?.icon(surface, movedBy: offset) }
+    func surfaceDestroyed(_ surface: Surface) {}
 }
 
 extension Layer {

@@ -2,10 +2,12 @@
 
 internal import CCairo
 internal import DrayCore
+internal import DrayPresentation
+internal import WaylandServer
 
 extension HeadlessCompositor {
     /// A picture of what an output shows now, in its own pixels: the desktop, the windows, the layers, and on top the
-    /// pointers as far as their clients have given them a picture.
+    /// pointers that were ever moved.
     /// - Parameter output: the first one for nil.
     public func capture(_ output: Output? = nil, withPointers: Bool = true) throws(HeadlessError) -> Picture {
         guard let output = output ?? outputs.first else { throw .outOfMemory }
@@ -13,7 +15,7 @@ extension HeadlessCompositor {
             painter.paintDesktop(output.area)
             for window in windows { painter.paint(window) }
             for layer in layers() { painter.paint(layer) }
-            if withPointers { paintPointers(painter) }
+            if withPointers { paintPointers(painter, scale: Double(output.scale)) }
         }
     }
 
@@ -25,10 +27,18 @@ extension HeadlessCompositor {
         }
     }
 
-    private func paintPointers(_ painter: Painter) {
-        for seat in seats {
-            guard case .surface(let cursor, let hotspot) = seat.pointer.cursor else { continue }
-            painter.paint(cursor, at: seat.pointer.position - hotspot)
+    /// What the clients have given their pointer, or else the compositor's own picture.
+    private func paintPointers(_ painter: Painter, scale: Double) {
+        for seat in seats where seat.pointer.hasMoved && seat.capabilities.contains(.pointer) {
+            switch seat.pointer.cursor {
+            case .hidden: break
+            case .surface(let cursor, let hotspot): painter.paint(cursor, at: seat.pointer.position - hotspot)
+            case .standard:
+                let shape = pointerShape(seat)
+                if let image = pointerPictures.picture(for: shape, scale: scale, at: clock.now) {
+                    painter.paint(image, size: pointerPictures.size, at: seat.pointer.position, scale: scale)
+                }
+            }
         }
     }
 

@@ -2,6 +2,8 @@
 
 public import DrayCore
 internal import DrayInput
+public import DrayPresentation
+internal import DrayServer
 public import WaylandServer
 
 /// A small compositor without a screen and without devices, for tests and scenarios.
@@ -21,11 +23,15 @@ public final class HeadlessCompositor {
     public private(set) var windows: [Window] = []
     /// What is drawn above everything else, asked for with every picture: drag icons, badges.
     public var layers: () -> [Layer] = { [] }
+    /// What the compositor shows as the pointer of a seat while no client has a say in it: the shapes of a drag; nil for
+    /// the arrow (HIG-14).
+    public var pointerShape: (Seat) -> PointerShape? = { _ in nil }
     /// Grows whenever something has changed that a picture shows.
     public private(set) var contentRevision: UInt64 = 0
 
     /// All surfaces that there are, in the order in which they were made.
     private var surfaces: [Surface] = []
+    let pointerPictures: PointerPictures
     private var observers: [WeakObserver] = []
     private var globals: [AnyObject] = []
     private(set) var bases: [ShellBase] = []
@@ -44,6 +50,7 @@ public final class HeadlessCompositor {
 
     public init(_ configuration: HeadlessConfiguration = HeadlessConfiguration()) throws(HeadlessError) {
         self.configuration = configuration
+        pointerPictures = PointerPictures(configuration.pointer)
         do throws(InputError) {
             if let text = configuration.keymapText {
                 keymap = try SharedKeymap(text: text)
@@ -51,10 +58,8 @@ public final class HeadlessCompositor {
                 keymap = try SharedKeymap(configuration.keymap)
             }
         } catch { throw .keymap(error) }
-        do throws(Display.Failure) {
-            display = try Display()
-            try display.offerSharedMemory()
-        } catch { throw .display(error) }
+        do throws(Display.Failure) { display = try Display() } catch { throw .display(error) }
+        display.limitObjects(perClient: Limits.objectsPerClient)
         do throws(HeadlessError) { try offerGlobals() } catch {
             close()
             throw error
@@ -77,6 +82,7 @@ public final class HeadlessCompositor {
         bases = []
         observers = []
         layers = { [] }
+        pointerShape = { _ in nil }
     }
 
     /// Tells `observer` of what happens from here on, without keeping it alive.
@@ -129,9 +135,12 @@ public final class HeadlessCompositor {
 
     /// Unplugs all of a person's devices, for good.
     public func remove(_ seat: Seat) {
-        seats.removeAll { $0 === seat }
+        guard seats.contains(where: { $0 === seat }) else { return }
+        // Still one of the seats: whoever has a grab on it has to be able to end it.
         seat.withdraw()
+        seats.removeAll { $0 === seat }
         removedSeats.append(seat)
+        forEachObserver { $0.seatRemoved(seat) }
         updateActivation()
     }
 
@@ -204,7 +213,8 @@ public final class HeadlessCompositor {
     }
 
     func surfaceDestroyed(_ surface: Surface) {
-        surfaces.removeAll { $0 === surface }
+        // A client that goes takes its surfaces with it in their order: the first is found at once.
+        if let index = surfaces.firstIndex(where: { $0 === surface }) { surfaces.remove(at: index) }
         for seat in seats { seat.surfaceDestroyed(surface) }
         treeChanged()
     }
@@ -217,8 +227,11 @@ public final class HeadlessCompositor {
         forEachObserver { $0.sceneChanged() }
     }
 
+    /// What `layers` returns has changed.
+    func layersChanged() { contentRevision &+= 1 }
+
     func windowMapped(_ window: Window) {
-        if window.isFloating { window.position = placement(for: window) }
+        if window.isFloating, !window.wasPlaced { window.position = placement(for: window) }
         windows.append(window)
         activate(window)
     }
@@ -266,6 +279,8 @@ public final class HeadlessCompositor {
             x += output.area.width
         }
         for configuration in configuration.seats { try addSeat(configuration) }
+        let memory = SharedMemoryHandler()
+        let sharedMemory = Global(display, WlShm.self, version: 1) { object, _ in memory.bind(object) }
         let compositor = Global(display, WlCompositor.self, version: 5) { [unowned self] object, _ in
             object.setHandler(CompositorHandler(self))
         }
@@ -280,7 +295,7 @@ public final class HeadlessCompositor {
             add(base)
             object.setHandler(base)
         }
-        guard let compositor, let subcompositor, let viewporter, let shell else { throw .outOfMemory }
-        globals = [compositor, subcompositor, viewporter, shell]
+        guard let sharedMemory, let compositor, let subcompositor, let viewporter, let shell else { throw .outOfMemory }
+        globals = [sharedMemory, compositor, subcompositor, viewporter, shell]
     }
 }

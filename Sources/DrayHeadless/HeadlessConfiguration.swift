@@ -17,6 +17,7 @@ public struct HeadlessConfiguration: Sendable {
     public var keyRepeat: KeyRepeat?
     public var activation: Activation
     public var tolerance: ProtocolTolerance
+    public var pointer: PointerConfiguration
 
     public struct KeyRepeat: Hashable, Sendable {
         public var perSecond: Int32
@@ -39,7 +40,7 @@ public struct HeadlessConfiguration: Sendable {
     public init(
         outputs: [OutputConfiguration] = [OutputConfiguration()], seats: [SeatConfiguration] = [SeatConfiguration()],
         keymap: KeymapNames = .fixed(layout: "us"), keyRepeat: KeyRepeat? = nil, activation: Activation = .onRelease,
-        tolerance: ProtocolTolerance = []
+        tolerance: ProtocolTolerance = [], pointer: PointerConfiguration = PointerConfiguration()
     ) {
         self.outputs = outputs
         self.seats = seats
@@ -47,6 +48,7 @@ public struct HeadlessConfiguration: Sendable {
         self.keyRepeat = keyRepeat
         self.activation = activation
         self.tolerance = tolerance
+        self.pointer = pointer
     }
 }
 

@@ -33,6 +33,7 @@ public final class HeadlessDragHost: DragHost {
         self.coupling = coupling
         compositor.add(coupling)
         compositor.layers = { [weak self] in self?.stage.layers() ?? [] }
+        compositor.pointerShape = { [weak self] in self?.stage.pointerShape(of: SeatID($0)) }
     }
 
     /// The drags of a seat.
@@ -41,7 +42,7 @@ public final class HeadlessDragHost: DragHost {
     // MARK: Queries
 
     public func seat(of object: WlSeat) -> SeatID? {
-        Seat.of(object).map { SeatID($0) }
+        Seat.of(object).flatMap { compositor.seat(SeatID($0)) }.map { SeatID($0) }
     }
 
     public func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
@@ -73,19 +74,24 @@ public final class HeadlessDragHost: DragHost {
 
     public func perform(_ effect: HostEffect, on id: SeatID) {
         onEffect?(effect, id)
-        if case .present(let drag, let effect) = effect { return stage.show(effect, of: drag) }
         guard let seat = compositor.seat(id) else { return }
         switch effect {
         case .began(let drag, let origin, let icon):
-            stage.begin(drag, origin: Surface.of(origin), icon: icon.flatMap(Surface.of), permits[id])
-            beginGrab(of: seat)
-        case .released:
-            seat.endGrab()
+            let actor = stage.makeActor(
+                drag, origin: Surface.of(origin), icon: icon.flatMap(Surface.of), permits[id], of: drags(of: seat),
+                opacity: engine.policy.imageOpacity)
+            stage.begin(actor, on: id)
+            beginGrab(of: seat, for: drag)
+        case .released(let drag):
+            stage.release(drag, on: id)
+            // Another grab may have taken the place of the drag's.
+            if let grab = seat.grab as? DragGrab, grab.drag == drag { seat.endGrab() }
         case .ended(let drag, _):
             stage.end(drag)
-        case .present: break  // Above: a motion needs no seat.
+        case .present(let drag, let effect):
+            stage.show(effect, of: drag, itemCount: drags(of: seat).itemCount)
         case .highlight(let surface):
-            stage.highlight(surface.flatMap(Surface.of))
+            stage.highlight(surface.flatMap(Surface.of), on: id)
         case .activate(let surface):
             if let window = Surface.of(surface)?.window { compositor.activate(window, for: seat) }
         case .announce, .haptic:
@@ -93,10 +99,12 @@ public final class HeadlessDragHost: DragHost {
         }
     }
 
-    private func beginGrab(of seat: Seat) {
+    /// The keyboard is nobody's during the drag: Escape and the modifiers are the drag's, and text typed meanwhile would go
+    /// to a window that the person does not look at. The protocol leaves it open.
+    private func beginGrab(of seat: Seat, for drag: DragID) {
         guard let permit = permits.removeValue(forKey: SeatID(seat)) else { return }
         let drags = drags(of: seat)
-        let grab = DragGrab(device: permit.device, drags: drags, keyboard: seat.keyboard)
+        let grab = DragGrab(drag, device: permit.device, drags: drags, keyboard: seat.keyboard)
         switch permit.device {
         case .pointer, .pen:
             seat.beginGrab(grab, taking: [.pointer, .keyboard])
@@ -120,10 +128,14 @@ public final class HeadlessDragHost: DragHost {
         }
 
         func sceneChanged() {
-            for seat in host.compositor.seats { host.drags(of: seat).sceneChanged() }
+            for seat in host.compositor.seats where seat.grab is DragGrab {
+                host.drags(of: seat).sceneChanged(at: host.compositor.clock.now)
+            }
         }
 
-        func frame(at time: Instant) { host.stage.forgetFinished(at: time) }
+        func seatRemoved(_ seat: Seat) { host.engine.removeSeat(SeatID(seat)) }
+
+        func frame(at time: Instant) { host.stage.frame(at: time) }
     }
 }
 

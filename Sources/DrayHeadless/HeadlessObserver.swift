@@ -11,6 +11,9 @@ public protocol HeadlessObserver: AnyObject {
     /// What is where may have changed: a surface came, went, moved, or has another shape.
     func sceneChanged()
 
+    /// A person's devices were unplugged for good. The seat's grab has ended by then.
+    func seatRemoved(_ seat: Seat)
+
     /// Frames are due: time went on, or the screen was refreshed. Called before frame callbacks are fired.
     func frame(at time: Instant)
 }
@@ -18,5 +21,6 @@ public protocol HeadlessObserver: AnyObject {
 extension HeadlessObserver {
     public func keyboardFocusChanged(of seat: Seat) {}
     public func sceneChanged() {}
+    public func seatRemoved(_ seat: Seat) {}
     public func frame(at time: Instant) {}
 }

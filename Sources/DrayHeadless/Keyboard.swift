@@ -166,8 +166,10 @@ public final class Keyboard {
     }
 
     func surfaceDestroyed(_ surface: Surface) {
-        if focus === surface { focus = nil }
         if wanted === surface { wanted = nil }
+        guard focus === surface else { return }
+        focus = nil
+        seat.compositor.keyboardFocusChanged(of: seat)
     }
 
     // MARK: Details

@@ -2,6 +2,7 @@
 
 internal import CCairo
 internal import DrayCore
+internal import DrayPresentation
 
 /// Draws what an output shows, with cairo, in the compositor's global space.
 struct Painter {
@@ -37,6 +38,22 @@ struct Painter {
         paint(layer.content)
         cairo_pop_group_to_source(context)
         cairo_paint_with_alpha(context, layer.opacity)
+    }
+
+    /// A pointer whose hotspot is at `point`, on whole pixels.
+    /// - Parameters:
+    ///   - size: the nominal size that it is shown at, in points.
+    ///   - scale: the context's pixels for a point.
+    func paint(_ pointer: CursorImage, size: Double, at point: Point, scale: Double) {
+        // Pixels of the screen for one of the picture: 1 where the theme has the right size.
+        let factor = size * scale / Double(max(pointer.nominalSize, 1))
+        let x = (point.x * scale).rounded() - (Double(pointer.hotspotX) * factor).rounded()
+        let y = (point.y * scale).rounded() - (Double(pointer.hotspotY) * factor).rounded()
+        cairo_save(context)
+        cairo_translate(context, x / scale, y / scale)
+        let (width, height) = (Double(pointer.pixels.width) * factor, Double(pointer.pixels.height) * factor)
+        pointer.pixels.draw(with: context, width: width / scale, height: height / scale)
+        cairo_restore(context)
     }
 
     /// A surface and its subsurfaces.

@@ -16,7 +16,8 @@ enum Picking {
 
     /// - Parameter point: in the surface's own coordinates.
     static func pick(_ surface: Surface, at point: Point) -> SurfaceHit? {
-        guard surface.state.pixels != nil else { return nil }
+        // A surface that is just being destroyed is still where it was.
+        guard surface.isAlive, surface.state.pixels != nil else { return nil }
         for layer in surface.stack.layers.reversed() {
             switch layer {
             case .own:

@@ -17,27 +17,39 @@ public final class PixelBuffer {
     /// Bigger pictures than this are refused: 256 MiB.
     static let areaLimit = 1 << 26
 
-    init?(copying buffer: SharedMemoryBuffer) {
-        guard buffer.width > 0, buffer.height > 0, buffer.width <= Self.sideLimit, buffer.height <= Self.sideLimit,
-            buffer.width * buffer.height <= Self.areaLimit, buffer.stride >= buffer.width * 4,
+    /// Why there are no pixels.
+    enum Failure: Error {
+        /// The picture is too large, or there is no memory.
+        case tooLarge
+        /// The client's file is shorter than the client said.
+        case truncated
+    }
+
+    init(copying buffer: SharedMemoryContent) throws(Failure) {
+        guard buffer.width <= Self.sideLimit, buffer.height <= Self.sideLimit,
+            buffer.width * buffer.height <= Self.areaLimit,
             let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(buffer.width), Int32(buffer.height))
-        else { return nil }
+        else { throw .tooLarge }
         guard let target = cairo_image_surface_get_data(surface) else {
             cairo_surface_destroy(surface)
-            return nil
+            throw .tooLarge
         }
         width = buffer.width
         height = buffer.height
         self.surface = surface
         let stride = Int(cairo_image_surface_get_stride(surface))
-        let isOpaque = buffer.format == .xrgb8888
         cairo_surface_flush(surface)
-        buffer.withPixels { source in
-            guard let start = source.baseAddress else { return }
+        // Rows that lie as close as ours are read in one go.
+        let isSame = buffer.stride == stride
+        let (rows, length) = isSame ? (1, stride * height) : (height, width * 4)
+        for row in 0..<rows {
+            let place = buffer.offset + row * buffer.stride
+            guard buffer.pool.read(length, at: place, into: target + row * stride) else { throw .truncated }
+        }
+        if buffer.isOpaque {
             for row in 0..<height {
                 let line = UnsafeMutableRawPointer(target + row * stride)
-                line.copyMemory(from: start + row * buffer.stride, byteCount: width * 4)
-                if isOpaque { Self.makeOpaque(line.assumingMemoryBound(to: UInt32.self), count: width) }
+                Self.makeOpaque(line.assumingMemoryBound(to: UInt32.self), count: width)
             }
         }
         cairo_surface_mark_dirty(surface)

@@ -10,6 +10,8 @@ internal import WaylandUtil
 public final class Pointer {
     /// In the compositor's global space.
     public private(set) var position = Point.zero
+    /// Whether the device was ever used; until then no pointer is shown.
+    public private(set) var hasMoved = false
     /// The surface that the pointer is on, and where on it; nil over the desktop and during a grab.
     public private(set) var focus: SurfaceHit?
     /// What the client under the pointer wants it to look like.
@@ -54,6 +56,7 @@ public final class Pointer {
     public func move(to point: Point, with tool: PointerTool = .mouse) {
         if let holder = pressed.first?.tool, holder != tool { return }
         position = point
+        hasMoved = true
         guard isPresent else { return }
         if let grab { return grab.pointerMotion(to: point, at: seat.now) }
         guard let focus, isHeld else { return refocus() }

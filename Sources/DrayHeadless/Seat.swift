@@ -131,8 +131,9 @@ public final class Seat {
     /// Ends the grab from the seat's side.
     func cancelGrab() {
         guard let grab else { return }
-        endGrab()
+        // First its last words: `wl_data_device.leave` has to come before `wl_pointer.enter`.
         grab.cancelled()
+        if self.grab === grab { endGrab() }
     }
 
     /// The press that `serial` told the client of `origin` about, if it still lasts: how `wl_data_device.start_drag` is

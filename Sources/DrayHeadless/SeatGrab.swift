@@ -44,7 +44,8 @@ public protocol SeatGrab: AnyObject {
     /// These modifiers are in effect now.
     func modifiersChanged(_ modifiers: Modifiers, at time: Instant)
 
-    /// The seat has let go of the grab by itself: its device is gone, another grab was begun, or the compositor ends.
+    /// The seat ends the grab by itself, right after this: its device is gone, another grab begins, or the compositor
+    /// ends. The grab's owner may end it from here as well.
     func cancelled()
 }
 

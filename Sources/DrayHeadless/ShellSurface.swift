@@ -22,6 +22,7 @@ final class ShellSurface: ResourceHandler, ShellRole {
     private var stage = Stage.new
     /// Sent and not answered.
     private var serials: [UInt32] = []
+    /// Once set, it stays until the client sets another, whatever it shows meanwhile.
     private var geometry: Rectangle?
     private var pendingGeometry: Rectangle?
 
@@ -261,8 +262,6 @@ final class ShellSurface: ResourceHandler, ShellRole {
         let wasMapped = isMapped
         stage = .new
         serials = []
-        geometry = nil
-        pendingGeometry = nil
         for popup in popups.reversed() { popup.dismiss() }
         switch role {
         case .toplevel(let window): if wasMapped { base.compositor.windowUnmapped(window) }

@@ -148,16 +148,21 @@ public final class Surface {
             pending.pixels = .set(nil)
             return true
         }
-        guard let buffer = SharedMemoryBuffer(attached) else {
+        guard let content = attached.handler(as: SharedMemoryContent.self) else {
             client.postImplementationError("only wl_shm buffers are known here")
             return false
         }
-        guard let pixels = PixelBuffer(copying: buffer) else {
-            client.postNoMemory()
+        do throws(PixelBuffer.Failure) {
+            pending.pixels = .set(try PixelBuffer(copying: content))
+        } catch {
+            switch error {
+            case .tooLarge: client.postNoMemory()
+            case .truncated:
+                attached.resource.postError(WlShm.Error.invalidFd.rawValue, "the file is shorter than its pool")
+            }
             return false
         }
         attached.sendRelease()
-        pending.pixels = .set(pixels)
         return true
     }
 

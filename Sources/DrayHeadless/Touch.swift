@@ -148,7 +148,14 @@ public final class Touch {
 
     func surfaceDestroyed(_ surface: Surface) {
         for index in fingers.indices {
-            if case .client(surface, _) = fingers[index].owner { fingers[index].owner = .taken }
+            guard case .client(surface, _) = fingers[index].owner else { continue }
+            fingers[index].owner = .taken
+            // The client hears no more of the finger, so it is told now that this was the end.
+            let serial = seat.nextSerial(for: surface.client)
+            for object in objects where object.client == surface.client {
+                object.sendUp(serial: serial, time: seat.now.milliseconds, id: fingers[index].id.rawValue)
+                object.sendFrame()
+            }
         }
     }
 

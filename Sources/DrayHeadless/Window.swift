@@ -12,12 +12,16 @@ public final class Window {
     /// As the client last said; empty if it did not.
     public internal(set) var appID = ""
     /// The upper left corner of the window's geometry in the compositor's global space.
-    public internal(set) var position = Point.zero
+    public internal(set) var position = Point.zero {
+        didSet { wasPlaced = true }
+    }
     /// Whether it has some seat's keyboard, and shows that.
     public private(set) var isActivated = false
 
     /// Nil for a window of another shell: its client is told neither a size nor to close it.
     private let object: XdgToplevel?
+    /// Whether it has a place to come back to when it shows something again.
+    private(set) var wasPlaced = false
     /// The window that this one belongs to and stays above.
     weak var parent: Window?
     private var mode = Mode.floating

@@ -17,7 +17,8 @@ final class WindowRequests: ResourceHandler {
         case .setParent(let parent): setParent(parent, on: object)
         case .setTitle(let title): window.title = title
         case .setAppId(let appId): window.appID = appId
-        // Windows stand where the compositor's driver puts them, and are as large as their clients make them.
+        // Windows stand where the compositor's driver puts them, and are as large as their clients make them. A compositor
+        // that moves windows has to refuse that during a drag: the serial of its press is the drag's.
         case .showWindowMenu, .move, .resize: break
         case .setMaxSize(let width, let height), .setMinSize(let width, let height):
             if width < 0 || height < 0 { object.postError(.invalidSize, "a limit of \(width)x\(height)") }

@@ -20,7 +20,12 @@ public struct CursorTheme {
     /// A name is looked for in the theme and all it inherits from before the next name is tried. Files that cannot be
     /// read as cursors are passed over.
     public func cursor(for shape: PointerShape, size: Int) -> CursorFile? {
-        for name in shape.names {
+        cursor(named: shape.names, size: size)
+    }
+
+    /// The same for any names, the best first.
+    public func cursor(named names: [String], size: Int) -> CursorFile? {
+        for name in names {
             for folder in folders {
                 guard let bytes = read("\(folder)/cursors/\(name)") else { continue }
                 do {

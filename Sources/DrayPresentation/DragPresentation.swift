@@ -77,6 +77,10 @@ public struct DragPresentation {
         if self.itemCount > 1 { gather(after: 1, origins: origins, at: time) }
     }
 
+    /// How far the line around a highlighted target lies outside of it, in points: a host leaves as much room at the edge
+    /// of a screen.
+    public static let highlightReach = HighlightRing.reach
+
     // MARK: What happens
 
     /// The pointer, finger or pen is at another point of the global space.
@@ -94,10 +98,14 @@ public struct DragPresentation {
         self.progress = progress.map { $0.isFinite ? min(max($0, 0), 1) : 0 }
     }
 
-    /// Highlights a target, or none (HIG-15). Flashes go on for a target that only moves or scrolls.
+    /// Highlights a target, or none (HIG-15). Flashes go on for a target that only moves or scrolls. After the end of
+    /// the drag there is no target any more, and nothing is highlighted.
     public mutating func highlight(_ bounds: LayerBounds?) {
-        highlight = bounds
-        if bounds == nil { flash = nil }
+        switch phase {
+        case .following: highlight = bounds
+        case .leaving: highlight = nil
+        }
+        if highlight == nil { flash = nil }
     }
 
     /// The highlighted target is about to be activated: its ring flashes twice (HIG-19). Without a highlight nothing
@@ -118,7 +126,9 @@ public struct DragPresentation {
     }
 
     /// The client has drawn a new icon or moved it. Another size fades over, the same size is shown at once (HIG-12).
+    /// After the end of the drag nothing changes: the last picture is the one that leaves.
     public mutating func replace(_ image: DragImage, at time: Instant) {
+        guard case .following = phase else { return }
         let before = self.image
         self.image = image
         pictures.sheetFront = nil
@@ -153,6 +163,15 @@ public struct DragPresentation {
         phase = .leaving(Timeline(course(of: ending, from: from), start: time, motion: style.motion))
         arrival = nil
         change = nil
+    }
+
+    /// There is no place to return to any more: an image that flies back evaporates where it is (HIG-16). For any other
+    /// nothing changes.
+    public mutating func loseHome(at time: Instant) {
+        guard case .leaving(let timeline) = phase, case .flyBack = timeline.course, !timeline.isFinished(at: time)
+        else { return }
+        let frame = timeline.frame(of: .stack, at: time, anchors: anchors)
+        phase = .leaving(Timeline(.evaporate(from: frame), start: time, motion: timeline.motion))
     }
 
     // MARK: What is seen
@@ -206,7 +225,7 @@ public struct DragPresentation {
             var frame = changeFrame(change, of: .previous, at: time)
             frame.scale.x *= change.previousScale.x
             frame.scale.y *= change.previousScale.y
-            append(change.previous, frame, opacity: style.opacity)
+            append(change.previous, frame, opacity: style.opacity, as: .previous)
         }
         appendStack(stackFrame(at: time))
         let badgeFrame = arrivalFrame(of: .badge, at: time) ?? FrameState(position: pointer)
@@ -227,13 +246,13 @@ public struct DragPresentation {
         for sheet in (0..<TimelineFlock.sheets(for: itemCount)).reversed() {
             guard let state = frame(self, .sheet(sheet)), state.opacity > 0 else { continue }
             let picture = pictures.sheet(sheet, image, style, count: &redraws)
-            append(picture, state, opacity: style.opacity)
+            append(picture, state, opacity: style.opacity, as: .sheet(sheet))
         }
     }
 
     private mutating func appendStack(_ frame: FrameState) {
         guard frame.opacity > 0 else { return }
-        append(pictures.stack(image, itemCount, style, count: &redraws), frame, opacity: style.opacity)
+        append(pictures.stack(image, itemCount, style, count: &redraws), frame, opacity: style.opacity, as: .image)
     }
 
     private mutating func appendBadge(_ frame: FrameState) {
@@ -242,12 +261,12 @@ public struct DragPresentation {
         guard let picture = pictures.badge(badge, style, count: &redraws) else { return }
         var frame = frame
         frame.position = frame.position + badgeOffset
-        append(picture, frame, opacity: 1)
+        append(picture, frame, opacity: 1, as: .badge)
     }
 
-    private mutating func append(_ picture: Picture?, _ frame: FrameState, opacity: Double) {
+    private mutating func append(_ picture: Picture?, _ frame: FrameState, opacity: Double, as role: Layer.Role) {
         guard let picture, frame.opacity > 0 else { return }
-        layers.append(picture.layer(frame, opacity: opacity, deviceScale: style.scale))
+        layers.append(picture.layer(frame, opacity: opacity, deviceScale: style.scale, as: role))
     }
 
     /// From the hotspot to the middle of the badge's first disc, in points.

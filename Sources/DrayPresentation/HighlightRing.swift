@@ -47,6 +47,9 @@ struct HighlightRing {
         self.corner = corner
     }
 
+    /// How far the line of a ring reaches beyond its target, in points; only its glow reaches farther.
+    static let reach = gap + thickness
+
     /// The number of layers in a ring.
     static let layerCount = 8
 
@@ -73,7 +76,7 @@ struct HighlightRing {
                 let x = column == 0 ? left : column == 1 ? left + corner : right - corner
                 let width = column == 1 ? right - left - 2 * corner : corner
                 let bounds = LayerBounds(x: x / scale, y: y / scale, width: width / scale, height: height / scale)
-                layers.append(Layer(pixels: parts[index], bounds: bounds, opacity: opacity))
+                layers.append(Layer(pixels: parts[index], bounds: bounds, opacity: opacity, role: .highlight))
                 index += 1
             }
         }

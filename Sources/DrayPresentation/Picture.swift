@@ -28,7 +28,9 @@ struct Picture {
     ///
     /// At its own size a drawing is put on whole device pixels: hotspot and pointer are rounded each for itself, so
     /// the pixel of the hotspot is always the pixel of the pointer, and nothing trembles between two pixels (HIG-12).
-    func layer(_ frame: FrameState, opacity: Double, deviceScale: Double) -> Layer {
+    func layer(
+        _ frame: FrameState, opacity: Double, deviceScale: Double, as role: Layer.Role = .image
+    ) -> Layer {
         var bounds = LayerBounds(
             x: frame.position.x + origin.x * frame.scale.x, y: frame.position.y + origin.y * frame.scale.y,
             width: size.width * frame.scale.x, height: size.height * frame.scale.y)
@@ -36,7 +38,7 @@ struct Picture {
             bounds.x = Self.onPixels(frame.position.x, origin.x, deviceScale)
             bounds.y = Self.onPixels(frame.position.y, origin.y, deviceScale)
         }
-        return Layer(pixels: pixels, bounds: bounds, opacity: min(max(frame.opacity * opacity, 0), 1))
+        return Layer(pixels: pixels, bounds: bounds, opacity: min(max(frame.opacity * opacity, 0), 1), role: role)
     }
 
     private static func onPixels(_ position: Double, _ offset: Double, _ scale: Double) -> Double {

@@ -36,6 +36,18 @@ public final class Pixels {
         self.scale = scale
     }
 
+    /// A picture that `draw` paints with a `cairo_t`, in pixels; nil where `init(width:height:scale:)` is.
+    public convenience init?(
+        width: Int, height: Int, scale: Double = 1, draw: (_ context: OpaquePointer) -> Void
+    ) {
+        self.init(width: width, height: height, scale: scale)
+        guard let context = cairo_create(surface) else { return nil }
+        defer { cairo_destroy(context) }
+        guard cairo_status(context) == CAIRO_STATUS_SUCCESS else { return nil }
+        draw(context)
+        cairo_surface_flush(surface)
+    }
+
     deinit {
         cairo_surface_destroy(surface)
     }

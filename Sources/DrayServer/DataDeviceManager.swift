@@ -4,7 +4,7 @@ public import DrayCore
 public import WaylandServer
 internal import WaylandUtil
 
-/// The global `wl_data_device_manager`, version 3 (WL-01).
+/// The global `wl_data_device_manager`, version 4 (WL-01).
 ///
 /// Reads what clients ask, checks its form, and hands it on as `DragRequest`s; carries out what a session wants told to
 /// targets, through the `DataSeat`s. Selections are complete in here.
@@ -18,8 +18,9 @@ public final class DataDeviceManager {
     /// The clients whose end is reported.
     private var clients: Set<Client> = []
 
-    /// The version that is offered. libwayland knows a fourth from release 1.24 on, which adds `release`.
-    public static let version: UInt32 = min(WlDataDeviceManager.interface.version, 4)
+    /// The version that is offered. libwayland's own files have the fourth from release 1.24 on; it adds `release`, and
+    /// needs nothing of the library.
+    public static let version: UInt32 = 4
 
     /// Offers the global on `display`.
     /// - Parameter delegate: kept; whoever owns both breaks the circle by letting go of this object.
@@ -55,6 +56,9 @@ public final class DataDeviceManager {
         offers[id]?.post(error)
     }
 
+    /// Whether this `wl_global` is the one that the manager offers.
+    public func owns(global: OpaquePointer) -> Bool { self.global?.pointer == global }
+
     // MARK: For this module's objects
 
     func request(_ request: DragRequest) { delegate.handle(request) }
@@ -72,12 +76,15 @@ public final class DataDeviceManager {
         { [delegate] client, serial in delegate.mayTakeSelection(on: seat, client: client, serial: serial) }
     }
 
+    /// Nil for a seat that the host has removed.
+    func seat(of object: WlSeat) -> DataSeat? { delegate.seat(of: object).map { seat($0) } }
+
     func makeDevice(_ object: WlDataDevice, for seat: WlSeat) {
-        guard let id = delegate.seat(of: seat) else {
+        guard let seat = self.seat(of: seat) else {
             // A seat that the host has removed meanwhile.
             return object.setHandler(DataDevice(object, id: SeatID(0), seat: nil))
         }
-        self.seat(id).add(object)
+        seat.add(object)
     }
 
     private func bind(_ object: WlDataDeviceManager, by client: Client) {
@@ -109,11 +116,29 @@ public protocol DataDeviceDelegate: AnyObject {
 /// Answers the requests on all `wl_data_device_manager` objects; one is enough, since they have no state.
 private final class ManagerRequests: ResourceHandler {
     weak var manager: DataDeviceManager?
+    /// How many sources each client has.
+    private var sources: [Client: Int] = [:]
 
     func handle(_ request: WlDataDeviceManager.Request, on object: WlDataDeviceManager) {
         switch request {
-        case .createDataSource(let id): id.setHandler(DataSource(id))
+        case .createDataSource(let id): makeSource(id)
         case .getDataDevice(let id, let seat): manager?.makeDevice(id, for: seat)
+        case .release: break  // Ends the manager object and nothing else: what was made by it lives on.
         }
+    }
+
+    private func makeSource(_ object: WlDataSource) {
+        let client = object.client
+        guard sources[client, default: 0] < Limits.sourcesPerClient else {
+            return client.postImplementationError("a client may have \(Limits.sourcesPerClient) wl_data_source objects")
+        }
+        sources[client, default: 0] += 1
+        object.resource.whenDestroyed { [weak self] in self?.sourceDestroyed(of: client) }
+        object.setHandler(DataSource(object))
+    }
+
+    private func sourceDestroyed(of client: Client) {
+        let left = (sources[client] ?? 1) - 1
+        sources[client] = left == 0 ? nil : left
     }
 }

@@ -11,6 +11,8 @@ public final class DataSeat {
     public let id: SeatID
     /// The seat's clipboard.
     public let selection: Selection
+    /// What is marked with the seat's pointer.
+    let primarySelection: Selection
 
     private let display: Display
     private weak var manager: DataDeviceManager?
@@ -30,7 +32,8 @@ public final class DataSeat {
         self.id = id
         self.display = display
         self.manager = manager
-        selection = Selection(mayTakeSelection: manager.mayTakeSelection(on: id))
+        selection = Selection(mayTake: manager.mayTakeSelection(on: id))
+        primarySelection = Selection(mayTake: manager.mayTakeSelection(on: id))
     }
 
     // MARK: The target
@@ -82,6 +85,15 @@ public final class DataSeat {
         over = Over(surface: surface, devices: told)
     }
 
+    // MARK: The keyboard focus
+
+    /// The keyboard focus went to a surface of this client, or nowhere: both selections follow it. Called before
+    /// `wl_keyboard.enter` is sent.
+    public func keyboardFocusChanged(to client: Client?) {
+        selection.focusChanged(to: client)
+        primarySelection.focusChanged(to: client)
+    }
+
     // MARK: Devices
 
     func add(_ device: WlDataDevice) {
@@ -93,14 +105,14 @@ public final class DataSeat {
         let handler = DataDevice(device, id: id, seat: self)
         device.setHandler(handler)
         devices.append(handler)
-        selection.add(device)
+        selection.add(handler)
         manager?.request(.deviceAdded(id, device.client))
     }
 
     func remove(_ device: DataDevice) {
         devices.removeAll { $0 === device }
         over?.devices.removeAll { $0 == device.object }
-        selection.remove(device.object)
+        selection.remove(device)
         manager?.request(.deviceRemoved(id, device.object.client))
     }
 
@@ -108,6 +120,7 @@ public final class DataSeat {
     func end() {
         isEnded = true
         selection.end()
+        primarySelection.end()
     }
 
     /// Whether the host has removed the seat.

@@ -7,33 +7,35 @@ public import WaylandUtil
 /// A client's content on offer: `wl_data_source`.
 public final class DataSource: ResourceHandler {
     public let object: WlDataSource
-    /// The types in the order in which the client named them, without duplicates (HIG-21).
-    public private(set) var types: [MimeType] = []
     /// The mask of `set_actions`; nil where it was never called.
     public private(set) var actions: DragActions?
     /// What the client uses the source for.
     public internal(set) var use: Use = .none
 
-    private var known: Set<MimeType> = []
-    private var typeBytes = 0
-    /// Who uses the source now and hears of its end: one drag, one selection.
-    private var dragHandler: (() -> Void)?
-    private var selectionHandler: (() -> Void)?
+    private var offered = OfferedTypes()
+    /// Who uses the source now and hears of its end: its drag, for which the source itself stands, and selections.
+    private var destructionHandlers = DestructionHandlers()
 
     public enum Use: Equatable, Sendable {
         /// Neither dragged nor selected yet.
         case none
         /// Being dragged, or dropped and not yet finished.
         case drag
-        /// Dragged before. Firefox begins the next drag with the same source, so that is allowed.
+        /// Dragged before. The specification lets a compositor post `used_source` for the next use; Firefox begins the
+        /// next drag with the same source, so that is allowed.
         case dragEnded
-        /// The content of a selection, now or before.
+        /// The content of a selection.
         case selection
+        /// Was refused as a selection, or replaced. It may be set again, but not dragged.
+        case selectionEnded
     }
 
     init(_ object: WlDataSource) {
         self.object = object
     }
+
+    /// The types in the order in which the client named them, without duplicates (HIG-21).
+    public var types: [MimeType] { offered.list }
 
     /// The dialect that events to this source are limited to.
     public var dialect: Dialect { Dialect(version: object.resource.version) }
@@ -46,19 +48,13 @@ public final class DataSource: ResourceHandler {
     /// A drag of this content began. `handler` is called if the client destroys the source or goes.
     public func began(whenDestroyed handler: @escaping () -> Void) {
         use = .drag
-        dragHandler = handler
+        destructionHandlers.set(for: self, handler)
     }
 
     /// The drag of this content has ended.
     public func ended() {
         use = .dragEnded
-        dragHandler = nil
-    }
-
-    /// The content became a selection. `handler` is called if the client destroys the source or goes.
-    func selected(whenDestroyed handler: @escaping () -> Void) {
-        use = .selection
-        selectionHandler = handler
+        destructionHandlers.remove(self)
     }
 
     /// Tells the client what became of its content. What the object's version does not know is not sent.
@@ -85,7 +81,7 @@ public final class DataSource: ResourceHandler {
 
     public func handle(_ request: WlDataSource.Request, on object: WlDataSource) {
         switch request {
-        case .offer(let mimeType): offer(MimeType(mimeType))
+        case .offer(let mimeType): offered.add(mimeType, by: object.client)
         case .setActions(let dndActions): setActions(DragActions(rawValue: dndActions.rawValue))
         case .destroy: break
         }
@@ -96,34 +92,49 @@ public final class DataSource: ResourceHandler {
     }
 
     public func destroyed(_ object: WlDataSource) {
-        let handlers = [dragHandler, selectionHandler]
-        (dragHandler, selectionHandler) = (nil, nil)
-        for handler in handlers { handler?() }
+        for handler in destructionHandlers.takeAll() { handler() }
     }
 
-    private func offer(_ type: MimeType) {
-        guard known.insert(type).inserted else { return }
-        typeBytes += type.rawValue.utf8.count
-        guard types.count < Limits.typesPerSource, typeBytes <= Limits.typeBytesPerSource else {
-            return object.client.postImplementationError(
-                "a wl_data_source may offer \(Limits.typesPerSource) types of \(Limits.typeBytesPerSource) bytes in all"
-            )
+    /// Whether the source can be a selection; its client is told otherwise.
+    func becomeSelection() -> Bool {
+        switch use {
+        case .none where actions == nil, .selection, .selectionEnded:
+            use = .selection
+            return true
+        case .none, .drag, .dragEnded:
+            object.postError(.invalidSource, "a drag-and-drop source cannot be a selection")
+            return false
         }
-        types.append(type)
     }
 
+    /// The specification wants one call, before `start_drag`, on sources for drag and drop. It names an error for other
+    /// sources only. A second call is answered with `invalid_action_mask`, as elsewhere; one during the drag changes
+    /// nothing and is no error, since the drag goes by what was said before; one after it is for the next.
     private func setActions(_ mask: DragActions) {
         switch use {
-        case .selection:
+        case .selection, .selectionEnded:
             object.postError(.invalidSource, "set_actions on a source that is a selection")
         case .drag:
-            object.postError(.invalidActionMask, "set_actions after start_drag")
+            break
         case .none where actions != nil:
             object.postError(.invalidActionMask, "set_actions for the second time")
         case .none, .dragEnded:
             actions = mask
         }
     }
+}
+
+extension DataSource: SelectionSource {
+    func cancel() {
+        use = .selectionEnded
+        tell(.cancelled)
+    }
+
+    func whenDestroyed(for owner: AnyObject, _ handler: @escaping () -> Void) {
+        destructionHandlers.set(for: owner, handler)
+    }
+
+    func forget(_ owner: AnyObject) { destructionHandlers.remove(owner) }
 }
 
 extension WlDataDeviceManager.DndAction {

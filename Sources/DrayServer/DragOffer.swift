@@ -16,6 +16,7 @@ final class DragOffer: ResourceHandler {
     /// What was last said on each object, by `Resource.id`.
     private var said: [UInt64: Said] = [:]
     private var forwarded = Said()
+    private var reads = ReadCount()
     private var state = State.current
     private weak var manager: DataDeviceManager?
     /// The object that made the last request, for an error that answers it.
@@ -79,7 +80,9 @@ final class DragOffer: ResourceHandler {
         defer { requester = nil }
         switch request {
         case .accept(_, let mimeType): accept(mimeType.map { MimeType($0) }, on: object)
-        case .receive(let mimeType, let descriptor): manager?.request(.receive(id, MimeType(mimeType), descriptor))
+        case .receive(let mimeType, let descriptor):
+            guard reads.admitsRead(by: object.client) else { return }
+            manager?.request(.receive(id, MimeType(mimeType), descriptor))
         case .setActions(let mask, let preferred):
             setActions(DragActions(rawValue: mask.rawValue), DragActions(rawValue: preferred.rawValue), on: object)
         case .finish: manager?.request(.finish(id))

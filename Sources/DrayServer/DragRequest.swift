@@ -45,7 +45,7 @@ public struct StartDrag {
     public func refuse() {
         guard let source, source.dialect == .negotiating else { return }
         switch source.use {
-        case .none, .dragEnded: source.tell(.cancelled)
+        case .none, .dragEnded, .selectionEnded: source.tell(.cancelled)
         case .drag, .selection: break
         }
     }

@@ -1,132 +1,109 @@
 // SPDX-License-Identifier: MIT
 
-internal import DrayCore
-public import WaylandServer
-internal import WaylandUtil
+public import DrayCore
+internal import WaylandServer
+public import WaylandUtil
 
-/// The clipboard of one seat.
+/// One selection of one seat: its clipboard, or its primary selection (WL-01, WL-02).
 ///
 /// The client with the keyboard focus is told of it: when it gets the focus, when the content changes, and when it makes a
-/// data device while it has the focus.
+/// device while it has the focus. Which protocol the sources and devices speak makes no difference in here, nor whether
+/// the content is a client's or the host's own.
 public final class Selection {
+    /// Is told the types of a client's content that takes the selection, or nil when it leaves it; not of the host's own.
+    public var whenClientChanges: (([MimeType]?) -> Void)?
+
     private let mayTake: (Client, UInt32) -> Bool
-    private var content: Content?
-    private var devices: [WlDataDevice] = []
+    private var content: SelectionContent?
+    private var devices: [any SelectionDevice] = []
     private var focus: Client?
     /// Of the last request that was granted: one that was sent earlier and arrives later does not replace it.
-    private var serial: UInt32?
+    private var serial: EventSerial?
 
-    /// One selection. Offers of it are dead as soon as it is replaced, since they hold it weakly.
-    fileprivate final class Content {
-        let source: DataSource
-
-        init(_ source: DataSource) {
-            self.source = source
-        }
+    init(mayTake: @escaping (Client, UInt32) -> Bool) {
+        self.mayTake = mayTake
     }
 
-    init(mayTakeSelection: @escaping (Client, UInt32) -> Bool) {
-        self.mayTake = mayTakeSelection
-    }
+    // MARK: For the seat
 
     /// The keyboard focus went to a surface of this client, or nowhere. Called before `wl_keyboard.enter` is sent.
-    public func focusChanged(to client: Client?) {
+    ///
+    /// A client that gets the focus back is told again: by the specification its offer ended with the focus.
+    func focusChanged(to client: Client?) {
         guard client != focus else { return }
         focus = client
         announce()
     }
 
-    // MARK: Requests
+    /// How many devices a client has here.
+    func deviceCount(of client: Client) -> Int { devices.lazy.filter { $0.client == client }.count }
 
-    func set(_ new: DataSource?, serial: UInt32, by client: Client) {
-        if let new, new === content?.source { return }
-        if let new, !accepts(new) { return }
-        // The protocol has no word for a refusal; `cancelled` at least lets the client clean up.
-        guard isEntitled(client, serial) else {
-            new?.tell(.cancelled)
-            return
-        }
-        self.serial = serial
-        let old = content
-        content = new.map(Content.init)
-        old?.source.tell(.cancelled)
-        new?.selected { [weak self, weak new] in self?.sourceDestroyed(new) }
+    /// The host puts content of its own into the selection, or empties it. Whose content was there before is told so.
+    public func set(_ new: HostSelection?) {
+        replaceContent(by: new.map(HostSource.init))
         announce()
     }
 
-    func add(_ device: WlDataDevice) {
-        devices.append(device)
-        if device.client == focus { offer(on: device) }
+    /// Asks the client that owns the content to write it as `type` into the descriptor. Does nothing if the content is
+    /// the host's own, or has no such type.
+    public func send(_ type: MimeType, to descriptor: ReceivedDescriptor) {
+        guard let content, !(content.source is HostSource) else { return }
+        content.read(type, into: descriptor)
     }
 
-    func remove(_ device: WlDataDevice) {
-        devices.removeAll { $0 == device }
+    func add(_ device: any SelectionDevice) {
+        devices.append(device)
+        if device.client == focus { device.show(content) }
+    }
+
+    func remove(_ device: any SelectionDevice) {
+        devices.removeAll { $0 === device }
     }
 
     /// The seat is gone: its content belongs to nobody any more.
     func end() {
-        let old = content
-        content = nil
-        old?.source.tell(.cancelled)
+        replaceContent(by: nil)
         announce()
     }
 
-    private func isEntitled(_ client: Client, _ serial: UInt32) -> Bool {
-        // Serials wrap, so they are compared by their distance.
-        if let last = self.serial, Int32(bitPattern: serial &- last) < 0 { return false }
-        return mayTake(client, serial)
+    // MARK: Requests
+
+    /// A client wants this to be the content, or, with nil, that there is none.
+    ///
+    /// The serial must be one that the host says is good, and not older than that of the content: of two clients that ask
+    /// at about the same time, the one that the person turned to last is meant. The protocols have no word for a refusal;
+    /// `cancelled` at least lets the client clean up.
+    func set(_ new: (any SelectionSource)?, serial: UInt32, by client: Client) {
+        // It is the selection already, and stays it whatever the serial.
+        if let new, let source = content?.source, new === source { return }
+        let serial = EventSerial(serial)
+        guard !isOlder(serial), mayTake(client, serial.rawValue) else { return new?.cancel() ?? () }
+        self.serial = serial
+        if new == nil, content == nil { return }
+        replaceContent(by: new)
+        whenClientChanges?(new?.types)
+        announce()
     }
 
-    private func accepts(_ new: DataSource) -> Bool {
-        switch new.use {
-        case .none where new.actions == nil, .selection:
-            return true
-        case .none, .drag, .dragEnded:
-            new.object.postError(.invalidSource, "a drag-and-drop source cannot be a selection")
-            return false
-        }
+    // MARK: Details
+
+    private func isOlder(_ other: EventSerial) -> Bool { serial.map(other.isOlder(than:)) ?? false }
+
+    private func replaceContent(by new: (any SelectionSource)?) {
+        let old = content
+        content = new.map(SelectionContent.init)
+        old?.source.forget(self)
+        old?.source.cancel()
+        new?.whenDestroyed(for: self) { [weak self] in self?.sourceDestroyed() }
     }
 
-    private func sourceDestroyed(_ gone: DataSource?) {
-        guard let gone, gone === content?.source else { return }
+    private func sourceDestroyed() {
         content = nil
+        whenClientChanges?(nil)
         announce()
     }
 
     private func announce() {
-        for device in devices where device.client == focus { offer(on: device) }
-    }
-
-    private func offer(on device: WlDataDevice) {
-        guard let content else { return device.sendSelection(id: nil) }
-        guard let offer = WlDataOffer.create(for: device.client, version: device.resource.version) else { return }
-        offer.setHandler(SelectionOffer(of: content))
-        device.sendDataOffer(id: offer)
-        for type in content.source.types { offer.sendOffer(mimeType: type.rawValue) }
-        device.sendSelection(id: offer)
-    }
-}
-
-/// A `wl_data_offer` for a selection: it can be read, and nothing else.
-private final class SelectionOffer: ResourceHandler {
-    /// Gone when it is replaced, or its client destroys the source: reads get the end of the file then.
-    private weak var content: Selection.Content?
-
-    init(of content: Selection.Content) {
-        self.content = content
-    }
-
-    func handle(_ request: WlDataOffer.Request, on object: WlDataOffer) {
-        switch request {
-        case .receive(let mimeType, let descriptor):
-            let type = MimeType(mimeType)
-            if let source = content?.source, source.types.contains(type) { source.send(type, to: descriptor) }
-        case .finish:
-            object.postError(.invalidFinish, "finish on the offer of a selection")
-        case .setActions:
-            object.postError(.invalidOffer, "set_actions on the offer of a selection")
-        case .accept, .destroy:
-            break
-        }
+        for device in devices where device.client == focus { device.show(content) }
     }
 }

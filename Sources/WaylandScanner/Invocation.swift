@@ -4,13 +4,15 @@
 struct Invocation {
     let side: BindingsGenerator.Side
     let importing: String?
+    let versions: String?
     let output: String
     let files: [String]
 
     struct UsageError: Error, CustomStringConvertible {
         let reason: String
         var description: String {
-            "error: \(reason)\nusage: WaylandScanner --side server|client [--importing MODULE] --output DIR FILE.xml…"
+            "error: \(reason)\nusage: WaylandScanner --side server|client [--importing MODULE] "
+                + "[--versions FILE.json] --output DIR FILE.xml…"
         }
     }
 
@@ -18,7 +20,7 @@ struct Invocation {
         var rest = arguments[...]
         var options: [String: String] = [:]
         while let option = rest.first, option.hasPrefix("--") {
-            guard ["--side", "--importing", "--output"].contains(option) else {
+            guard ["--side", "--importing", "--versions", "--output"].contains(option) else {
                 throw UsageError(reason: "unknown option \(option)")
             }
             guard let value = rest.dropFirst().first else { throw UsageError(reason: "\(option) lacks its value") }
@@ -32,6 +34,7 @@ struct Invocation {
         guard !rest.isEmpty else { throw UsageError(reason: "no protocol file given") }
         self.side = side
         self.importing = options["--importing"]
+        self.versions = options["--versions"]
         self.output = output
         self.files = Array(rest)
     }

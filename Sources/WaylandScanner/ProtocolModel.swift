@@ -66,6 +66,7 @@ struct EnumModel: Equatable {
 struct EntryModel: Equatable {
     var name: String
     var value: UInt32
+    var since: UInt32 = 1
     var summary: String?
 }
 

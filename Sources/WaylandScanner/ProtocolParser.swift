@@ -109,6 +109,7 @@ final class ProtocolParser: NSObject, XMLParserDelegate {
             return .entry(
                 EntryModel(
                     name: try attributes.name(), value: try attributes.unsigned("value"),
+                    since: attributes.optional("since") == nil ? 1 : try attributes.version("since"),
                     summary: attributes.optional("summary")))
         case ("arg", .message):
             return .argument(try argument(attributes))

@@ -2,9 +2,10 @@
 
 import Foundation
 
-/// `WaylandScanner --side server|client [--importing MODULE] --output DIR FILE.xml…`
+/// `WaylandScanner --side server|client [--importing MODULE] [--versions FILE.json] --output DIR FILE.xml…`
 ///
-/// Reads protocol files and writes one Swift file for each, and `Interfaces.swift` for all of them together. Run by the
+/// Reads protocol files and writes one Swift file for each, and `Interfaces.swift` for all of them together. A later file
+/// may add to an interface of an earlier one; `--versions` names the versions that are known. Run by the
 /// `WaylandProtocols` plugin with every build; a mistake in a file is printed as `file:line: error: reason`.
 @main
 struct WaylandScanner {
@@ -18,16 +19,24 @@ struct WaylandScanner {
     }
 
     private static func run(_ invocation: Invocation) throws {
-        let bindings = try invocation.files.map { file in
-            BindingsGenerator(
-                model: try ProtocolParser.parse(try read(file), file: file), side: invocation.side,
-                importing: invocation.importing)
+        let models = try invocation.files.map { try ProtocolParser.parse(try read($0), file: $0) }
+        let combiner = ProtocolCombiner(versions: try invocation.versions.map(versions) ?? [:])
+        let bindings = combiner.combine(models).map {
+            BindingsGenerator(model: $0, side: invocation.side, importing: invocation.importing)
         }
         for binding in bindings {
             try write(binding.generate(), to: "\(binding.model.fileStem).swift", in: invocation.output)
         }
         let table = TableGenerator(protocols: bindings, importing: invocation.importing)
         try write(table.generate(), to: "Interfaces.swift", in: invocation.output)
+    }
+
+    private static func versions(_ file: String) throws -> [String: UInt32] {
+        do {
+            return try JSONDecoder().decode([String: UInt32].self, from: try read(file))
+        } catch let error as DecodingError {
+            throw ScannerError(file: file, line: 0, reason: "is not an object of interfaces and versions: \(error)")
+        }
     }
 
     private static func read(_ file: String) throws -> Data {

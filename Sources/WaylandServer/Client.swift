@@ -20,6 +20,8 @@ public final class Client {
     /// How many of the client's requests are being handled; more than one where a handler dispatches the loop.
     private var requestDepth = 0
     private var ending = Ending.none
+    /// Hears of every new object, where their number is limited.
+    private var creationListener: Listener?
 
     /// How far the client's end has come.
     private enum Ending {
@@ -103,6 +105,27 @@ public final class Client {
         if let pointer { dray_client_post_implementation_error(pointer, message) }
     }
 
+    /// Disconnects the client once it has more than `limit` objects at a time.
+    func limitObjects(to limit: UInt32) {
+        guard let pointer else { return }
+        let listener = Listener { [unowned self] resource in
+            guard let resource, Self.place(of: OpaquePointer(resource)) > limit else { return }
+            // Once is enough; what else the client asks is not read any more.
+            creationListener?.remove()
+            postImplementationError("a client may have \(limit) objects at a time")
+        }
+        wl_client_add_resource_created_listener(pointer, listener.base)
+        creationListener = listener
+    }
+
+    /// An object's place among those of its side. Numbers that are free again are used first, so the highest tells how
+    /// many objects there are.
+    private static func place(of resource: OpaquePointer) -> UInt32 {
+        let firstOfServer: UInt32 = 0xff00_0000
+        let id = wl_resource_get_id(resource)
+        return id < firstOfServer ? id : id - firstOfServer
+    }
+
     /// Runs what answers a request of this client.
     /// - Parameter body: is told whether the client is still to be listened to.
     func whileHandlingRequest(_ body: (_ isListenedTo: Bool) -> Void) {
@@ -126,6 +149,7 @@ public final class Client {
         dray_listener_remove(client.memory)
         if case .postponed(.some(let source)) = client.ending { wl_event_source_remove(source) }
         client.ending = .begun
+        client.creationListener = nil
         let handlers = client.goneHandlers
         client.goneHandlers = []
         for handler in handlers { handler(client) }

@@ -14,6 +14,8 @@ public final class Display {
     private(set) var isAlive = true
     /// Hears of that, while it is in the display's list.
     private var endListener: Listener?
+    /// Hears of new clients, where their objects are limited.
+    private var clientListener: Listener?
 
     public enum Failure: Error, Equatable, CustomStringConvertible {
         case outOfMemory
@@ -51,6 +53,7 @@ public final class Display {
         guard isOwned else { return }
         // It refers to this object, to which nobody can refer any more.
         endListener = nil
+        clientListener = nil
         wl_display_destroy_clients(pointer)
         wl_display_destroy(pointer)
     }
@@ -103,6 +106,19 @@ public final class Display {
         flushClients()
     }
 
+    /// Disconnects every client, of those that connect from here on, that has more than `limit` objects at a time. Without
+    /// it a client can make objects until there is no memory left.
+    ///
+    /// Counted by the objects' numbers: of those that the client makes and of those that it is given, each for itself.
+    /// Everything that libwayland makes by itself is among them.
+    public func limitObjects(perClient limit: UInt32) {
+        let listener = Listener { client in
+            if let client { Client.of(OpaquePointer(client)).limitObjects(to: limit) }
+        }
+        wl_display_add_client_created_listener(pointer, listener.base)
+        clientListener = listener
+    }
+
     /// Disconnects everybody, as a display's end does.
     ///
     /// What stands behind a client's objects lives until they do. Whoever owns a display calls this before letting go of
@@ -120,6 +136,7 @@ public final class Display {
         let listener = Listener { [unowned self] _ in
             isAlive = false
             endListener?.remove()
+            clientListener?.remove()
         }
         wl_display_add_destroy_listener(pointer, listener.base)
         endListener = listener

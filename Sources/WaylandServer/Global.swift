@@ -8,7 +8,8 @@ internal import WaylandUtil
 /// The corresponding C type is `struct wl_global`.
 public final class Global<Object: ResourceObject> {
     private let display: Display
-    private var pointer: OpaquePointer?
+    /// The `wl_global`, for comparisons: a display's filter is asked about each by its pointer.
+    public private(set) var pointer: OpaquePointer?
     private var isWithdrawn = false
     private let binder: Binder
 

@@ -7,5 +7,9 @@ import ArgumentParser
 struct DrayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dray", abstract: "Drag and drop for Wayland compositors.",
-        subcommands: [RunCommand.self, CheckCommand.self, SchemaCommand.self])
+        subcommands: [
+            RunCommand.self, PlayCommand.self, ServeCommand.self, CtlCommand.self, CheckCommand.self,
+            ReplayCommand.self,
+            TableCommand.self, SchemaCommand.self,
+        ])
 }

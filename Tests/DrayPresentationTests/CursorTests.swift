@@ -103,4 +103,38 @@ struct CursorTests {
         let shapes = outcomes.map { PointerShape(Feedback(outcome: $0)) }
         #expect(shapes == [.holding, .copy, .move, .ask, .notAllowed])
     }
+
+    @Test func hostsWithCursorShapesGetNumbers() {
+        #expect(PointerShape.copy.cursorShape(version: 1) == 12)
+        #expect(PointerShape.ask.cursorShape(version: 1) == 3)
+        #expect(PointerShape.ask.cursorShape(version: 2) == 35)
+        #expect(PointerShape.allCases.allSatisfy { (1...34).contains($0.cursorShape(version: 1)) })
+    }
+
+    @Test func withoutAThemeAnArrowIsDrawn() throws {
+        let pictures = PointerPictures(theme: nil)
+        for scale in [1, 1.25, 2, 3] {
+            let arrow = try #require(pictures.picture(for: .copy, scale: scale, at: .zero))
+            #expect(arrow.pixels.width == Int((24 * scale).rounded()))
+            let tip = arrow.pixels.pixel(x: arrow.hotspotX, y: arrow.hotspotY)
+            #expect(tip >> 24 > 0x80, "the hotspot is on the arrow")
+        }
+    }
+
+    @Test func filesAreReadOnceAndAnimationsGoOn() throws {
+        var reads = 0
+        let bytes = file([(24, 8, 50, 0xff11_2233), (24, 8, 60, 0xff44_5566)])
+        let theme = CursorTheme(name: "moving", searchPath: ["/t"]) { path in
+            guard path == "/t/moving/cursors/default" else { return nil }
+            reads += 1
+            return bytes
+        }
+        let pictures = PointerPictures(theme: theme)
+        let colours = try [0, 49, 50, 109, 110].map { milliseconds in
+            try #require(pictures.picture(for: nil, scale: 1, at: Instant(microseconds: milliseconds * 1000)))
+                .pixels.pixel(x: 0, y: 0)
+        }
+        #expect(colours == [0xff11_2233, 0xff11_2233, 0xff44_5566, 0xff44_5566, 0xff11_2233])
+        #expect(reads == 1)
+    }
 }

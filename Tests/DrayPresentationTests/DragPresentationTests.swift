@@ -352,4 +352,36 @@ struct DragPresentationTests {
     }
 
     private func isWhole(_ value: Double) -> Bool { abs(value - value.rounded()) < 1e-6 }
+
+    @Test func afterTheEndNothingNewIsShown() throws {
+        var drag = DragPresentation(image: Samples.photoImage(), pointer: Point(x: 50, y: 50), at: .zero)
+        drag.frame(at: Instant(microseconds: 1_000_000))
+        drag.end(.flyBack, at: Instant(microseconds: 1_000_000))
+        let size = drag.image.size
+        drag.replace(DragImage(.text), at: Instant(microseconds: 1_000_000))
+        drag.highlight(LayerBounds(x: 0, y: 0, width: 100, height: 100))
+        drag.frame(at: Instant(microseconds: 1_010_000))
+        #expect(drag.image.size == size)
+        #expect(drag.highlight == nil)
+        #expect(!drag.layers.contains { $0.role == .highlight })
+    }
+
+    @Test func imageWithoutAHomeEvaporatesWhereItIs() throws {
+        var drag = DragPresentation(image: Samples.photoImage(), pointer: Point(x: 0, y: 0), at: .zero)
+        drag.move(to: Point(x: 400, y: 0))
+        drag.frame(at: Instant(microseconds: 1_000_000))
+        drag.loseHome(at: Instant(microseconds: 1_000_000))
+        #expect(!drag.isFinished(at: Instant(microseconds: 9_000_000)), "the drag goes on without a home")
+        drag.end(.flyBack, at: Instant(microseconds: 1_000_000))
+        drag.frame(at: Instant(microseconds: 1_100_000))
+        let before = try #require(drag.layers.first).bounds
+        drag.loseHome(at: Instant(microseconds: 1_100_000))
+        drag.frame(at: Instant(microseconds: 1_100_000))
+        #expect(try #require(drag.layers.first).bounds == before, "nothing jumps")
+        drag.frame(at: Instant(microseconds: 1_200_000))
+        let after = try #require(drag.layers.first).bounds
+        #expect(after.width > before.width)
+        drag.loseHome(at: Instant(microseconds: 1_250_000))
+        #expect(drag.isFinished(at: Instant(microseconds: 1_600_000)), "losing it again does not begin anew")
+    }
 }

@@ -105,7 +105,7 @@ import Testing
 
     @Test func consoleSaysWhyARunCouldNotGoOn() {
         let lines = consoleLines(.plain, problem: "client died")
-        #expect(lines.contains("       problem  client died"))
+        #expect(lines.contains("       problem  client died  (line 6)"))
         #expect(lines.last == "broken  s: the run could not go on, 70 ms virtual, 2.50 s real")
     }
 

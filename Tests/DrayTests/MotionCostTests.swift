@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CWaylandServer
+import DragFixture
 import Dray
 import DrayCore
-import DragFixture
 import DrayHeadless
 import Glibc
 import TestClients

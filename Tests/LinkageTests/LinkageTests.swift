@@ -10,7 +10,11 @@ import Testing
 /// that the modules' object files leave to others, and at what those libraries hold.
 @Suite struct LinkageTests {
     /// Add each module that a compositor may load.
-    static let modules = ["WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayInput"]
+    static let modules = [
+        "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput", "DrayPresentation",
+        "Dray",
+        "DrayHeadless",
+    ]
 
     static let runtimes = [
         "libFoundation.so", "libFoundationEssentials.so", "libFoundationInternationalization.so", "libdispatch.so",

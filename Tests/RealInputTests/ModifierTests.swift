@@ -309,7 +309,7 @@ extension Desk {
     }
 }
 
-extension DragClient.Offer {
+extension ClientOffer {
     func finish() { object.finish() }
 }
 

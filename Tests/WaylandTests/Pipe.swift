@@ -12,6 +12,8 @@ final class Pipe {
     init() {
         var ends: [Int32] = [-1, -1]
         precondition(pipe(&ends) == 0)
+        // Other tests start programs meanwhile, which must not hold the pipe open.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         reading = ends[0]
         writing = ends[1]
     }

@@ -59,7 +59,8 @@ struct ConsoleProgress {
     mutating func finish(_ result: RunResult) {
         closeStep(at: result.virtualDuration, isBroken: result.problem != nil)
         if let problem = result.problem {
-            writeDetail("problem", problem, colour: .red)
+            let line = result.steps.last { $0.outcome != .notReached }?.line
+            writeDetail("problem", problem + (line.map { "  (line \($0))" } ?? ""), colour: .red)
         }
         for step in result.steps where step.outcome == .notReached {
             write(paint("-  \(number(step.index))  \(VisibleText.singleLine(step.text))", .dim))

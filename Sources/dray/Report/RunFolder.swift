@@ -19,6 +19,25 @@ struct RunFolder {
         self.folder = folder
     }
 
+    /// A folder that is there already, or is about to be made.
+    init(at path: String) {
+        folder = URL(fileURLWithPath: path)
+    }
+
+    /// Writes what came of several runs, each with a folder of its own: one `results.json`, one `junit.xml`, and a page
+    /// that leads to the reports. Throws the system's error.
+    func write(_ results: [RunResult], of runs: [PlannedRun]) throws {
+        let base = folder.standardizedFileURL.path + "/"
+        let places = runs.map { run in
+            let path = URL(fileURLWithPath: run.folder).standardizedFileURL.path
+            return path.hasPrefix(base) ? String(path.dropFirst(base.count)) : path
+        }
+        let summary = RunSummary(results: results, folders: places)
+        try Data(summary.html.utf8).write(to: report, options: .atomic)
+        try summary.json().write(to: self.results, options: .atomic)
+        try Data(JUnitReport(results: results).xml.utf8).write(to: junit, options: .atomic)
+    }
+
     /// Writes everything but the trace. Each file appears whole or not at all; throws the system's error.
     func write(_ result: RunResult, trace: [TraceRecord]) throws {
         let html = HTMLReport(result: result, trace: trace).html

@@ -3,9 +3,10 @@
 import Foundation
 
 /// `results.json`: the result for programs. Durations and times are in microseconds and say so in their names.
-extension RunResult: Encodable {
+extension RunResult: Codable {
     private enum Key: String, CodingKey {
-        case scenario, file, verdict, problem, virtualMicroseconds, realMicroseconds, versions, held, failed, steps
+        case scenario, file, verdict, problem, virtualMicroseconds, realMicroseconds, versions, shows, held, failed,
+            steps
     }
 
     /// The file's content. Throws the encoder's error.
@@ -17,8 +18,22 @@ extension RunResult: Encodable {
         return data
     }
 
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            scenario: try container.decode(String.self, forKey: .scenario),
+            file: try container.decodeIfPresent(String.self, forKey: .file),
+            virtualDuration: try container.decode(UInt64.self, forKey: .virtualMicroseconds),
+            realDuration: try container.decode(UInt64.self, forKey: .realMicroseconds),
+            versions: try container.decode([String: String].self, forKey: .versions),
+            steps: try container.decode([Step].self, forKey: .steps),
+            problem: try container.decodeIfPresent(String.self, forKey: .problem))
+        shows = try container.decodeIfPresent(Showing.self, forKey: .shows)
+    }
+
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(shows, forKey: .shows)
         try container.encode(scenario, forKey: .scenario)
         try container.encodeIfPresent(file, forKey: .file)
         try container.encode(verdict, forKey: .verdict)
@@ -32,9 +47,32 @@ extension RunResult: Encodable {
     }
 }
 
-extension RunResult.Step: Encodable {
+extension RunResult.Step: Codable {
     private enum Key: String, CodingKey {
         case index, text, line, startMicroseconds, durationMicroseconds, held, outcome, reason, failures
+    }
+
+    private enum Word: String, Codable {
+        case passed, failed, broken, notReached
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let failures = try container.decode([RunResult.Failure].self, forKey: .failures)
+        let outcome: RunResult.Outcome =
+            switch try container.decode(Word.self, forKey: .outcome) {
+            case .passed: .passed
+            case .failed: .failed(failures)
+            case .broken: .broken(reason: try container.decode(String.self, forKey: .reason), failures: failures)
+            case .notReached: .notReached
+            }
+        self.init(
+            index: try container.decode(Int.self, forKey: .index),
+            text: try container.decode(String.self, forKey: .text),
+            line: try container.decodeIfPresent(Int.self, forKey: .line),
+            start: try container.decode(UInt64.self, forKey: .startMicroseconds),
+            duration: try container.decode(UInt64.self, forKey: .durationMicroseconds),
+            held: try container.decode(Int.self, forKey: .held), outcome: outcome)
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -48,14 +86,14 @@ extension RunResult.Step: Encodable {
         try container.encode(failures, forKey: .failures)
         switch outcome {
         case .passed:
-            try container.encode("passed", forKey: .outcome)
+            try container.encode(Word.passed, forKey: .outcome)
         case .failed:
-            try container.encode("failed", forKey: .outcome)
+            try container.encode(Word.failed, forKey: .outcome)
         case .broken(let reason, _):
-            try container.encode("broken", forKey: .outcome)
+            try container.encode(Word.broken, forKey: .outcome)
             try container.encode(reason, forKey: .reason)
         case .notReached:
-            try container.encode("notReached", forKey: .outcome)
+            try container.encode(Word.notReached, forKey: .outcome)
         }
     }
 }

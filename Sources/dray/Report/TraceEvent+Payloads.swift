@@ -58,6 +58,8 @@ extension TraceEvent {
         var fields: [String: String]
         /// The same in words.
         var text: String
+        /// Which drag, as the engine counts them; nil in traces that do not say.
+        var drag: UInt64?
 
         /// Which side of the session something belongs to.
         enum Flow: String, Codable, Sendable {

@@ -6,6 +6,8 @@ import Foundation
 struct TraceReader: Equatable, Sendable {
     /// The records that could be read, in the file's order.
     let records: [TraceRecord]
+    /// The line of each record, from 1.
+    let lineNumbers: [Int]
     /// The lines that could not be read.
     let badLines: [BadLine]
 
@@ -27,16 +29,19 @@ struct TraceReader: Equatable, Sendable {
     /// Reads a trace from memory. Empty lines count, but are not records.
     init(_ data: Data) {
         var records: [TraceRecord] = []
+        var lineNumbers: [Int] = []
         var badLines: [BadLine] = []
         let lines = data.split(separator: TraceFormat.newline, omittingEmptySubsequences: false)
         for (offset, line) in lines.enumerated() where !line.isEmpty {
             do throws(TraceProblem) {
                 records.append(try TraceFormat.record(from: Data(line)))
+                lineNumbers.append(offset + 1)
             } catch {
                 badLines.append(BadLine(line: offset + 1, reason: error.reason))
             }
         }
         self.records = records
+        self.lineNumbers = lineNumbers
         self.badLines = badLines
     }
 }

@@ -10,6 +10,7 @@ enum ClientEnvironment {
         variables.merge(toolkits) { _, new in new }
         variables["XDG_RUNTIME_DIR"] = runtime
         variables["WAYLAND_DISPLAY"] = socket
+        variables[ClientProcess.nameVariable] = client.name.value
         for binding in client.environment { variables[binding.name] = binding.value }
         return variables
     }

@@ -6,16 +6,20 @@ import WaylandServer
 
 /// An application that the run has started, with everything that it starts itself.
 ///
-/// It runs in a process group of its own, so that whatever it leaves behind can be ended with it.
+/// It runs in a process group of its own, so that a signal reaches all of it. What leaves the group is found by
+/// ``ProcessTree``.
 final class ClientProcess {
     let name: String
     let processID: pid_t
-    /// What it has written to its standard output so far, for waits and expectations.
-    private(set) var output = ""
+    /// What it has written so far, for waits and expectations.
+    private(set) var output = ClientOutput()
     private(set) var state = State.running
 
     private var pipes: [Pipe] = []
     private let onLine: (Stream, String) -> Void
+
+    /// The variable of a client's environment that holds its name: what it starts can be told by it.
+    static let nameVariable = "DRAY_CLIENT"
 
     enum State: Equatable {
         case running
@@ -32,15 +36,17 @@ final class ClientProcess {
         let description: String
     }
 
-    /// More output than this is read and forgotten: a client that floods its output must not fill the memory.
-    private static let outputLimit = 4 << 20
+    /// So much is read at once, so that a client which never stops writing does not keep the loop for itself.
+    private static let readLimit = 1 << 18
+    /// So much is read when a program has ended: what fits into a pipe. Its children may write for ever.
+    private static let lastReadLimit = 1 << 20
 
     /// One of its output streams, as far as it has been read.
     private final class Pipe {
         let stream: Stream
         let descriptor: Int32
         var source: DescriptorSource?
-        var line: [UInt8] = []
+        var isAtEnd = false
 
         init(stream: Stream, descriptor: Int32) {
             self.stream = stream
@@ -86,7 +92,7 @@ final class ClientProcess {
             _ = fcntl(end.read, F_SETFL, O_NONBLOCK)
             let pipe = Pipe(stream: stream, descriptor: end.read)
             pipe.source = loop.watch(end.read, for: .readable) { [weak self, weak pipe] _ in
-                if let self, let pipe { self.read(pipe) }
+                if let self, let pipe { self.read(pipe, upTo: Self.readLimit) }
             }
             pipes.append(pipe)
         }
@@ -97,65 +103,51 @@ final class ClientProcess {
         guard state == .running else { return }
         var status: Int32 = 0
         guard waitpid(processID, &status, WNOHANG) == processID else { return }
-        for pipe in pipes { read(pipe) }
+        for pipe in pipes {
+            read(pipe, upTo: Self.lastReadLimit)
+            tell(output.finish(pipe.stream), pipe.stream)
+        }
         let signal = status & 0x7f
         state = signal == 0 ? .exited(status: (status >> 8) & 0xff) : .killed(signal: signal)
     }
 
-    /// Sends a signal to the program and all that it has started.
+    /// Sends a signal to the program and all of its process group.
     func send(signal: Int32) {
         kill(-processID, signal)
     }
 
-    /// Ends the program and all that it has started, and waits until it is gone.
-    func end() {
-        if state == .running {
-            send(signal: SIGTERM)
-            let deadline = Date(timeIntervalSinceNow: 1)
-            while state == .running, Date() < deadline {
-                // Wakes up as soon as the client closes its output, which it does at the latest when it ends.
-                var watched = pipes.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-                poll(&watched, nfds_t(watched.count), 10)
-                for pipe in pipes { read(pipe) }
-                reap()
-            }
-        }
-        send(signal: SIGKILL)
-        guard state == .running else { return }
-        var status: Int32 = 0
-        waitpid(processID, &status, 0)
-        state = .killed(signal: SIGKILL)
-    }
-
     // MARK: Output
 
-    private func read(_ pipe: Pipe) {
+    private func read(_ pipe: Pipe, upTo limit: Int) {
         var buffer = [UInt8](repeating: 0, count: 65536)
-        while true {
+        var left = limit
+        while left > 0, !pipe.isAtEnd {
             let count = Glibc.read(pipe.descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
-                // The end of the stream stays readable for ever, so it is not watched any more.
-                if count == 0 { pipe.source = nil }
+                if count == 0 { finish(pipe) }
                 return
             }
+            left -= count
             take(buffer[..<count], from: pipe)
         }
     }
 
-    private func take(_ bytes: ArraySlice<UInt8>, from pipe: Pipe) {
-        for part in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
-            if part.offset > 0 { finishLine(of: pipe) }
-            if pipe.line.count < 65536 { pipe.line += part.element }
-        }
+    /// The end of a stream stays readable for ever, so it is not watched any more.
+    private func finish(_ pipe: Pipe) {
+        pipe.isAtEnd = true
+        pipe.source = nil
+        tell(output.finish(pipe.stream), pipe.stream)
     }
 
-    private func finishLine(of pipe: Pipe) {
-        let line = String(decoding: pipe.line, as: UTF8.self)
-        pipe.line = []
-        guard output.utf8.count + line.utf8.count < Self.outputLimit else { return }
-        if pipe.stream == .standardOutput { output += line + "\n" }
-        onLine(pipe.stream, line)
+    private func take(_ bytes: ArraySlice<UInt8>, from pipe: Pipe) {
+        let wasOverLimit = output.isOverLimit
+        tell(output.take(bytes, from: pipe.stream), pipe.stream)
+        if output.isOverLimit, !wasOverLimit { onLine(pipe.stream, "(more than is kept; the rest is left out)") }
+    }
+
+    private func tell(_ lines: [String], _ stream: Stream) {
+        for line in lines { onLine(stream, line) }
     }
 
     // MARK: Starting
@@ -178,7 +170,7 @@ final class ClientProcess {
         sigemptyset(&noSignals)
         var defaults = sigset_t()
         sigemptyset(&defaults)
-        sigaddset(&defaults, SIGPIPE)
+        for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&defaults, signal) }
         posix_spawnattr_setsigmask(&attributes, &noSignals)
         posix_spawnattr_setsigdefault(&attributes, &defaults)
         posix_spawnattr_setpgroup(&attributes, 0)

@@ -21,6 +21,9 @@ struct DragWitness {
     /// What was said in words, of all drags (HIG-33).
     private(set) var announcements: [String] = []
 
+    /// So much is kept of a transfer; a source may never stop.
+    private static let byteLimit = 64 << 20
+
     /// One read of a target.
     struct Transfer {
         let drag: DragID
@@ -66,7 +69,8 @@ struct DragWitness {
 
     mutating func take(_ event: TransferEvent, of transfer: Int) {
         switch event {
-        case .bytes(let bytes): transfers[transfer].bytes += bytes
+        case .bytes(let bytes):
+            transfers[transfer].bytes += bytes.prefix(Self.byteLimit - transfers[transfer].bytes.count)
         case .finished: transfers[transfer].isComplete = true
         case .targetClosed, .sourceFailed: break
         }

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: MIT
 
+import Dray
 import DrayCore
 
 extension TraceEvent.Engine {
     /// An event or an effect of a drag session as the trace keeps it: the case's name, and its values by label.
     ///
-    /// Read by reflection, so that a new case needs no code here to be seen in traces.
-    init(_ flow: Flow, reflecting value: Any) {
+    /// Read by reflection, so that a new case needs no code here to be seen in traces. A value without a label is
+    /// `value`, `value1` and so on, by its place; what is nil is left out. `DragEvent.init(replaying:)` reads events back.
+    init(_ flow: Flow, reflecting value: Any, of drag: DragID) {
         let (path, fields) = Self.unfold(value)
         self.init(
             flow: flow, name: path.joined(separator: "."), fields: fields,
-            text: Self.words(path.joined(separator: " "), fields))
+            text: Self.words(path.joined(separator: " "), fields), drag: drag.rawValue)
     }
 
     /// The names of nested cases, `target.action`, and the values of the innermost one.
@@ -27,6 +29,8 @@ extension TraceEvent.Engine {
         var fields: [String: String] = [:]
         for (index, child) in inner.children.enumerated() {
             let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
+            let mirror = Mirror(reflecting: child.value)
+            if mirror.displayStyle == .optional, mirror.children.isEmpty { continue }
             fields[label ?? "value\(index == 0 ? "" : String(index))"] = text(child.value)
         }
         return ([name], fields)

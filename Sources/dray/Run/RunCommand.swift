@@ -10,95 +10,80 @@ struct RunCommand: ParsableCommand {
         discussion: """
             Starts the scenario's applications in a headless compositor, drags between them, and leaves in the output \
             folder: report.html, the pictures as PNG, trace.jsonl, results.json and junit.xml. A file with a matrix, or \
-            more than one file, makes a folder for each run in it.
+            more than one file, makes a folder for each run in it; results.json and junit.xml tell of all of them.
 
-            Exit status: 0 if every expectation held, 1 if one did not or the run could not go on, 64 if the command or \
-            a scenario is wrong; then nothing was started.
+            Exit status: 0 if every expectation held, 1 if one did not or a run could not go on, 64 if the command or \
+            a scenario is wrong (nothing was started then), 128 and the number of the signal if one ended the run. \
+            Whatever the end, no process of the applications is left.
             """)
 
     @OptionGroup var options: ScenarioOptions
 
+    @Option(name: [.short, .long], help: "Play so many runs at once; 0 for one for each processor.")
+    var jobs = 1
+
+    @Option(help: ArgumentHelp("End a run that takes longer than this.", valueName: "seconds"))
+    var timeLimit = 300
+
+    @Option(
+        help: ArgumentHelp(
+            "Start the scenario's applications, let `dray ctl` drive them, and write what is done as a scenario.",
+            valueName: "file.yaml"), completion: .file(extensions: ["yaml"]))
+    var record: String?
+
     @Argument(help: "Scenario files.", completion: .file(extensions: ["yaml", "yml"]))
     var files: [String]
 
+    func validate() throws {
+        if jobs < 0 { throw ValidationError("--jobs has to be 0 or more") }
+        if !(1...86_400).contains(timeLimit) { throw ValidationError("--time-limit has to be 1 to 86400 seconds") }
+    }
+
     func run() throws {
         let runs = try plan()
-        // A client may close its end of a pipe at any time.
+        let signals = SignalWatch()
+        if let record { return try self.record(runs, to: record, signals) }
+        guard runs.count > 1 else {
+            guard let run = runs.first else { return }
+            let (result, signal) = try run.play(signals: signals, timeLimit: .seconds(timeLimit))
+            print("report: \(RunFolder(at: run.folder).report.path)")
+            return try end(with: [result], signal)
+        }
+        let count = jobs == 0 ? ProcessInfo.processInfo.activeProcessorCount : jobs
+        let pool = RunPool(
+            runs, jobs: count, options: options, timeLimit: timeLimit, signals: signals,
+            progress: PoolProgress.standardOutput(total: runs.count))
+        let results = pool.play()
+        try RunFolder(creating: URL(fileURLWithPath: options.runDirectory)).write(results, of: runs)
+        print("report: \(RunFolder(at: options.runDirectory).report.path)")
+        try end(with: results, pool.signal)
+    }
+
+    /// The scenario's own steps are left out: what is done by hand takes their place.
+    private func record(_ runs: [PlannedRun], to file: String, _ signals: SignalWatch?) throws {
+        guard runs.count == 1 else {
+            throw ValidationError("--record wants one scenario, and here are \(runs.count) runs")
+        }
         signal(SIGPIPE, SIG_IGN)
-        var results: [RunResult] = []
-        for run in runs {
-            if runs.count > 1 { print("\n\(run.scenario.name)") }
-            results.append(try play(run))
-        }
-        if runs.count > 1 { summarise(results) }
-        guard results.allSatisfy({ $0.verdict == .passed }) else { throw ExitCode.failure }
+        ProcessTree.adoptOrphans()
+        let scenario = runs[0].scenario
+        let session = try ServeSession(
+            scenario, socket: nil, recorder: ScenarioRecorder(scenario), endsWithPrograms: true, signals: signals)
+        for client in scenario.clients { try session.start(client) }
+        try session.serve(recordingTo: file)
     }
 
-    /// One scenario and where its results go.
-    private struct Run {
-        let scenario: Scenario
-        let file: String
-        let folder: String
-    }
-
-    /// Reads every file before anything starts.
-    private func plan() throws -> [Run] {
-        var runs: [Run] = []
-        var mistakes: [String] = []
-        for file in files {
-            let stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
-            let base = files.count > 1 ? "\(options.runDirectory)/\(stem)" : options.runDirectory
-            do {
-                runs += try scenarios(of: file, in: base)
-            } catch let mistake as ScenarioFile.Mistakes {
-                mistakes.append("\(mistake)")
-            } catch {
-                mistakes.append("\(file): error: \((error as NSError).localizedDescription)")
-            }
-        }
-        guard mistakes.isEmpty else {
-            FileHandle.standardError.write(Data((mistakes.joined(separator: "\n\n") + "\n").utf8))
+    private func plan() throws -> [PlannedRun] {
+        do {
+            return try PlannedRun.plan(files, overrides: options.parameters, into: options.runDirectory)
+        } catch {
+            FileHandle.standardError.write(Data((error.text + "\n").utf8))
             throw ExitCode.validationFailure
         }
-        return runs
     }
 
-    private func scenarios(of file: String, in base: String) throws -> [Run] {
-        let first = try ScenarioFile(path: file, runDirectory: base, overrides: options.parameters)
-        guard first.scenarios.count > 1 else {
-            return first.scenarios.map { Run(scenario: $0, file: file, folder: base) }
-        }
-        // Each combination of a matrix has a folder of its own, which its texts may name: so it is read with that one.
-        return try first.scenarios.enumerated().map { index, scenario in
-            let words = scenario.variant.map(\.value).joined(separator: "-")
-            let name = words.map { $0.isLetter || $0.isNumber || "-._".contains($0) ? $0 : "_" }
-            let folder = "\(base)/\(index + 1)-\(String(name))"
-            let again = try ScenarioFile(path: file, runDirectory: folder, overrides: options.parameters)
-            return Run(scenario: again.scenarios[index], file: file, folder: folder)
-        }
-    }
-
-    private func play(_ run: Run) throws -> RunResult {
-        let folder = try RunFolder(creating: URL(fileURLWithPath: run.folder))
-        let recorder = try TraceRecorder(folder: folder, progress: .standardOutput())
-        let runner = try ScenarioRunner(run.scenario, folder: folder, recorder: recorder)
-        let start = DispatchTime.now()
-        let end = runner.run()
-        let result = RunResult(
-            scenario: run.scenario.name, file: run.file, trace: recorder.records, notReached: end.notReached,
-            realDuration: (DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1000,
-            versions: Versions.all, problem: end.problem)
-        recorder.finish(result)
-        try folder.write(result, trace: recorder.records)
-        print("report: \(folder.report.path)")
-        return result
-    }
-
-    private func summarise(_ results: [RunResult]) {
-        let passed = results.count { $0.verdict == .passed }
-        print("\n\(passed) of \(results.count) runs passed")
-        for result in results where result.verdict != .passed {
-            print("  \(result.verdict.rawValue)  \(result.scenario)")
-        }
+    private func end(with results: [RunResult], _ signal: Int32?) throws {
+        if let signal { throw ExitCode(128 + signal) }
+        guard results.allSatisfy({ $0.verdict == .passed }) else { throw ExitCode.failure }
     }
 }

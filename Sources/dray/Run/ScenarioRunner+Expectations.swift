@@ -39,8 +39,8 @@ extension ScenarioRunner {
                 ? nil : "read were \(list(witness.transfers.map(\.type.rawValue)))"
         case .payload(let payload): contradiction(to: payload)
         case .client(let client, let match):
-            match.holds(for: clients[client.value]?.output ?? "")
-                ? nil : "it wrote: \(excerpt(clients[client.value]?.output ?? ""))"
+            match.holds(for: clients[client.value]?.output.text ?? "")
+                ? nil : "it wrote: \(excerpt(clients[client.value]?.output.text ?? ""))"
         case .events(let events): contradiction(to: events)
         case .nothingSent(let window): wasTold(window) ? "its client was told of the drag" : nil
         case .announced(let match):

@@ -39,7 +39,11 @@ extension ScenarioRunner {
         let late = compositor.settle(timeout: Self.patience).filter { late in
             !endedOnPurpose.contains { clients[$0].map { getpgid(late.processID) == $0.processID } ?? false }
         }
-        if let late = late.first { throw Problem(text: "\(late) for \(Self.patience / 1000) s") }
+        if let stop { throw stop }
+        if let late = late.first {
+            let name = name(of: late.client, late.processID)
+            throw Problem(text: "\(name) does not answer for \(Self.patience / 1000) s\(lastWords(of: name))")
+        }
     }
 
     /// How long a client may take to answer, in milliseconds of real time, before it counts as hung.
@@ -55,14 +59,17 @@ extension ScenarioRunner {
     /// - Returns: whether it came to hold in time.
     func wait(within limit: Duration, until holds: () throws -> Bool) throws -> Bool {
         let deadline = ContinuousTime.now + limit
+        var lastFrame = ContinuousTime.now
         while true {
             findWindows()
             if try holds() { return true }
             try checkClients()
-            let left = deadline - ContinuousTime.now
-            guard left > .zero else { return false }
+            guard ContinuousTime.now < deadline else { return false }
             // What happens meanwhile ends the waiting early; a frame goes by in a quarter of its time at most.
             compositor.dispatch(timeout: 4)
+            // Not with everything that happens: a client that floods its output must not drive the clock.
+            guard ContinuousTime.now - lastFrame > .microseconds(500) else { continue }
+            lastFrame = ContinuousTime.now
             compositor.advance()
         }
     }
@@ -73,7 +80,7 @@ extension ScenarioRunner {
             try appear(names)
         case .output(let client, let match):
             let process = clients[client.value]
-            guard try self.wait(within: wait.within, until: { match.holds(for: process?.output ?? "") }) else {
+            guard try self.wait(within: wait.within, until: { match.holds(for: process?.output.text ?? "") }) else {
                 throw Problem(
                     text:
                         "\(client.value) did not write \(match.words) within \(wait.within)\(lastWords(of: client.value))"
@@ -139,14 +146,22 @@ extension ScenarioRunner {
     func findWindows() {
         for client in scenario.clients {
             for wanted in client.windows where windows[wanted.name.value]?.isMapped != true {
-                guard let window = compositor.windows.first(where: { wanted.match.holds(for: $0) && isNew($0) }) else {
-                    continue
+                let window = compositor.windows.first { window in
+                    wanted.match.holds(for: window) && isNew(window) && mayBelong(window, to: client)
                 }
+                guard let window else { continue }
                 windows[wanted.name.value] = window
                 compositor.place(window, at: Point(wanted.position))
                 if let size = wanted.size { window.resize(width: Double(size.width), height: Double(size.height)) }
             }
         }
+    }
+
+    /// Whether no other client of the scenario has opened the window. One of an unknown process may be anybody's: some
+    /// programs have others open their windows.
+    private func mayBelong(_ window: Window, to client: Client) -> Bool {
+        let owner = name(of: window.client.id, window.processID)
+        return owner == client.name.value || clients[owner] == nil
     }
 
     private func isNew(_ window: Window) -> Bool { !windows.values.contains(window) }

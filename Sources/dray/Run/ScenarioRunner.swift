@@ -5,6 +5,7 @@ import DrayCore
 import DrayHeadless
 import DrayInput
 import Foundation
+import Glibc
 import WaylandServer
 import WaylandUtil
 
@@ -32,9 +33,13 @@ final class ScenarioRunner {
     private var runtime: RuntimeFolder?
     private var logger: ProtocolLogger?
     private var names: [UInt64: String] = [:]
+    private var sources = SourceLog()
     private var relays: [TransferRelay] = []
     private var gone: Set<String> = []
-    private var errorLines: [String: [String]] = [:]
+    private var lastErrorLine: [String: String] = [:]
+    /// Why the run is to end before its end, once somebody or something wants that.
+    private(set) var stop: Problem?
+    private var watches: [Any] = []
 
     /// An event that a client was sent.
     struct SentEvent {
@@ -48,15 +53,24 @@ final class ScenarioRunner {
     /// Why a run cannot go on.
     struct Problem: Error {
         let text: String
+        /// The signal that wants it so, if one does.
+        var signal: Int32?
     }
 
     /// What is left to say when a run is over.
     struct End {
         var problem: String?
         var notReached: [TraceEvent.Step] = []
+        /// The signal that ended the run, if one did.
+        var signal: Int32?
     }
 
-    init(_ scenario: Scenario, folder: RunFolder, recorder: TraceRecorder) throws {
+    /// - Parameters:
+    ///   - signals: end the run as soon as one comes.
+    ///   - timeLimit: how long the run may take, in real time.
+    init(
+        _ scenario: Scenario, folder: RunFolder, recorder: TraceRecorder, signals: SignalWatch?, timeLimit: Duration
+    ) throws {
         self.scenario = scenario
         self.folder = folder
         self.recorder = recorder
@@ -65,6 +79,7 @@ final class ScenarioRunner {
         seat = compositor.seats[0]
         lastActivity = compositor.clock.now
         observe()
+        watchForStops(signals, timeLimit)
     }
 
     /// Plays the scenario to its end, or to where it cannot go on. Nothing that it has started is left afterwards.
@@ -74,7 +89,8 @@ final class ScenarioRunner {
         do {
             try startClients()
         } catch {
-            end.problem = "\(error)"
+            end.problem = (error as? Problem)?.text ?? "\(error)"
+            end.signal = (error as? Problem)?.signal
             end.notReached = steps(from: 0)
             return end
         }
@@ -84,7 +100,9 @@ final class ScenarioRunner {
                 try play(step)
                 try checkClients()
             } catch {
-                end.problem = (error as? Problem)?.text ?? "\(error)"
+                let problem = stop ?? error as? Problem
+                end.problem = problem?.text ?? "\(error)"
+                end.signal = problem?.signal
                 end.notReached = steps(from: index + 1)
                 recordLastPicture()
                 break
@@ -112,7 +130,7 @@ final class ScenarioRunner {
                 directory: client.directory ?? scenario.directory, loop: compositor.display.eventLoop
             ) { [weak self] stream, line in
                 self?.record(.output(.init(client: name, stream: .init(stream), text: line)))
-                if stream == .standardError { self?.errorLines[name, default: []].append(line) }
+                if stream == .standardError, !line.isEmpty { self?.lastErrorLine[name] = line }
             }
             clients[name] = process
             record(.client(.init(client: name, change: .started(pid: nil))))
@@ -121,6 +139,7 @@ final class ScenarioRunner {
 
     /// Notices clients that have ended, and is alarmed if nobody wanted that.
     func checkClients() throws {
+        if let stop { throw stop }
         for (name, client) in clients where !gone.contains(name) {
             client.reap()
             switch client.state {
@@ -144,15 +163,17 @@ final class ScenarioRunner {
 
     /// What a client wrote last to its standard error, for problems.
     func lastWords(of name: String) -> String {
-        guard let line = errorLines[name]?.last(where: { !$0.isEmpty }) else { return "" }
+        guard let line = lastErrorLine[name] else { return "" }
         return "; it said last: \(line)"
     }
 
     /// The scenario's name of a client; a process that it has started counts as the client itself.
-    private func name(of client: UInt64, _ process: Int32) -> String {
+    func name(of client: UInt64, _ process: Int32) -> String {
         if let name = names[client] { return name }
         let group = getpgid(process)
-        let name = clients.first { $0.value.processID == group }?.key ?? "process \(process)"
+        let name =
+            clients.first { $0.value.processID == group }?.key
+            ?? ProcessTree.variable(ClientProcess.nameVariable, of: process) ?? "process \(process)"
         names[client] = name
         return name
     }
@@ -170,8 +191,8 @@ final class ScenarioRunner {
         host.engine.observer = { [weak self] drag, event, effects in
             guard let self else { return }
             self.witness.see(effects, of: drag)
-            self.record(.engine(TraceEvent.Engine(.event, reflecting: event)))
-            for effect in effects { self.record(.engine(TraceEvent.Engine(.effect, reflecting: effect))) }
+            self.record(.engine(TraceEvent.Engine(.event, reflecting: event, of: drag)))
+            for effect in effects { self.record(.engine(TraceEvent.Engine(.effect, reflecting: effect, of: drag))) }
         }
         host.engine.transferFilter = { [weak self] drag, type, target in
             self?.relay(type, to: target, of: drag) ?? target
@@ -180,8 +201,8 @@ final class ScenarioRunner {
 
     private func log(_ message: LoggedMessage) {
         let name = name(of: message.client, message.processID)
-        let entry = TraceEvent.Message(message, client: name)
-        record(.message(entry))
+        record(.message(TraceEvent.Message(message, client: name)))
+        sources.take(message)
         let isBackground = message.interface == "xdg_wm_base" || message.interface == "wl_callback"
         if !isBackground, message.direction == .event || message.name == "commit" {
             lastActivity = compositor.clock.now
@@ -193,12 +214,28 @@ final class ScenarioRunner {
 
     private func see(_ effect: HostEffect) {
         witness.see(effect)
+        if case .began(let drag, let origin, _) = effect, let beginning = beginning(at: origin) {
+            record(.engine(TraceEvent.Engine(beginning, of: drag)))
+        }
         guard case .announce(let announcement) = effect else { return }
         let words = announcement.words { [weak self] surface in
             self?.compositor.windows.first { $0.surface.id == surface }?.title
         }
         witness.hear(words)
         record(.note(.init(text: "announced: \(words)")))
+    }
+
+    /// What the drag that begins now begins with.
+    private func beginning(at origin: WlSurface) -> DragBeginning? {
+        guard let start = sources.lastStart, let surface = Surface.of(origin),
+            let grab = seat.implicitGrab(serial: start.serial, origin: origin)
+        else { return nil }
+        return DragBeginning(
+            source: start.source,
+            origin: DragOrigin(
+                surface: SurfaceID(origin.resource.id), application: ApplicationID(origin.client.id),
+                container: ContainerID(surface.root.object.resource.id), position: grab.start),
+            modifiers: seat.keyboard.modifiers, policy: host.engine.policy)
     }
 
     private func relay(_ type: MimeType, to target: ReceivedDescriptor, of drag: DragID) -> ReceivedDescriptor? {
@@ -213,15 +250,63 @@ final class ScenarioRunner {
 
     // MARK: Ending
 
+    /// Ends the run when a signal comes, or when it takes too long. The clients are ended at once, so that nobody goes
+    /// on waiting for one of them.
+    private func watchForStops(_ signals: SignalWatch?, _ limit: Duration) {
+        let loop = compositor.display.eventLoop
+        let timer = loop.makeTimer { [weak self] in
+            self?.end(because: Problem(text: "the run took longer than \(limit)"))
+        }
+        timer?.arm(milliseconds: Int32(clamping: limit.microseconds / 1000))
+        let watch = signals?.watch(in: loop) { [weak self] signal in
+            self?.end(because: Problem(text: "interrupted by \(SignalWatch.name(of: signal))", signal: signal))
+        }
+        watches = [timer as Any, watch as Any]
+    }
+
+    private func end(because problem: Problem) {
+        guard stop == nil else { return }
+        stop = problem
+        for (name, client) in clients {
+            endedOnPurpose.insert(name)
+            client.send(signal: SIGKILL)
+        }
+    }
+
     private func close() {
         host.onEffect = nil
-        for client in clients.values { client.end() }
-        try? checkClients()
+        endClients()
+        let left = ProcessTree.end()
+        if !left.isEmpty {
+            record(.note(.init(text: "clients left processes behind: \(left.joined(separator: ", "))")))
+        }
+        watches = []
         logger = nil
         relays = []
         windows = [:]
         compositor.close()
         runtime = nil
+    }
+
+    /// Asks the clients to end, and serves them for as long as they take, a second at most.
+    private func endClients() {
+        endedOnPurpose.formUnion(clients.keys)
+        for client in clients.values where client.state == .running {
+            client.send(signal: SIGTERM)
+            client.send(signal: SIGCONT)
+        }
+        let deadline = ContinuousTime.now + .seconds(1)
+        while clients.keys.contains(where: { !gone.contains($0) }), ContinuousTime.now < deadline, stop == nil {
+            compositor.dispatch(timeout: 5)
+            try? checkClients()
+        }
+        for client in clients.values { client.send(signal: SIGKILL) }
+        let end = ContinuousTime.now + .seconds(5)
+        while clients.keys.contains(where: { !gone.contains($0) }), ContinuousTime.now < end {
+            stop = nil
+            try? checkClients()
+            poll(nil, 0, 1)
+        }
     }
 
     private func steps(from index: Int) -> [TraceEvent.Step] {

@@ -21,9 +21,15 @@ final class ConformanceHost {
         compositor = try HeadlessCompositor(
             HeadlessConfiguration(activation: .onPress, tolerance: options.tolerance))
         drags = HeadlessDragHost(compositor)
-        shells = [
-            Global(compositor.display, WlShell.self, version: 1) { object, _ in object.setHandler(LegacyShell()) }
-        ].compactMap(\.self)
+        let display = compositor.display
+        let legacy = Global(display, WlShell.self, version: 1) { object, _ in object.setHandler(LegacyShell()) }
+        shells = [legacy].compactMap(\.self)
+        if options.offersUnstableShell {
+            let unstable = Global(display, ZxdgShellV6.self, version: 1) { [unowned display] object, _ in
+                object.setHandler(UnstableShell(display))
+            }
+            shells += [unstable].compactMap(\.self)
+        }
         compositor.startFrames()
     }
 

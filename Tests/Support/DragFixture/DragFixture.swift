@@ -17,11 +17,12 @@ public final class DragFixture {
     public private(set) var effects: [HostEffect] = []
     public private(set) var clients: [DragClient] = []
 
-    public init(_ configuration: HeadlessConfiguration = HeadlessConfiguration(), policy: DragPolicy = .humanInterface)
-        throws
-    {
+    public init(
+        _ configuration: HeadlessConfiguration = HeadlessConfiguration(), policy: DragPolicy = .humanInterface,
+        style: DragStageStyle = DragStageStyle()
+    ) throws {
         compositor = try HeadlessCompositor(configuration)
-        host = HeadlessDragHost(compositor, policy: policy)
+        host = HeadlessDragHost(compositor, policy: policy, style: style)
         host.onEffect = { [weak self] effect, _ in self?.effects.append(effect) }
     }
 
@@ -92,6 +93,30 @@ public final class DragFixture {
         for client in clients { client.clearLog() }
     }
 
+    /// The error that a client is disconnected with; nil if it is not. The client counts no more afterwards.
+    public func failure(of client: DragClient) throws -> Connection.Failure? {
+        do {
+            try pump(client.connection)
+            return nil
+        } catch let failure as Connection.Failure {
+            clients.removeAll { $0 === client }
+            return failure
+        }
+    }
+
+    /// Lets a target take the content that is over it.
+    public func take(
+        by client: DragClient, type: String = "text/plain",
+        actions: WaylandClient.WlDataDeviceManager.DndAction = .copy,
+        preferred: WaylandClient.WlDataDeviceManager.DndAction = .copy
+    ) throws {
+        if let offer = client.dragOffer?.object {
+            if offer.proxy.version >= 3 { offer.setActions(dndActions: actions, preferredAction: preferred) }
+            offer.accept(serial: client.enterSerial, mimeType: type)
+        }
+        try settle()
+    }
+
     // MARK: The usual beginnings
 
     /// Presses the left button at a point of the global space, in a window that gets it.
@@ -123,6 +148,71 @@ public final class DragFixture {
     /// Releases the left button.
     public func release() throws {
         seat.pointer.button(InputEvent.Button.left, .released)
+        try settle()
+    }
+
+    // MARK: Devices
+
+    public enum InputDevice: CaseIterable, Sendable {
+        case pointer
+        case keyboard
+        case touch
+
+        fileprivate var capability: WaylandServer.WlSeat.Capability {
+            switch self {
+            case .pointer: .pointer
+            case .keyboard: .keyboard
+            case .touch: .touch
+            }
+        }
+    }
+
+    /// Takes a device from the first seat.
+    public func takeAway(_ device: InputDevice) throws {
+        seat.remove(device.capability)
+        try settle()
+    }
+
+    /// Gives a device to the first seat.
+    public func giveBack(_ device: InputDevice) throws {
+        seat.add(device.capability)
+        try settle()
+    }
+
+    // MARK: Fingers and keys
+
+    /// Puts a finger down.
+    public func touchDown(_ finger: Int32 = 0, at point: Point) throws {
+        seat.touch.down(FingerID(finger), at: point)
+        try settle()
+    }
+
+    /// Moves a finger, in one step.
+    public func touchMove(_ finger: Int32 = 0, to point: Point) throws {
+        compositor.clock.advance(byMicroseconds: 16_667)
+        seat.touch.motion(FingerID(finger), to: point)
+        try settle()
+    }
+
+    /// Lifts a finger.
+    public func touchUp(_ finger: Int32 = 0) throws {
+        seat.touch.up(FingerID(finger))
+        try settle()
+    }
+
+    /// Puts a finger down in a client's window and begins a drag with it.
+    public func startTouchDrag(
+        of client: DragClient, from window: TestWindow, at point: Point, source: WaylandClient.WlDataSource?,
+        finger: Int32 = 0
+    ) throws {
+        try touchDown(finger, at: point)
+        client.device.startDrag(source: source, origin: window.surface, icon: nil, serial: client.pressSerial)
+        try settle()
+    }
+
+    /// Presses or releases a key by its evdev code.
+    public func key(_ code: UInt32, _ state: InputEvent.PressState) throws {
+        seat.keyboard.key(code, state)
         try settle()
     }
 }

@@ -24,6 +24,12 @@ public enum ClientEvent: Equatable, Sendable {
     case sourceFinished
     case sourceAction(UInt32)
 
+    // zwp_primary_selection_v1
+    /// The types of the primary selection; nil for none.
+    case primarySelection([String]?)
+    case primarySend(String)
+    case primaryCancelled
+
     // wl_pointer
     case pointerEnter(surface: UInt32)
     case pointerLeave
@@ -41,4 +47,31 @@ public enum ClientEvent: Equatable, Sendable {
     case keyboardEnter
     case keyboardLeave
     case key(UInt32, isPressed: Bool)
+}
+
+extension ClientEvent {
+    /// What an event is about.
+    public enum Subject: Equatable, Sendable {
+        /// Content over a surface: a data device and its offers.
+        case target
+        /// Content of one's own: a data source.
+        case source
+        case selection
+        case primarySelection
+        case pointer
+        case touch
+        case keyboard
+    }
+
+    public var subject: Subject {
+        switch self {
+        case .dataOffer, .enter, .leave, .motion, .drop, .offerType, .offerSourceActions, .offerAction: .target
+        case .sourceTarget, .sourceSend, .sourceCancelled, .sourceDropPerformed, .sourceFinished, .sourceAction: .source
+        case .selection: .selection
+        case .primarySelection, .primarySend, .primaryCancelled: .primarySelection
+        case .pointerEnter, .pointerLeave, .pointerMotion, .pointerButton, .pointerAxis: .pointer
+        case .touchDown, .touchUp, .touchMotion, .touchCancel: .touch
+        case .keyboardEnter, .keyboardLeave, .key: .keyboard
+        }
+    }
 }

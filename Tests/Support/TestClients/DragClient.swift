@@ -11,42 +11,17 @@ public final class DragClient {
     public let name: String
     public let connection: Connection
     public let compositor: WlCompositor
-    public let seat: WlSeat
     public let manager: WlDataDeviceManager
-    public let device: WlDataDevice
-    public private(set) var pointer: WlPointer?
-    public private(set) var touch: WlTouch?
-    public private(set) var keyboard: WlKeyboard?
+    public let primaryManager: ZwpPrimarySelectionDeviceManagerV1?
+    /// The objects of the first seat.
+    public let mainSeat: ClientSeat
 
-    /// What the client was told, in order.
-    public private(set) var log: [ClientEvent] = []
-    /// The offer of the last `data_offer` that is a drag's, from `enter` on.
-    public private(set) var dragOffer: Offer?
-    /// The offer of the selection.
-    public private(set) var selection: Offer?
-    /// The serial of the last press, of a button or a finger.
-    public private(set) var pressSerial: UInt32 = 0
-    public private(set) var enterSerial: UInt32 = 0
-    /// The serial of the last thing that a person did to this client.
-    public private(set) var inputSerial: UInt32 = 0
-
+    private let eventLog = EventLog()
     private let globals: GlobalList
     private let shm: WlShm
     private let wmBase: XdgWmBase
     private let subcompositor: WlSubcompositor
-    private var introduced: [Offer] = []
     private var kept: [AnyObject] = []
-
-    /// A `wl_data_offer` with the types that were named on it.
-    public final class Offer {
-        public let object: WlDataOffer
-        public fileprivate(set) var types: [String] = []
-        public fileprivate(set) var sourceActions: WlDataDeviceManager.DndAction?
-
-        init(_ object: WlDataOffer) {
-            self.object = object
-        }
-    }
 
     public struct SetupFailure: Error {
         public let reason: String
@@ -75,24 +50,66 @@ public final class DragClient {
         self.compositor = compositor
         self.shm = shm
         self.wmBase = wmBase
-        self.seat = seat
         self.manager = manager
         self.subcompositor = subcompositor
-        device = manager.getDataDevice(seat: seat)
-        wmBase.onEvent { [wmBase] event in
+        primaryManager = globals.bind(ZwpPrimarySelectionDeviceManagerV1.self)
+        mainSeat = ClientSeat(seat, manager: manager, primary: primaryManager, log: eventLog)
+        // Weak: the object keeps the handler, and a connection that its own object keeps alive is never closed.
+        wmBase.onEvent { [weak proxy = wmBase.proxy] event in
             switch event {
-            case .ping(let serial): wmBase.pong(serial: serial)
+            case .ping(let serial): proxy.map(XdgWmBase.init)?.pong(serial: serial)
             }
         }
-        device.onEvent { [weak self] in self?.handle($0) }
-        seat.onEvent { [weak self] in self?.handle($0) }
         try pump(connection)
     }
 
-    /// Forgets what was told so far.
-    public func clearLog() { log = [] }
+    /// What the compositor offers.
+    public var offeredGlobals: [GlobalList.Entry] { globals.entries }
 
-    public func note(_ event: ClientEvent) { log.append(event) }
+    // MARK: The first seat
+
+    public var seat: WlSeat { mainSeat.object }
+    public var device: WlDataDevice { mainSeat.device.object }
+    public var pointer: WlPointer? { mainSeat.pointer }
+    public var touch: WlTouch? { mainSeat.touch }
+    public var keyboard: WlKeyboard? { mainSeat.keyboard }
+    /// The offer of the last `enter`.
+    public var dragOffer: ClientOffer? { mainSeat.device.dragOffer }
+    /// The offer of the selection.
+    public var selection: ClientOffer? { mainSeat.device.selection }
+    /// The serial of the last press, of a button or a finger.
+    public var pressSerial: UInt32 { mainSeat.pressSerial }
+    public var enterSerial: UInt32 { mainSeat.device.enterSerial }
+    /// The serial of the last thing that a person did to this client.
+    public var inputSerial: UInt32 { mainSeat.inputSerial }
+
+    /// Makes another data device in place of the one that the client had.
+    public func renewDevice() { mainSeat.renewDevice(of: manager) }
+
+    /// Another of the compositor's seats, counted from 0, with a log of its own. Its devices arrive with the next answers.
+    public func makeSeat(_ index: Int) -> ClientSeat? {
+        let entries = globals.entries.filter { $0.interface == "wl_seat" }
+        guard entries.indices.contains(index) else { return nil }
+        let object = globals.bind(entries[index], as: WlSeat.self, version: 5)
+        return ClientSeat(object, manager: manager, primary: primaryManager, log: EventLog())
+    }
+
+    /// Another `wl_data_device` of the first seat.
+    /// - Parameter version: of the `wl_data_device_manager` that it is made by; that of the client's own by default.
+    public func makeDevice(version: UInt32? = nil, log: EventLog = EventLog()) -> ClientDevice {
+        let manager = version.flatMap { globals.bind(WlDataDeviceManager.self, version: $0) } ?? manager
+        return ClientDevice(manager.getDataDevice(seat: seat), log: log)
+    }
+
+    // MARK: What was told
+
+    /// What the client was told, in order.
+    public var log: [ClientEvent] { eventLog.events }
+
+    public func note(_ event: ClientEvent) { eventLog.note(event) }
+
+    /// Forgets what was told so far.
+    public func clearLog() { eventLog.clear() }
 
     /// Keeps an object, so that its events arrive.
     public func keep(_ object: AnyObject) { kept.append(object) }
@@ -139,152 +156,119 @@ public final class DragClient {
     }
 
     /// Attaches a new opaque buffer to a surface, without a commit.
-    public func attach(to surface: WlSurface, width: Int32, height: Int32, colour: UInt32 = 0xff40_80c0) {
-        let size = width * height * 4
+    /// - Parameters:
+    ///   - x: how far the content moves against its old place.
+    ///   - y: the same, downwards.
+    public func attach(
+        to surface: WlSurface, width: Int32, height: Int32, x: Int32 = 0, y: Int32 = 0, colour: UInt32 = 0xff40_80c0
+    ) {
+        let pixels = [UInt32](repeating: colour, count: Int(width * height))
+        surface.attach(buffer: makeBuffer(width: width, height: height, pixels: pixels), x: x, y: y)
+        surface.damage(x: 0, y: 0, width: width, height: height)
+    }
+
+    /// A buffer of ARGB8888.
+    /// - Parameters:
+    ///   - pixels: row by row; what is missing is transparent, and takes no memory.
+    ///   - length: bytes that the file has in the end; nil for as many as the buffer needs.
+    public func makeBuffer(
+        width: Int32, height: Int32, pixels: [UInt32] = [], truncatedTo length: Int? = nil
+    ) -> WlBuffer {
+        let size = Int(width) * Int(height) * 4
         let descriptor = anonymousFile()
         defer { close(descriptor) }
-        ftruncate(descriptor, Int(size))
-        if let memory = mmap(nil, Int(size), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED {
-            memory.initializeMemory(as: UInt32.self, repeating: colour, count: Int(width * height))
-            munmap(memory, Int(size))
+        ftruncate(descriptor, size)
+        if let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0), memory != MAP_FAILED {
+            pixels.withUnsafeBytes { bytes in
+                if let start = bytes.baseAddress { memory.copyMemory(from: start, byteCount: min(bytes.count, size)) }
+            }
+            munmap(memory, size)
         }
-        let pool = shm.createPool(fd: descriptor, size: size)
+        let pool = shm.createPool(fd: descriptor, size: Int32(clamping: size))
         let buffer = pool.createBuffer(offset: 0, width: width, height: height, stride: width * 4, format: .argb8888)
         pool.destroy()
-        surface.attach(buffer: buffer, x: 0, y: 0)
-        surface.damage(x: 0, y: 0, width: width, height: height)
+        if let length { ftruncate(descriptor, length) }
         kept.append(buffer.proxy)
+        return buffer
     }
 
     // MARK: Sources
 
     /// A source with these types and, from version 3 on, actions.
+    /// - Parameter log: where its events go; to the client's by default.
     public func makeSource(
-        types: [String] = ["text/plain"], actions: WlDataDeviceManager.DndAction? = .copy
+        types: [String] = ["text/plain"], actions: WlDataDeviceManager.DndAction? = .copy, log: EventLog? = nil
     ) -> WlDataSource {
         let source = manager.createDataSource()
+        keepAlive(source.proxy)
         for type in types { source.offer(mimeType: type) }
         if let actions, source.proxy.version >= 3 { source.setActions(dndActions: actions) }
-        source.onEvent { [weak self] in self?.handle($0) }
+        let log = log ?? eventLog
+        source.onEvent { [name] event in
+            switch event {
+            case .target(let type): log.note(.sourceTarget(type))
+            case .send(let type, let descriptor):
+                log.note(.sourceSend(type))
+                Self.write("\(name):\(type)", into: descriptor)
+            case .cancelled: log.note(.sourceCancelled)
+            case .dndDropPerformed: log.note(.sourceDropPerformed)
+            case .dndFinished: log.note(.sourceFinished)
+            case .action(let action): log.note(.sourceAction(action.rawValue))
+            }
+        }
         return source
     }
 
-    // MARK: Events
-
-    private func handle(_ event: WlDataSource.Event) {
-        switch event {
-        case .target(let type): log.append(.sourceTarget(type))
-        case .send(let type, let descriptor):
-            log.append(.sourceSend(type))
-            if let borrowed = descriptor.borrowed {
-                let text = Array("\(name):\(type)".utf8)
-                _ = write(borrowed, text, text.count)
+    /// A source for the primary selection.
+    public func makePrimarySource(
+        types: [String] = ["text/plain"], log: EventLog? = nil
+    ) -> ZwpPrimarySelectionSourceV1? {
+        let source = primaryManager?.createSource()
+        if let source { keepAlive(source.proxy) }
+        for type in types { source?.offer(mimeType: type) }
+        let log = log ?? eventLog
+        source?.onEvent { [name] event in
+            switch event {
+            case .send(let type, let descriptor):
+                log.note(.primarySend(type))
+                Self.write("\(name):\(type)", into: descriptor)
+            case .cancelled: log.note(.primaryCancelled)
             }
-        case .cancelled: log.append(.sourceCancelled)
-        case .dndDropPerformed: log.append(.sourceDropPerformed)
-        case .dndFinished: log.append(.sourceFinished)
-        case .action(let action): log.append(.sourceAction(action.rawValue))
         }
+        return source
     }
 
-    private func handle(_ event: WlDataDevice.Event) {
-        switch event {
-        case .dataOffer(let object):
-            let offer = Offer(object)
-            object.onEvent { [weak self, weak offer] in
-                if let offer { self?.handle($0, of: offer) }
-            }
-            introduced.append(offer)
-            log.append(.dataOffer)
-        case .enter(let serial, let surface, let x, let y, let object):
-            enterSerial = serial
-            dragOffer = introduced.first { $0.object.proxy === object?.proxy }
-            log.append(
-                .enter(surface: surface?.proxy.objectID ?? 0, x.doubleValue, y.doubleValue, hasOffer: object != nil))
-        case .leave:
-            log.append(.leave)
-        case .motion(let time, let x, let y):
-            log.append(.motion(time: time, x.doubleValue, y.doubleValue))
-        case .drop:
-            log.append(.drop)
-        case .selection(let object):
-            selection = introduced.first { $0.object.proxy === object?.proxy }
-            log.append(.selection(selection?.types))
-        }
+    /// Keeps a proxy until it is destroyed.
+    private func keepAlive(_ proxy: Proxy) {
+        kept.removeAll { ($0 as? Proxy)?.isAlive == false }
+        kept.append(proxy)
     }
 
-    private func handle(_ event: WlDataOffer.Event, of offer: Offer) {
-        switch event {
-        case .offer(let type):
-            offer.types.append(type)
-            log.append(.offerType(type))
-        case .sourceActions(let actions):
-            offer.sourceActions = actions
-            log.append(.offerSourceActions(actions.rawValue))
-        case .action(let action):
-            log.append(.offerAction(action.rawValue))
-        }
+    private static func write(_ text: String, into descriptor: ReceivedDescriptor) {
+        guard let borrowed = descriptor.borrowed else { return }
+        let bytes = Array(text.utf8)
+        _ = Glibc.write(borrowed, bytes, bytes.count)
     }
 
-    private func handle(_ event: WlSeat.Event) {
-        switch event {
-        case .capabilities(let capabilities):
-            if capabilities.contains(.pointer), pointer == nil {
-                pointer = seat.getPointer()
-                pointer?.onEvent { [weak self] in self?.handle($0) }
-            }
-            if capabilities.contains(.touch), touch == nil {
-                touch = seat.getTouch()
-                touch?.onEvent { [weak self] in self?.handle($0) }
-            }
-            if capabilities.contains(.keyboard), keyboard == nil {
-                keyboard = seat.getKeyboard()
-                keyboard?.onEvent { [weak self] in self?.handle($0) }
-            }
-        case .name: break
-        }
+    // MARK: Reading
+
+    /// Asks for content by a `wl_data_offer`.
+    public func receive(_ type: String, from offer: WlDataOffer) -> PendingRead {
+        startRead { offer.receive(mimeType: type, fd: $0) }
     }
 
-    private func handle(_ event: WlPointer.Event) {
-        switch event {
-        case .enter(let serial, let surface, _, _):
-            inputSerial = serial
-            log.append(.pointerEnter(surface: surface?.proxy.objectID ?? 0))
-        case .leave: log.append(.pointerLeave)
-        case .motion: log.append(.pointerMotion)
-        case .button(let serial, _, let button, let state):
-            inputSerial = serial
-            if state == .pressed { pressSerial = serial }
-            log.append(.pointerButton(button, isPressed: state == .pressed))
-        case .axis: log.append(.pointerAxis)
-        case .frame, .axisSource, .axisStop, .axisDiscrete, .axisValue120: break
-        }
+    /// Asks for content by an offer of the primary selection.
+    public func receive(_ type: String, from offer: ZwpPrimarySelectionOfferV1) -> PendingRead {
+        startRead { offer.receive(mimeType: type, fd: $0) }
     }
 
-    private func handle(_ event: WlTouch.Event) {
-        switch event {
-        case .down(let serial, _, _, let id, _, _):
-            pressSerial = serial
-            inputSerial = serial
-            log.append(.touchDown(id))
-        case .up(_, _, let id): log.append(.touchUp(id))
-        case .motion(_, let id, _, _): log.append(.touchMotion(id))
-        case .cancel: log.append(.touchCancel)
-        case .frame, .shape, .orientation: break
-        }
-    }
-
-    private func handle(_ event: WlKeyboard.Event) {
-        switch event {
-        case .enter(let serial, _, _):
-            inputSerial = serial
-            log.append(.keyboardEnter)
-        case .leave: log.append(.keyboardLeave)
-        case .key(let serial, _, let key, let state):
-            inputSerial = serial
-            log.append(.key(key, isPressed: state == .pressed))
-        case .keymap, .modifiers, .repeatInfo: break
-        }
+    private func startRead(_ ask: (Int32) -> Void) -> PendingRead {
+        var ends: [Int32] = [-1, -1]
+        pipe(&ends)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        ask(ends[1])
+        close(ends[1])
+        return PendingRead(owning: ends[0])
     }
 }
 

@@ -51,6 +51,7 @@ struct Expectation: Equatable, Sendable {
         case dndAsk = "dnd-ask"
         case dndLink = "dnd-link"
         case dndNone = "dnd-none"
+        case dndNoDrop = "dnd-no-drop"
         case noDrop = "no-drop"
         case notAllowed = "not-allowed"
     }

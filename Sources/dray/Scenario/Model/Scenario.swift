@@ -6,6 +6,8 @@
 struct Scenario: Equatable, Sendable {
     var name: String
     var description: String?
+    /// What it shows, for tables made of results; nil where the file does not say.
+    var shows: Showing?
     /// The values that make this run differ from the others of its file, in the order of the matrix; empty without one.
     var variant: [Binding]
     /// The folder of the file, absolute; clients are started in it.
@@ -48,6 +50,7 @@ extension Scenario {
     static let shape = Shape<Scenario>.record { keys in
         let name = keys.required("name", "The name of the scenario, for people and reports.", .text)
         let description = keys.optional("description", "What it shows, in a sentence or two.", .text)
+        let shows = keys.optional("shows", "What it shows, for `dray table`.", Showing.shape)
         _ = keys.optional(
             "parameters", "Values for `${name}`, with their defaults; `--set name=value` changes one.",
             .declaredParameters)
@@ -66,7 +69,7 @@ extension Scenario {
         let steps = keys.required("steps", "What happens, one after another.", Step.list)
         guard let name, let steps else { return nil }
         return Scenario(
-            name: name, description: description, variant: [],
+            name: name, description: description, shows: shows, variant: [],
             directory: keys.reading?.surroundings.scenarioDirectory ?? "", outputs: outputs ?? [Output()],
             policy: policy,
             settings: settings, clients: clients, steps: steps)

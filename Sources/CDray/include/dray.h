@@ -1,0 +1,624 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Dray: drag and drop for Wayland compositors.
+ *
+ * An engine offers wl_data_device_manager on a display, follows every drag, and tells the compositor (the host) what to
+ * show. The host says what the pointer is over, and when the person lets go. Clipboards are complete in here as well.
+ *
+ *     struct dray_engine_options options = { .size = sizeof options, .host = &host, .host_data = me };
+ *     struct dray_engine *engine;
+ *     if (dray_engine_create(display, &options, &engine) != DRAY_OK) …
+ *
+ * What holds for everything below:
+ *
+ * - Threads. Everything belongs to the thread that made the engine: the one that runs the display's event loop. Calls
+ *   from another thread do nothing and return DRAY_ERROR_THREAD. Callbacks arrive on that thread as well. Several
+ *   displays may each have an engine, on threads of their own.
+ * - Calls out of callbacks are allowed, except for dray_engine_destroy.
+ * - Handles (struct dray_engine *, dray_seat *, dray_presentation *) are names and point nowhere: they may be compared,
+ *   kept and passed, and a handle whose object is gone is told from one that is not (DRAY_ERROR_HANDLE). Handles are
+ *   never used again. A process can have 4096 at a time.
+ * - Structures that have a field `size` are filled by the caller, who sets it to sizeof. Fields are only ever added, at
+ *   the end: a library that is older than the host takes a longer structure as long as the rest is zero, and a newer one
+ *   takes a shorter structure as long as it is not shorter than that of version 1. All else is DRAY_ERROR_SIZE.
+ * - Pointers in arguments are read during the call and not kept, unless said otherwise.
+ * - Units. Positions and lengths are points (logical pixels), y downwards; "global" is the compositor's own space,
+ *   "local" starts at a surface's top left corner. Times are microseconds on the clock of the host's input events, which
+ *   for Wayland is CLOCK_MONOTONIC. Numbers have to be finite.
+ * - Mistakes. Whatever is wrong with a call, it does nothing, returns a status, and writes a line to the log that says
+ *   what is wrong and whose mistake it is. Mistakes of clients are answered by the protocol's errors and never reach the
+ *   host.
+ * - Strings are UTF-8 and end with a zero byte.
+ */
+#ifndef DRAY_H
+#define DRAY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct wl_client;
+struct wl_display;
+struct wl_global;
+struct wl_resource;
+
+/* Drag and drop on one display. Made by dray_engine_create, owned by the host. */
+struct dray_engine;
+/* The pointer, keyboard and fingers of one person. Made by dray_seat_create; goes with its engine at the latest. */
+struct dray_seat;
+/* What people see of one drag. Made by dray_presentation_create, owned by the host, independent of any engine. */
+struct dray_presentation;
+
+/* ------------------------------------------------------------------------------------------------------ Versions -- */
+
+/* The version that this header describes. */
+#define DRAY_VERSION_MAJOR 0
+#define DRAY_VERSION_MINOR 1
+
+/* The version of the library, for example "0.1.0". Never freed. Any thread. */
+const char *dray_version(void);
+
+/* -------------------------------------------------------------------------------------------------------- Status -- */
+
+enum dray_status {
+    DRAY_OK = 0,
+    /* A pointer that is needed is NULL. */
+    DRAY_ERROR_NULL = 1,
+    /* The field `size` is wrong, or says that fields are set which this library does not know. */
+    DRAY_ERROR_SIZE = 2,
+    /* A number is not finite, or not one of an enumeration, or text is not UTF-8. */
+    DRAY_ERROR_VALUE = 3,
+    /* Not a handle, one of another kind, one of another engine, or one whose object is gone. */
+    DRAY_ERROR_HANDLE = 4,
+    /* A wl_resource of another interface, or of another display, than wanted. */
+    DRAY_ERROR_RESOURCE = 5,
+    /* Called on another thread than that of the engine or presentation. */
+    DRAY_ERROR_THREAD = 6,
+    /* Not possible at this moment: see the function. */
+    DRAY_ERROR_ORDER = 7,
+    /* Out of memory, descriptors or handles. */
+    DRAY_ERROR_MEMORY = 8,
+};
+
+/* The status in words. Never freed. Any thread. */
+const char *dray_status_text(enum dray_status status);
+
+/* Whose mistake a line of the log is about. */
+enum dray_blame {
+    /* Nobody's: something worth knowing. */
+    DRAY_BLAME_NOBODY = 0,
+    /* The host called a function wrongly. */
+    DRAY_BLAME_HOST = 1,
+    /* A client broke the protocol. */
+    DRAY_BLAME_CLIENT = 2,
+    /* Dray itself; please report it. */
+    DRAY_BLAME_DRAY = 3,
+};
+
+/* ------------------------------------------------------------------------------------------------------ Policies -- */
+
+/* A set of actions; the bits of wl_data_device_manager.dnd_action. */
+enum dray_action {
+    DRAY_ACTION_NONE = 0,
+    DRAY_ACTION_COPY = 1,
+    DRAY_ACTION_MOVE = 2,
+    DRAY_ACTION_ASK = 4,
+};
+
+/* Modifiers in effect (pressed, latched or locked), by meaning; a set. */
+enum dray_modifier {
+    DRAY_MODIFIER_SHIFT = 1,
+    DRAY_MODIFIER_CONTROL = 2,
+    DRAY_MODIFIER_ALT = 4,
+    DRAY_MODIFIER_LOGO = 8,
+    DRAY_MODIFIER_LEVEL3 = 16,
+    DRAY_MODIFIER_CAPS_LOCK = 32,
+    DRAY_MODIFIER_NUM_LOCK = 64,
+};
+
+enum dray_policy_preset {
+    /* Inside an application content is moved, between applications it is copied. The default. */
+    DRAY_POLICY_HUMAN_INTERFACE = 0,
+    /* The negotiation of the protocol and nothing else: what other compositors do. */
+    DRAY_POLICY_WAYLAND = 1,
+};
+
+/* How one action is chosen from those that source and target both offer. */
+struct dray_action_rule {
+    /* A set of enum dray_action: the only actions that either side may see. */
+    uint32_t allowed;
+    /* Not 0: the target's preferred action counts, where no modifier decides. */
+    uint32_t target_may_choose;
+    /* Where neither a modifier nor the target decides: the first of these that both offer. DRAY_ACTION_NONE ends it. */
+    uint32_t order[3];
+};
+
+/* What a combination of modifiers asks for. It chooses among what the rules and both clients allow. */
+struct dray_modifier_wish {
+    /* A set of enum dray_modifier. */
+    uint32_t modifiers;
+    /* One of enum dray_action. */
+    uint32_t action;
+};
+
+#define DRAY_MODIFIER_WISHES 16
+
+/* The rules of a drag, as a value. Filled by dray_policy_init, changed by the host. */
+struct dray_policy {
+    size_t size;
+    /* Over the place that the content came from. */
+    struct dray_action_rule same_container;
+    /* Over another place of the same application. */
+    struct dray_action_rule same_application;
+    /* Over another application. */
+    struct dray_action_rule other_application;
+    /* The combinations that mean something; a modifier that none of them names is ignored. */
+    uint32_t wish_count;
+    struct dray_modifier_wish wishes[DRAY_MODIFIER_WISHES];
+    /* Not 0: reads before the drop wait for the drop. 0: they go on to the source. */
+    uint32_t hold_early_reads;
+    /* How far the pointer moves before the drag image appears, in points; 0 or more. */
+    double image_threshold;
+    /* The opacity of the drag image, 0 to 1. */
+    double image_opacity;
+};
+
+/* Fills a policy, of which `size` is set, with a preset. Any thread. */
+enum dray_status dray_policy_init(struct dray_policy *policy, enum dray_policy_preset preset);
+
+/* --------------------------------------------------------------------------------------------- What the host does -- */
+
+/* A client wants to begin a drag: wl_data_device.start_drag. Valid during the call; the size is set by Dray. */
+struct dray_start_request {
+    size_t size;
+    /* The object of the request, for protocol errors. */
+    struct wl_resource *device;
+    /* The wl_surface that the drag begins on. */
+    struct wl_resource *origin;
+    /* The wl_surface of the drag icon, or NULL. */
+    struct wl_resource *icon;
+    /* That of the press, touch or pen contact which began the drag. */
+    uint32_t serial;
+    /* 1 if there is a source; 0 for a drag that stays inside the client. */
+    uint32_t has_source;
+    /* The types on offer, in the source's order. */
+    const char *const *types;
+    size_t type_count;
+};
+
+/* What the host knows of a drag that may begin. The size is set by Dray, the rest is zero before the call. */
+struct dray_permit {
+    size_t size;
+    /* Where the pointer, finger or pen is. Global. */
+    double x, y;
+    /* A set of enum dray_modifier: held already. They count. */
+    uint32_t modifiers;
+    uint32_t reserved;
+    /* As in struct dray_pick. */
+    struct wl_resource *window;
+    uint64_t container;
+};
+
+/* A surface under the pointer. As an argument its size is set by the host, in a callback by Dray. */
+struct dray_pick {
+    size_t size;
+    /* The wl_surface. */
+    struct wl_resource *surface;
+    /* The same point, local to the surface. */
+    double local_x, local_y;
+    /* The wl_surface at the root of its tree: that of the toplevel. It stands for the container, the place in an
+     * application inside which content is moved. NULL: the surface itself. */
+    struct wl_resource *window;
+    /* A number for a smaller or larger container, in place of the window; 0 for none. */
+    uint64_t container;
+};
+
+/* A drag that has begun. Valid during the call; the size is set by Dray. */
+struct dray_drag_info {
+    size_t size;
+    /* The number of the drag, never used again by this engine. */
+    uint64_t drag;
+    struct wl_resource *origin;
+    /* NULL for none. */
+    struct wl_resource *icon;
+    const char *const *types;
+    size_t type_count;
+};
+
+enum dray_outcome {
+    /* Nothing to tell: not left where it came from, or its application does everything by itself. */
+    DRAY_OUTCOME_UNDECIDED = 0,
+    DRAY_OUTCOME_COPY = 1,
+    DRAY_OUTCOME_MOVE = 2,
+    /* The target will ask the person after the drop. */
+    DRAY_OUTCOME_ASK = 3,
+    DRAY_OUTCOME_NOT_POSSIBLE = 4,
+};
+
+/* What would happen if the content were dropped now: for the badge, the pointer's shape and words. */
+struct dray_feedback {
+    size_t size;
+    enum dray_outcome outcome;
+    /* How many items would be taken; at least 1. */
+    uint32_t item_count;
+};
+
+enum dray_interruption {
+    DRAY_INTERRUPTION_ESCAPE = 0,
+    /* The pointer, touch screen or tablet that drives the drag is gone. */
+    DRAY_INTERRUPTION_DEVICE_GONE = 1,
+    DRAY_INTERRUPTION_TOUCH_CANCELLED = 2,
+    DRAY_INTERRUPTION_SESSION_LOCKED = 3,
+    /* The host wants it so. */
+    DRAY_INTERRUPTION_HOST = 4,
+    DRAY_INTERRUPTION_TRANSFER_FAILED = 5,
+    DRAY_INTERRUPTION_TIMED_OUT = 6,
+};
+
+enum dray_end {
+    /* The target has finished. */
+    DRAY_END_FINISHED = 0,
+    /* Dropped on the application that began a drag without a source. */
+    DRAY_END_HANDED_OVER = 1,
+    /* Released where there was no target. */
+    DRAY_END_MISSED = 2,
+    /* Released over a target that takes nothing of it. */
+    DRAY_END_REFUSED = 3,
+    /* The target gave its offer back after the drop. */
+    DRAY_END_ABANDONED = 4,
+    /* The target's application went away before it had finished. */
+    DRAY_END_TARGET_GONE = 5,
+    /* The source, or its application, went away before the drop. */
+    DRAY_END_SOURCE_GONE = 6,
+    DRAY_END_INTERRUPTED = 7,
+};
+
+/* How a drag ended. Valid during the call; the size is set by Dray. */
+struct dray_result {
+    size_t size;
+    enum dray_end end;
+    /* What happened to the content; DRAY_ACTION_NONE unless `end` is DRAY_END_FINISHED. Never DRAY_ACTION_ASK. */
+    enum dray_action action;
+    /* Of meaning only if `end` is DRAY_END_INTERRUPTED. */
+    enum dray_interruption interruption;
+};
+
+/* How the drag image goes away. */
+enum dray_image_ending {
+    /* A success: it shrinks into the drop point. */
+    DRAY_IMAGE_LANDS = 0,
+    /* It goes back to where it came from. */
+    DRAY_IMAGE_FLIES_BACK = 1,
+    /* Where it came from is no more: it grows and fades out. */
+    DRAY_IMAGE_EVAPORATES = 2,
+};
+
+enum dray_step {
+    /* Picked up; `item_count` items travel. Said again when the number becomes known. */
+    DRAY_STEP_PICKED_UP = 0,
+    /* Over `surface` (NULL: over nothing); a drop would lead to `outcome`. */
+    DRAY_STEP_OVER = 1,
+    /* Dropped on `surface`; the target has yet to finish. */
+    DRAY_STEP_DROPPED = 2,
+    /* The end; `result` says which. */
+    DRAY_STEP_ENDED = 3,
+};
+
+/* A step to be told in words. Valid during the call; the size is set by Dray. */
+struct dray_announcement {
+    size_t size;
+    enum dray_step step;
+    enum dray_outcome outcome;
+    struct wl_resource *surface;
+    const struct dray_result *result;
+    uint32_t item_count;
+};
+
+enum dray_haptic {
+    DRAY_HAPTIC_LIFT = 0,
+    /* Over a target that would take the content. */
+    DRAY_HAPTIC_TARGET = 1,
+    DRAY_HAPTIC_REFUSAL = 2,
+    DRAY_HAPTIC_LANDING = 3,
+};
+
+/* What the engine asks the host, and tells it.
+ *
+ * `data` is host_data of the engine's options, `seat` what the host gave to dray_seat_create. The four that return
+ * something are needed (pick only if dray_seat_pointer_moved is called); of the others any may be NULL. Resources that
+ * are handed to the host are alive during the call. */
+struct dray_host_interface {
+    size_t size;
+
+    /* The seat that a client's wl_seat stands for; NULL if it is gone. */
+    struct dray_seat *(*seat_of)(void *data, struct wl_resource *wl_seat);
+    /* Whether (not 0) this serial entitles the client to set the clipboard: it had input, or has the keyboard focus. */
+    int (*may_take_selection)(void *data, void *seat, struct wl_client *client, uint32_t serial);
+    /* Whether (not 0) a drag may begin. To check: the serial is that of a press or touch which still holds, on this
+     * surface, and the icon can be one (if not: post the error of wl_data_device, return 0). Nothing is begun yet. */
+    int (*allow_drag)(void *data, void *seat, const struct dray_start_request *request, struct dray_permit *permit);
+    /* Whether (not 0) there is a surface that takes input at a global point, and which; the drag image left out. */
+    int (*pick)(void *data, void *seat, double x, double y, struct dray_pick *pick);
+
+    /* A drag has begun: take the pointer or the finger away from the clients. */
+    void (*drag_began)(void *data, void *seat, const struct dray_drag_info *info);
+    /* The content was dropped or the drag is over: the seat is the clients' again. */
+    void (*drag_released)(void *data, void *seat, uint64_t drag);
+    /* The drag has ended; after drag_released, and much later if the target takes its time. */
+    void (*drag_ended)(void *data, void *seat, uint64_t drag, const struct dray_result *result);
+
+    /* The drag image appears here. Global. */
+    void (*image_appears)(void *data, void *seat, uint64_t drag, double x, double y);
+    /* The drag image follows to here. Global. Called for every motion. */
+    void (*image_moves)(void *data, void *seat, uint64_t drag, double x, double y);
+    /* Badge and pointer shape change. Comes before the image appears as well. */
+    void (*feedback_changed)(void *data, void *seat, uint64_t drag, const struct dray_feedback *feedback);
+    /* The image goes away, to or at this global point. Once at most, and only if it had appeared. */
+    void (*image_ends)(void *data, void *seat, uint64_t drag, enum dray_image_ending ending, double x, double y);
+
+    /* The one wl_surface to show as a possible target; NULL for none. */
+    void (*highlight)(void *data, void *seat, struct wl_resource *surface);
+    void (*announce)(void *data, void *seat, const struct dray_announcement *announcement);
+    void (*haptic)(void *data, void *seat, enum dray_haptic haptic);
+    /* The content was dropped on this wl_surface, outside of where it came from: keyboard focus follows it. */
+    void (*activate)(void *data, void *seat, struct wl_resource *surface);
+
+    /* A client's content has taken the clipboard (type_count is 0 and types NULL: has left it). The types are valid
+     * during the call. Not called for what dray_seat_set_selection brings. */
+    void (*selection_changed)(void *data, void *seat, const char *const *types, size_t type_count);
+
+    /* Stands between source and target. `fd` is what the target wants written and belongs to the host from here on; what
+     * is returned belongs to Dray, is what the source writes into, and may be the same. -1 drops the request. */
+    int (*transfer)(void *data, uint64_t drag, const char *type, int fd);
+    /* Each event of a drag with what it led to, as text for people. Costs a lot: leave NULL unless traces are wanted. */
+    void (*trace)(void *data, uint64_t drag, const char *text);
+};
+
+/* -------------------------------------------------------------------------------------------------------- Engine -- */
+
+struct dray_engine_options {
+    size_t size;
+    /* Copied. */
+    const struct dray_host_interface *host;
+    void *host_data;
+    /* Copied; NULL for DRAY_POLICY_HUMAN_INTERFACE. */
+    const struct dray_policy *policy;
+    /* Where the log goes, line by line without a line feed; NULL for stderr. Must not call Dray. Mistakes with handles
+     * that lead to no engine are always written to stderr. */
+    void (*log)(void *data, enum dray_blame blame, const char *text);
+    void *log_data;
+};
+
+/* Offers wl_data_device_manager on the display, from now on. `*engine` is NULL after an error.
+ *
+ * The host destroys the engine before the display. If it forgets, the engine ends itself with the display, writes so to
+ * the log, and the handle is one of the past. */
+enum dray_status dray_engine_create(struct wl_display *display, const struct dray_engine_options *options,
+                                    struct dray_engine **engine);
+
+/* Cancels every drag, makes the objects of clients inert, and withdraws the global. The seats go with it; presentations
+ * stay. NULL is allowed and does nothing. DRAY_ERROR_ORDER inside a callback of this engine. */
+enum dray_status dray_engine_destroy(struct dray_engine *engine);
+
+/* The rules for drags that begin from now on; NULL for DRAY_POLICY_HUMAN_INTERFACE. */
+enum dray_status dray_engine_set_policy(struct dray_engine *engine, const struct dray_policy *policy);
+
+/* Whether a global is this engine's: for a host that hides others of the same interface by
+ * wl_display_set_global_filter. Returns 1 or 0; 0 after a mistake. */
+int dray_engine_owns_global(struct dray_engine *engine, const struct wl_global *global);
+
+/* --------------------------------------------------------------------------------------------------------- Seats -- */
+
+/* A seat of the host's. `data` is what callbacks are given for it, and may be NULL. `*seat` is NULL after an error. */
+enum dray_status dray_seat_create(struct dray_engine *engine, void *data, struct dray_seat **seat);
+
+/* The seat is gone: its drag is cancelled, its clipboard is empty, and the objects of clients become inert. NULL is
+ * allowed and does nothing. The last callbacks for the seat come from inside this call. */
+enum dray_status dray_seat_destroy(struct dray_seat *seat);
+
+/* Whether a drag is under way on the seat, not dropped yet: 1 or 0. 0 after a mistake. */
+int dray_seat_is_dragging(struct dray_seat *seat);
+
+/* What a drop would do now. `feedback->size` is set by the host. DRAY_ERROR_ORDER without a drag, without a log line. */
+enum dray_status dray_seat_get_feedback(struct dray_seat *seat, struct dray_feedback *feedback);
+
+/* The host picks: the content came over another surface, or over nothing (NULL). `x`, `y` are global. Without a drag
+ * this does nothing, as do all the following functions of seats down to dray_seat_cancel. */
+enum dray_status dray_seat_focus(struct dray_seat *seat, const struct dray_pick *pick, double x, double y);
+
+/* The host picks: the pointer moved to a global point, over the surface that has the focus. `time` in microseconds. */
+enum dray_status dray_seat_motion(struct dray_seat *seat, double x, double y, double local_x, double local_y,
+                                  uint64_t time);
+
+/* The engine picks: the pointer, finger or pen is at a global point now. The host's `pick` is asked what is below.
+ * DRAY_ERROR_ORDER if the host has no `pick`. */
+enum dray_status dray_seat_pointer_moved(struct dray_seat *seat, double x, double y, uint64_t time);
+
+/* A set of enum dray_modifier is in effect now. What a drop would do follows at once. */
+enum dray_status dray_seat_modifiers(struct dray_seat *seat, uint32_t modifiers);
+
+/* The button that began the drag was released, or its finger or pen lifted. */
+enum dray_status dray_seat_drop(struct dray_seat *seat);
+
+/* The drag is broken off. */
+enum dray_status dray_seat_cancel(struct dray_seat *seat, enum dray_interruption interruption);
+
+/* ----------------------------------------------------------------------------------------------------- Clipboard -- */
+
+/* The keyboard focus went to a surface of this client (NULL: of none): it is told of the clipboard. Call before
+ * wl_keyboard.enter is sent. */
+enum dray_status dray_seat_keyboard_focus(struct dray_seat *seat, struct wl_client *client);
+
+/* Clipboard content of the host's own. */
+struct dray_selection {
+    size_t size;
+    /* Copied. */
+    const char *const *types;
+    size_t type_count;
+    void *data;
+    /* Writes the content as one of the types into `fd`, which belongs to the host from here on. Not called any more after
+     * `cancelled`. Needed. */
+    void (*send)(void *data, const char *type, int fd);
+    /* Other content has taken its place. May be NULL. */
+    void (*cancelled)(void *data);
+};
+
+/* Puts content of the host's own into the clipboard, or empties it (NULL). */
+enum dray_status dray_seat_set_selection(struct dray_seat *seat, const struct dray_selection *selection);
+
+/* Asks the client whose content is in the clipboard to write it as `type` into `fd`, which Dray closes in every case.
+ * Without such content it is closed at once. */
+enum dray_status dray_seat_send_selection(struct dray_seat *seat, const char *type, int fd);
+
+/* -------------------------------------------------------------------------------------------------- Presentation -- */
+
+/* What people see of one drag: image, badge, highlight, and their movements. The host tells it what the callbacks above
+ * say, asks for a frame when it draws, and shows the frame's layers by its own means. Nothing here reads a clock. */
+
+enum dray_pixel_format {
+    /* wl_shm's argb8888, premultiplied. */
+    DRAY_FORMAT_ARGB8888 = 0,
+    /* wl_shm's xrgb8888. */
+    DRAY_FORMAT_XRGB8888 = 1,
+};
+
+/* A picture of a client's drag icon. The bytes are copied during the call. */
+struct dray_image {
+    size_t size;
+    const void *bytes;
+    /* Of `bytes`, all of them. */
+    size_t byte_count;
+    /* In pixels. */
+    uint32_t width, height;
+    /* Bytes from one row to the next. */
+    uint32_t stride;
+    enum dray_pixel_format format;
+    /* The size of the surface, in points. */
+    double points_wide, points_high;
+    /* From the pointer to the picture's top left corner, in points: the sum of all offsets of the surface. */
+    double offset_x, offset_y;
+};
+
+/* How drags look. Filled by dray_style_init, changed by the host. */
+struct dray_style {
+    size_t size;
+    /* Not 0: the desktop is dark. */
+    uint32_t dark;
+    /* Not 0: nothing moves by itself, all is a short fade. */
+    uint32_t reduce_motion;
+    /* Not 0: the badge is above the pointer, where a finger does not cover it. */
+    uint32_t badge_above;
+    uint32_t reserved;
+    /* Pixels per point of the output that the pointer is on. */
+    double scale;
+    /* Of the drag image, 0 to 1. */
+    double opacity;
+};
+
+/* Fills a style, of which `size` is set, with the defaults. Any thread. */
+enum dray_status dray_style_init(struct dray_style *style);
+
+struct dray_presentation_options {
+    size_t size;
+    /* NULL for the defaults. */
+    const struct dray_style *style;
+    /* The client's icon; NULL for a standard image that suits the types. */
+    const struct dray_image *image;
+    const char *const *types;
+    size_t type_count;
+    /* How many items travel; 0 counts as 1. */
+    uint32_t item_count;
+    uint32_t reserved;
+    /* Where the image appears, and where it flies back to. Global. */
+    double x, y;
+    /* Now, in microseconds; what follows must be on the same clock. */
+    uint64_t time;
+};
+
+/* Begins with the lift. `*presentation` is NULL after an error. An image that cannot be read is DRAY_ERROR_VALUE. */
+enum dray_status dray_presentation_create(const struct dray_presentation_options *options,
+                                          struct dray_presentation **presentation);
+
+/* NULL is allowed and does nothing. Layers of the last frame are not to be read any more. */
+enum dray_status dray_presentation_destroy(struct dray_presentation *presentation);
+
+/* The pointer is at another global point. Draws nothing, allocates nothing. */
+enum dray_status dray_presentation_move(struct dray_presentation *presentation, double x, double y);
+
+/* The point that the image flies back to has moved. Global. */
+enum dray_status dray_presentation_set_home(struct dray_presentation *presentation, double x, double y);
+
+/* What a drop would do now: the badge. */
+enum dray_status dray_presentation_feedback(struct dray_presentation *presentation,
+                                            const struct dray_feedback *feedback);
+
+/* How far a transfer is, 0 to 1; less than 0 hides the ring. */
+enum dray_status dray_presentation_progress(struct dray_presentation *presentation, double progress);
+
+/* The target to highlight, a global rectangle; one without extent is none. */
+enum dray_status dray_presentation_highlight(struct dray_presentation *presentation, double x, double y, double width,
+                                             double height);
+
+/* So many items travel. */
+enum dray_status dray_presentation_item_count(struct dray_presentation *presentation, uint32_t count, uint64_t time);
+
+/* The client has drawn another icon; another size fades over. */
+enum dray_status dray_presentation_image(struct dray_presentation *presentation, const struct dray_image *image,
+                                         uint64_t time);
+
+/* The output, the desktop's appearance or a preference has changed. */
+enum dray_status dray_presentation_style(struct dray_presentation *presentation, const struct dray_style *style);
+
+/* The drag is over and its image leaves. `x`, `y`: the drop point for DRAY_IMAGE_LANDS, else of no meaning. A second end
+ * changes nothing. */
+enum dray_status dray_presentation_end(struct dray_presentation *presentation, enum dray_image_ending ending, double x,
+                                       double y, uint64_t time);
+
+/* One picture in its place. */
+struct dray_layer {
+    /* A number for the picture: the same number is the same pixels, so that a host can keep a texture for it. */
+    uint64_t picture;
+    /* argb8888, premultiplied, native byte order, rows from the top. Valid until the next frame or the end of the
+     * presentation. */
+    const void *pixels;
+    /* In pixels; the stride in bytes. */
+    uint32_t width, height, stride, reserved;
+    /* Where it is shown, scaled to fill. Global, in points. */
+    double x, y, points_wide, points_high;
+    /* 0 to 1, multiplied with the picture's own alpha. */
+    double opacity;
+};
+
+/* A global rectangle in whole points. */
+struct dray_box {
+    double x, y, width, height;
+};
+
+/* What to show at one moment. The size is set by the host; all pointers are valid until the next frame or the end of the
+ * presentation. */
+struct dray_frame {
+    size_t size;
+    /* The lowest first. */
+    const struct dray_layer *layers;
+    size_t layer_count;
+    /* What has changed since the frame before. */
+    const struct dray_box *damage;
+    size_t damage_count;
+    /* 1 if the next frame differs even if nothing happens: ask for one with the next refresh. */
+    uint32_t is_animating;
+    /* 1 if the drag is over and nothing is left on the screen: destroy the presentation. */
+    uint32_t is_finished;
+};
+
+/* What to show now. */
+enum dray_status dray_presentation_frame(struct dray_presentation *presentation, uint64_t time,
+                                         struct dray_frame *frame);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+public import CDray
+internal import Dray
+internal import DrayCore
+internal import DrayServer
+internal import Glibc
+internal import WaylandServer
+internal import WaylandUtil
+
+@c @implementation
+public func dray_seat_keyboard_focus(_ seat: OpaquePointer!, _ client: OpaquePointer!) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        if client != nil { try object.owner.checkClient(client) }
+        object.owner.engine?.keyboardFocusChanged(to: client.map { Client.of($0) }, on: object.id)
+    }
+}
+
+@c @implementation
+public func dray_seat_set_selection(_ seat: OpaquePointer!, _ selection: UnsafePointer<dray_selection>!) -> dray_status
+{
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        var content: HostSelection?
+        if selection != nil { content = try dray_selection.read(selection).content() }
+        object.owner.engine?.setSelection(content, on: object.id)
+    }
+}
+
+@c @implementation
+public func dray_seat_send_selection(
+    _ seat: OpaquePointer!, _ type: UnsafePointer<CChar>!, _ fd: CInt
+) -> dray_status {
+    // Closed at the end of this function in every case, also where the handle is wrong.
+    let descriptor = fd >= 0 ? ReceivedDescriptor(owning: fd) : nil
+    return call(seat, SeatObject.self) { object throws(Mistake) in
+        guard let descriptor else { throw .value("the descriptor is \(fd)") }
+        let type = MimeType(try readString(type))
+        object.owner.engine?.sendSelection(type, to: descriptor, on: object.id)
+    }
+}
+
+extension dray_selection {
+    /// Clipboard content that asks the host's callbacks.
+    fileprivate func content() throws(Mistake) -> HostSelection {
+        guard let send else { throw .null("struct dray_selection: send") }
+        let (data, cancelled) = (self.data, self.cancelled)
+        return HostSelection(
+            types: try readStrings(types, type_count).map { MimeType($0) },
+            send: { type, descriptor in
+                guard let fd = descriptor.take() else { return }
+                type.rawValue.withCString { send(data, $0, fd) }
+            },
+            cancelled: { cancelled?(data) })
+    }
+}

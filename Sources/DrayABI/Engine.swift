@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+public import CDray
+internal import Dray
+internal import DrayCore
+
+@c @implementation
+public func dray_engine_create(
+    _ display: OpaquePointer!, _ options: UnsafePointer<dray_engine_options>!,
+    _ engine: UnsafeMutablePointer<OpaquePointer?>!
+) -> dray_status {
+    call { () throws(Mistake) in
+        guard let engine else { throw .null("the struct dray_engine **") }
+        engine.pointee = nil
+        engine.pointee = try EngineObject.create(on: display, options)
+    }
+}
+
+@c @implementation
+public func dray_engine_destroy(_ engine: OpaquePointer!) -> dray_status {
+    guard let engine else { return DRAY_OK }
+    return call(engine, EngineObject.self) { object throws(Mistake) in try object.destroy() }
+}
+
+@c @implementation
+public func dray_engine_set_policy(_ engine: OpaquePointer!, _ policy: UnsafePointer<dray_policy>!) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        object.engine?.policy = policy == nil ? .humanInterface : try dray_policy.read(policy).policy()
+    }
+}
+
+@c @implementation
+public func dray_engine_owns_global(_ engine: OpaquePointer!, _ global: OpaquePointer!) -> CInt {
+    var owns = false
+    _ = call(engine, EngineObject.self) { object throws(Mistake) in
+        guard let global else { throw .null("the struct wl_global *") }
+        owns = object.engine?.owns(global: global) ?? false
+    }
+    return owns ? 1 : 0
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+
+internal import CDray
+internal import CWaylandServer
+internal import Dray
+internal import DrayCore
+internal import DrayServer
+internal import Glibc
+internal import WaylandServer
+
+/// Behind a `struct dray_engine *`: the engine, and the host's callbacks.
+final class EngineObject: HandleObject {
+    static var kind: HandleKind { .engine }
+
+    let display: Display
+    let host: dray_host_interface
+    let data: UnsafeMutableRawPointer?
+    private(set) var handle: OpaquePointer?
+    /// Nil once it was destroyed. The engine keeps this object, as its host, until then.
+    private(set) var engine: DragEngine?
+    /// The types of the drag that was allowed last; it begins before anything else happens.
+    var typesOfNextDrag: [String] = []
+
+    private let logLine: (@convention(c) (UnsafeMutableRawPointer?, dray_blame, UnsafePointer<CChar>?) -> Void)?
+    private let logData: UnsafeMutableRawPointer?
+    private var seats: [OpaquePointer] = []
+    /// How many callbacks are on the stack.
+    private var callbacks = 0
+    private var displayListener: Listener?
+
+    private init(display: OpaquePointer, options: dray_engine_options, host: dray_host_interface) {
+        self.display = Display(borrowing: display)
+        self.host = host
+        data = options.host_data
+        logLine = options.log
+        logData = options.log_data
+    }
+
+    /// A new engine on a display.
+    /// - Returns: its handle.
+    static func create(
+        on display: OpaquePointer?, _ options: UnsafePointer<dray_engine_options>?
+    ) throws(Mistake) -> OpaquePointer {
+        guard let display else { throw .null("the struct wl_display *") }
+        let options = try dray_engine_options.read(options)
+        let host = try dray_host_interface.read(options.host)
+        guard host.seat_of != nil, host.may_take_selection != nil, host.allow_drag != nil else {
+            throw .null("one of the callbacks seat_of, may_take_selection, allow_drag")
+        }
+        let policy = try options.policy.map { pointer throws(Mistake) in try dray_policy.read(pointer).policy() }
+        let object = EngineObject(display: display, options: options, host: host)
+        guard let handle = HandleTable.shared.insert(object) else { throw .memory("handles") }
+        object.handle = handle
+        object.start(policy ?? .humanInterface)
+        return handle
+    }
+
+    /// Ends the engine; the handle, and those of its seats, are of the past.
+    func destroy() throws(Mistake) {
+        guard callbacks == 0 else { throw .order("inside a callback of the same engine") }
+        end()
+    }
+
+    func log(_ blame: dray_blame, _ text: String) {
+        guard let logLine else { return writeLog(blame, text) }
+        text.withCString { logLine(logData, blame, $0) }
+    }
+
+    // MARK: Seats
+
+    func addSeat(data: UnsafeMutableRawPointer?) throws(Mistake) -> OpaquePointer {
+        guard let engine else { throw .handle(.engine) }
+        let object = SeatObject(owner: self, data: data)
+        guard let handle = HandleTable.shared.insert(object) else { throw .memory("handles") }
+        // The handle's number is the seat's identity, so that callbacks find their seat without a search.
+        object.begin(engine.seat(SeatID(UInt64(UInt(bitPattern: handle)))), handle: handle)
+        seats.append(handle)
+        return handle
+    }
+
+    func removeSeat(_ seat: SeatObject) {
+        engine?.setSelection(nil, on: seat.id)
+        engine?.removeSeat(seat.id)
+        seats.removeAll { $0 == seat.handle }
+        if let handle = seat.handle { HandleTable.shared.remove(handle) }
+    }
+
+    /// The seat of an identity; nil if the host has destroyed it meanwhile.
+    @inline(__always)
+    func seat(_ id: SeatID) -> SeatObject? {
+        let handle = OpaquePointer(bitPattern: UInt(truncatingIfNeeded: id.rawValue))
+        do throws(Mistake) {
+            return try HandleTable.shared.object(of: handle, as: SeatObject.self)
+        } catch {
+            return nil
+        }
+    }
+
+    /// Calls the host, with its data and that of a seat.
+    @inline(__always)
+    func callHost<Result>(
+        _ id: SeatID, _ body: (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Result
+    ) -> Result? {
+        guard let seat = seat(id) else { return nil }
+        return duringCallback { body(data, seat.data) }
+    }
+
+    @inline(__always)
+    func duringCallback<Result>(_ body: () -> Result) -> Result {
+        callbacks += 1
+        defer { callbacks -= 1 }
+        return body()
+    }
+
+    // MARK: Resources
+
+    /// A surface that the host names.
+    func surface(_ pointer: OpaquePointer?) throws(Mistake) -> WlSurface {
+        guard let pointer else { throw .null("a wl_surface") }
+        let name = wl_resource_get_class(pointer)
+        guard let name, strcmp(name, "wl_surface") == 0 else {
+            throw .resource("a \(name.map { String(cString: $0) } ?? "nameless object"), not a wl_surface")
+        }
+        try checkClient(wl_resource_get_client(pointer))
+        return WlSurface(borrowing: pointer)
+    }
+
+    /// A client of this display.
+    func checkClient(_ client: OpaquePointer?) throws(Mistake) {
+        guard let client, wl_client_get_display(client) == display.pointer else {
+            throw .resource("of a client of another display")
+        }
+    }
+
+    /// The place in an application that a surface belongs to.
+    func container(
+        window: OpaquePointer?, number: UInt64, of surface: @autoclosure () -> WlSurface
+    ) throws(Mistake) -> ContainerID {
+        // Numbers of the host's are kept apart from those of surfaces by the highest bit.
+        if number != 0 { return ContainerID(number | 1 << 63) }
+        let root = window == nil ? surface() : try self.surface(window)
+        return ContainerID(root.resource.id)
+    }
+
+    // MARK: Private
+
+    private func start(_ policy: DragPolicy) {
+        let engine = DragEngine(display: display, host: self, policy: policy)
+        self.engine = engine
+        if let trace = host.trace {
+            engine.observer = { [unowned self] drag, event, effects in
+                "\(event) -> \(effects)".withCString { text in
+                    duringCallback { trace(data, drag.rawValue, text) }
+                }
+            }
+        }
+        if host.transfer != nil {
+            engine.transferFilter = { [unowned self] drag, type, descriptor in
+                transfer(drag, type, descriptor)
+            }
+        }
+        let listener = Listener { [unowned self] _ in displayDestroyed() }
+        wl_display_add_destroy_listener(
+            display.pointer, listener.pointer.assumingMemoryBound(to: wl_listener.self))
+        displayListener = listener
+    }
+
+    private func displayDestroyed() {
+        log(DRAY_BLAME_HOST, "the display was destroyed before its engine; the engine ends with it")
+        end()
+    }
+
+    private func end() {
+        // Taking the listener away from inside its own callback is allowed; this object goes with the engine.
+        withExtendedLifetime(self) {
+            displayListener = nil
+            for handle in seats { if let seat = seat(SeatID(UInt64(UInt(bitPattern: handle)))) { removeSeat(seat) } }
+            engine = nil
+            if let handle { HandleTable.shared.remove(handle) }
+            handle = nil
+        }
+    }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+internal import CDray
+
+/// What a handle of C stands for.
+protocol HandleObject: AnyObject {
+    static var kind: HandleKind { get }
+    /// Writes a line about this object to its log.
+    func log(_ blame: dray_blame, _ text: String)
+}
+
+/// The kinds of handles.
+enum HandleKind: UInt8 {
+    case engine = 1
+    case seat
+    case presentation
+
+    /// As the header calls it.
+    var name: String {
+        switch self {
+        case .engine: "struct dray_engine *"
+        case .seat: "struct dray_seat *"
+        case .presentation: "struct dray_presentation *"
+        }
+    }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+internal import Glibc
+internal import Synchronization
+
+/// What the handles of C stand for.
+///
+/// A handle is a number in a pointer's clothes: the place of its object in this table, and how often that place was given
+/// out before. So a handle that is wrong in any way (NULL, garbage, one of another kind, one whose object is gone) is
+/// found out before anything is touched, in a dozen instructions and without a lock.
+///
+/// One for the whole process, since a number has to lead to its object before anything else is known. `@unchecked
+/// Sendable` because a slot is given out and taken back under the lock, and found through atomics; its object is touched
+/// by its own thread alone.
+final class HandleTable: @unchecked Sendable {
+    static let shared = HandleTable()
+
+    private let slots: UnsafeMutablePointer<Slot>
+    private let free = Mutex(Free())
+
+    /// How many handles there can be at a time.
+    private static let capacity = 4096
+    /// The lowest bits of a handle hold the index of its slot, plus one.
+    private static let indexMask: UInt = 0xffff
+    private static let indexBits: UInt = 16
+
+    private struct Slot: ~Copyable {
+        /// 0 while the slot is free.
+        let handle = Atomic<UInt>(0)
+        let kind = Atomic<UInt8>(0)
+        let thread = Atomic<UInt>(0)
+        var object: Unmanaged<AnyObject>?
+        var generation: UInt = 0
+    }
+
+    private struct Free {
+        /// Slots from here on were never used.
+        var untouched = 0
+        var returned: [Int] = []
+    }
+
+    private init() {
+        // All zero is a free slot, and zero pages that nobody writes to take no memory. Never freed: the table lives as
+        // long as the process.
+        guard let memory = calloc(Self.capacity, MemoryLayout<Slot>.stride) else {
+            fatalError("dray: no memory for the table of handles")
+        }
+        slots = memory.bindMemory(to: Slot.self, capacity: Self.capacity)
+    }
+
+    /// A handle for an object, which the table keeps until `remove`. It belongs to the calling thread.
+    /// - Returns: nil if there are too many.
+    func insert<Object: HandleObject>(_ object: Object) -> OpaquePointer? {
+        let index = free.withLock { free -> Int? in
+            if let index = free.returned.popLast() { return index }
+            guard free.untouched < Self.capacity else { return nil }
+            free.untouched += 1
+            return free.untouched - 1
+        }
+        guard let index else { return nil }
+        slots[index].generation += 1
+        let handle = slots[index].generation << Self.indexBits | UInt(index + 1)
+        // Retained here, released in `remove`.
+        slots[index].object = Unmanaged.passRetained(object)
+        slots[index].kind.store(Object.kind.rawValue, ordering: .relaxed)
+        slots[index].thread.store(UInt(pthread_self()), ordering: .relaxed)
+        slots[index].handle.store(handle, ordering: .releasing)
+        return OpaquePointer(bitPattern: handle)
+    }
+
+    /// The object of a handle. The hot path.
+    @inline(__always)
+    func object<Object: HandleObject>(of handle: OpaquePointer?, as type: Object.Type) throws(Mistake) -> Object {
+        let number = UInt(bitPattern: handle)
+        let index = Int(number & Self.indexMask) - 1
+        guard index >= 0, index < Self.capacity, slots[index].handle.load(ordering: .acquiring) == number,
+            slots[index].kind.load(ordering: .relaxed) == Object.kind.rawValue
+        else { throw number == 0 ? .null("the \(Object.kind.name)") : .handle(Object.kind) }
+        guard slots[index].thread.load(ordering: .relaxed) == UInt(pthread_self()), let object = slots[index].object
+        else { throw .thread(Object.kind) }
+        return unsafeDowncast(object.takeUnretainedValue(), to: Object.self)
+    }
+
+    /// Makes a handle one of the past, and lets go of its object.
+    func remove(_ handle: OpaquePointer) {
+        let index = Int(UInt(bitPattern: handle) & Self.indexMask) - 1
+        slots[index].handle.store(0, ordering: .releasing)
+        let object = slots[index].object
+        slots[index].object = nil
+        free.withLock { $0.returned.append(index) }
+        object?.release()
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+public import CDray
+internal import Dray
+internal import DrayCore
+
+@c @implementation
+public func dray_seat_create(
+    _ engine: OpaquePointer!, _ data: UnsafeMutableRawPointer!, _ seat: UnsafeMutablePointer<OpaquePointer?>!
+) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        guard let seat else { throw .null("the struct dray_seat **") }
+        seat.pointee = nil
+        seat.pointee = try object.addSeat(data: data)
+    }
+}
+
+@c @implementation
+public func dray_seat_destroy(_ seat: OpaquePointer!) -> dray_status {
+    guard let seat else { return DRAY_OK }
+    return call(seat, SeatObject.self) { object throws(Mistake) in object.owner.removeSeat(object) }
+}
+
+@c @implementation
+public func dray_seat_is_dragging(_ seat: OpaquePointer!) -> CInt {
+    var isDragging = false
+    _ = call(seat, SeatObject.self) { object throws(Mistake) in isDragging = object.seat?.isDragging ?? false }
+    return isDragging ? 1 : 0
+}
+
+@c @implementation
+public func dray_seat_get_feedback(
+    _ seat: OpaquePointer!, _ feedback: UnsafeMutablePointer<dray_feedback>!
+) -> dray_status {
+    var hasDrag = true
+    let status = call(seat, SeatObject.self) { object throws(Mistake) in
+        // A host asks to find out whether there is a drag, which is no mistake: so no line in the log.
+        guard let value = object.seat?.feedback else { return hasDrag = false }
+        try dray_feedback.write(dray_feedback(value), to: feedback)
+    }
+    return hasDrag ? status : DRAY_ERROR_ORDER
+}
+
+@c @implementation
+public func dray_seat_focus(
+    _ seat: OpaquePointer!, _ pick: UnsafePointer<dray_pick>!, _ x: Double, _ y: Double
+) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        let global = try point(x, y)
+        guard let pick else { return object.seat?.focus(nil, at: global) ?? () }
+        object.seat?.focus(try object.owner.pick(try dray_pick.read(pick)), at: global)
+    }
+}
+
+@c @implementation
+public func dray_seat_motion(
+    _ seat: OpaquePointer!, _ x: Double, _ y: Double, _ localX: Double, _ localY: Double, _ time: UInt64
+) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        object.seat?.motion(
+            to: try point(x, y), local: try point(localX, localY), at: Instant(microseconds: time))
+    }
+}
+
+@c @implementation
+public func dray_seat_pointer_moved(_ seat: OpaquePointer!, _ x: Double, _ y: Double, _ time: UInt64) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        guard object.owner.host.pick != nil else { throw .order("the host has no callback pick") }
+        object.seat?.pointerMoved(to: try point(x, y), at: Instant(microseconds: time))
+    }
+}
+
+@c @implementation
+public func dray_seat_modifiers(_ seat: OpaquePointer!, _ modifiers: UInt32) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        object.seat?.modifiersChanged(to: Modifiers(rawValue: modifiers))
+    }
+}
+
+@c @implementation
+public func dray_seat_drop(_ seat: OpaquePointer!) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in object.seat?.drop() }
+}
+
+@c @implementation
+public func dray_seat_cancel(_ seat: OpaquePointer!, _ interruption: dray_interruption) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        object.seat?.cancel(try known(interruption.interruption, "dray_interruption"))
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+internal import CDray
+internal import Glibc
+
+/// A structure of the header whose first field says how much of it the host knows.
+protocol SizedStructure {
+    /// Sets everything to zero.
+    init()
+    var size: Int { get set }
+    /// `size` in the first version of the header. Never changes, unlike the structure's own.
+    static var firstSize: Int { get }
+}
+
+extension SizedStructure {
+    /// An empty one to be filled by Dray or a callback.
+    static var empty: Self {
+        var value = Self()
+        value.size = MemoryLayout<Self>.size
+        return value
+    }
+
+    /// A copy of what the host passes; fields that it does not know are zero.
+    static func read(_ pointer: UnsafePointer<Self>?) throws(Mistake) -> Self {
+        guard let pointer else { throw .null("a struct \(Self.self) *") }
+        let size = try hostSize(of: pointer)
+        try checkRest(of: pointer, size)
+        var value = Self()
+        withUnsafeMutableBytes(of: &value) { bytes in
+            guard let base = bytes.baseAddress else { return }
+            memcpy(base, pointer, min(size, MemoryLayout<Self>.size))
+        }
+        return value
+    }
+
+    /// Fills a structure of the host's, as far as it knows the fields.
+    static func write(_ value: Self, to pointer: UnsafeMutablePointer<Self>?) throws(Mistake) {
+        guard let pointer else { throw .null("a struct \(Self.self) *") }
+        let size = try hostSize(of: UnsafePointer(pointer))
+        var value = value
+        value.size = size
+        withUnsafeBytes(of: &value) { bytes in
+            guard let base = bytes.baseAddress else { return }
+            memcpy(pointer, base, min(size, MemoryLayout<Self>.size))
+        }
+    }
+
+    private static func hostSize(of pointer: UnsafePointer<Self>) throws(Mistake) -> Int {
+        let size = UnsafeRawPointer(pointer).load(as: Int.self)
+        // No version will have structures that large: a field that was never set.
+        guard size >= firstSize, size <= 4096 else {
+            throw .size("struct \(Self.self): its field size is \(size); here it has \(MemoryLayout<Self>.size) bytes")
+        }
+        return size
+    }
+
+    /// A host may be newer than this library, if it does not use what is new.
+    private static func checkRest(of pointer: UnsafePointer<Self>, _ size: Int) throws(Mistake) {
+        let known = MemoryLayout<Self>.size
+        guard size > known else { return }
+        let rest = UnsafeRawBufferPointer(start: UnsafeRawPointer(pointer) + known, count: size - known)
+        guard rest.allSatisfy({ $0 == 0 }) else {
+            throw .size("struct \(Self.self): fields beyond the \(known) bytes that this library knows are set")
+        }
+    }
+}
+
+// Every field of version 1 is there today, so the first sizes are those of the structures until one of them grows.
+extension dray_policy: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_engine_options: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_host_interface: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_start_request: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_permit: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_pick: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_drag_info: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_feedback: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_result: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_announcement: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_selection: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_image: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_style: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_presentation_options: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_frame: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+internal import CDray
+internal import DrayCore
+internal import DrayPresentation
+
+// The engine's values as the header writes them, and back.
+
+/// A point of the host's.
+@inline(__always)
+func point(_ x: Double, _ y: Double) throws(Mistake) -> Point {
+    guard x.isFinite, y.isFinite else { throw .value("a position is not finite") }
+    return Point(x: x, y: y)
+}
+
+/// A number of C's enumerations, or a mistake.
+func known<Value>(_ value: Value?, _ what: String) throws(Mistake) -> Value {
+    guard let value else { throw .value("not one of enum \(what)") }
+    return value
+}
+
+extension dray_action {
+    init(_ action: DragAction) { self.init(rawValue: action.rawValue) }
+}
+
+extension dray_outcome {
+    init(_ outcome: Feedback.Outcome) {
+        switch outcome {
+        case .undecided: self = DRAY_OUTCOME_UNDECIDED
+        case .copy: self = DRAY_OUTCOME_COPY
+        case .move: self = DRAY_OUTCOME_MOVE
+        case .ask: self = DRAY_OUTCOME_ASK
+        case .notPossible: self = DRAY_OUTCOME_NOT_POSSIBLE
+        }
+    }
+
+    var outcome: Feedback.Outcome? {
+        switch self {
+        case DRAY_OUTCOME_UNDECIDED: .undecided
+        case DRAY_OUTCOME_COPY: .copy
+        case DRAY_OUTCOME_MOVE: .move
+        case DRAY_OUTCOME_ASK: .ask
+        case DRAY_OUTCOME_NOT_POSSIBLE: .notPossible
+        default: nil
+        }
+    }
+}
+
+extension dray_feedback {
+    init(_ feedback: Feedback) {
+        self = .empty
+        outcome = dray_outcome(feedback.outcome)
+        item_count = UInt32(clamping: feedback.itemCount)
+    }
+
+    func feedback() throws(Mistake) -> Feedback {
+        Feedback(outcome: try known(outcome.outcome, "dray_outcome"), itemCount: max(Int(item_count), 1))
+    }
+}
+
+extension dray_interruption {
+    init(_ interruption: DragInterruption) {
+        switch interruption {
+        case .escape: self = DRAY_INTERRUPTION_ESCAPE
+        case .deviceGone: self = DRAY_INTERRUPTION_DEVICE_GONE
+        case .touchCancelled: self = DRAY_INTERRUPTION_TOUCH_CANCELLED
+        case .sessionLocked: self = DRAY_INTERRUPTION_SESSION_LOCKED
+        case .host: self = DRAY_INTERRUPTION_HOST
+        case .transferFailed: self = DRAY_INTERRUPTION_TRANSFER_FAILED
+        case .timedOut: self = DRAY_INTERRUPTION_TIMED_OUT
+        }
+    }
+
+    var interruption: DragInterruption? {
+        switch self {
+        case DRAY_INTERRUPTION_ESCAPE: .escape
+        case DRAY_INTERRUPTION_DEVICE_GONE: .deviceGone
+        case DRAY_INTERRUPTION_TOUCH_CANCELLED: .touchCancelled
+        case DRAY_INTERRUPTION_SESSION_LOCKED: .sessionLocked
+        case DRAY_INTERRUPTION_HOST: .host
+        case DRAY_INTERRUPTION_TRANSFER_FAILED: .transferFailed
+        case DRAY_INTERRUPTION_TIMED_OUT: .timedOut
+        default: nil
+        }
+    }
+}
+
+extension dray_result {
+    init(_ outcome: DragOutcome) {
+        self = .empty
+        switch outcome {
+        case .finished(let action):
+            end = DRAY_END_FINISHED
+            self.action = dray_action(action)
+        case .handedOver: end = DRAY_END_HANDED_OVER
+        case .missed: end = DRAY_END_MISSED
+        case .refused: end = DRAY_END_REFUSED
+        case .abandoned: end = DRAY_END_ABANDONED
+        case .targetGone: end = DRAY_END_TARGET_GONE
+        case .sourceGone: end = DRAY_END_SOURCE_GONE
+        case .interrupted(let interruption):
+            end = DRAY_END_INTERRUPTED
+            self.interruption = dray_interruption(interruption)
+        }
+    }
+}
+
+extension dray_haptic {
+    init(_ haptic: Haptic) {
+        switch haptic {
+        case .lift: self = DRAY_HAPTIC_LIFT
+        case .target: self = DRAY_HAPTIC_TARGET
+        case .refusal: self = DRAY_HAPTIC_REFUSAL
+        case .landing: self = DRAY_HAPTIC_LANDING
+        }
+    }
+}
+
+extension dray_image_ending {
+    /// How an image ends; `at` is the drop point.
+    func ending(at drop: Point) -> DragEnding? {
+        switch self {
+        case DRAY_IMAGE_LANDS: .land(at: drop)
+        case DRAY_IMAGE_FLIES_BACK: .flyBack
+        case DRAY_IMAGE_EVAPORATES: .evaporate
+        default: nil
+        }
+    }
+}

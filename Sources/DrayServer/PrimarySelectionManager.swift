@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+internal import DrayCore
+public import WaylandServer
+
+/// The global `zwp_primary_selection_device_manager_v1`: what is marked with the mouse and pasted with its middle button
+/// (WL-02).
+///
+/// Each seat has one primary selection, beside its clipboard and by the same rules.
+public final class PrimarySelectionManager {
+    private var global: Global<ZwpPrimarySelectionDeviceManagerV1>?
+
+    /// The one version that there is.
+    public static let version: UInt32 = 1
+
+    /// Offers the global on `display`.
+    /// - Parameter manager: has the seats; kept.
+    public init(display: Display, seatsOf manager: DataDeviceManager) {
+        let answers = ManagerRequests(manager)
+        global = Global(display, ZwpPrimarySelectionDeviceManagerV1.self, version: Self.version) { object, _ in
+            object.setHandler(answers)
+        }
+    }
+}
+
+/// Answers the requests on all manager objects; one is enough, since they have no state.
+private final class ManagerRequests: ResourceHandler {
+    private weak var manager: DataDeviceManager?
+
+    init(_ manager: DataDeviceManager) {
+        self.manager = manager
+    }
+
+    func handle(
+        _ request: ZwpPrimarySelectionDeviceManagerV1.Request, on object: ZwpPrimarySelectionDeviceManagerV1
+    ) {
+        switch request {
+        case .createSource(let id): id.setHandler(PrimarySource(id))
+        case .getDevice(let id, let seat): makeDevice(id, for: manager?.seat(of: seat))
+        case .destroy: break
+        }
+    }
+
+    private func makeDevice(_ object: ZwpPrimarySelectionDeviceV1, for seat: DataSeat?) {
+        let selection = seat?.primarySelection
+        guard selection?.deviceCount(of: object.client) ?? 0 < Limits.devicesPerClient else {
+            return object.client.postImplementationError(
+                "a client may have \(Limits.devicesPerClient) zwp_primary_selection_device_v1 objects on a seat")
+        }
+        let device = PrimaryDevice(object, seat: seat)
+        object.setHandler(device)
+        selection?.add(device)
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import WaylandClient
+
+/// What becomes of something that is dragged over the window and dropped there.
+extension Application {
+    /// Says what may be done at a point with one of our items, or with something from elsewhere for nil.
+    func judge(_ point: Point, _ carried: DragOut.Carried?) -> DropIn.Verdict {
+        var verdict = DropIn.Verdict.refused
+        if landing(of: nil, grip: nil, at: point) != nil {
+            verdict.actions.insert(.copy)
+            verdict.preferred = .copy
+        }
+        if let carried {
+            if landing(of: carried.item, grip: carried.grip, at: point) != nil {
+                verdict.actions.insert(.move)
+                verdict.preferred = .move
+            }
+        } else if verdict.actions.contains(.copy) {
+            verdict.actions.insert(.move)
+        }
+        return verdict
+    }
+
+    private func landing(of item: Item.ID?, grip: Point?, at point: Point) -> Landing? {
+        let middle = Point(x: Layout.card.width / 2, y: Layout.card.height / 2)
+        return shelf.landing(of: item, at: point, centre: point - (grip ?? middle) + middle)
+    }
+
+    func handle(_ event: DropIn.Event) {
+        switch event {
+        case .entered(let offer, let accepts, let point):
+            report(
+                "drag-enter",
+                [
+                    "types": .strings(offer.types), "actions": .strings(offer.sourceActions.words),
+                    "accepts": .optional(accepts), "x": .number(point.x), "y": .number(point.y),
+                ])
+        case .moved(let point, let carried):
+            show(landing(of: carried?.item, grip: carried?.grip, at: point))
+        case .action(let action, let point):
+            report("drag-motion", ["action": .optional(action), "x": .number(point.x), "y": .number(point.y)])
+        case .left:
+            show(nil)
+            report("drag-leave")
+        case .dropped(let drop):
+            show(nil)
+            report(
+                "drop",
+                [
+                    "type": .string(drop.type), "action": .optional(drop.action.word), "x": .number(drop.point.x),
+                    "y": .number(drop.point.y),
+                ])
+            take(drop)
+            reportShelf()
+        case .progress(let item, let bytes):
+            shelf.update(item, to: .arriving(bytes: bytes))
+            report("arriving", ["bytes": .number(bytes)])
+            window.setNeedsDisplay()
+        case .received(let item, let text, let type, let bytes):
+            guard let text else { return fail(item, type: type, reason: "there is nothing in it for us") }
+            shelf.update(item, to: .text(text))
+            report(
+                "received",
+                [
+                    "type": .string(type), "size": .number(bytes.count),
+                    "text": .string(String(String(decoding: bytes, as: UTF8.self).prefix(4096))),
+                    "taken": .string(text.plain),
+                ])
+            reportShelf()
+            window.setNeedsDisplay()
+        case .failed(let item, let type, let reason): fail(item, type: type, reason: reason)
+        }
+    }
+
+    private func show(_ landing: Landing?) {
+        guard landing != self.landing else { return }
+        self.landing = landing
+        window.setNeedsDisplay()
+    }
+
+    private func take(_ drop: DropIn.Drop) {
+        history.record(shelf)
+        guard let carried = drop.carried, let item = shelf[carried.item] else {
+            // A placeholder stands for it until it is here.
+            var placeholder: Item.ID?
+            change { placeholder = $0.receive(.arriving(bytes: 0)) }
+            if let placeholder { dropIn?.receive(drop, into: placeholder) }
+            return
+        }
+        let corner = drop.point - carried.grip
+        landedHere = item.id
+        if drop.action.contains(.move), let landing = landing(of: item.id, grip: carried.grip, at: drop.point) {
+            change(dropped: (item.id, at: corner)) { $0.land(item.id, landing) }
+        } else {
+            // With Option held (HIG-03). Nothing has to be sent: we have it.
+            change { $0.receive(item.content) }
+            if let copy = shelf.selection { glides.start(copy, from: corner) }
+        }
+        dropIn?.finish(drop)
+    }
+
+    /// The placeholder goes, and the person sees that nothing came of it (HIG-17).
+    private func fail(_ item: Item.ID, type: String, reason: String) {
+        change { $0.remove(item) }
+        report("receive-failed", ["type": .string(type), "reason": .string(reason)])
+        reportShelf()
+    }
+}

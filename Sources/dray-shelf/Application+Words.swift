@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+import WaylandClient
+
+/// What is told on the standard output.
+extension Application {
+    func reportMapped() {
+        report(
+            "mapped",
+            [
+                "toolkit": .string("none"), "title": .string(options.title), "app_id": .string(options.appID),
+                "width": .number(window.size.width), "height": .number(window.size.height),
+                "items": .array(shelf.items.compactMap { shelf.frame(of: $0.id).map(JSON.rectangle) }),
+                "target": shelf.layout.zone.map(JSON.rectangle) ?? .null,
+            ])
+    }
+
+    func reportEnd(_ action: WlDataDeviceManager.DndAction) {
+        let result =
+            switch action.word {
+            case "move": "moved"
+            case "ask": "asked"
+            default: "copied"
+            }
+        report("drag-end", ["result": .string(result), "action": .optional(action.word)])
+    }
+
+    func reportShelf(isUndone: Bool = false) {
+        let texts = { (ids: [Item.ID]) in JSON.array(ids.map { .optional(self.shelf[$0]?.content.text?.plain) }) }
+        let table = shelf.items.map(\.id).filter { !shelf.zone.contains($0) }.sorted { $0.number < $1.number }
+        report(
+            "shelf",
+            [
+                "zone": texts(shelf.zone), "table": texts(table),
+                "selected": .optional(shelf.selection.flatMap { shelf[$0]?.content.text?.plain }),
+                "undone": .truth(isUndone),
+            ])
+    }
+}

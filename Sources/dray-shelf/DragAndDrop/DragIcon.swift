@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import WaylandClient
+
+/// The surface that follows the pointer during a drag.
+final class DragIcon {
+    let surface: WlSurface
+    private let scale: Int32
+    private let grip: Point
+    private let picture: SharedBuffer?
+
+    /// Room around the card for its shadow, in points.
+    static let margin = 12.0
+
+    /// - Parameter grip: from the card's top left corner to the pointer, in points.
+    init(_ globals: Globals, scale: Int32, grip: Point) {
+        self.scale = scale
+        self.grip = grip
+        surface = globals.compositor.createSurface()
+        picture = SharedBuffer(
+            globals.shm, width: Int32(Layout.card.width + 2 * Self.margin) * scale,
+            height: Int32(Layout.card.height + 2 * Self.margin) * scale)
+    }
+
+    deinit {
+        surface.destroy()
+    }
+
+    /// Shows the picture, with the card exactly where it was picked up.
+    func draw(_ paint: (OpaquePointer) -> Void) {
+        guard let picture else { return }
+        picture.draw(scale: scale, paint)
+        // The top left corner is at the pointer by itself, and the offset moves it from there (HIG-12).
+        let x = Int32(-(grip.x + Self.margin).rounded())
+        let y = Int32(-(grip.y + Self.margin).rounded())
+        if surface.proxy.version >= 5 {
+            picture.attach(to: surface)
+            surface.offset(x: x, y: y)
+        } else {
+            picture.attach(to: surface, x: x, y: y)
+        }
+        surface.setBufferScale(scale: scale)
+        surface.commit()
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+import WaylandClient
+import WaylandUtil
+
+/// The source's side: an item is dragged out, to another place of this window or to another application.
+///
+/// In the order of the protocol: `begin` makes a `wl_data_source`, names on it the types and the actions, and starts the
+/// drag. From then on the compositor tells what the target makes of it, and may ask for the data at any time, also after
+/// the drop. `dnd_finished` or `cancelled` ends it.
+final class DragOut {
+    enum Event {
+        /// What would be done now has changed.
+        case action(WlDataDeviceManager.DndAction)
+        /// The button was released over a target that takes it; the target reads now.
+        case dropPerformed
+        /// The target has what it wanted.
+        case finished(Item.ID, WlDataDeviceManager.DndAction)
+        /// Nobody took it: no target, Escape, a failure.
+        case cancelled(Item.ID)
+    }
+
+    /// The item that is on its way under the pointer, from `begin` to the drop; nil when there is none.
+    var carried: Carried? {
+        switch state {
+        case .idle, .dropped: nil
+        case .carrying(let drag): drag.carried
+        }
+    }
+
+    struct Carried {
+        let item: Item.ID
+        /// From the item's top left corner to the pointer, in points.
+        let grip: Point
+    }
+
+    private let globals: Globals
+    private let device: WlDataDevice
+    private let loop: EventLoop
+    private let handler: (Event) -> Void
+    private var state = State.idle
+
+    private enum State {
+        /// Nothing is dragged. Leads to `carrying`.
+        case idle
+        /// The button is held. Leads to `dropped` (released over a target) or `idle` (cancelled).
+        case carrying(Drag)
+        /// The target is reading. Leads to `idle` (finished or cancelled), or to `carrying` (the next drag begins).
+        case dropped(Drag)
+    }
+
+    /// Lives as long as the source: `deinit` ends it, in the compositor too.
+    private final class Drag {
+        let carried: Carried
+        let content: Item.Content
+        let source: WlDataSource
+        let icon: DragIcon
+        var action: WlDataDeviceManager.DndAction = []
+
+        init(_ carried: Carried, _ content: Item.Content, _ source: WlDataSource, _ icon: DragIcon) {
+            self.carried = carried
+            self.content = content
+            self.source = source
+            self.icon = icon
+        }
+
+        deinit {
+            source.destroy()
+        }
+    }
+
+    init(_ globals: Globals, _ device: WlDataDevice, _ loop: EventLoop, handler: @escaping (Event) -> Void) {
+        self.globals = globals
+        self.device = device
+        self.loop = loop
+        self.handler = handler
+    }
+
+    /// Starts to drag an item.
+    /// - Parameters:
+    ///   - serial: of the press that it began with.
+    ///   - window: the window that it begins in.
+    ///   - grip: from the item's top left corner to the pointer.
+    ///   - paint: draws the item into the drag image, in points.
+    /// - Returns: the types that it is offered as.
+    func begin(
+        _ item: Item, serial: UInt32, from window: Window, grip: Point, paint: (OpaquePointer) -> Void
+    ) -> [String] {
+        let source = globals.dataDeviceManager.createDataSource()
+        // The richest form first (HIG-21).
+        let types = Representation.all(of: item.content).map(\.mimeType)
+        for type in types { source.offer(mimeType: type) }
+        source.setActions(dndActions: [.copy, .move])
+        let icon = DragIcon(globals, scale: window.scale, grip: grip)
+        let drag = Drag(Carried(item: item.id, grip: grip), item.content, source, icon)
+        // Weakly: the drag keeps the source, and the source its handler.
+        source.onEvent { [weak self, weak drag] event in
+            if let drag { self?.handle(event, of: drag) }
+        }
+        device.startDrag(source: source, origin: window.surface, icon: icon.surface, serial: serial)
+        // The surface has become a drag icon with that request, and may be drawn now.
+        icon.draw(paint)
+        state = .carrying(drag)
+        return types
+    }
+
+    // MARK: Events
+
+    private func handle(_ event: WlDataSource.Event, of drag: Drag) {
+        switch event {
+        case .target:
+            // Whether the target takes it, and as what; the compositor shows that already.
+            break
+        case .send(let type, let descriptor):
+            send(drag.content, as: type, into: descriptor.take())
+        case .action(let action):
+            drag.action = action
+            handler(.action(action))
+        case .dndDropPerformed:
+            state = .dropped(drag)
+            handler(.dropPerformed)
+        case .dndFinished:
+            end(drag)
+            handler(.finished(drag.carried.item, drag.action))
+        case .cancelled:
+            end(drag)
+            handler(.cancelled(drag.carried.item))
+        }
+    }
+
+    private func send(_ content: Item.Content, as type: String, into descriptor: Int32?) {
+        guard let descriptor else { return }
+        // A target may ask for anything. What we never offered it gets as nothing.
+        let bytes = Representation.allCases.first { $0.mimeType == type }?.encode(content) ?? []
+        OutgoingData(bytes, into: descriptor, loop).start()
+    }
+
+    /// Another drag may have begun while the target of this one was reading.
+    private func end(_ drag: Drag) {
+        switch state {
+        case .carrying(let current), .dropped(let current): if current === drag { state = .idle }
+        case .idle: break
+        }
+    }
+}

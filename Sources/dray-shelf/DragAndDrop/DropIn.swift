@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+
+import WaylandClient
+import WaylandUtil
+
+/// The target's side: something is dragged over our window, and perhaps dropped.
+///
+/// In the order of the protocol: `data_offer` and its types, `enter`, then for each position our `accept` and
+/// `set_actions`, then `leave` or `drop`. After the drop we ask for the data, and when we have it we say `finish`.
+final class DropIn {
+    enum Event {
+        case entered(Offer, accepts: String?, at: Point)
+        /// The pointer is over another point; `carried` is our own item that it carries, nil for something from elsewhere.
+        case moved(to: Point, carrying: DragOut.Carried?)
+        /// What a drop would do has changed: nothing for nil.
+        case action(String?, at: Point)
+        case left
+        /// What the pointer carries was dropped on something that takes it.
+        case dropped(Drop)
+        case progress(Item.ID, Int)
+        /// The content is here; nil where it had nothing for us in it.
+        case received(Item.ID, StyledText?, type: String, bytes: [UInt8])
+        case failed(Item.ID, type: String, reason: String)
+    }
+
+    struct Drop {
+        let point: Point
+        let action: WlDataDeviceManager.DndAction
+        /// The item of ours that it is; nil for something from elsewhere.
+        let carried: DragOut.Carried?
+        fileprivate let offer: Offer
+        let type: String
+        fileprivate let representation: Representation
+    }
+
+    /// What may be done with something at a point; nothing where the set is empty.
+    struct Verdict: Equatable {
+        var actions: WlDataDeviceManager.DndAction
+        var preferred: WlDataDeviceManager.DndAction
+
+        static let refused = Verdict(actions: [], preferred: [])
+    }
+
+    private let device: WlDataDevice
+    private let loop: EventLoop
+    private let carried: () -> DragOut.Carried?
+    private let judge: (Point, DragOut.Carried?) -> Verdict
+    private let handler: (Event) -> Void
+    /// Told of, but not yet what for.
+    private var introduced: Offer?
+    private var selection: Offer?
+    private var visit: Visit?
+    private var arrivals: [Arrival] = []
+
+    /// The time that something is dragged over our window.
+    private struct Visit {
+        let offer: Offer
+        /// Of `enter`; `accept` wants it.
+        let serial: UInt32
+        /// What we would read; nil where there is nothing for us in the offer.
+        let choice: (representation: Representation, type: String)?
+        /// Our own item that is dragged. A seat has one drag at a time, so what enters while we drag is ours.
+        let carried: DragOut.Carried?
+        var position: Point
+        /// What we have told the compositor last.
+        var told: Verdict?
+        var toldAction: String?
+    }
+
+    /// - Parameters:
+    ///   - carried: says which item of ours is dragged just now.
+    ///   - judge: says what may be done at a point of the window.
+    init(
+        _ device: WlDataDevice, _ loop: EventLoop, carried: @escaping () -> DragOut.Carried?,
+        judge: @escaping (Point, DragOut.Carried?) -> Verdict, handler: @escaping (Event) -> Void
+    ) {
+        self.device = device
+        self.loop = loop
+        self.carried = carried
+        self.judge = judge
+        self.handler = handler
+        device.onEvent { [weak self] in self?.handle($0) }
+    }
+
+    /// Reads what was dropped, into the item that holds its place.
+    func receive(_ drop: Drop, into item: Item.ID) {
+        let arrival = Arrival(drop.offer, as: drop.type, drop.representation, for: item, loop) { [weak self] in
+            self?.handle($1, of: $0)
+        }
+        guard let arrival else { return handler(.failed(item, type: drop.type, reason: "there is no pipe")) }
+        arrivals.append(arrival)
+    }
+
+    /// Ends a drop that needs no data, since it was one of our own items.
+    func finish(_ drop: Drop) { finish(drop.offer) }
+
+    /// Gives up on content that is still on its way; its source is told by the offer's end.
+    func abandon(_ item: Item.ID) {
+        arrivals.removeAll { $0.item == item }
+    }
+
+    // MARK: Private
+
+    /// Tells the compositor what could be done where the pointer is now, if that is not what it knows.
+    private func answer() {
+        guard let visit else { return }
+        let verdict = visit.choice == nil ? .refused : judge(visit.position, visit.carried)
+        guard verdict != visit.told else { return }
+        self.visit?.told = verdict
+        visit.offer.object.accept(serial: visit.serial, mimeType: verdict.actions.isEmpty ? nil : visit.choice?.type)
+        visit.offer.object.setActions(dndActions: verdict.actions, preferredAction: verdict.preferred)
+    }
+
+    private func finish(_ offer: Offer) {
+        if offer.action.contains(.ask) {
+            // The person was to be asked. We have no menu, and say what we do: a copy harms nobody.
+            offer.object.setActions(dndActions: .copy, preferredAction: .copy)
+        }
+        offer.object.finish()
+    }
+
+    // MARK: Events
+
+    private func handle(_ event: WlDataDevice.Event) {
+        switch event {
+        case .dataOffer(let object):
+            introduced = Offer(object)
+        case .enter(let serial, _, let x, let y, let object):
+            let offer = introduced
+            introduced = nil
+            // A drag without an offer stays inside another program.
+            guard let offer, offer.object == object else { return }
+            let position = Point(x: x.doubleValue, y: y.doubleValue)
+            visit = Visit(
+                offer: offer, serial: serial, choice: Representation.best(of: offer.types), carried: carried(),
+                position: position)
+            offer.actionChanged = { [weak self] in self?.reportAction() }
+            answer()
+            let accepts = visit?.told == .refused ? nil : visit?.choice?.type
+            handler(.entered(offer, accepts: accepts, at: position))
+            moved()
+        case .motion(_, let x, let y):
+            visit?.position = Point(x: x.doubleValue, y: y.doubleValue)
+            answer()
+            moved()
+            reportAction()
+        case .leave:
+            guard visit != nil else { return }
+            visit = nil
+            handler(.left)
+        case .drop:
+            guard let visit else { return }
+            self.visit = nil
+            drop(visit)
+        case .selection(let object):
+            // The clipboard is not for us; what is offered has to be let go of all the same.
+            selection = object == nil ? nil : introduced
+            introduced = nil
+        }
+    }
+
+    private func moved() {
+        guard let visit, visit.choice != nil else { return }
+        handler(.moved(to: visit.position, carrying: visit.carried))
+    }
+
+    private func reportAction() {
+        guard let visit, visit.offer.action.word != visit.toldAction else { return }
+        self.visit?.toldAction = visit.offer.action.word
+        handler(.action(visit.offer.action.word, at: visit.position))
+    }
+
+    private func drop(_ visit: Visit) {
+        visit.offer.actionChanged = {}
+        guard let choice = visit.choice, visit.told != .refused, !visit.offer.action.isEmpty else {
+            return handler(.left)
+        }
+        handler(
+            .dropped(
+                Drop(
+                    point: visit.position, action: visit.offer.action, carried: visit.carried, offer: visit.offer,
+                    type: choice.type, representation: choice.representation)))
+    }
+
+    private func handle(_ event: Arrival.Event, of arrival: Arrival) {
+        switch event {
+        case .progress(let bytes):
+            handler(.progress(arrival.item, bytes))
+        case .complete:
+            abandon(arrival.item)
+            let text = arrival.representation.decode(arrival.bytes)
+            // Without something for us the offer ends unfinished, and the source learns that it failed (HIG-17).
+            if text != nil { finish(arrival.offer) }
+            handler(.received(arrival.item, text, type: arrival.type, bytes: arrival.bytes))
+        case .failed(let reason):
+            abandon(arrival.item)
+            handler(.failed(arrival.item, type: arrival.type, reason: reason))
+        }
+    }
+}

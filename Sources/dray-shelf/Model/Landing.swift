@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+
+/// What a drop at some place would do with an item.
+enum Landing: Equatable {
+    /// The item joins the zone, behind those that are there.
+    case join
+    /// The item and another one of the zone change places.
+    case swap(Item.ID)
+    /// The item goes back to its own place in the zone.
+    case align
+    /// The item leaves the zone for its origin on the table.
+    case origin
+}

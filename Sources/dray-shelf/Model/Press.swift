@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+/// A button or a finger that is down on an item, and has not moved far enough yet to be a drag.
+struct Press: Equatable {
+    let item: Item.ID
+    /// Where it went down.
+    let start: Point
+    /// The serial of its event. The compositor wants it with `wl_data_device.start_drag`, to know what began the drag.
+    let serial: UInt32
+    let device: Device
+
+    enum Device: Equatable {
+        /// The left button of the mouse.
+        case pointer
+        /// `wl_touch`'s number of a finger.
+        case finger(Int32)
+    }
+
+    /// In points (HIG-11): what the hand trembles is less.
+    static let threshold = 3.0
+
+    /// Whether moving to `point` makes it a drag.
+    func isDrag(at point: Point) -> Bool { start.distance(to: point) >= Self.threshold }
+}

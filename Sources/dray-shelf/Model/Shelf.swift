@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+/// Any number of items, on a table or in a zone that aligns them (HIG-36).
+///
+/// A pure value: it knows nothing of Wayland, of devices, of time. Everything that happens to it is one of its mutating
+/// methods, and undoing is taking an earlier value.
+///
+/// Every item has its origin on the table. In the zone items stand in a row, without gaps; what lies over what is said by
+/// the stacking order alone.
+struct Shelf: Equatable {
+    /// In stacking order, from bottom to top.
+    private(set) var items: [Item] = []
+    /// The items in the zone, in the order in which they stand.
+    private(set) var zone: [Item.ID] = []
+    /// The item that a person has picked last, if any.
+    private(set) var selection: Item.ID?
+    var layout: Layout
+
+    /// Each item's place on the table, kept for it while it is in the zone.
+    private var origins: [Item.ID: Int] = [:]
+    private var lastNumber = 0
+
+    init(_ contents: [Item.Content] = [], layout: Layout) {
+        self.layout = layout
+        for content in contents { put(content) }
+    }
+
+    // MARK: What is where
+
+    subscript(id: Item.ID) -> Item? { items.first { $0.id == id } }
+
+    /// The uppermost item at a point.
+    func item(at point: Point) -> Item? {
+        items.last { frame(of: $0.id)?.contains(point) ?? false }
+    }
+
+    /// Where an item lies.
+    func frame(of id: Item.ID) -> Rectangle? {
+        if let slot = zone.firstIndex(of: id) { return layout.slot(slot) }
+        return origin(of: id)
+    }
+
+    /// An item's place on the table, wherever it is now.
+    func origin(of id: Item.ID) -> Rectangle? {
+        origins[id].map { layout.origin($0, of: (origins.values.max() ?? 0) + 1) }
+    }
+
+    /// Whether another item fits into the zone.
+    var hasRoom: Bool { zone.count < layout.capacity }
+
+    /// What a drop would do; nil where nothing can be dropped.
+    /// - Parameters:
+    ///   - id: the item that is carried; nil for something that is not one of ours, or a copy of ours.
+    ///   - point: where the pointer or the finger is. It says which area is meant.
+    ///   - centre: the middle of the carried item, which says what it covers.
+    func landing(of id: Item.ID?, at point: Point, centre: Point) -> Landing? {
+        let isInZone = id.map(zone.contains) ?? false
+        guard let area = layout.zone, area.contains(point) else { return isInZone ? .origin : nil }
+        guard isInZone else { return hasRoom ? .join : nil }
+        let covered = zone.last { $0 != id && frame(of: $0)?.contains(centre) ?? false }
+        return covered.map { .swap($0) } ?? .align
+    }
+
+    // MARK: What happens
+
+    /// Selects an item and puts it above all others; nil selects nothing.
+    mutating func select(_ id: Item.ID?) {
+        selection = id
+        guard let index = items.firstIndex(where: { $0.id == id }) else { return }
+        items.append(items.remove(at: index))
+    }
+
+    /// Drops one of our items. It stays selected (HIG-37).
+    mutating func land(_ id: Item.ID, _ landing: Landing) {
+        guard self[id] != nil else { return }
+        switch landing {
+        case .join:
+            if !zone.contains(id) { zone.append(id) }
+        case .swap(let other):
+            if let here = zone.firstIndex(of: id), let there = zone.firstIndex(of: other) { zone.swapAt(here, there) }
+        case .align:
+            break
+        case .origin:
+            zone.removeAll { $0 == id }
+        }
+        select(id)
+    }
+
+    /// Drops something new into the zone, and selects it.
+    @discardableResult
+    mutating func receive(_ content: Item.Content) -> Item.ID {
+        let id = put(content)
+        land(id, .join)
+        return id
+    }
+
+    /// Gives an item other content, where it still is here.
+    mutating func update(_ id: Item.ID, to content: Item.Content) {
+        guard let index = items.firstIndex(where: { $0.id == id }) else { return }
+        items[index].content = content
+    }
+
+    /// Takes an item away, for good.
+    mutating func remove(_ id: Item.ID) {
+        items.removeAll { $0.id == id }
+        zone.removeAll { $0 == id }
+        origins[id] = nil
+        if selection == id { selection = nil }
+    }
+
+    /// Puts something new on the table, at the first free place.
+    @discardableResult
+    private mutating func put(_ content: Item.Content) -> Item.ID {
+        lastNumber += 1
+        let id = Item.ID(number: lastNumber)
+        let taken = Set(origins.values)
+        origins[id] = (0...taken.count).first { !taken.contains($0) }
+        items.append(Item(id: id, content: content))
+        return id
+    }
+}

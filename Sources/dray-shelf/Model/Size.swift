@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+
+/// A width and a height in points.
+struct Size: Equatable {
+    var width: Double
+    var height: Double
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Glibc
+
+/// `dray-shelf`: cards to drag, and a zone to drop them on.
+@main
+struct ShelfCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dray-shelf", abstract: "Cards to drag, and a zone to drop them on.",
+        discussion: """
+            The example of a Wayland drag-and-drop client made with Dray's bindings. Cards that are dropped on the zone \
+            are aligned there; dropped on each other they change places; dropped outside they go back to where they \
+            came from. Text can be dragged to and from other applications. Ctrl+Z takes the last drop back.
+
+            On standard output there is a JSON object on a line for everything that happens.
+            """)
+
+    @Option(help: "The window's title.")
+    var title = "Shelf"
+
+    @Option(name: .customLong("app-id"), help: "The xdg_toplevel app id.")
+    var appID = "dray.shelf"
+
+    @Option(help: ArgumentHelp("The window's size in points.", valueName: "WxH"))
+    var size = WindowSize(width: 480, height: 400)
+
+    @Option(name: .customLong("item"), parsing: .singleValue, help: "A card with a text; any number of them.")
+    var texts: [String] = []
+
+    @Option(name: .customLong("html"), parsing: .singleValue, help: "A card with a text that has a style, as HTML.")
+    var styledTexts: [String] = []
+
+    @Option(
+        name: .customLong("contact"), parsing: .singleValue,
+        help: ArgumentHelp("A card with a contact, from a vCard.", valueName: "file"), completion: .file())
+    var contacts: [TextFile] = []
+
+    @Flag(help: "Have a zone that cards can be dropped on.")
+    var zone = false
+
+    func run() throws {
+        // A target may close its end of a pipe at any time.
+        signal(SIGPIPE, SIG_IGN)
+        // Scenarios end their clients this way; what is in the kernel's hands is cleaned up there.
+        signal(SIGTERM) { _ in _exit(0) }
+        let contents =
+            texts.map { Item.Content.text(StyledText($0)) }
+            + styledTexts.map { .text(HTMLReader.read($0)) } + (try contacts.map(Self.contact))
+        let application = try Application(
+            .init(
+                title: title, appID: appID, size: Size(width: Double(size.width), height: Double(size.height)),
+                hasZone: zone, contents: contents))
+        try application.run()
+    }
+
+    private static func contact(in file: TextFile) throws -> Item.Content {
+        guard let contact = Contact(card: file.text) else {
+            throw ValidationError("\(file.path) is no vCard with a name")
+        }
+        return .contact(contact, card: file.text)
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import WaylandClient
+
+/// What the shelf needs of a compositor.
+struct Globals {
+    let compositor: WlCompositor
+    let shm: WlShm
+    let shell: XdgWmBase
+    let seat: WlSeat
+    let dataDeviceManager: WlDataDeviceManager
+    let outputs: Outputs
+
+    /// The compositor has no such global, or only an older version of it.
+    struct Missing: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init(_ connection: Connection) throws {
+        let list = GlobalList(connection)
+        try connection.roundtrip()
+
+        // The versions are those that this program is written for: a newer one may send events that it does not expect.
+        func bind<Object: ProxyObject>(
+            _ type: Object.Type, _ versions: ClosedRange<UInt32>
+        ) throws(Missing) -> Object {
+            guard let object = list.bind(type, version: versions.upperBound) else {
+                throw Missing(description: "the compositor has no \(type)")
+            }
+            guard object.proxy.version >= versions.lowerBound else {
+                throw Missing(description: "the compositor's \(type) is older than version \(versions.lowerBound)")
+            }
+            return object
+        }
+        // 4: wl_surface.damage_buffer; 5: wl_surface.offset.
+        compositor = try bind(WlCompositor.self, 4...5)
+        shm = try bind(WlShm.self, 1...1)
+        shell = try bind(XdgWmBase.self, 1...5)
+        // 5: wl_pointer.frame; all is said in bundles.
+        seat = try bind(WlSeat.self, 5...7)
+        // 3: actions, and the end of a drag.
+        dataDeviceManager = try bind(WlDataDeviceManager.self, 3...3)
+        outputs = Outputs(
+            list.entries.filter { $0.interface == "wl_output" }.map { list.bind($0, as: WlOutput.self, version: 4) })
+
+        shell.onEvent { [weak proxy = shell.proxy] event in
+            switch event {
+            case .ping(let serial): proxy.map(XdgWmBase.init)?.pong(serial: serial)
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+/// What a client has written so far, line by line, up to a limit: one that floods its output must fill neither the
+/// memory nor the trace.
+struct ClientOutput {
+    /// What is kept of the standard output: whole lines, and the beginning of one that has not ended.
+    var text: String { lines + String(decoding: partial[.standardOutput] ?? [], as: UTF8.self) }
+    /// Whether more came than is kept.
+    private(set) var isOverLimit = false
+
+    private var lines = ""
+    private var partial: [ClientProcess.Stream: [UInt8]] = [:]
+    private var byteCount = 0
+    private var lineCount = 0
+
+    /// More bytes than this, of both streams together, are read and forgotten.
+    static let byteLimit = 1 << 20
+    /// More lines than this, too: each is a record of the trace.
+    static let lineLimit = 20_000
+    /// A line that is longer is cut there.
+    static let lineLengthLimit = 65_536
+
+    /// Takes in some bytes. Returns the lines that they end.
+    mutating func take(_ bytes: some Collection<UInt8>, from stream: ClientProcess.Stream) -> [String] {
+        guard !isOverLimit else { return [] }
+        var ended: [String] = []
+        var rest = bytes[...]
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            extend(stream, by: rest[..<end])
+            rest = rest[rest.index(after: end)...]
+            finishLine(of: stream, &ended)
+            if isOverLimit { return ended }
+        }
+        extend(stream, by: rest)
+        return ended
+    }
+
+    /// The stream is at its end: what stands there without a line's end is a line too.
+    mutating func finish(_ stream: ClientProcess.Stream) -> [String] {
+        var ended: [String] = []
+        if partial[stream]?.isEmpty == false { finishLine(of: stream, &ended) }
+        return ended
+    }
+
+    private mutating func extend(_ stream: ClientProcess.Stream, by bytes: some Collection<UInt8>) {
+        let room = Self.lineLengthLimit - (partial[stream]?.count ?? 0)
+        partial[stream, default: []] += bytes.prefix(max(room, 0))
+    }
+
+    private mutating func finishLine(of stream: ClientProcess.Stream, _ ended: inout [String]) {
+        let bytes = partial.removeValue(forKey: stream) ?? []
+        byteCount += bytes.count + 1
+        lineCount += 1
+        guard byteCount <= Self.byteLimit, lineCount <= Self.lineLimit else {
+            isOverLimit = true
+            return
+        }
+        let line = String(decoding: bytes, as: UTF8.self)
+        if stream == .standardOutput { lines += line + "\n" }
+        ended.append(line)
+    }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+
+import Dray
+import DrayCore
+import DrayHeadless
+import Foundation
+import Glibc
+
+/// Writes down what is done in a compositor that serves, as a scenario that plays it again.
+///
+/// Places are kept relative to the window that they lie on. A drag that is dropped becomes an expectation of the same
+/// end, so that the recording is a test as it stands.
+final class ScenarioRecorder {
+    /// The compositor's time; a long pause becomes a wait.
+    var now = Instant.zero
+    /// Whether a step has said where the pointer is.
+    private(set) var knowsPointer = false
+
+    private var scenario: Scenario
+    private var names: [Window: String] = [:]
+    private var lastStep: Instant?
+    private var isDragging = false
+    private var pictures: Set<String> = []
+
+    /// A pause that is longer is a person who waits until something has happened.
+    private static let pause: UInt64 = 300_000
+
+    /// - Parameter scenario: what the compositor is like, and who is in it; the steps are those that are recorded.
+    init(_ scenario: Scenario) {
+        self.scenario = scenario
+        self.scenario.steps = []
+        // A recording may be kept in another folder.
+        for index in scenario.clients.indices where scenario.clients[index].directory == nil {
+            self.scenario.clients[index].directory = scenario.directory
+        }
+    }
+
+    /// The scenario so far.
+    var text: String { ScenarioText(scenario).yaml }
+
+    /// Writes the scenario. Throws the system's error.
+    func write(to file: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+    }
+
+    // MARK: What is there
+
+    /// A program is started. Returns its name in the scenario.
+    func addClient(_ command: [String]) -> String {
+        let name = unused(Self.word(command[0].split(separator: "/").last.map(String.init) ?? "client")) { name in
+            scenario.clients.contains { $0.name.value == name }
+        }
+        scenario.clients.append(
+            Client(
+                name: Located(name, at: Location(1, 1)), command: command, environment: [],
+                directory: FileManager.default.currentDirectoryPath, windows: [], startsWithin: .seconds(10)))
+        return name
+    }
+
+    /// A window has come. One of a program that was not started here has no place in the scenario.
+    /// - Parameter name: its name, where the scenario has one for it already.
+    func add(_ window: Window, as name: String?) {
+        if let name {
+            names[window] = name
+            return appendWait(for: name)
+        }
+        guard let client = client(ofProcess: window.processID), !window.title.isEmpty || !window.appID.isEmpty,
+            let index = scenario.clients.firstIndex(where: { $0.name.value == client })
+        else { return }
+        let match: Client.Match =
+            window.title.isEmpty
+            ? .appID(window.appID)
+            : window.appID.isEmpty ? .title(window.title) : .both(title: window.title, appID: window.appID)
+        let taken = Set(scenario.clients.flatMap(\.windows).map(\.name.value))
+        let name = unused(Self.word(window.title.isEmpty ? window.appID : window.title)) { taken.contains($0) }
+        names[window] = name
+        let place = Location(1, 1)
+        scenario.clients[index].windows.append(
+            .init(
+                name: Located(name, at: place), match: match,
+                position: ScreenPoint(x: window.geometry.x, y: window.geometry.y), size: nil))
+        appendWait(for: name)
+    }
+
+    private func appendWait(for window: String) {
+        let place = Location(1, 1)
+        append(
+            .wait(.init(condition: .windows([Located(window, at: place)]), within: .seconds(10), location: place)))
+    }
+
+    func moved(_ window: Window) {
+        change(window) { $0.position = ScreenPoint(x: window.geometry.x, y: window.geometry.y) }
+    }
+
+    func resized(_ window: Window, to size: Size) {
+        change(window) { $0.size = size }
+    }
+
+    private func change(_ window: Window, _ body: (inout Client.Window) -> Void) {
+        for client in scenario.clients.indices {
+            for index in scenario.clients[client].windows.indices
+            where scenario.clients[client].windows[index].name.value == names[window] {
+                body(&scenario.clients[client].windows[index])
+            }
+        }
+    }
+
+    /// A point as the scenario has it: on the window below it, else on the screen.
+    func place(of point: Point, in compositor: HeadlessCompositor) -> Place {
+        guard let window = compositor.surface(at: point)?.surface.window, let name = names[window] else {
+            return .screen(ScreenPoint(x: point.x, y: point.y))
+        }
+        let corner = window.geometry.origin
+        return .window(
+            Located(name, at: Location(1, 1)),
+            at: .offset(x: .points(point.x - corner.x), y: .points(point.y - corner.y)))
+    }
+
+    // MARK: What is done
+
+    /// Something is about to be done.
+    func record(_ action: Step.Action) {
+        if let lastStep, now.microseconds - lastStep.microseconds > Self.pause {
+            append(
+                .wait(
+                    .init(condition: .quiet(.milliseconds(100)), within: .seconds(10), location: Location(1, 1))))
+        }
+        lastStep = now
+        if case .pointer(.move) = action { knowsPointer = true }
+        append(action)
+    }
+
+    func shot(_ name: String, _ subject: Picture.Subject) {
+        let word = unused(Self.word(name)) { pictures.contains($0) }
+        pictures.insert(word)
+        record(.picture(Picture(name: Located(word, at: Location(1, 1)), subject: named(subject), comparison: nil)))
+    }
+
+    private func named(_ subject: Picture.Subject) -> Picture.Subject {
+        guard case .window(let title) = subject else { return subject }
+        let name = names.first { $0.key.title == title.value || $0.key.appID == title.value }?.value
+        return name.map { .window(Located($0, at: title.location)) } ?? .whole
+    }
+
+    /// A button or a finger is about to let go: what a drop would do here is expected to be the same again.
+    func expectDrop(_ witness: DragWitness, seatDrags: Bool, target: Window?) {
+        guard seatDrags else { return }
+        let place = Location(1, 1)
+        let name = target.flatMap { names[$0] }.map { Located($0, at: place) }
+        var conditions: [Expectation.Condition] = []
+        if target == nil || name != nil { conditions.append(.target(name)) }
+        conditions.append(.action(witness.action))
+        expect(conditions)
+    }
+
+    /// A client is sent something of a drag.
+    func see(event: String, ofProcess process: Int32) {
+        guard isDragging, event == "wl_data_device.enter", let name = client(ofProcess: process) else { return }
+        isDragging = false
+        let place = Location(1, 1)
+        let event = ProtocolEvent(
+            client: Located(name, at: place), interface: "wl_data_device", event: "enter", location: place)
+        append(.wait(.init(condition: .event(event), within: .seconds(10), location: place)))
+    }
+
+    /// The host is asked to do something.
+    func see(_ effect: HostEffect, _ witness: DragWitness) {
+        switch effect {
+        case .began: isDragging = true
+        case .ended:
+            isDragging = false
+            guard let result = witness.result else { return }
+            expect(result == .finished ? [.action(witness.action), .result(result)] : [.result(result)])
+        case .released, .present, .highlight, .announce, .haptic, .activate: break
+        }
+    }
+
+    private func expect(_ conditions: [Expectation.Condition]) {
+        let place = Location(1, 1)
+        append(
+            .expect(
+                Expectation(
+                    conditions: conditions.map { Located($0, at: place) }, within: .seconds(5), location: place)))
+    }
+
+    private func append(_ action: Step.Action) {
+        scenario.steps.append(Step(action: action, location: Location(1, 1)))
+    }
+
+    // MARK: Names
+
+    private func client(ofProcess process: Int32) -> String? {
+        guard let name = ProcessTree.variable(ClientProcess.nameVariable, of: process) else { return nil }
+        return scenario.clients.contains { $0.name.value == name } ? name : nil
+    }
+
+    /// What can be a name of the scenario: letters, digits, `.`, `_` and `-`.
+    private static func word(_ text: String) -> String {
+        let letters = text.lowercased().unicodeScalars.map { scalar -> Character in
+            switch scalar {
+            case "a"..."z", "0"..."9", ".", "_": Character(scalar)
+            default: "-"
+            }
+        }
+        let word = String(letters).split(separator: "-").joined(separator: "-").drop { $0 == "." }
+        return word.isEmpty ? "window" : String(word.prefix(40))
+    }
+
+    private func unused(_ word: String, isTaken: (String) -> Bool) -> String {
+        guard isTaken(word) else { return word }
+        var number = 2
+        while isTaken("\(word)-\(number)") { number += 1 }
+        return "\(word)-\(number)"
+    }
+}

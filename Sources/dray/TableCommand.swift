@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import Foundation
+
+/// `dray table FOLDER…`: which toolkit was seen to do what.
+struct TableCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "table", abstract: "Print which toolkit was seen to do what, as a Markdown table.",
+        discussion: """
+            Reads results.json of the folders that `dray run` left. A scenario takes part that says what it shows: \
+            `shows: {what: text with the pointer, source: GTK 4, target: Qt 6}`. "from" and "to" mean that every run \
+            passed in which the toolkit was the source or the target; else it is said how many did.
+            """)
+
+    @Argument(help: "Folders of runs, or results.json files.", completion: .directory)
+    var folders: [String]
+
+    private struct List: Decodable {
+        let runs: [RunResult]
+    }
+
+    func run() throws {
+        var results: [RunResult] = []
+        for folder in folders {
+            var url = URL(fileURLWithPath: folder)
+            if url.pathExtension != "json" { url = RunFolder(at: folder).results }
+            do {
+                let data = try Data(contentsOf: url)
+                let decoder = JSONDecoder()
+                if let list = try? decoder.decode(List.self, from: data) {
+                    results += list.runs
+                } else {
+                    results.append(try decoder.decode(RunResult.self, from: data))
+                }
+            } catch let error as DecodingError {
+                throw ValidationError("\(url.path): \(TraceProblem(describing: error).reason)")
+            } catch {
+                throw ValidationError("\(url.path): \((error as NSError).localizedDescription)")
+            }
+        }
+        let table = ToolkitTable(results)
+        if table.isEmpty { throw ValidationError("none of the runs says what it shows") }
+        print(table.markdown, terminator: "")
+    }
+}

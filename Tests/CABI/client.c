@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#define _GNU_SOURCE
+#include "client.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static void note(struct client *client, const char *format, ...) {
+    size_t length = strlen(client->log);
+    va_list arguments;
+    va_start(arguments, format);
+    if (length > 0) client->log[length++] = ' ';
+    vsnprintf(client->log + length, sizeof client->log - length, format, arguments);
+    va_end(arguments);
+}
+
+// ------------------------------------------------------------------------------------------------------------ Events
+
+static void offer_type(void *data, struct wl_data_offer *offer, const char *type) { note(data, "type:%s", type); }
+static void offer_source_actions(void *data, struct wl_data_offer *offer, uint32_t actions) {
+    note(data, "source_actions:%u", actions);
+}
+static void offer_action(void *data, struct wl_data_offer *offer, uint32_t action) { note(data, "action:%u", action); }
+static const struct wl_data_offer_listener offer_events = {offer_type, offer_source_actions, offer_action};
+
+static void device_offer(void *data, struct wl_data_device *device, struct wl_data_offer *offer) {
+    wl_data_offer_add_listener(offer, &offer_events, data);
+}
+static void device_enter(void *data, struct wl_data_device *device, uint32_t serial, struct wl_surface *surface,
+                         wl_fixed_t x, wl_fixed_t y, struct wl_data_offer *offer) {
+    struct client *client = data;
+    client->enter_serial = serial;
+    if (client->offer != NULL) wl_data_offer_destroy(client->offer);
+    client->offer = offer;
+    note(client, "enter:%d,%d", wl_fixed_to_int(x), wl_fixed_to_int(y));
+}
+static void device_leave(void *data, struct wl_data_device *device) { note(data, "leave"); }
+static void device_motion(void *data, struct wl_data_device *device, uint32_t time, wl_fixed_t x, wl_fixed_t y) {
+    note(data, "motion:%d,%d@%u", wl_fixed_to_int(x), wl_fixed_to_int(y), time);
+}
+static void device_drop(void *data, struct wl_data_device *device) { note(data, "drop"); }
+static void device_selection(void *data, struct wl_data_device *device, struct wl_data_offer *offer) {
+    struct client *client = data;
+    if (client->selection != NULL) wl_data_offer_destroy(client->selection);
+    client->selection = offer;
+    note(client, offer != NULL ? "selection" : "no-selection");
+}
+static const struct wl_data_device_listener device_events = {device_offer,  device_enter, device_leave,
+                                                             device_motion, device_drop,  device_selection};
+
+static void source_target(void *data, struct wl_data_source *source, const char *type) {
+    note(data, "target:%s", type != NULL ? type : "none");
+}
+static void source_send(void *data, struct wl_data_source *source, const char *type, int32_t fd) {
+    struct client *client = data;
+    note(client, "send:%s", type);
+    if (write(fd, client->content, strlen(client->content)) < 0) perror("write");
+    close(fd);
+}
+static void source_cancelled(void *data, struct wl_data_source *source) { note(data, "cancelled"); }
+static void source_dropped(void *data, struct wl_data_source *source) { note(data, "dropped"); }
+static void source_finished(void *data, struct wl_data_source *source) { note(data, "finished"); }
+static void source_action(void *data, struct wl_data_source *source, uint32_t action) {
+    note(data, "source-action:%u", action);
+}
+static const struct wl_data_source_listener source_events = {source_target,  source_send,     source_cancelled,
+                                                             source_dropped, source_finished, source_action};
+
+static void pointer_enter(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface,
+                          wl_fixed_t x, wl_fixed_t y) {
+    note(data, "pointer-enter");
+}
+static void pointer_leave(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface) {
+    note(data, "pointer-leave");
+}
+static void pointer_motion(void *data, struct wl_pointer *pointer, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
+static void pointer_button(void *data, struct wl_pointer *pointer, uint32_t serial, uint32_t time, uint32_t button,
+                           uint32_t state) {
+    struct client *client = data;
+    if (state == WL_POINTER_BUTTON_STATE_PRESSED) client->press_serial = serial;
+}
+static const struct wl_pointer_listener pointer_events = {
+    .enter = pointer_enter, .leave = pointer_leave, .motion = pointer_motion, .button = pointer_button};
+
+static void global(void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
+    struct client *client = data;
+    if (strcmp(interface, "wl_compositor") == 0)
+        client->compositor = wl_registry_bind(registry, name, &wl_compositor_interface, 4);
+    else if (strcmp(interface, "wl_shm") == 0)
+        client->shm = wl_registry_bind(registry, name, &wl_shm_interface, 1);
+    else if (strcmp(interface, "wl_seat") == 0)
+        client->seat = wl_registry_bind(registry, name, &wl_seat_interface, 3);
+    else if (strcmp(interface, "wl_data_device_manager") == 0)
+        client->manager = wl_registry_bind(registry, name, &wl_data_device_manager_interface, 3);
+}
+static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
+static const struct wl_registry_listener registry_events = {global, global_removed};
+
+// ------------------------------------------------------------------------------------------------------- Running them
+
+static void serve(struct wl_display *display) {
+    wl_event_loop_dispatch(wl_display_get_event_loop(display), 0);
+    wl_display_flush_clients(display);
+}
+
+static void hear(struct client *client) {
+    if (client->display == NULL) return;
+    while (wl_display_prepare_read(client->display) != 0) wl_display_dispatch_pending(client->display);
+    wl_display_flush(client->display);
+    struct pollfd ready = {.fd = wl_display_get_fd(client->display), .events = POLLIN};
+    if (poll(&ready, 1, 0) > 0) wl_display_read_events(client->display);
+    else wl_display_cancel_read(client->display);
+    wl_display_dispatch_pending(client->display);
+}
+
+static void synced(void *data, struct wl_callback *callback, uint32_t serial) {
+    *(int *)data -= 1;
+    wl_callback_destroy(callback);
+}
+static const struct wl_callback_listener sync_events = {synced};
+
+void settle(struct wl_display *display, struct client *const *clients, int count) {
+    // Twice: what one client answers may lead to events for another.
+    for (int round = 0; round < 2; round++) {
+        int waiting = 0;
+        for (int index = 0; index < count; index++) {
+            if (clients[index]->display == NULL) continue;
+            wl_callback_add_listener(wl_display_sync(clients[index]->display), &sync_events, &waiting);
+            waiting++;
+        }
+        for (int turn = 0; waiting > 0; turn++) {
+            if (turn > 10000) {
+                fprintf(stderr, "a client does not hear of its sync any more\n");
+                abort();
+            }
+            for (int index = 0; index < count; index++) hear(clients[index]);
+            serve(display);
+        }
+    }
+}
+
+void read_all(struct wl_display *display, struct client *const *clients, int count, int fd, char *text, size_t size) {
+    size_t length = 0;
+    fcntl(fd, F_SETFL, O_NONBLOCK);
+    for (int turn = 0; turn < 10000; turn++) {
+        ssize_t got = read(fd, text + length, size - 1 - length);
+        if (got == 0) {
+            text[length] = '\0';
+            close(fd);
+            return;
+        }
+        if (got > 0) length += got;
+        settle(display, clients, count);
+    }
+    fprintf(stderr, "the pipe is never closed\n");
+    abort();
+}
+
+void expect_log(struct client *client, const char *what, const char *expected, const char *file, int line) {
+    if (strcmp(client->log, expected) != 0) {
+        fprintf(stderr, "%s:%d: %s heard\n    %s\nexpected\n    %s\n", file, line, what, client->log, expected);
+        abort();
+    }
+    client->log[0] = '\0';
+}
+
+// ------------------------------------------------------------------------------------------------------------- Client
+
+static struct wl_buffer *make_buffer(struct client *client) {
+    int fd = memfd_create("window", MFD_CLOEXEC);
+    if (fd < 0 || ftruncate(fd, 4) != 0) abort();
+    struct wl_shm_pool *pool = wl_shm_create_pool(client->shm, fd, 4);
+    struct wl_buffer *buffer = wl_shm_pool_create_buffer(pool, 0, 1, 1, 4, WL_SHM_FORMAT_ARGB8888);
+    wl_shm_pool_destroy(pool);
+    close(fd);
+    return buffer;
+}
+
+void client_connect(struct client *client, struct wl_display *display) {
+    int ends[2];
+    memset(client, 0, sizeof *client);
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) abort();
+    client->peer = wl_client_create(display, ends[0]);
+    client->display = wl_display_connect_to_fd(ends[1]);
+    struct wl_registry *registry = wl_display_get_registry(client->display);
+    wl_registry_add_listener(registry, &registry_events, client);
+    settle(display, &client, 1);
+    client->pointer = wl_seat_get_pointer(client->seat);
+    wl_pointer_add_listener(client->pointer, &pointer_events, client);
+    client->device = wl_data_device_manager_get_data_device(client->manager, client->seat);
+    wl_data_device_add_listener(client->device, &device_events, client);
+    client->window = wl_compositor_create_surface(client->compositor);
+    struct wl_buffer *buffer = make_buffer(client);
+    wl_surface_attach(client->window, buffer, 0, 0);
+    wl_surface_commit(client->window);
+    settle(display, &client, 1);
+    wl_buffer_destroy(buffer);
+    wl_registry_destroy(registry);
+}
+
+void client_make_source(struct client *client, const char *type, uint32_t actions) {
+    client->source = wl_data_device_manager_create_data_source(client->manager);
+    wl_data_source_add_listener(client->source, &source_events, client);
+    wl_data_source_offer(client->source, type);
+    if (actions != 0) wl_data_source_set_actions(client->source, actions);
+}
+
+void client_disconnect(struct client *client) {
+    if (client->display == NULL) return;
+    if (client->source != NULL) wl_data_source_destroy(client->source);
+    if (client->offer != NULL) wl_data_offer_destroy(client->offer);
+    if (client->selection != NULL) wl_data_offer_destroy(client->selection);
+    wl_surface_destroy(client->window);
+    wl_data_device_destroy(client->device);
+    wl_data_device_manager_destroy(client->manager);
+    wl_pointer_destroy(client->pointer);
+    wl_seat_destroy(client->seat);
+    wl_shm_destroy(client->shm);
+    wl_compositor_destroy(client->compositor);
+    wl_display_disconnect(client->display);
+    client->display = NULL;
+}

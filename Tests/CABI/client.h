@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// A Wayland client in the same process and thread as the server under test, over a real socket pair.
+#ifndef CLIENT_H
+#define CLIENT_H
+
+#include <wayland-client.h>
+#include <wayland-server-core.h>
+
+struct client {
+    struct wl_display *display;
+    struct wl_compositor *compositor;
+    struct wl_shm *shm;
+    struct wl_seat *seat;
+    struct wl_pointer *pointer;
+    struct wl_data_device_manager *manager;
+    struct wl_data_device *device;
+    struct wl_surface *window;
+    struct wl_data_source *source;
+    struct wl_data_offer *offer;
+    struct wl_data_offer *selection;
+    struct wl_client *peer;
+    uint32_t press_serial, enter_serial;
+    const char *content;  // what the source writes
+    char log[4096];       // what the client was told, a word for each event
+};
+
+// A client of the display's, with a window.
+void client_connect(struct client *client, struct wl_display *display);
+void client_disconnect(struct client *client);
+// A source with one type and these actions; 0 for none, as for a selection.
+void client_make_source(struct client *client, const char *type, uint32_t actions);
+// Runs server and clients until all have heard of everything that happened.
+void settle(struct wl_display *display, struct client *const *clients, int count);
+// Reads a pipe to its end, while server and clients run.
+void read_all(struct wl_display *display, struct client *const *clients, int count, int fd, char *text, size_t size);
+// What the log says since the last look, or abort with a message.
+void expect_log(struct client *client, const char *what, const char *expected, const char *file, int line);
+#define EXPECT_LOG(client, expected) expect_log(client, #client, expected, __FILE__, __LINE__)
+
+#endif

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// Whole drags and clipboards through dray.h, with real clients of libwayland over socket pairs.
+#define _GNU_SOURCE
+#undef NDEBUG
+#include <assert.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "client.h"
+#include "compositor.h"
+
+static struct wl_display *display;
+static struct compositor compositor;
+static struct client source, target;
+static struct client *const clients[] = {&source, &target};
+static char told[4096];
+
+static void remember(void *data, const char *line) {
+    if (told[0] != '\0') strcat(told, "; ");
+    strcat(told, line);
+}
+
+static void run(void) { settle(display, clients, 2); }
+
+static void expect_told(const char *expected, int line) {
+    if (strcmp(told, expected) != 0) {
+        fprintf(stderr, "%s:%d: the host was told\n    %s\nexpected\n    %s\n", __FILE__, line, told, expected);
+        abort();
+    }
+    told[0] = '\0';
+}
+#define EXPECT_TOLD(expected) expect_told(expected, __LINE__)
+
+static void set_up(void) {
+    display = wl_display_create();
+    memset(&compositor, 0, sizeof compositor);
+    told[0] = '\0';
+    compositor.tell = remember;
+    assert(compositor_init(&compositor, display) == 0);
+    client_connect(&source, display);  // at 0 to 200
+    client_connect(&target, display);  // at 200 to 400
+}
+
+static void tear_down(void) {
+    client_disconnect(&source);
+    client_disconnect(&target);
+    compositor_finish(&compositor);
+    wl_display_destroy(display);
+}
+
+// The source's client begins a drag of a text at 50, 50.
+static void begin_drag(uint32_t actions) {
+    compositor_pointer(&compositor, 50, 50, 1000000);
+    compositor_button(&compositor, 1, 1001000);
+    run();
+    source.content = "the text";
+    client_make_source(&source, "text/plain", actions);
+    wl_data_device_start_drag(source.device, source.source, source.window, NULL, source.press_serial);
+    run();
+}
+
+static void accept_offer(void) {
+    wl_data_offer_accept(target.offer, target.enter_serial, "text/plain");
+    wl_data_offer_set_actions(target.offer, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY,
+                              WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    run();
+}
+
+static void read_offer(struct wl_data_offer *offer, const char *expected) {
+    int ends[2];
+    char text[64];
+    assert(pipe2(ends, O_CLOEXEC) == 0);
+    wl_data_offer_receive(offer, "text/plain", ends[1]);
+    run();
+    close(ends[1]);
+    read_all(display, clients, 2, ends[0], text, sizeof text);
+    assert(strcmp(text, expected) == 0);
+}
+
+static void whole_drag_is_copied_to_the_target(void) {
+    set_up();
+    begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY | WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE);
+    assert(dray_seat_is_dragging(compositor.dray_seat));
+    compositor_pointer(&compositor, 60, 50, 1002000);
+    compositor_pointer(&compositor, 250, 60, 1003000);
+    run();
+    accept_offer();
+    compositor_pointer(&compositor, 255, 65, 1004000);
+    run();
+    // Between applications a move is not on offer (HIG-01).
+    EXPECT_LOG(&target, "type:text/plain source_actions:1 enter:50,60 action:1 motion:55,65@1004");
+
+    struct dray_feedback feedback = {.size = sizeof feedback};
+    assert(dray_seat_get_feedback(compositor.dray_seat, &feedback) == DRAY_OK);
+    assert(feedback.outcome == DRAY_OUTCOME_COPY && feedback.item_count == 1);
+
+    compositor_button(&compositor, 0, 1005000);
+    assert(!dray_seat_is_dragging(compositor.dray_seat));
+    run();
+    read_offer(target.offer, "the text");
+    wl_data_offer_finish(target.offer);
+    run();
+    EXPECT_LOG(&target, "drop leave pointer-enter");
+    // The source's own window was a target as well, and there a move would have been possible.
+    EXPECT_LOG(&source, "pointer-enter pointer-leave type:text/plain source_actions:3 enter:60,50 leave "
+                        "target:text/plain source-action:1 dropped send:text/plain finished");
+    EXPECT_TOLD("began 1; feedback 0; feedback 4; feedback 1; released; image ends 0; ended 0 1");
+    tear_down();
+}
+
+static void escape_cancels_and_the_image_flies_back(void) {
+    set_up();
+    begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    compositor_pointer(&compositor, 250, 60, 1003000);
+    run();
+    struct dray_frame frame = {.size = sizeof frame};
+    assert(dray_presentation_frame(compositor.image, 1003000, &frame) == DRAY_OK);
+    assert(frame.is_animating == 1 && frame.is_finished == 0);
+    // Lifted completely: an image, translucent, and the badge that says that a drop is not possible.
+    assert(dray_presentation_frame(compositor.image, 1503000, &frame) == DRAY_OK);
+    assert(frame.layer_count == 2 && frame.layers[0].opacity < 1 && frame.layers[0].pixels != NULL);
+    uint64_t picture = frame.layers[0].picture;
+    double x = frame.layers[0].x;
+
+    told[0] = '\0';
+    compositor.now = 1504000;
+    assert(dray_seat_cancel(compositor.dray_seat, DRAY_INTERRUPTION_ESCAPE) == DRAY_OK);
+    EXPECT_TOLD("image ends 1; released; ended 7 0");
+    assert(dray_presentation_frame(compositor.image, 1754000, &frame) == DRAY_OK);
+    // On its way back, with the same picture, and something to repaint.
+    assert(frame.layers[0].picture == picture && frame.layers[0].x < x && frame.damage_count > 0);
+    assert(dray_presentation_frame(compositor.image, 2104000, &frame) == DRAY_OK);
+    assert(frame.is_finished == 1 && frame.layer_count == 0);
+    run();
+    assert(strstr(source.log, "cancelled") != NULL);
+    tear_down();
+}
+
+static void host_that_picks_itself_says_what_the_pointer_is_over(void) {
+    set_up();
+    begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    struct surface *window = NULL, *surface;
+    wl_list_for_each(surface, &compositor.surfaces, link) if (surface->window == 1) window = surface;
+    struct dray_pick pick = {.size = sizeof pick, .surface = window->resource, .local_x = 7, .local_y = 8};
+    assert(dray_seat_focus(compositor.dray_seat, &pick, 207, 8) == DRAY_OK);
+    assert(dray_seat_motion(compositor.dray_seat, 209, 8, 9, 8, 2000000) == DRAY_OK);
+    run();
+    EXPECT_LOG(&target, "type:text/plain source_actions:1 enter:7,8 motion:9,8@2000");
+    assert(dray_seat_focus(compositor.dray_seat, NULL, 500, 500) == DRAY_OK);
+    assert(dray_seat_drop(compositor.dray_seat) == DRAY_OK);
+    run();
+    EXPECT_LOG(&target, "leave");
+    tear_down();
+}
+
+static void source_that_dies_ends_its_drag(void) {
+    set_up();
+    begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    compositor_pointer(&compositor, 250, 60, 1003000);
+    run();
+    client_disconnect(&source);
+    run();
+    assert(!dray_seat_is_dragging(compositor.dray_seat));
+    assert(strstr(told, "ended 6 0") != NULL && strstr(target.log, "leave") != NULL);
+    tear_down();
+}
+
+static void clipboard_is_shared_with_the_host(void) {
+    set_up();
+    compositor_pointer(&compositor, 50, 50, 1000000);
+    compositor_button(&compositor, 1, 1001000);
+    compositor_button(&compositor, 0, 1002000);
+    run();
+    source.log[0] = '\0';
+    source.content = "copied";
+    client_make_source(&source, "text/plain", 0);
+    wl_data_device_set_selection(source.device, source.source, source.press_serial);
+    run();
+    EXPECT_TOLD("selection text/plain");
+
+    // The host reads it, then another client.
+    int ends[2];
+    char text[64];
+    assert(pipe2(ends, O_CLOEXEC) == 0);
+    assert(dray_seat_send_selection(compositor.dray_seat, "text/plain", ends[1]) == DRAY_OK);
+    read_all(display, clients, 2, ends[0], text, sizeof text);
+    assert(strcmp(text, "copied") == 0);
+    target.log[0] = '\0';
+    assert(dray_seat_keyboard_focus(compositor.dray_seat, target.peer) == DRAY_OK);
+    run();
+    EXPECT_LOG(&target, "type:text/plain selection");
+    read_offer(target.selection, "copied");
+    tear_down();
+}
+
+static void write_own(void *data, const char *type, int fd) {
+    assert(strcmp(type, "text/plain") == 0);
+    if (write(fd, data, strlen(data)) < 0) abort();
+    close(fd);
+}
+
+static int cancelled;
+static void own_cancelled(void *data) { cancelled++; }
+
+static void clipboard_of_the_host_reaches_clients(void) {
+    set_up();
+    const char *types[] = {"text/plain"};
+    struct dray_selection selection = {.size = sizeof selection,
+                                       .types = types,
+                                       .type_count = 1,
+                                       .data = "of the host",
+                                       .send = write_own,
+                                       .cancelled = own_cancelled};
+    assert(dray_seat_keyboard_focus(compositor.dray_seat, target.peer) == DRAY_OK);
+    assert(dray_seat_set_selection(compositor.dray_seat, &selection) == DRAY_OK);
+    run();
+    EXPECT_LOG(&target, "no-selection type:text/plain selection");
+    read_offer(target.selection, "of the host");
+    cancelled = 0;
+    assert(dray_seat_set_selection(compositor.dray_seat, NULL) == DRAY_OK);
+    run();
+    assert(cancelled == 1);
+    EXPECT_LOG(&target, "no-selection");
+    tear_down();
+}
+
+static void engine_that_goes_first_leaves_clients_alive(void) {
+    set_up();
+    begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    compositor_pointer(&compositor, 250, 60, 1003000);
+    run();
+    assert(dray_engine_destroy(compositor.dray) == DRAY_OK);
+    run();
+    assert(strstr(source.log, "cancelled") != NULL && strstr(target.log, "leave") != NULL);
+    // Their objects are inert now: nothing happens, and nobody is disconnected.
+    wl_data_device_start_drag(source.device, source.source, source.window, NULL, source.press_serial);
+    wl_data_offer_accept(target.offer, 0, "text/plain");
+    run();
+    assert(wl_display_get_error(source.display) == 0 && wl_display_get_error(target.display) == 0);
+    compositor.dray = NULL;
+    tear_down();
+}
+
+int main(void) {
+    whole_drag_is_copied_to_the_target();
+    escape_cancels_and_the_image_flies_back();
+    host_that_picks_itself_says_what_the_pointer_is_over();
+    source_that_dies_ends_its_drag();
+    clipboard_is_shared_with_the_host();
+    clipboard_of_the_host_reaches_clients();
+    engine_that_goes_first_leaves_clients_alive();
+    return 0;
+}

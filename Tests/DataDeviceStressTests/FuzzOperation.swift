@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+/// Something that a person or a client does.
+enum FuzzOperation: CaseIterable {
+    // The person
+    case move, moveToWindow, press, release, otherButton, fingerDown, fingerMove, fingerUp, touchCancel
+    case modifier, escape, unplug, plugIn, frame
+    // A client as a source
+    case beginDrag, startDrag, makeSource, destroySource, commitIcon, destroyIcon, select
+    // A client as a target
+    case negotiate, accept, setActions, receive, finish, destroyOffer, lateRequest
+    // A client as such
+    case addDevice, releaseDevice, addWindow, destroyWindow, mistake, die
+
+    /// How often it is done, beside the others.
+    private var weight: Int {
+        switch self {
+        case .moveToWindow, .negotiate: 40
+        case .beginDrag: 25
+        case .move, .release, .finish: 15
+        case .accept, .setActions, .fingerMove, .press, .fingerUp: 5
+        case .receive, .destroyOffer, .destroySource, .modifier, .frame, .plugIn, .startDrag, .commitIcon: 3
+        case .makeSource, .fingerDown, .otherButton, .lateRequest, .select, .addWindow: 2
+        case .touchCancel, .escape, .unplug, .destroyIcon, .addDevice, .releaseDevice, .destroyWindow, .mistake, .die: 1
+        }
+    }
+
+    private static let choices = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
+
+    static func random(_ random: inout SplitMix64) -> FuzzOperation { random.pick(choices) }
+}

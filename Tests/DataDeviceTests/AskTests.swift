@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import DragFixture
+import Dray
+import DrayCore
+import DrayHeadless
+import TestClients
+import Testing
+import WaylandClient
+
+/// `ask` all the way: from what leads to it to the final action.
+@Suite struct AskTests {
+    typealias Action = WlDataDeviceManager.DndAction
+
+    private func dropWithAsk(_ bench: Bench, actions: Action = [.copy, .move, .ask]) throws {
+        try bench.beginAndTake(actions: actions, preferred: .ask)
+        #expect(bench.target.log.last == .offerAction(4))
+        bench.fixture.clearLogs()
+        try bench.fixture.release()
+        #expect(bench.target.log.ofDrag == [.drop, .leave])
+        #expect(bench.source.log.ofSource == [.sourceDropPerformed])
+        bench.fixture.clearLogs()
+    }
+
+    @Test func modifiersLeadToAsk() throws {
+        let bench = try Bench(policy: .wayland)
+        try bench.beginAndTake(actions: [.copy, .move, .ask], preferred: .copy)
+        try bench.fixture.key(Bench.Key.control, .pressed)
+        try bench.fixture.key(Bench.Key.shift, .pressed)
+        #expect(bench.target.log.last == .offerAction(4))
+        #expect(bench.source.log.ofSource.last == .sourceAction(4))
+    }
+
+    @Test func finalActionComesRightBeforeFinished() throws {
+        let bench = try Bench(policy: .wayland)
+        try dropWithAsk(bench)
+        bench.offer?.setActions(dndActions: .move, preferredAction: .move)
+        try bench.fixture.settle()
+        #expect(bench.source.log.ofSource.isEmpty)
+        bench.offer?.finish()
+        try bench.fixture.settle()
+        #expect(bench.source.log.ofSource == [.sourceAction(2), .sourceFinished])
+        #expect(bench.target.log.ofDrag.isEmpty)
+    }
+
+    @Test func afterTheDropNothingChangesTheActionButTheTarget() throws {
+        let bench = try Bench(policy: .wayland)
+        try dropWithAsk(bench)
+        try bench.fixture.key(Bench.Key.shift, .pressed)
+        try bench.fixture.key(Bench.Key.shift, .released)
+        bench.offer?.setActions(dndActions: [.copy, .ask], preferredAction: .ask)
+        try bench.fixture.settle()
+        #expect(bench.target.log.ofDrag.isEmpty)
+        #expect(bench.source.log.ofSource.isEmpty)
+    }
+
+    @Test func lastAnswerCounts() throws {
+        let bench = try Bench(policy: .wayland)
+        try dropWithAsk(bench)
+        bench.offer?.setActions(dndActions: .move, preferredAction: .move)
+        bench.offer?.setActions(dndActions: .copy, preferredAction: .copy)
+        bench.offer?.finish()
+        try bench.fixture.settle()
+        #expect(bench.source.log.ofSource == [.sourceAction(1), .sourceFinished])
+    }
+
+    @Test func noIsADestroyedOffer() throws {
+        let bench = try Bench(policy: .wayland)
+        try dropWithAsk(bench)
+        bench.offer?.destroy()
+        try bench.fixture.settle()
+        #expect(bench.source.log.ofSource == [.sourceCancelled])
+    }
+
+    @Test(arguments: [Action.move.rawValue, Action.copy.rawValue])
+    func betweenApplicationsItEndsInACopy(answer: UInt32) throws {
+        let bench = try Bench()
+        try dropWithAsk(bench)
+        bench.offer?.setActions(dndActions: Action(rawValue: answer), preferredAction: Action(rawValue: answer))
+        bench.offer?.finish()
+        try bench.fixture.settle()
+        #expect(bench.source.log.ofSource == [.sourceAction(1), .sourceFinished])
+    }
+
+    @Test func betweenApplicationsThereIsNothingToAskWithoutCopy() throws {
+        let bench = try Bench()
+        try bench.beginAndTake(actions: [.move, .ask], preferred: .ask)
+        #expect(bench.target.log.last == .offerAction(0))
+        try bench.fixture.release()
+        #expect(bench.source.log.ofSource.last == .sourceCancelled)
+    }
+
+    @Test func askWithAFinger() throws {
+        let bench = try Bench(policy: .wayland)
+        let content = bench.source.makeSource(actions: [.copy, .move, .ask])
+        try bench.fixture.startTouchDrag(of: bench.source, from: bench.sourceWindow, at: bench.start, source: content)
+        try bench.fixture.touchMove(to: bench.inTarget)
+        try bench.fixture.take(by: bench.target, actions: [.copy, .move, .ask], preferred: .ask)
+        try bench.fixture.touchUp()
+        bench.fixture.clearLogs()
+        bench.offer?.setActions(dndActions: .move, preferredAction: .move)
+        bench.offer?.finish()
+        try bench.fixture.settle()
+        #expect(bench.source.log.ofSource == [.sourceAction(2), .sourceFinished])
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+import DragFixture
+import Dray
+import DrayCore
+import DrayHeadless
+import TestClients
+import Testing
+import WaylandClient
+
+/// What modifiers change, and when it is told (HIG-03, HIG-04). Without a pointer motion, always.
+@Suite struct ModifierTests {
+    typealias Action = WlDataDeviceManager.DndAction
+
+    @Test func pressAndReleaseAreToldToBothAtOnce() throws {
+        let bench = try Bench(policy: .wayland)
+        try bench.beginAndTake(actions: [.copy, .move], preferred: .copy)
+        bench.fixture.clearLogs()
+        try bench.fixture.key(Bench.Key.shift, .pressed)
+        #expect(bench.target.log == [.offerAction(2)])
+        #expect(bench.source.log.ofSource == [.sourceAction(2)])
+        try bench.fixture.key(Bench.Key.shift, .released)
+        #expect(bench.target.log == [.offerAction(2), .offerAction(1)])
+        #expect(bench.source.log.ofSource == [.sourceAction(2), .sourceAction(1)])
+    }
+
+    @Test func modifierThatIsHeldAtTheStartCounts() throws {
+        let bench = try Bench(policy: .wayland)
+        try bench.fixture.key(Bench.Key.shift, .pressed)
+        try bench.beginAndTake(actions: [.copy, .move], preferred: .copy)
+        #expect(bench.target.log.last == .offerAction(2))
+        #expect(bench.source.log.contains(.sourceAction(2)))
+    }
+
+    @Test func modifierForAnActionThatASideDoesNotOfferIsIgnored() throws {
+        let bench = try Bench(policy: .wayland)
+        try bench.beginAndEnter(actions: .copy)
+        try bench.fixture.take(by: bench.target, actions: [.copy, .move], preferred: .copy)
+        bench.fixture.clearLogs()
+        try bench.fixture.key(Bench.Key.shift, .pressed)
+        #expect(bench.target.log.isEmpty)
+        #expect(bench.source.log.ofSource.isEmpty)
+    }
+
+    @Test func withoutModifiersThePreferenceOfTheTargetRules() throws {
+        let bench = try Bench(policy: .wayland)
+        try bench.beginAndTake(actions: [.copy, .move, .ask], preferred: .move)
+        #expect(bench.target.log.last == .offerAction(2))
+    }
+
+    @Test func withoutAPreferenceThatBothOfferTheLowestActionRules() throws {
+        let bench = try Bench(policy: .wayland)
+        try bench.beginAndEnter(actions: [.move, .ask])
+        try bench.fixture.take(by: bench.target, actions: [.copy, .move, .ask], preferred: .copy)
+        #expect(bench.target.log.last == .offerAction(2))
+    }
+
+    @Test func modifiersOfTheReleaseDecide() throws {
+        let bench = try Bench(policy: .wayland)
+        try bench.fixture.key(Bench.Key.shift, .pressed)
+        try bench.beginAndTake(actions: [.copy, .move], preferred: .copy)
+        try bench.fixture.key(Bench.Key.shift, .released)
+        bench.fixture.clearLogs()
+        try bench.fixture.release()
+        try bench.fixture.key(Bench.Key.shift, .pressed)
+        bench.offer?.finish()
+        try bench.fixture.settle()
+        // Already told: the action is that of the drop.
+        #expect(bench.source.log.ofSource == [.sourceDropPerformed, .sourceFinished])
+    }
+
+    @Test func noModifierMovesBetweenApplications() throws {
+        let bench = try Bench()
+        try bench.fixture.key(Bench.Key.shift, .pressed)
+        try bench.beginAndTake(actions: [.copy, .move], preferred: .move)
+        #expect(bench.target.log.last == .offerAction(1))
+    }
+
+    @Test func modifiersOfAKeyboardThatIsUnpluggedAreLetGo() throws {
+        let bench = try Bench(policy: .wayland)
+        try bench.beginAndTake(actions: [.copy, .move], preferred: .copy)
+        try bench.fixture.key(Bench.Key.shift, .pressed)
+        bench.fixture.clearLogs()
+        try bench.fixture.takeAway(.keyboard)
+        #expect(bench.target.log.ofDrag == [.offerAction(1)])
+    }
+}

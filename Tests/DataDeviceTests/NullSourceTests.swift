@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import DragFixture
+import Dray
+import DrayCore
+import DrayHeadless
+import TestClients
+import Testing
+import WaylandClient
+
+/// Drags without a source: the application that begins one passes its data by itself, and nobody else hears of it.
+@Suite struct NullSourceTests {
+    let bench: Bench
+    var fixture: DragFixture { bench.fixture }
+
+    init() throws {
+        bench = try Bench()
+        try fixture.startDrag(of: bench.source, from: bench.sourceWindow, at: bench.start, source: nil)
+    }
+
+    @Test func ownSurfacesHearOfItWithoutAnOffer() throws {
+        #expect(bench.source.log.ofDrag == [.enter(surface: bench.sourceWindow.id, 50, 50, hasOffer: false)])
+        fixture.clearLogs()
+        try fixture.move(to: Point(x: 60, y: 70))
+        let time = fixture.compositor.clock.now.milliseconds
+        #expect(bench.source.log.ofDrag == [.motion(time: time, 60, 70)])
+    }
+
+    @Test func otherApplicationsHearNothing() throws {
+        fixture.clearLogs()
+        try fixture.move(to: bench.inTarget)
+        try fixture.move(to: Point(x: 320, y: 30))
+        #expect(bench.source.log.ofDrag == [.leave])
+        try fixture.release()
+        #expect(bench.target.log.ofDrag.isEmpty)
+        #expect(!fixture.drags.isDragging)
+    }
+
+    @Test func selectionsAreNotTouched() throws {
+        #expect(!bench.source.log.contains(.dataOffer))
+        fixture.clearLogs()
+        try fixture.move(to: bench.inTarget)
+        try fixture.move(to: bench.start)
+        #expect(bench.source.log.of(.selection).isEmpty)
+        #expect(bench.target.log.of(.selection).isEmpty)
+        #expect(bench.source.log.of(.primarySelection).isEmpty)
+    }
+
+    @Test func dropWithModifiersHarmsNobody() throws {
+        try fixture.key(Bench.Key.control, .pressed)
+        try fixture.key(Bench.Key.shift, .pressed)
+        try fixture.move(to: Point(x: 60, y: 70))
+        fixture.clearLogs()
+        try fixture.release()
+        #expect(bench.source.log.ofDrag == [.drop, .leave])
+        #expect(try fixture.failure(of: bench.source) == nil)
+    }
+
+    @Test func dropWithAFingerHarmsNobody() throws {
+        try fixture.release()
+        try fixture.startTouchDrag(of: bench.source, from: bench.sourceWindow, at: bench.start, source: nil)
+        try fixture.touchMove(to: Point(x: 60, y: 70))
+        fixture.clearLogs()
+        try fixture.touchUp()
+        #expect(bench.source.log.ofDrag == [.drop, .leave])
+        #expect(!fixture.drags.isDragging)
+    }
+
+    @Test func deathOfItsApplicationEndsIt() throws {
+        try fixture.move(to: bench.inTarget)
+        fixture.kill(bench.source)
+        #expect(!fixture.drags.isDragging)
+    }
+}

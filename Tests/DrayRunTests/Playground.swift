@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+
+/// A folder of its own for one test, in which the built `dray` plays small scenarios.
+struct Playground: ~Copyable {
+    let folder: URL
+
+    /// What a command left.
+    struct Outcome {
+        var status: Int32
+        var output: String
+        var errors: String
+        var duration: Double
+    }
+
+    init() throws {
+        folder = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent("dray-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// A text that only processes of this playground have in their arguments.
+    var mark: String { folder.lastPathComponent }
+
+    /// The program beside the tests, of the same build.
+    static var program: URL {
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appendingPathComponent("dray")
+    }
+
+    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    @discardableResult
+    func write(_ name: String, _ text: String) throws -> String {
+        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+        return path(name)
+    }
+
+    /// Starts `dray` with arguments.
+    func start(_ arguments: [String]) throws -> Command {
+        try Command(arguments, output: path("stdout-\(UUID().uuidString)"), errors: path("stderr-\(UUID().uuidString)"))
+    }
+
+    /// Runs `dray` with arguments to its end.
+    func dray(_ arguments: String...) throws -> Outcome {
+        try start(arguments).wait()
+    }
+
+    /// Runs a scenario with one client, a shell script, and returns what came of it.
+    func run(client script: String, steps: String, timeLimit: Int = 60) throws -> Outcome {
+        try run(yaml: Self.scenario(client: script, mark: mark, steps: steps), timeLimit: timeLimit)
+    }
+
+    func run(yaml: String, timeLimit: Int = 60) throws -> Outcome {
+        let file = try write("scenario.yaml", yaml)
+        return try dray("run", "--time-limit", "\(timeLimit)", "-o", path("run"), file)
+    }
+
+    /// The client gets the mark as an argument, and so does whatever it starts with `"$0"`.
+    static func scenario(client script: String, mark: String, steps: String) -> String {
+        let body = script.split(separator: "\n").map { "        \($0)" }.joined(separator: "\n")
+        return """
+            name: test
+            clients:
+              client:
+                command:
+                  - sh
+                  - -c
+                  - |
+            \(body)
+                  - \(mark)
+                windows: {window: {title: Nothing, position: [0, 0]}}
+                starts-within: 500ms
+            steps:
+            \(steps)
+            """
+    }
+
+    /// `results.json` of the last run.
+    func results(in name: String = "run") throws -> [String: Any] {
+        let data = try Data(contentsOf: folder.appendingPathComponent("\(name)/results.json"))
+        return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+    }
+
+    /// The processes that carry the mark and have not ended.
+    var leftovers: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.filter { Int32($0) != nil && $0 != "\(getpid())" }.compactMap { id in
+            let line = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") ?? Data()
+            let words = String(decoding: line, as: UTF8.self).replacingOccurrences(of: "\0", with: " ")
+            return words.contains(mark) ? words : nil
+        }
+    }
+}
+
+/// A `dray` that runs.
+final class Command {
+    private let process = Process()
+    private let output: String
+    private let errors: String
+    private let begin = Date()
+
+    init(_ arguments: [String], output: String, errors: String) throws {
+        (self.output, self.errors) = (output, errors)
+        process.executableURL = Playground.program
+        process.arguments = arguments
+        for path in [output, errors] { _ = FileManager.default.createFile(atPath: path, contents: nil) }
+        process.standardOutput = FileHandle(forWritingAtPath: output)
+        process.standardError = FileHandle(forWritingAtPath: errors)
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+    }
+
+    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+    var isRunning: Bool { process.isRunning }
+
+    /// What it has written to its standard output so far.
+    var text: String { (try? String(contentsOfFile: output, encoding: .utf8)) ?? "" }
+
+    /// Waits until it has written something.
+    func waitFor(_ text: String, seconds: Double = 20) -> Bool {
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        while Date() < deadline {
+            if self.text.contains(text) { return true }
+            if !isRunning { return self.text.contains(text) }
+            usleep(5000)
+        }
+        return false
+    }
+
+    func wait() -> Playground.Outcome {
+        process.waitUntilExit()
+        return Playground.Outcome(
+            status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
+            output: text, errors: (try? String(contentsOfFile: errors, encoding: .utf8)) ?? "",
+            duration: Date().timeIntervalSince(begin))
+    }
+}

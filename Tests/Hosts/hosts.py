@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: MIT
+"""Compositors and clients as processes of a test."""
+
+import json
+import os
+import pathlib
+import queue
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+
+REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
+CLIENTS = REPOSITORY / "Tests" / "Clients"
+PATIENCE = 20  # seconds until something that is waited for counts as missing
+
+
+def wait_for(what, condition):
+    """The first true value of condition(); an error that names `what` if there is none in time."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        value = condition()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError(f"waited in vain for {what}")
+        time.sleep(0.01)
+
+
+class Process:
+    """A program whose end is the test's business, with its output in a file."""
+
+    def __init__(self, name, command, directory, environment, **options):
+        self.name = name
+        self.log = pathlib.Path(directory) / f"{name}.log"
+        self.process = subprocess.Popen(
+            [str(part) for part in command], env=environment, stdin=subprocess.DEVNULL,
+            stdout=options.pop("stdout", self.log.open("w")), stderr=self.log.open("a"), **options)
+
+    def output(self):
+        return self.log.read_text(errors="replace")
+
+    def heard(self):
+        return []
+
+    def offers_to_copy(self):
+        """How often the trace of a compositor says that a drop would copy now.
+
+        What a target accepts is known to it, and told by it, a little earlier than to Dray.
+        """
+        return self.output().count("Feedback(outcome: DrayCore.Feedback.Outcome.copy")
+
+    def is_running(self):
+        return self.process.poll() is None
+
+    def end(self):
+        if self.is_running():
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise AssertionError(f"{self.name} does not end")
+
+
+class Client(Process):
+    """One of Tests/Clients; what it prints is read as it comes."""
+
+    def __init__(self, name, directory, environment, *arguments, toolkit="gtk4", program=None):
+        super().__init__(
+            name, ["/usr/bin/python3", program or CLIENTS / f"{toolkit}-dnd.py", "--title", name, *arguments], directory,
+            environment, stdout=subprocess.PIPE, text=True)
+        self.seen = []
+        self.lines = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+        self.mapped = self.expect("mapped")
+
+    def heard(self):
+        return self.seen + list(self.lines.queue)
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.lines.put(json.loads(line))
+        self.lines.put(None)
+
+    def expect(self, event, meanwhile=None, **members):
+        """The next event of that name with these members; others are passed over, and kept in `seen`.
+
+        While there is none, `meanwhile` is called ten times a second: for fingers that go on moving.
+        """
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                line = self.lines.get(timeout=0.1)
+            except queue.Empty:
+                if time.monotonic() < end:
+                    if meanwhile:
+                        meanwhile()
+                    continue
+                line = None
+            if line is None:
+                raise AssertionError(f"{self.name}: no {event} {members}; seen: {self.seen[-12:]}\n{self.output()}")
+            self.seen.append(line)
+            if line["event"] == event and all(line.get(name) == value for name, value in members.items()):
+                return line
+
+
+class Socket:
+    """Commands for the input module of a compositor, a line each."""
+
+    def __init__(self, path):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.settimeout(PATIENCE)
+        wait_for(f"the socket {path}", lambda: os.path.exists(path))
+        self.socket.connect(str(path))
+        self.file = self.socket.makefile("rw")
+
+    def try_once(self, command):
+        print(command, file=self.file, flush=True)
+        return self.file.readline().startswith("ok")
+
+    def __call__(self, command):
+        print(command, file=self.file, flush=True)
+        answer = self.file.readline().strip()
+        if not answer.startswith("ok"):
+            raise AssertionError(f"{command}: {answer}")
+        return answer[2:].strip()
+
+
+class Run:
+    """A directory and an environment for one test, and the processes in it; they end with it."""
+
+    def __init__(self):
+        self.directory = pathlib.Path(tempfile.mkdtemp(prefix="dray-hosts-"))
+        self.directory.chmod(0o700)
+        self.environment = {
+            name: value for name, value in os.environ.items()
+            if name not in ("WAYLAND_DISPLAY", "DISPLAY", "WAYLAND_SOCKET")
+        }
+        self.environment["XDG_RUNTIME_DIR"] = str(self.directory)
+        self.environment["XDG_CONFIG_HOME"] = str(self.directory)
+        self.processes = []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        if kind is not None:
+            for process in self.processes:
+                print(f"---- {process.name}\n{process.output()[-6000:]}")
+                for line in process.heard():
+                    print(line)
+        for process in reversed(self.processes):
+            if process.is_running():
+                process.process.kill()
+            process.process.wait()
+        shutil.rmtree(self.directory, ignore_errors=True)
+
+    def start(self, name, *command, pass_fds=(), **environment):
+        process = Process(name, command, self.directory, {**self.environment, **environment}, pass_fds=pass_fds)
+        self.processes.append(process)
+        return process
+
+    def client(self, name, *arguments, **options):
+        process = Client(name, self.directory, self.environment, *arguments, **options)
+        self.processes.append(process)
+        return process

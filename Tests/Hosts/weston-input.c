@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+// For tests only: a Weston module with a seat that a socket drives, since Weston's headless backend has none.
+//
+// Listens on $DRAY_TEST_INPUT. With $DRAY_TEST_NO_SEAT there is no seat, for backends that have one. Each line is a command and is answered with a line, "ok …" or "error …":
+//     place TITLE X Y     the window with that title goes there
+//     move X Y            button CODE 0|1      key CODE 0|1      touch down|move|up X Y
+//     selection TEXT      Weston itself puts a text into the clipboard
+//     has-selection       whether there is a clipboard that is not Weston's own
+//     read-selection      Weston itself reads the clipboard, as Xwayland would
+//     layers              how many pictures of the drag image are on the screen, with position, size and opacity
+//     unplug              the pointer is taken away
+#include <libweston/libweston.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+#include <weston.h>
+
+// Exported by libweston, and declared in none of its installed headers.
+void weston_seat_init(struct weston_seat *seat, struct weston_compositor *compositor, const char *name);
+void weston_seat_release(struct weston_seat *seat);
+int weston_seat_init_pointer(struct weston_seat *seat);
+void weston_seat_release_pointer(struct weston_seat *seat);
+int weston_seat_init_keyboard(struct weston_seat *seat, struct xkb_keymap *keymap);
+int weston_seat_init_touch(struct weston_seat *seat);
+struct weston_touch_device *weston_touch_create_touch_device(struct weston_touch *touch, const char *path,
+                                                             void *backend_data, const void *operations);
+void weston_touch_device_destroy(struct weston_touch_device *device);
+void notify_motion_absolute(struct weston_seat *seat, const struct timespec *time, double x, double y);
+void notify_button(struct weston_seat *seat, const struct timespec *time, int32_t button,
+                   enum wl_pointer_button_state state);
+void notify_pointer_frame(struct weston_seat *seat);
+void notify_key(struct weston_seat *seat, const struct timespec *time, uint32_t key, enum wl_keyboard_key_state state,
+                enum weston_key_state_update update);
+void notify_touch_normalized(struct weston_touch_device *device, const struct timespec *time, int id, double x,
+                             double y, const void *normalized, int type);
+void notify_touch_frame(struct weston_touch_device *device);
+
+struct input {
+    struct weston_compositor *compositor;
+    struct weston_seat seat;
+    struct weston_touch_device *touch;
+    struct wl_listener destroyed;
+    struct wl_event_source *listening, *connected, *reader;
+    int listener, connection;
+    char text[4096];
+    size_t length;
+    struct weston_data_source own;
+    char own_text[256];
+};
+
+static void answer(struct input *input, const char *text) {
+    if (dprintf(input->connection, "%s\n", text) < 0) perror("weston-input");
+}
+
+static struct weston_view *find_view(struct input *input, const char *title) {
+    struct weston_view *view;
+    wl_list_for_each(view, &input->compositor->view_list, link) {
+        char label[256] = "";
+        if (view->surface->get_label != NULL) view->surface->get_label(view->surface, label, sizeof label);
+        if (view->surface->resource != NULL && strstr(label, title) != NULL) return view;
+    }
+    return NULL;
+}
+
+static void own_accept(struct weston_data_source *source, uint32_t serial, const char *type) {}
+static void own_send(struct weston_data_source *source, const char *type, int32_t fd) {
+    struct input *input = wl_container_of(source, input, own);
+    if (write(fd, input->own_text, strlen(input->own_text)) < 0) perror("weston-input");
+    close(fd);
+}
+static void own_cancel(struct weston_data_source *source) {}
+
+static void set_own_selection(struct input *input, const char *text) {
+    static char type[] = "text/plain;charset=utf-8";
+    snprintf(input->own_text, sizeof input->own_text, "%s", text);
+    wl_signal_init(&input->own.destroy_signal);
+    wl_array_init(&input->own.mime_types);
+    *(char **)wl_array_add(&input->own.mime_types, sizeof(char *)) = type;
+    input->own.accept = own_accept;
+    input->own.send = own_send;
+    input->own.cancel = own_cancel;
+    weston_seat_set_selection(&input->seat, &input->own, wl_display_next_serial(input->compositor->wl_display));
+}
+
+static int handle_selection(int fd, uint32_t mask, void *data) {
+    struct input *input = data;
+    char text[512] = "ok ";
+    ssize_t count = read(fd, text + 3, sizeof text - 4);
+    text[count > 0 ? 3 + count : 3] = '\0';
+    wl_event_source_remove(input->reader);
+    close(fd);
+    answer(input, text);
+    return 0;
+}
+
+static void read_selection(struct input *input) {
+    struct weston_data_source *source = input->seat.selection_data_source;
+    int ends[2];
+    if (source == NULL || pipe(ends) != 0) return answer(input, "error there is no selection");
+    input->reader = wl_event_loop_add_fd(wl_display_get_event_loop(input->compositor->wl_display), ends[0],
+                                            WL_EVENT_READABLE, handle_selection, input);
+    source->send(source, "text/plain;charset=utf-8", ends[1]);
+}
+
+static void tell_layers(struct input *input) {
+    char text[1024] = "ok";
+    size_t length = 2;
+    struct weston_layer *layer;
+    wl_list_for_each(layer, &input->compositor->layer_list, link) {
+        struct weston_view *view;
+        if (layer->position != WESTON_LAYER_POSITION_CURSOR - 1) continue;
+        wl_list_for_each(view, &layer->view_list.link, layer_link.link) {
+            pixman_box32_t *box = pixman_region32_extents(&view->transform.boundingbox);
+            length += snprintf(text + length, sizeof text - length, " %d,%d,%d,%d,%.2f", box->x1, box->y1,
+                               box->x2 - box->x1, box->y2 - box->y1, view->alpha);
+        }
+    }
+    answer(input, text);
+}
+
+static void run(struct input *input, const char *line) {
+    struct weston_seat *seat = &input->seat;
+    struct timespec time;
+    char word[64];
+    double x, y;
+    int code, state;
+    weston_compositor_get_time(&time);
+    if (sscanf(line, "place %63s %lf %lf", word, &x, &y) == 3) {
+        struct weston_view *view = find_view(input, word);
+        if (view == NULL) return answer(input, "error no such window");
+        weston_view_set_position(view, x, y);
+        weston_view_update_transform(view);
+        weston_compositor_schedule_repaint(input->compositor);
+    } else if (sscanf(line, "move %lf %lf", &x, &y) == 2) {
+        notify_motion_absolute(seat, &time, x, y);
+        notify_pointer_frame(seat);
+    } else if (sscanf(line, "button %i %d", &code, &state) == 2) {
+        notify_button(seat, &time, code, state);
+        notify_pointer_frame(seat);
+    } else if (sscanf(line, "key %i %d", &code, &state) == 2) {
+        notify_key(seat, &time, code, state, STATE_UPDATE_AUTOMATIC);
+    } else if (sscanf(line, "touch %63s %lf %lf", word, &x, &y) == 3) {
+        int type = strcmp(word, "down") == 0 ? WL_TOUCH_DOWN : strcmp(word, "up") == 0 ? WL_TOUCH_UP : WL_TOUCH_MOTION;
+        notify_touch_normalized(input->touch, &time, 0, x, y, NULL, type);
+        notify_touch_frame(input->touch);
+    } else if (strncmp(line, "selection ", 10) == 0) {
+        set_own_selection(input, line + 10);
+    } else if (strcmp(line, "has-selection") == 0) {
+        // A client's, not Weston's own of before.
+        struct weston_data_source *source = seat->selection_data_source;
+        if (source == NULL || source == &input->own) return answer(input, "error there is no selection");
+    } else if (strcmp(line, "read-selection") == 0) {
+        return read_selection(input);
+    } else if (strcmp(line, "layers") == 0) {
+        return tell_layers(input);
+    } else if (strcmp(line, "unplug") == 0) {
+        weston_seat_release_pointer(seat);
+    } else {
+        return answer(input, "error not a command");
+    }
+    answer(input, "ok");
+}
+
+static int handle_line(int fd, uint32_t mask, void *data) {
+    struct input *input = data;
+    ssize_t count = read(fd, input->text + input->length, sizeof input->text - input->length - 1);
+    if (count <= 0) {
+        wl_event_source_remove(input->connected);
+        input->connected = NULL;
+        close(fd);
+        return 0;
+    }
+    input->length += count;
+    input->text[input->length] = '\0';
+    for (char *end; (end = strchr(input->text, '\n')) != NULL;) {
+        *end = '\0';
+        run(input, input->text);
+        input->length -= end + 1 - input->text;
+        memmove(input->text, end + 1, input->length + 1);
+    }
+    return 0;
+}
+
+static int handle_connection(int fd, uint32_t mask, void *data) {
+    struct input *input = data;
+    input->connection = accept(fd, NULL, NULL);
+    input->connected = wl_event_loop_add_fd(wl_display_get_event_loop(input->compositor->wl_display),
+                                            input->connection, WL_EVENT_READABLE, handle_line, input);
+    return 0;
+}
+
+static void handle_destroyed(struct wl_listener *listener, void *data) {
+    struct input *input = wl_container_of(listener, input, destroyed);
+    wl_list_remove(&input->destroyed.link);
+    if (input->connected != NULL) wl_event_source_remove(input->connected);
+    wl_event_source_remove(input->listening);
+    if (input->touch != NULL) {
+        weston_touch_device_destroy(input->touch);
+        weston_seat_release(&input->seat);
+    }
+    free(input);
+}
+
+static void add_seat(struct input *input) {
+    weston_seat_init(&input->seat, input->compositor, "tests");
+    weston_seat_init_pointer(&input->seat);
+    weston_seat_init_keyboard(&input->seat, NULL);
+    weston_seat_init_touch(&input->seat);
+    input->touch = weston_touch_create_touch_device(input->seat.touch_state, "tests", NULL, NULL);
+}
+
+WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, char *argv[]) {
+    const char *path = getenv("DRAY_TEST_INPUT");
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    struct input *input = calloc(1, sizeof *input);
+    if (path == NULL || input == NULL || strlen(path) >= sizeof address.sun_path) return -1;
+    strcpy(address.sun_path, path);
+    input->compositor = compositor;
+    input->listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (bind(input->listener, (struct sockaddr *)&address, sizeof address) != 0 || listen(input->listener, 1) != 0)
+        return -1;
+    if (getenv("DRAY_TEST_NO_SEAT") == NULL) add_seat(input);
+    input->destroyed.notify = handle_destroyed;
+    wl_signal_add(&compositor->destroy_signal, &input->destroyed);
+    input->listening = wl_event_loop_add_fd(wl_display_get_event_loop(compositor->wl_display), input->listener,
+                                            WL_EVENT_READABLE, handle_connection, input);
+    return 0;
+}

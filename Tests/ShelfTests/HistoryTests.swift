@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import dray_shelf
+
+/// HIG-37.
+@Suite struct HistoryTests {
+    private var history = History()
+
+    @Test mutating func undoTakesBackTheLastDropFirst() {
+        let start = Shelf.sample("a", "b")
+        var shelf = start
+        history.record(shelf)
+        _ = shelf.drop("a", at: shelf.middleOfZone)
+        let middle = shelf
+        history.record(shelf)
+        _ = shelf.drop("b", at: shelf.cornerOfZone)
+        #expect(history.undo(shelf) == middle)
+        #expect(history.undo(middle) == start)
+        #expect(history.undo(start) == nil)
+    }
+
+    @Test mutating func contentThatArrivedAfterwardsIsKept() {
+        var shelf = Shelf.sample("a")
+        let id = shelf.receive(.arriving(bytes: 7))
+        history.record(shelf)
+        shelf.land(id, .origin)
+        shelf.update(id, to: .text(StyledText("here")))
+        let past = history.undo(shelf)
+        #expect(past?[id]?.content == .text(StyledText("here")))
+        #expect(past?.zone == [id])
+    }
+
+    @Test mutating func aPlaceholderWhoseContentNeverCameDoesNotComeBack() {
+        var shelf = Shelf.sample("a")
+        let id = shelf.receive(.arriving(bytes: 7))
+        history.record(shelf)
+        shelf.remove(id)
+        #expect(history.undo(shelf)?[id] == nil)
+    }
+
+    @Test mutating func theWindowKeepsItsSize() {
+        var shelf = Shelf.sample("a")
+        history.record(shelf)
+        shelf.layout = Layout(size: Size(width: 900, height: 700), hasZone: true)
+        #expect(history.undo(shelf)?.layout == shelf.layout)
+    }
+
+    @Test mutating func onlySoManyDropsAreRemembered() {
+        let shelf = Shelf.sample("a")
+        for _ in 0..<History.limit + 5 { history.record(shelf) }
+        var count = 0
+        while history.undo(shelf) != nil { count += 1 }
+        #expect(count == History.limit)
+    }
+}

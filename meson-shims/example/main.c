@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Runs the compositor on a socket of its own, and moves its pointer as standard input says, line by line:
+//     move X Y      press      release      escape      quit
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "compositor.h"
+
+static uint64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * UINT64_C(1000000) + time.tv_nsec / 1000;
+}
+
+static void print(void *data, const char *line) {
+    puts(line);
+    fflush(stdout);
+}
+
+static void run_line(struct compositor *compositor, const char *line) {
+    double x, y;
+    if (sscanf(line, "move %lf %lf", &x, &y) == 2) compositor_pointer(compositor, x, y, now());
+    else if (strcmp(line, "press") == 0) compositor_button(compositor, 1, now());
+    else if (strcmp(line, "release") == 0) compositor_button(compositor, 0, now());
+    else if (strcmp(line, "escape") == 0) dray_seat_cancel(compositor->dray_seat, DRAY_INTERRUPTION_ESCAPE);
+    else if (strcmp(line, "quit") == 0) wl_display_terminate(compositor->display);
+    else if (line[0] != '\0') fprintf(stderr, "not a command: %s\n", line);
+}
+
+static int handle_input(int fd, uint32_t mask, void *data) {
+    struct compositor *compositor = data;
+    static char text[1024];
+    static size_t length;
+    ssize_t count = read(fd, text + length, sizeof text - length - 1);
+    if (count <= 0) {
+        wl_display_terminate(compositor->display);
+        return 0;
+    }
+    length += count;
+    text[length] = '\0';
+    for (char *end; (end = strchr(text, '\n')) != NULL;) {
+        *end = '\0';
+        run_line(compositor, text);
+        length -= end + 1 - text;
+        memmove(text, end + 1, length + 1);
+    }
+    if (length == sizeof text - 1) length = 0;  // a line that long is no command
+    return 0;
+}
+
+int main(void) {
+    struct wl_display *display = wl_display_create();
+    const char *socket = display != NULL ? wl_display_add_socket_auto(display) : NULL;
+    if (socket == NULL) {
+        fprintf(stderr, "cannot listen on a Wayland socket; is XDG_RUNTIME_DIR set?\n");
+        return 1;
+    }
+    struct compositor compositor = {.tell = print};
+    if (compositor_init(&compositor, display) != 0) return 1;
+    printf("WAYLAND_DISPLAY=%s\n", socket);
+    fflush(stdout);
+
+    wl_event_loop_add_fd(wl_display_get_event_loop(display), STDIN_FILENO, WL_EVENT_READABLE, handle_input,
+                         &compositor);
+    wl_display_run(display);
+
+    compositor_finish(&compositor);
+    wl_display_destroy(display);
+    return 0;
+}

@@ -1,0 +1,22 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Builds libdray.so: self-contained, and with no symbols but dray_*.
+# usage: build-library.sh SWIFT PACKAGE SCRATCH OUTPUT LINK
+set -eu
+swift=$1 package=$(cd "$2" && pwd -P)
+mkdir -p "$3"
+scratch=$(cd "$3" && pwd -P)
+output=$4 link=$5
+
+# With the linker that Swift takes by default, symbols of the library's own modules would stay visible.
+"$swift" build --package-path "$package" --scratch-path "$scratch" --configuration release --product dray-abi \
+    -Xswiftc -static-stdlib -Xswiftc -use-ld=lld \
+    -Xlinker --exclude-libs=ALL -Xlinker --version-script="$package/Sources/CDray/dray.map" \
+    -Xlinker --as-needed -Xlinker --gc-sections -Xlinker -soname=libdray.so.0 >"$scratch/build.log" 2>&1 || {
+    cat "$scratch/build.log" >&2
+    exit 1
+}
+
+strip --strip-unneeded -o "$scratch/libdray.so" "$scratch/release/libdray-abi.so"
+cmp -s "$scratch/libdray.so" "$output" || cp "$scratch/libdray.so" "$output"
+ln -sf "$(basename "$output")" "$link"

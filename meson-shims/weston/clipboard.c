@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// One clipboard for clients (Dray's) and for Weston's own parts: Xwayland, and the keeper of what a client leaves behind.
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "dray-weston.h"
+
+// A client's clipboard content as Weston sees it.
+struct shared_source {
+    struct weston_data_source base;
+    struct dw_seat *seat;  // NULL once the content is another's
+};
+
+static void accept(struct weston_data_source *source, uint32_t serial, const char *type) {}
+
+static void send(struct weston_data_source *base, const char *type, int32_t fd) {
+    struct shared_source *source = wl_container_of(base, source, base);
+    if (source->seat != NULL) dray_seat_send_selection(source->seat->dray, type, fd);
+    else close(fd);
+}
+
+static void free_source(void *data) {
+    struct shared_source *source = data;
+    wl_signal_emit(&source->base.destroy_signal, &source->base);
+    char **type;
+    wl_array_for_each(type, &source->base.mime_types) free(*type);
+    wl_array_release(&source->base.mime_types);
+    free(source);
+}
+
+// Weston still uses the source after this call, so it is freed later.
+static void cancel(struct weston_data_source *base) {
+    struct shared_source *source = wl_container_of(base, source, base);
+    if (source->seat == NULL) return;
+    struct weston_compositor *compositor = source->seat->module->compositor;
+    source->seat->selection = NULL;
+    source->seat = NULL;
+    wl_event_loop_add_idle(wl_display_get_event_loop(compositor->wl_display), free_source, source);
+}
+
+void dw_clipboard_changed(struct dw_seat *seat, const char *const *types, size_t count) {
+    struct weston_data_source *old = seat->selection;
+    if (count == 0) {
+        if (old == NULL) return;
+        // Weston hears of a source that is gone by its signal, and takes up what its keeper has kept.
+        struct shared_source *source = wl_container_of(old, source, base);
+        seat->selection = NULL;
+        source->seat = NULL;
+        free_source(source);
+        return;
+    }
+    struct shared_source *source = calloc(1, sizeof *source);
+    if (source == NULL) return;
+    wl_signal_init(&source->base.destroy_signal);
+    wl_array_init(&source->base.mime_types);
+    for (size_t index = 0; index < count; index++) {
+        char **type = wl_array_add(&source->base.mime_types, sizeof *type);
+        if (type != NULL) *type = strdup(types[index]);
+    }
+    source->base.accept = accept;
+    source->base.send = send;
+    source->base.cancel = cancel;
+    source->seat = seat;
+    seat->selection = &source->base;
+    weston_seat_set_selection(seat->seat, &source->base, seat->selection_serial);
+    // cancel() of the old source has cleared it.
+    seat->selection = &source->base;
+}
+
+// Content of Weston's own is asked for as long as it is the seat's.
+static void send_foreign(void *data, const char *type, int fd) {
+    struct dw_seat *seat = data;
+    struct weston_data_source *source = seat->seat->selection_data_source;
+    if (source != NULL && source != seat->selection) source->send(source, type, fd);
+    else close(fd);
+}
+
+static void handle_selection_changed(struct wl_listener *listener, void *data) {
+    struct dw_seat *seat = wl_container_of(listener, seat, selection_changed);
+    struct weston_data_source *source = seat->seat->selection_data_source;
+    if (source != NULL && source == seat->selection) return;
+    if (source == NULL) {
+        dray_seat_set_selection(seat->dray, NULL);
+        return;
+    }
+    struct dray_selection selection = {
+        .size = sizeof selection,
+        .types = source->mime_types.data,
+        .type_count = source->mime_types.size / sizeof(char *),
+        .data = seat,
+        .send = send_foreign,
+    };
+    dray_seat_set_selection(seat->dray, &selection);
+}
+
+void dw_clipboard_init(struct dw_seat *seat) {
+    seat->selection_changed.notify = handle_selection_changed;
+    wl_signal_add(&seat->seat->selection_signal, &seat->selection_changed);
+}
+
+void dw_clipboard_finish(struct dw_seat *seat) {
+    wl_list_remove(&seat->selection_changed.link);
+    dw_clipboard_changed(seat, NULL, 0);
+}

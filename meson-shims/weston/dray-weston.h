@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Dray in an unmodified Weston 10: what the parts of the module know of each other.
+#ifndef DRAY_WESTON_H
+#define DRAY_WESTON_H
+
+#include <libweston/libweston.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "dray.h"
+
+// The module: one for a compositor.
+struct dw_module {
+    struct weston_compositor *compositor;
+    struct dray_engine *dray;
+    struct dray_style style;
+    struct dw_pixels *pixels;
+    struct weston_layer layer;
+    struct wl_event_source *tick;  // drives the animations, about 60 times a second while there are any
+    struct wl_list seats;          // struct dw_seat.link
+    struct wl_list images;         // struct dw_image.link
+    struct wl_listener seat_created, compositor_destroyed;
+};
+
+enum dw_grab {
+    DW_GRAB_NONE,
+    DW_GRAB_POINTER,
+    DW_GRAB_TOUCH,
+};
+
+// A seat of Weston's, with its drag.
+struct dw_seat {
+    struct dw_module *module;
+    struct weston_seat *seat;
+    struct dray_seat *dray;
+    struct wl_list link;
+    struct wl_listener destroyed, caps_updated, keyboard_focus, keyboard_gone, selection_changed;
+    struct weston_keyboard *keyboard;  // whose focus is listened to
+
+    enum dw_grab allowed;  // by what the next drag was found to be driven
+    enum dw_grab grab;
+    struct weston_pointer_grab pointer_grab;
+    struct weston_touch_grab touch_grab;
+    struct weston_keyboard_grab keyboard_grab;
+    struct weston_view *focus;  // what the content is over
+    struct wl_listener focus_destroyed;
+
+    uint32_t selection_serial;             // of the client that may take the clipboard now
+    struct weston_data_source *selection;  // stands for a client's clipboard towards Weston; NULL if that is not a client's
+};
+
+// seat.c
+void dw_seat_create(struct dw_module *module, struct weston_seat *seat);
+void dw_seat_destroy(struct dw_seat *seat);
+struct dw_seat *dw_seat_of(struct dw_module *module, struct weston_seat *seat);
+uint32_t dw_seat_modifiers(struct dw_seat *seat);
+
+// drag.c: the host's side of dray.h.
+extern const struct dray_host_interface dw_host;
+void dw_end_grabs(struct dw_seat *seat);
+
+// clipboard.c
+void dw_clipboard_init(struct dw_seat *seat);
+void dw_clipboard_finish(struct dw_seat *seat);
+void dw_clipboard_changed(struct dw_seat *seat, const char *const *types, size_t count);
+
+// image.c: the drag image on the screen, until its last animation is over.
+struct dw_image;
+struct dw_image *dw_image_create(struct dw_seat *seat, const struct dray_drag_info *info, double x, double y,
+                                 bool is_touch);
+// The image of a drag; NULL for none.
+struct dw_image *dw_image_of(struct dw_seat *seat, uint64_t drag);
+void dw_image_appears(struct dw_image *image, double x, double y);
+void dw_image_moves(struct dw_image *image, double x, double y);
+void dw_image_feedback(struct dw_image *image, const struct dray_feedback *feedback);
+void dw_image_highlight(struct dw_seat *seat, struct weston_surface *surface);
+void dw_image_ends(struct dw_image *image, enum dray_image_ending ending, double x, double y);
+// The drag is over; an image that still leaves goes on by itself.
+void dw_image_let_go(struct dw_image *image);
+// The seat is gone, and with it the drags that were dropped on the way and are not finished.
+void dw_images_forget_seat(struct dw_seat *seat);
+void dw_images_tick(struct dw_module *module);
+void dw_image_destroy(struct dw_image *image);
+uint64_t dw_now(void);
+
+// pixels.c: pictures of the module's own, as surfaces of a client inside this process. Weston shows surfaces of clients
+// and nothing else.
+struct dw_pixels;
+struct dw_picture;
+struct dw_pixels *dw_pixels_create(struct dw_module *module);
+void dw_pixels_destroy(struct dw_pixels *pixels);
+struct dw_picture *dw_picture_create(struct dw_pixels *pixels, const struct dray_layer *layer);
+uint64_t dw_picture_number(const struct dw_picture *picture);
+bool dw_picture_shows(const struct dw_picture *picture, const struct dray_layer *layer);
+uint32_t dw_picture_width(const struct dw_picture *picture);
+uint32_t dw_picture_height(const struct dw_picture *picture);
+// NULL until Weston has the pixels; then the images are told by dw_images_tick.
+struct weston_surface *dw_picture_surface(const struct dw_picture *picture);
+void dw_picture_destroy(struct dw_picture *picture);
+
+#endif
