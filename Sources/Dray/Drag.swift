@@ -11,6 +11,8 @@ final class Drag {
     /// Whose drag this is. The seat keeps the drag while it lasts, and lets go of it at the drop or the end.
     let seat: DragSeat
     let source: DataSource?
+    // Unchecked: a motion changes it 8000 times a second, and a session calls nobody while it changes.
+    @exclusivity(unchecked)
     var session: DragSession
     /// Reads that wait for the drop, where the policy wants that (HIG-22).
     var heldReads: [(offer: OfferID, type: MimeType, descriptor: ReceivedDescriptor)] = []

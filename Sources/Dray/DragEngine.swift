@@ -13,6 +13,8 @@ public final class DragEngine {
     /// The rules for drags that begin from now on (HIG-05).
     public var policy: DragPolicy
     /// Sees every event of every drag with what it led to; for traces and replays. Motions come as events too.
+    // Unchecked: asked for with every motion, and only ever assigned.
+    @exclusivity(unchecked)
     public var observer: ((DragID, DragEvent, [DragEffect]) -> Void)?
 
     /// Stands between source and target: is given the descriptor that the target wants written, and returns the one that
@@ -27,6 +29,7 @@ public final class DragEngine {
     private var dropped: [Drag] = []
     private var surfaces: [SurfaceID: WlSurface] = [:]
     private var queue: [(drag: Drag, work: Work)] = []
+    @exclusivity(unchecked)
     private(set) var isDraining = false
     /// Seats that the host has removed, until their last effects are carried out.
     private var leaving: Set<SeatID> = []

@@ -11,8 +11,12 @@ public final class DragSeat {
     public let id: SeatID
 
     let data: DataSeat
+    // Unchecked, as is what else a motion reads and writes: plain assignments, which no call of ours interrupts. The
+    // checks would be as much as the engine's own part of a motion.
+    @exclusivity(unchecked)
     var drag: Drag?
     /// What the content is over, and where it was last.
+    @exclusivity(unchecked)
     var focus: Focus?
 
     // Unsafe, so that a motion need not count references; the engine sets it to nil before it goes.

@@ -74,6 +74,10 @@ public final class HeadlessDragHost: DragHost {
 
     public func perform(_ effect: HostEffect, on id: SeatID) {
         onEffect?(effect, id)
+        // Comes with every motion, and needs neither the seat nor the number of items.
+        if case .present(let drag, .imageMoves(let point)) = effect {
+            return stage.show(.imageMoves(to: point), of: drag, itemCount: nil)
+        }
         guard let seat = compositor.seat(id) else { return }
         switch effect {
         case .began(let drag, let origin, let icon):
