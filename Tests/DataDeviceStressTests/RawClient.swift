@@ -8,7 +8,7 @@ import WaylandServer
 /// A client without a library: says whatever bytes it is told to, and reads only when asked.
 final class RawClient {
     let descriptor: Int32
-    private unowned let fixture: DragFixture
+    private let fixture: DragFixture
 
     init(_ fixture: DragFixture) throws {
         self.fixture = fixture
