@@ -16,6 +16,12 @@ struct MotionPath {
         end = last
     }
 
+    /// The point after so many points of the way, or its end.
+    func point(after distance: Double) -> Point {
+        let whole = legs.reduce(0) { $0 + $1.length }
+        return point(at: whole > 0 ? distance / whole : 1)
+    }
+
     /// The point after a share of the whole way, from 0 to 1.
     func point(at share: Double) -> Point {
         var left = legs.reduce(0) { $0 + $1.length } * min(max(share, 0), 1)

@@ -12,7 +12,7 @@ extension ScenarioRunner {
         switch step.action {
         case .wait(let wait): try play(wait)
         case .pointer(let action): try play(action)
-        case .drag(let drag): for action in drag.actions { try play(action) }
+        case .drag(let drag): try play(drag)
         case .touch(let action): try play(action)
         case .pen: throw Problem(text: "the headless compositor has no pen yet")
         case .key(let action): try play(action)
@@ -205,6 +205,39 @@ extension ScenarioRunner {
             seat.pointer.scroll(InputEvent.Scroll(scroll))
             try settle()
         }
+    }
+
+    /// A whole drag. Applications decide late that a movement is a drag, and targets take their time to answer, as they
+    /// do with a person, who waits for it: so this waits, after the first steps and before the release.
+    private func play(_ drag: Drag) throws {
+        let before = witness.drag
+        try play(.move(Motion(path: [drag.from], duration: .zero, easing: .linear, location: drag.location)))
+        try play(.press(drag.button))
+        let start = seat.pointer.position
+        let path = MotionPath(from: start, through: try (drag.via + [drag.to]).map(point))
+        for step in 1...Self.firstSteps {
+            seat.pointer.move(to: path.point(after: Self.firstWay * Double(step) / Double(Self.firstSteps)))
+            try frame()
+        }
+        _ = try wait(within: .seconds(1)) { witness.drag != before || startWasRefused }
+        try play(
+            .move(Motion(path: drag.via + [drag.to], duration: drag.duration, easing: drag.easing, location: drag.location)))
+        if witness.drag != before {
+            _ = try wait(within: .milliseconds(500)) { witness.feedback?.outcome != .notPossible }
+        }
+        try play(.release(drag.button))
+    }
+
+    /// How far the pointer goes at first, in points: farther than the thresholds of all toolkits, the largest being 10.
+    private static let firstWay = 14.0
+    private static let firstSteps = 4
+
+    /// Whether the client asked for a drag since the last press, and was told no.
+    private var startWasRefused: Bool {
+        guard let last = sent.last(where: { $0.interface == "wl_data_source" || $0.interface == "wl_pointer" }) else {
+            return false
+        }
+        return last.interface == "wl_data_source" && last.name == "cancelled"
     }
 
     private func play(_ action: TouchAction) throws {
