@@ -50,7 +50,7 @@ struct ConsoleProgress {
             open = OpenStep(step: step, start: record.time.microseconds)
         case .expectation(let expectation):
             receive(expectation)
-        case .message, .engine, .picture, .output, .client, .note:
+        case .message, .engine, .picture, .frame, .output, .client, .note:
             break  // All of that is in the report; here a person follows the steps.
         }
     }

@@ -22,7 +22,7 @@ extension HTMLReport {
             line("expectation", at: record.time, "<p class=\"held\">\(expectation.text)</p>")
         case .note(let note):
             line("note", at: record.time, "<p class=\"note\">\(note.text)</p>")
-        case .step, .picture:
+        case .step, .picture, .frame:
             ""  // They are headings and figures, and the outline never makes lines of them.
         }
     }

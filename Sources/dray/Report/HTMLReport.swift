@@ -5,10 +5,13 @@
 struct HTMLReport {
     let result: RunResult
     let outline: ReportOutline
+    /// What was seen of each drag.
+    let films: [DragFilm]
 
     init(result: RunResult, trace: [TraceRecord]) {
         self.result = result
         outline = ReportOutline(trace)
+        films = DragFilm.films(of: trace)
     }
 
     /// The file's content.
@@ -28,6 +31,7 @@ struct HTMLReport {
         <body>
         \(header)
         \(filmstrip)
+        \(drags)
         \(toolbar)
         <main style="--lanes: \(lanesWidth)px">
         \(Markup(joining: outline.frames.map(frame), by: "\n"))
@@ -96,7 +100,7 @@ struct HTMLReport {
             let mark: Markup = frame.hasFailure ? " class=\"bad\"" : ""
             return """
                 <li\(mark)><a href="#picture-\(shot.number)" title="\(shot.title)">\
-                <span class="thumb"><img src="\(address(of: shot.picture))" alt="" loading="lazy"></span>\
+                <span class="thumb"><img src="\(address(of: shot.picture.file))" alt="" loading="lazy"></span>\
                 <time>\(TimeText.moment(shot.time))</time></a></li>
                 """
         }
@@ -132,7 +136,7 @@ struct HTMLReport {
             let title: Markup = outline.frames.count > 1 ? "<p class=\"after\">After the last picture</p>" : ""
             return "<section class=\"frame bare\">\(title)\(log)</section>"
         }
-        let file = address(of: shot.picture)
+        let file = address(of: shot.picture.file)
         return """
             <section class="frame" id="picture-\(shot.number)">
             <figure>
@@ -183,8 +187,8 @@ struct HTMLReport {
     }
 
     /// The picture as a relative address that cannot become anything else.
-    private func address(of picture: TraceEvent.Picture) -> String {
-        let segments = picture.file.split(separator: "/").map { segment in
+    func address(of file: String) -> String {
+        let segments = file.split(separator: "/").map { segment in
             segment.utf8.map { byte in
                 let scalar = Unicode.Scalar(byte)
                 let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)

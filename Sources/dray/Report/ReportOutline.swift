@@ -71,6 +71,8 @@ struct ReportOutline: Equatable, Sendable {
                 } else {
                     frame.append(.record(record), during: step)
                 }
+            case .frame:
+                break  // `DragFilm` shows them.
             case .message, .engine, .output, .client, .note:
                 frame.append(record, during: step)
             }
@@ -91,7 +93,7 @@ extension TraceEvent {
         case .message(let message): message.client
         case .output(let output): output.client
         case .client(let client): client.client
-        case .step, .engine, .picture, .expectation, .note: nil
+        case .step, .engine, .picture, .frame, .expectation, .note: nil
         }
     }
 }
@@ -145,7 +147,8 @@ extension ReportOutline.Entry {
 }
 
 extension [ReportOutline.Entry] {
-    fileprivate mutating func append(motion record: TraceRecord) {
+    /// Adds a motion to those before it, if it follows on one.
+    mutating func append(motion record: TraceRecord) {
         guard case .motions(var records) = last else { return append(.motions([record])) }
         removeLast()  // Else the records would be shared, and copied for every motion.
         records.append(record)

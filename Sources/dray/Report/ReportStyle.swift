@@ -38,7 +38,7 @@ enum ReportStyle {
         [hidden] { display: none !important; }
         :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
 
-        .head, .film ol, .tools, main, footer { max-width: 1320px; margin-inline: auto; padding-inline: 32px; }
+        .head, .film ol, .drags, .tools, main, footer { max-width: 1320px; margin-inline: auto; padding-inline: 32px; }
 
         .head { padding-block: 40px 28px; }
         .title { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; }
@@ -73,6 +73,33 @@ enum ReportStyle {
         .film .now time { color: var(--ink); font-weight: 600; }
         .film .bad time { color: var(--bad); font-weight: 600; }
         .film .bad time::before { content: "✗ "; }
+
+        .drag { position: relative; padding-bottom: 316px; margin-top: 28px; }
+        .drag h2 { font-size: 17px; font-weight: 600; letter-spacing: -.008em; }
+        .drag h2 span { margin-left: 10px; color: var(--quiet); font-size: 13px; font-weight: 400; letter-spacing: 0; }
+        .strip { display: flex; gap: 6px; margin-top: 10px; padding: 3px 3px 10px; overflow-x: auto; }
+        .moment label { display: block; width: 138px; cursor: pointer; color: var(--quiet); font-size: 12.5px; }
+        .moment input { position: absolute; opacity: 0; pointer-events: none; }
+        .cell { position: relative; display: grid; place-items: center; height: 92px; margin-bottom: 4px;
+          border-radius: 8px; overflow: hidden; background: var(--well); box-shadow: 0 0 0 1px var(--line); }
+        .cell img { display: block; width: 100%; height: 100%; object-fit: contain; }
+        .cell i { position: absolute; right: 5px; top: 5px; min-width: 18px; padding-inline: 5px; border-radius: 9px;
+          background: var(--ink); color: var(--page); font: 600 11px/18px var(--sans); text-align: center; }
+        .moment label:hover .cell { box-shadow: 0 0 0 2px var(--quiet); }
+        .moment input:checked ~ .cell { box-shadow: 0 0 0 2px var(--accent); }
+        .moment input:focus-visible ~ .cell { box-shadow: 0 0 0 3px var(--accent); }
+        .moment input:checked ~ time { color: var(--ink); font-weight: 600; }
+        .panel { display: none; position: absolute; left: 0; right: 0; bottom: 0; height: 300px; padding: 16px 20px;
+          grid-template-columns: minmax(260px, 4fr) minmax(0, 8fr); gap: 32px; border: 1px solid var(--line);
+          border-radius: 12px; background: var(--card); }
+        .moment:has(input:checked) .panel { display: grid; }
+        .about, .story { min-height: 0; overflow-y: auto; }
+        .when { margin-bottom: 8px; color: var(--quiet); font-size: 13px; }
+        .drag table { width: 100%; border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
+        .drag th { padding: 3px 12px 3px 0; font-weight: 600; text-align: left; }
+        .drag td { padding: 3px 12px 3px 0; color: var(--soft); white-space: nowrap; }
+        .drag thead th { color: var(--quiet); font-weight: 400; }
+        .drag table + .silence { margin-top: 8px; font-size: 13px; }
 
         .tools { display: flex; flex-wrap: wrap; align-items: center; gap: 10px 16px; margin-top: 20px; }
         .tools input { flex: 0 1 320px; min-width: 200px; padding: 7px 12px; font: inherit; font-size: 14px;
@@ -157,7 +184,7 @@ enum ReportStyle {
           font-size: 13px; }
 
         @media (max-width: 860px) {
-          .head, .film ol, .tools, main, footer { padding-inline: 18px; }
+          .head, .film ol, .drags, .tools, main, footer { padding-inline: 18px; }
           .frame { grid-template-columns: minmax(0, 1fr); gap: 22px; }
           figure { position: static; }
           .row { grid-template-columns: auto minmax(0, 1fr); }

@@ -15,6 +15,7 @@ extension TraceEvent {
         switch self {
         case .message(let message): message.weight
         case .engine(let engine): engine.weight
+        case .frame: .motion
         case .step, .picture, .expectation, .output, .client, .note: .shown
         }
     }

@@ -10,6 +10,8 @@ enum TraceEvent: Equatable, Sendable {
     case engine(Engine)
     /// A picture of the screen was saved.
     case picture(Picture)
+    /// The screen changed with what is seen of a drag.
+    case frame(Frame)
     /// Something that the scenario expects was looked at.
     case expectation(Expectation)
     /// A client wrote a line.

@@ -10,7 +10,7 @@ extension TraceRecord: Codable {
     }
 
     private enum Kind: String, Codable {
-        case step, message, engine, picture, expectation, output, client, note
+        case step, message, engine, picture, frame, expectation, output, client, note
     }
 
     init(from decoder: any Decoder) throws {
@@ -21,6 +21,7 @@ extension TraceRecord: Codable {
         case .message: event = .message(try TraceEvent.Message(from: decoder))
         case .engine: event = .engine(try TraceEvent.Engine(from: decoder))
         case .picture: event = .picture(try TraceEvent.Picture(from: decoder))
+        case .frame: event = .frame(try TraceEvent.Frame(from: decoder))
         case .expectation: event = .expectation(try TraceEvent.Expectation(from: decoder))
         case .output: event = .output(try TraceEvent.Output(from: decoder))
         case .client: event = .client(try TraceEvent.Client(from: decoder))
@@ -37,6 +38,7 @@ extension TraceRecord: Codable {
         case .message(let message): (kind, _) = (.message, try message.encode(to: encoder))
         case .engine(let engine): (kind, _) = (.engine, try engine.encode(to: encoder))
         case .picture(let picture): (kind, _) = (.picture, try picture.encode(to: encoder))
+        case .frame(let frame): (kind, _) = (.frame, try frame.encode(to: encoder))
         case .expectation(let expectation): (kind, _) = (.expectation, try expectation.encode(to: encoder))
         case .output(let output): (kind, _) = (.output, try output.encode(to: encoder))
         case .client(let client): (kind, _) = (.client, try client.encode(to: encoder))

@@ -34,6 +34,7 @@ final class ScenarioRunner {
     private var logger: ProtocolLogger?
     private var names: [UInt64: String] = [:]
     private var sources = SourceLog()
+    private var film: FilmRecorder
     private var relays: [TransferRelay] = []
     private var gone: Set<String> = []
     private var lastErrorLine: [String: String] = [:]
@@ -78,6 +79,7 @@ final class ScenarioRunner {
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: DragStageStyle(scenario))
         seat = compositor.seats[0]
         lastActivity = compositor.clock.now
+        film = FilmRecorder(folder)
         observe()
         watchForStops(signals, timeLimit)
     }
@@ -188,6 +190,7 @@ final class ScenarioRunner {
     private func observe() {
         logger = ProtocolLogger(compositor.display) { [weak self] in self?.log($0) }
         host.onEffect = { [weak self] effect, _ in self?.see(effect) }
+        host.stage.onFrame = { [weak self] in self?.see($0) }
         host.engine.observer = { [weak self] drag, event, effects in
             guard let self else { return }
             self.witness.see(effects, of: drag)
@@ -214,6 +217,7 @@ final class ScenarioRunner {
 
     private func see(_ effect: HostEffect) {
         witness.see(effect)
+        film.see(effect)
         if case .began(let drag, let origin, _) = effect, let beginning = beginning(at: origin) {
             record(.engine(TraceEvent.Engine(beginning, of: drag)))
         }
@@ -223,6 +227,10 @@ final class ScenarioRunner {
         }
         witness.hear(words)
         record(.note(.init(text: "announced: \(words)")))
+    }
+
+    private func see(_ frame: DragStageFrame) {
+        for event in film.take(frame, of: compositor) { recorder.record(event, at: frame.time) }
     }
 
     /// What the drag that begins now begins with.
@@ -275,6 +283,7 @@ final class ScenarioRunner {
 
     private func close() {
         host.onEffect = nil
+        host.stage.onFrame = nil
         endClients()
         let left = ProcessTree.end()
         if !left.isEmpty {
