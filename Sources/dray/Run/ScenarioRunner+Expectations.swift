@@ -33,7 +33,10 @@ extension ScenarioRunner {
         case .action(let action): unequal(action.rawValue, witness.action.rawValue)
         case .badge(let badge): unequal(badge.words, Expectation.Badge(witness.feedback).words)
         case .cursor(let cursor): differing(cursor)
-        case .result(let result): unequal(result.rawValue, witness.result?.rawValue ?? (witness.drag == nil ? "no drag began" : "the drag is not over"))
+        case .result(let result):
+            unequal(
+                result.rawValue,
+                witness.result?.rawValue ?? (witness.drag == nil ? "no drag began" : "the drag is not over"))
         case .read(let type):
             witness.transfers.contains { $0.type.rawValue == type }
                 ? nil : "read were \(list(witness.transfers.map(\.type.rawValue)))"

@@ -221,7 +221,9 @@ extension ScenarioRunner {
         }
         _ = try wait(within: .seconds(1)) { witness.drag != before || startWasRefused }
         try play(
-            .move(Motion(path: drag.via + [drag.to], duration: drag.duration, easing: drag.easing, location: drag.location)))
+            .move(
+                Motion(
+                    path: drag.via + [drag.to], duration: drag.duration, easing: drag.easing, location: drag.location)))
         if witness.drag != before {
             _ = try wait(within: .milliseconds(500)) { witness.feedback?.outcome != .notPossible }
         }
