@@ -6,7 +6,7 @@ SWIFT ?= swift
 BUILD_PACKAGES = pkg-config libwayland-dev libwayland-bin wayland-protocols libxkbcommon-dev xkb-data \
 	libinput-dev libudev-dev libcairo2-dev
 CLIENT_PACKAGES = python3 python3-gi python3-gi-cairo gir1.2-gtk-4.0 fonts-dejavu-core fonts-noto-cjk adwaita-icon-theme
-TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt6 qt6-wayland binutils weston foot wtype
+TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt6 qt6-wayland binutils weston foot wtype chromium
 CONFORMANCE_PACKAGES = wlcs
 HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libweston-10-dev libwlroots-dev weston sway valgrind \
 	libc6-dbg xvfb xdotool imagemagick wtype util-linux
@@ -24,7 +24,7 @@ ADDRESS = --sanitize=address --scratch-path .build-asan
 help:
 	@echo "make demo          drag a text from one GTK 4 application to another; look at dray-demo/report.html"
 	@echo "make test          all tests"
-	@echo "make scenarios     all scenarios, with every toolkit that is installed"
+	@echo "make scenarios     all scenarios: every toolkit with every other"
 	@echo "make test-release  all tests, optimised"
 	@echo "make test-address  the tests under AddressSanitizer, with leak checking"
 	@echo "make test-hosts    libdray.so, and Dray inside Weston and sway"
@@ -44,7 +44,7 @@ test: packages-test
 
 scenarios: packages-test
 	$(SWIFT) build
-	.build/debug/dray run -j 2 -o dray-run $(filter-out Tests/Scenarios/chromium%,$(wildcard Tests/Scenarios/*.yaml))
+	.build/debug/dray run -j 2 -o dray-run $(wildcard Tests/Scenarios/*.yaml)
 
 test-release: packages-test
 	$(SWIFT) build $(RELEASE) -Xswiftc -enable-testing --build-tests

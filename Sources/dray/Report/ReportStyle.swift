@@ -29,7 +29,7 @@ enum ReportStyle {
         }
         * { box-sizing: border-box; }
         html { scroll-padding-top: 140px; }
-        body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 var(--sans);
+        body { margin: 0; overflow-x: clip; background: var(--page); color: var(--ink); font: 15px/1.5 var(--sans);
           -webkit-font-smoothing: antialiased; text-rendering: optimizeLegibility; }
         h1, h2, p, ol, dl, dd, figure { margin: 0; padding: 0; }
         ol { list-style: none; }
