@@ -12,13 +12,11 @@ HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libweston-10-dev libwlr
 	libc6-dbg xvfb xdotool imagemagick wtype util-linux
 
 RELEASE = --configuration release --scratch-path .build-release
-# `make conformance CONFORMANCE_PAGE=Sources/Dray/Dray.docc/Conformance.md` renews the page of results.
-CONFORMANCE_PAGE ?= /dev/null
 PREFIX ?= /usr/local
 HOSTS_BUILD = .build-hosts
 ADDRESS = --sanitize=address --scratch-path .build-asan
 
-.PHONY: help demo test scenarios test-release test-address test-hosts fuzz conformance install lint format clean \
+.PHONY: help demo test scenarios test-release test-address test-hosts fuzz conformance conformance-page install lint format clean \
 	packages-build packages-demo packages-test packages-conformance packages-hosts
 
 help:
@@ -64,7 +62,12 @@ test-hosts: packages-hosts
 
 conformance: packages-conformance
 	$(SWIFT) build --product DrayConformance
-	Tests/Conformance/run .build/debug/libDrayConformance.so --markdown $(CONFORMANCE_PAGE)
+	Tests/Conformance/run .build/debug/libDrayConformance.so
+
+# Renews the page of results in the documentation.
+conformance-page: packages-conformance
+	$(SWIFT) build --product DrayConformance
+	Tests/Conformance/run .build/debug/libDrayConformance.so --markdown Sources/Dray/Dray.docc/Conformance.md
 
 FUZZ_SECONDS ?= 600
 fuzz: packages-test
