@@ -25,6 +25,14 @@ import Testing
             TraceEvent.Engine(flow: .event, name: "pointerMotion", fields: ["x": "1.5", "y": "-2"], text: "moves")),
         .engine(TraceEvent.Engine(flow: .effect, name: "cancel", fields: [:], text: "cancels\nin two lines")),
         .picture(TraceEvent.Picture(file: "pictures/1.png", name: "1", caption: "")),
+        .frame(
+            TraceEvent.Frame(
+                drag: 2, number: 17, redraws: 1,
+                layers: [
+                    TraceEvent.Frame.Layer(role: "sheet 1", x: -3.5, y: 4, width: 10.125, height: 20, opacity: 0.813),
+                    TraceEvent.Frame.Layer(role: "badge", x: 0, y: 0, width: 18, height: 18, opacity: 1),
+                ], file: "frames/drag-2-0017.png")),
+        .frame(TraceEvent.Frame(drag: 2, number: 18, redraws: 0, layers: [], file: nil)),
         .expectation(TraceEvent.Expectation(text: "a copy", outcome: .held, line: 2)),
         .expectation(TraceEvent.Expectation(text: "a copy", outcome: .failed(seen: "a move"), line: nil)),
         .output(TraceEvent.Output(client: "note", stream: .stdout, text: "\u{1B}[31mred\u{0}")),

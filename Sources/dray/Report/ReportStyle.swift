@@ -78,7 +78,7 @@ enum ReportStyle {
         .drag h2 { font-size: 17px; font-weight: 600; letter-spacing: -.008em; }
         .drag h2 span { margin-left: 10px; color: var(--quiet); font-size: 13px; font-weight: 400; letter-spacing: 0; }
         .strip { display: flex; gap: 6px; margin-top: 10px; padding: 3px 3px 10px; overflow-x: auto; }
-        .moment label { display: block; width: 138px; cursor: pointer; color: var(--quiet); font-size: 12.5px; }
+        .moment label { position: relative; display: block; width: 138px; cursor: pointer; color: var(--quiet); font-size: 12.5px; }
         .moment input { position: absolute; opacity: 0; pointer-events: none; }
         .cell { position: relative; display: grid; place-items: center; height: 92px; margin-bottom: 4px;
           border-radius: 8px; overflow: hidden; background: var(--well); box-shadow: 0 0 0 1px var(--line); }
