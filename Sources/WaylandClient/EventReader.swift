@@ -3,35 +3,14 @@
 internal import CWaylandClient
 public import WaylandUtil
 
-/// Reads the arguments of one event. Used by generated code; see `ArgumentReader`.
-public struct EventReader {
+/// Reads the arguments of one event. Used by generated code; see `MessageReader`.
+public struct EventReader: MessageReader {
     private let connection: Connection
-    private let arguments: ArgumentReader
+    public let arguments: ArgumentReader
 
     init(connection: Connection, arguments: UnsafePointer<wl_argument>) {
         self.connection = connection
         self.arguments = ArgumentReader(arguments: arguments)
-    }
-
-    public func int(_ index: Int) -> Int32 { arguments.int(index) }
-    public func uint(_ index: Int) -> UInt32 { arguments.uint(index) }
-    public func fixed(_ index: Int) -> Fixed { arguments.fixed(index) }
-    public func array(_ index: Int) -> WireArray { arguments.array(index) }
-    public func descriptor(_ index: Int) -> ReceivedDescriptor { arguments.descriptor(index) }
-    public func unknownOpcode(_ opcode: UInt32) -> InvalidArgument { arguments.unknownOpcode(opcode) }
-
-    public func string(_ index: Int, _ message: String, _ argument: String) throws(InvalidArgument) -> String {
-        try arguments.string(index, message, argument)
-    }
-
-    public func optionalString(_ index: Int, _ message: String, _ argument: String) throws(InvalidArgument) -> String? {
-        try arguments.optionalString(index, message, argument)
-    }
-
-    public func enumeration<Value: WireEnumeration>(
-        _ index: Int, _ type: Value.Type, _ message: String, _ argument: String
-    ) throws(InvalidArgument) -> Value {
-        try arguments.enumeration(index, type, message, argument)
     }
 
     /// Nil for NULL, and for an object that this client has destroyed meanwhile.

@@ -3,35 +3,14 @@
 internal import CWaylandServer
 public import WaylandUtil
 
-/// Reads the arguments of one request. Used by generated code; see `ArgumentReader`.
-public struct RequestReader {
+/// Reads the arguments of one request. Used by generated code; see `MessageReader`.
+public struct RequestReader: MessageReader {
     private let resource: Resource
-    private let arguments: ArgumentReader
+    public let arguments: ArgumentReader
 
     init(resource: Resource, arguments: UnsafePointer<wl_argument>) {
         self.resource = resource
         self.arguments = ArgumentReader(arguments: arguments)
-    }
-
-    public func int(_ index: Int) -> Int32 { arguments.int(index) }
-    public func uint(_ index: Int) -> UInt32 { arguments.uint(index) }
-    public func fixed(_ index: Int) -> Fixed { arguments.fixed(index) }
-    public func array(_ index: Int) -> WireArray { arguments.array(index) }
-    public func descriptor(_ index: Int) -> ReceivedDescriptor { arguments.descriptor(index) }
-    public func unknownOpcode(_ opcode: UInt32) -> InvalidArgument { arguments.unknownOpcode(opcode) }
-
-    public func string(_ index: Int, _ message: String, _ argument: String) throws(InvalidArgument) -> String {
-        try arguments.string(index, message, argument)
-    }
-
-    public func optionalString(_ index: Int, _ message: String, _ argument: String) throws(InvalidArgument) -> String? {
-        try arguments.optionalString(index, message, argument)
-    }
-
-    public func enumeration<Value: WireEnumeration>(
-        _ index: Int, _ type: Value.Type, _ message: String, _ argument: String
-    ) throws(InvalidArgument) -> Value {
-        try arguments.enumeration(index, type, message, argument)
     }
 
     public func optionalHandle(_ index: Int) -> Resource? {
