@@ -126,12 +126,6 @@ public final class Display {
     /// handler, whose client libwayland would go on reading from; the same holds for letting go of the display.
     public func destroyClients() { wl_display_destroy_clients(pointer) }
 
-    /// Offers `wl_shm` with the formats that every client may use. libwayland's own code keeps the pools, and guards
-    /// against clients that shrink a file under a pool.
-    public func offerSharedMemory() throws(Failure) {
-        guard wl_display_init_shm(pointer) == 0 else { throw .outOfMemory }
-    }
-
     private func listenForEnd() {
         let listener = Listener { [unowned self] _ in
             isAlive = false
