@@ -83,16 +83,7 @@ public final class DragSeat {
     /// The pointer, finger or pen is here now. The host is asked what is below.
     public func pointerMoved(to global: Point, at time: Instant) {
         guard drag != nil, let engine else { return }
-        let pick = engine.host.pick(at: global, on: id)
-        guard let pick else {
-            return focus == nil ? motion(to: global, local: .zero, at: time) : focus(nil, at: global)
-        }
-        guard focus?.id.rawValue == pick.surface.resource.id else { return focus(pick, at: global) }
-        if focus?.pick.container != pick.container, let drag {
-            engine.deliver(.containerChanged(pick.container), to: drag)
-        }
-        focus?.pick.container = pick.container
-        motion(to: global, local: pick.local, at: time)
+        carry(over: engine.host.pick(at: global, on: id), to: global, at: time)
     }
 
     /// Surfaces have come, gone or moved below a pointer that rests: the host is asked again what is there (HIG-31). Nothing
@@ -105,7 +96,20 @@ public final class DragSeat {
             pick?.surface != focus?.pick.surface || pick?.local != focus?.pick.local
                 || pick?.container != focus?.pick.container
         else { return }
-        pointerMoved(to: global, at: time)
+        carry(over: pick, to: global, at: time)
+    }
+
+    /// The content is here now, over what the host has picked.
+    private func carry(over pick: Pick?, to global: Point, at time: Instant) {
+        guard let pick else {
+            return focus == nil ? motion(to: global, local: .zero, at: time) : focus(nil, at: global)
+        }
+        guard focus?.id.rawValue == pick.surface.resource.id else { return focus(pick, at: global) }
+        if focus?.pick.container != pick.container, let drag {
+            engine?.deliver(.containerChanged(pick.container), to: drag)
+        }
+        focus?.pick.container = pick.container
+        motion(to: global, local: pick.local, at: time)
     }
 
     // MARK: The person
