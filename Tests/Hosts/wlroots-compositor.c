@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // usage: wlroots-compositor SOCKET-FOR-COMMANDS
 //
-// What there is of Dray in it is one line, where wlroots' own wlr_data_device_manager_create would stand.
+// What there is of Dray in it is one line; all else is as in any compositor.
 #include "wlroots-compositor.h"
 
 #include <dray-wlroots.h>
@@ -346,8 +346,8 @@ int main(int argc, char **argv) {
     wlr_renderer_init_wl_display(renderer, display);
     wlr_compositor_create(display, renderer);
     wlr_screencopy_manager_v1_create(display);
-    // In place of wlr_data_device_manager_create(display).
-    if (dray_wlroots_create(display, NULL) == NULL) return 1;
+    // With Dray; or, where it says in the log that it cannot help, without.
+    if (dray_wlroots_create(display, NULL) == NULL) wlr_data_device_manager_create(display);
 
     compositor.layout = wlr_output_layout_create();
     compositor.scene = wlr_scene_create();
