@@ -50,10 +50,10 @@ class Device:
 class Sway:
     """sway, headless, with a source at the left and a target at the right."""
 
-    def __init__(self, run, preload=None, clients=None, **environment):
+    def __init__(self, run, preload=None, clients=None, wrapper=(), **environment):
         self.run = run
         (run.directory / "config").write_text(CONFIG)
-        command = ["sway", "--verbose", "--config", run.directory / "config"]
+        command = [*wrapper, "sway", "--verbose", "--config", run.directory / "config"]
         # sway does not run as root.
         if os.getuid() == 0:
             os.chown(run.directory, 65534, 65534)
@@ -246,6 +246,29 @@ def clipboard_goes_from_one_client_to_another():
         sway.finish()
 
 
+def memory_is_in_order():
+    # What sway itself leaks is not looked at.
+    with Run() as run:
+        suppressions = Path(__file__).with_name("valgrind.supp")
+        sway = Sway(run, wrapper=[
+            "valgrind", "--quiet", "--error-exitcode=9", "--leak-check=no", f"--suppressions={suppressions}"])
+        sway.pick_up()
+        sway.go_to_target()
+        sway.button(0)
+        sway.target.expect("received", text="dragged")
+        sway.pick_up()
+        sway.go_to_target()
+        sway.key(ESCAPE, 1)
+        sway.source.expect("drag-end", result="cancelled")
+        sway.key(ESCAPE, 0)
+        sway.button(0)
+        sway.pick_up()
+        sway.go_to_target()
+        sway.source.process.kill()
+        sway.target.expect("drag-leave")
+        sway.finish()
+
+
 def another_wlroots_is_refused_and_sway_runs_on():
     with Run() as run:
         sway = Sway(run, preload=sys.argv[2])
@@ -269,6 +292,7 @@ TESTS = [
     shift_moves_nothing_between_applications,
     policy_of_wayland_lets_shift_move,
     clipboard_goes_from_one_client_to_another,
+    memory_is_in_order,
     another_wlroots_is_refused_and_sway_runs_on,
 ]
 

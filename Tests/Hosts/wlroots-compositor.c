@@ -369,8 +369,8 @@ int main(int argc, char **argv) {
     wl_event_source_remove(terminated);
     wl_display_destroy_clients(display);
     wlr_cursor_destroy(compositor.cursor);
-    wlr_scene_node_destroy(&compositor.scene->node);
     wlr_output_layout_destroy(compositor.layout);
+    wlr_scene_node_destroy(&compositor.scene->node);
     wl_display_destroy(display);
     wlr_allocator_destroy(allocator);
     wlr_renderer_destroy(renderer);

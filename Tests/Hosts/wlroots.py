@@ -7,6 +7,7 @@ usage: wlroots.py COMPOSITOR COMPOSITOR-FOR-ANOTHER-WLROOTS SOURCELESS-DRAG [TES
 
 import os
 import sys
+from pathlib import Path
 
 from hosts import Run, Socket, wait_for
 
@@ -271,7 +272,9 @@ def another_wlroots_is_refused_and_the_compositor_runs_on():
 
 
 def memory_is_in_order():
-    valgrind = ["valgrind", "--quiet", "--error-exitcode=9", "--leak-check=full", "--errors-for-leak-kinds=definite"]
+    valgrind = [
+        "valgrind", "--quiet", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=definite",
+        "--errors-for-leak-kinds=definite", f"--suppressions={Path(__file__).with_name('valgrind.supp')}"]
     with Run() as run:
         compositor = Pair(run, wrapper=valgrind)
         compositor.pick_up()
