@@ -23,6 +23,7 @@ struct dwl_drag {
     struct wlr_surface *icon;
     struct drag_source *source;  // NULL for none, or once it is gone
     double sx, sy;               // where the drag is on the focus
+    struct wlr_surface *first_focus;  // what the pointer is over as the drag begins; of no meaning later
     bool is_touch, is_ending;
     double x, y;  // of the drag, counted from its beginning: global positions are the compositor's secret
 };
@@ -148,15 +149,23 @@ static bool drives(struct dwl_drag *drag, struct wlr_touch_point *point) {
 static uint32_t touch_down(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
     return 0;
 }
+// wlroots tells a grab what a finger comes over, and not when it comes over nothing.
+static void touch_focus(struct dwl_drag *drag, struct wlr_touch_point *point) {
+    set_focus(drag, point->focus_surface, point->sx, point->sy);
+}
 static void touch_up(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    if (drives(grab->data, point)) drop(grab->data, time);
+    if (!drives(grab->data, point)) return;
+    touch_focus(grab->data, point);
+    drop(grab->data, time);
 }
 static void touch_motion(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
     struct dwl_drag *drag = grab->data;
-    if (drives(drag, point) && drag->focus != NULL) motion(drag, time, point->sx, point->sy);
+    if (!drives(drag, point)) return;
+    touch_focus(drag, point);
+    if (drag->focus != NULL) motion(drag, time, point->sx, point->sy);
 }
 static void touch_enter(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    if (drives(grab->data, point)) set_focus(grab->data, point->focus_surface, point->sx, point->sy);
+    if (drives(grab->data, point)) touch_focus(grab->data, point);
 }
 static void touch_cancel(struct wlr_seat_touch_grab *grab) {
     grab_cancelled(grab->data, DRAY_INTERRUPTION_TOUCH_CANCELLED);
@@ -311,43 +320,41 @@ static int allow_drag(void *data, void *seat_data, const struct dray_start_reque
     wlr_drag->keyboard_grab.interface = &keyboard_grab;
     wlr_drag->keyboard_grab.data = drag;
 
+    // wlroots takes the focus away as it begins, and returns it with the next motion only.
+    struct wlr_seat_pointer_state *pointer = &seat->seat->pointer_state;
+    struct wlr_surface *focus = pointer->focused_surface;
+    double sx = pointer->sx, sy = pointer->sy;
     // No drag of Dray's is there yet: what the grabs hear meanwhile changes nothing.
     drag->is_ending = true;
     wlr_seat_request_start_drag(seat->seat, wlr_drag, origin, request->serial);
     drag->is_ending = false;
+    seat->drag = drag;
+    if (drag->focus != NULL) wl_list_remove(&drag->focus_destroyed.link);
+    drag->focus = NULL;
     if (drag->drag == NULL || !drag->drag->started) {
-        seat->drag = drag;
-        if (drag->focus != NULL) {
-            wl_list_remove(&drag->focus_destroyed.link);
-            drag->focus = NULL;
-        }
         dwl_drag_destroy(seat);
         return 0;
     }
     drag->is_touch = wlr_drag->grab_type == WLR_DRAG_GRAB_KEYBOARD_TOUCH;
-    seat->drag = drag;
+    drag->first_focus = focus;
+    drag->sx = sx;
+    drag->sy = sy;
     permit->modifiers = modifiers_of(seat->seat);
     permit->window = wlr_surface_get_root_surface(origin)->resource;
     return 1;
 }
 
+// Nothing has happened since `allow_drag`.
 static void drag_began(void *data, void *seat_data, const struct dray_drag_info *info) {
     struct dwl_seat *seat = seat_data;
     struct dwl_drag *drag = seat->drag;
-    // What the pointer or the finger is over already.
-    struct wlr_surface *surface = drag->focus;
-    double sx = drag->sx, sy = drag->sy;
     if (drag->is_touch) {
         struct wlr_touch_point *point = wlr_seat_touch_get_point(seat->seat, drag->drag->touch_id);
         if (point == NULL) return;
-        surface = point->focus_surface != NULL ? point->focus_surface : point->surface;
-        sx = point->sx;
-        sy = point->sy;
+        set_focus(drag, point->focus_surface != NULL ? point->focus_surface : point->surface, point->sx, point->sy);
+    } else {
+        set_focus(drag, drag->first_focus, drag->sx, drag->sy);
     }
-    if (surface == NULL) return;
-    if (drag->focus != NULL) wl_list_remove(&drag->focus_destroyed.link);
-    drag->focus = NULL;
-    set_focus(drag, surface, sx, sy);
 }
 
 static void drag_released(void *data, void *seat, uint64_t drag) { dwl_drag_destroy(seat); }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// For tests only: a window of 200 x 200 points that begins a drag without a source when it is pressed, as clients do that
+// move things of their own around. Prints what its data device hears.
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <wayland-client.h>
+
+#include "xdg-shell-client-protocol.h"
+
+static struct wl_compositor *compositor;
+static struct wl_shm *shm;
+static struct wl_seat *seat;
+static struct wl_data_device_manager *manager;
+static struct xdg_wm_base *shell;
+static struct wl_data_device *device;
+static struct wl_surface *window;
+
+static void say(const char *text) {
+    puts(text);
+    fflush(stdout);
+}
+
+static struct wl_surface *make_surface(void) { return wl_compositor_create_surface(compositor); }
+
+static void fill(struct wl_surface *surface, int size, uint32_t colour) {
+    int bytes = size * size * 4, fd = memfd_create("pixels", MFD_CLOEXEC);
+    if (fd < 0 || ftruncate(fd, bytes) != 0) abort();
+    uint32_t *pixels = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    for (int index = 0; index < size * size; index++) pixels[index] = colour;
+    struct wl_shm_pool *pool = wl_shm_create_pool(shm, fd, bytes);
+    wl_surface_attach(surface, wl_shm_pool_create_buffer(pool, 0, size, size, size * 4, WL_SHM_FORMAT_ARGB8888), 0, 0);
+    wl_surface_damage(surface, 0, 0, size, size);
+    wl_surface_commit(surface);
+}
+
+static void enter(void *data, struct wl_data_device *device, uint32_t serial, struct wl_surface *surface, wl_fixed_t x,
+                  wl_fixed_t y, struct wl_data_offer *offer) {
+    say(offer == NULL ? "enter without an offer" : "enter with an offer");
+}
+static void leave(void *data, struct wl_data_device *device) { say("leave"); }
+static void motion(void *data, struct wl_data_device *device, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
+static void drop(void *data, struct wl_data_device *device) { say("drop"); }
+static void offer(void *data, struct wl_data_device *device, struct wl_data_offer *offer) {}
+static void selection(void *data, struct wl_data_device *device, struct wl_data_offer *offer) {}
+static const struct wl_data_device_listener device_events = {offer, enter, leave, motion, drop, selection};
+
+static void pointer_enter(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface,
+                          wl_fixed_t x, wl_fixed_t y) {}
+static void pointer_leave(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface) {}
+static void pointer_motion(void *data, struct wl_pointer *pointer, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
+static void pointer_button(void *data, struct wl_pointer *pointer, uint32_t serial, uint32_t time, uint32_t button,
+                           uint32_t state) {
+    if (state != WL_POINTER_BUTTON_STATE_PRESSED) return;
+    struct wl_surface *icon = make_surface();
+    wl_data_device_start_drag(device, NULL, window, icon, serial);
+    fill(icon, 32, 0xff2060c0);
+}
+static const struct wl_pointer_listener pointer_events = {
+    .enter = pointer_enter, .leave = pointer_leave, .motion = pointer_motion, .button = pointer_button};
+
+static void configure(void *data, struct xdg_surface *surface, uint32_t serial) {
+    xdg_surface_ack_configure(surface, serial);
+    fill(window, 200, 0xffffffff);
+    say("mapped");
+}
+static const struct xdg_surface_listener surface_events = {configure};
+
+static void global(void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
+    if (strcmp(interface, "wl_compositor") == 0)
+        compositor = wl_registry_bind(registry, name, &wl_compositor_interface, 4);
+    else if (strcmp(interface, "wl_shm") == 0) shm = wl_registry_bind(registry, name, &wl_shm_interface, 1);
+    else if (strcmp(interface, "wl_seat") == 0) seat = wl_registry_bind(registry, name, &wl_seat_interface, 1);
+    else if (strcmp(interface, "xdg_wm_base") == 0) shell = wl_registry_bind(registry, name, &xdg_wm_base_interface, 1);
+    else if (strcmp(interface, "wl_data_device_manager") == 0)
+        manager = wl_registry_bind(registry, name, &wl_data_device_manager_interface, 3);
+}
+static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
+static const struct wl_registry_listener registry_events = {global, global_removed};
+
+int main(void) {
+    struct wl_display *display = wl_display_connect(NULL);
+    if (display == NULL) return 1;
+    wl_registry_add_listener(wl_display_get_registry(display), &registry_events, NULL);
+    wl_display_roundtrip(display);
+    device = wl_data_device_manager_get_data_device(manager, seat);
+    wl_data_device_add_listener(device, &device_events, NULL);
+    wl_pointer_add_listener(wl_seat_get_pointer(seat), &pointer_events, NULL);
+    window = make_surface();
+    struct xdg_surface *surface = xdg_wm_base_get_xdg_surface(shell, window);
+    xdg_surface_add_listener(surface, &surface_events, NULL);
+    xdg_toplevel_set_title(xdg_surface_get_toplevel(surface), "sourceless");
+    wl_surface_commit(window);
+    while (wl_display_dispatch(display) >= 0) continue;
+    return 1;
+}
