@@ -49,7 +49,7 @@ final class EngineObject: HandleObject {
         }
         let policy = try options.policy.map { pointer throws(Mistake) in try dray_policy.read(pointer).policy() }
         let object = EngineObject(display: display, options: options, host: host)
-        guard let handle = HandleTable.shared.insert(object) else { throw .memory("handles") }
+        guard let handle = HandleTable.shared.insert({ _ in object }) else { throw .memory("handles") }
         object.handle = handle
         object.start(policy ?? .humanInterface)
         return handle
@@ -70,10 +70,12 @@ final class EngineObject: HandleObject {
 
     func addSeat(data: UnsafeMutableRawPointer?) throws(Mistake) -> OpaquePointer {
         guard let engine else { throw .handle(.engine) }
-        let object = SeatObject(owner: self, data: data)
-        guard let handle = HandleTable.shared.insert(object) else { throw .memory("handles") }
-        // The handle's number is the seat's identity, so that callbacks find their seat without a search.
-        object.begin(engine.seat(SeatID(UInt64(UInt(bitPattern: handle)))), handle: handle)
+        let handle = HandleTable.shared.insert { handle in
+            // The handle's number is the seat's identity, so that callbacks find their seat without a search.
+            let id = SeatID(UInt64(UInt(bitPattern: handle)))
+            return SeatObject(engine.seat(id), handle: handle, owner: self, data: data)
+        }
+        guard let handle else { throw .memory("handles") }
         seats.append(handle)
         return handle
     }
@@ -82,7 +84,7 @@ final class EngineObject: HandleObject {
         engine?.setSelection(nil, on: seat.id)
         engine?.removeSeat(seat.id)
         seats.removeAll { $0 == seat.handle }
-        if let handle = seat.handle { HandleTable.shared.remove(handle) }
+        HandleTable.shared.remove(seat.handle)
     }
 
     /// The seat of an identity; nil if the host has destroyed it meanwhile.
