@@ -87,24 +87,19 @@ final class EngineObject: HandleObject {
         HandleTable.shared.remove(seat.handle)
     }
 
-    /// The seat of an identity; nil if the host has destroyed it meanwhile.
-    @inline(__always)
-    func seat(_ id: SeatID) -> SeatObject? {
-        let handle = OpaquePointer(bitPattern: UInt(truncatingIfNeeded: id.rawValue))
-        do throws(Mistake) {
-            return try HandleTable.shared.object(of: handle, as: SeatObject.self)
-        } catch {
-            return nil
-        }
-    }
-
     /// Calls the host, with its data and that of a seat.
+    /// - Returns: nil if the host has destroyed the seat meanwhile.
     @inline(__always)
     func callHost<Result>(
         _ id: SeatID, _ body: (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Result
     ) -> Result? {
-        guard let seat = seat(id) else { return nil }
-        return duringCallback { body(data, seat.data) }
+        let handle = OpaquePointer(bitPattern: UInt(truncatingIfNeeded: id.rawValue))
+        do throws(Mistake) {
+            let seatData = try HandleTable.shared.withObject(of: handle, as: SeatObject.self) { $0.data }
+            return duringCallback { body(data, seatData) }
+        } catch {
+            return nil
+        }
     }
 
     @inline(__always)
@@ -176,7 +171,9 @@ final class EngineObject: HandleObject {
         // Taking the listener away from inside its own callback is allowed; this object goes with the engine.
         withExtendedLifetime(self) {
             displayListener = nil
-            for handle in seats { if let seat = seat(SeatID(UInt64(UInt(bitPattern: handle)))) { removeSeat(seat) } }
+            for handle in seats {
+                if let seat = try? HandleTable.shared.object(of: handle, as: SeatObject.self) { removeSeat(seat) }
+            }
             engine = nil
             if let handle { HandleTable.shared.remove(handle) }
             handle = nil
