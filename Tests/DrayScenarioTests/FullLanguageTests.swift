@@ -24,7 +24,7 @@ import Testing
             windows:
               one: {title: One, position: [10, 20]}
               two: {app-id: x.two, position: [400, 20], size: 300x200}
-              three: {title: Three, app-id: x.three, position: [0, 300]}
+              three: {title: {matches: '^Thr'}, app-id: x.three, position: [0, 300]}
             starts-within: 3s
         steps:
         - wait: {window: one}
@@ -121,13 +121,13 @@ import Testing
             directory: fixture.surroundings.path(of: "."),
             windows: [
                 .init(
-                    name: Located("one", at: Location(16, 7)), match: .title("One"),
+                    name: Located("one", at: Location(16, 7)), match: .title(.equals("One")),
                     position: ScreenPoint(x: 10, y: 20), size: nil),
                 .init(
                     name: Located("two", at: Location(17, 7)), match: .appID("x.two"),
                     position: ScreenPoint(x: 400, y: 20), size: Size(width: 300, height: 200)),
                 .init(
-                    name: Located("three", at: Location(18, 7)), match: .both(title: "Three", appID: "x.three"),
+                    name: Located("three", at: Location(18, 7)), match: .both(title: .matches("^Thr"), appID: "x.three"),
                     position: ScreenPoint(x: 0, y: 300), size: nil),
             ],
             startsWithin: .seconds(3))
