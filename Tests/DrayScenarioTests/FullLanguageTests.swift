@@ -74,7 +74,7 @@ import Testing
         - unplug: pen
         - unplug: {output: right}
         - say: 끝
-        shows: {what: "everything", source: A, target: "${word}"}
+        shows: [{what: "everything", source: A, target: "${word}"}, {what: more}]
         """
 
     /// The line of the first step.
@@ -92,7 +92,7 @@ import Testing
         let scenario = scenarios[1]
         #expect(scenario.name == "Everything")
         #expect(scenario.description == "All keys of the language.")
-        #expect(scenario.shows == Showing(what: "everything", source: "A", target: "hello"))
+        #expect(scenario.shows == [Showing(what: "everything", source: "A", target: "hello"), Showing(what: "more")])
         #expect(scenario.variant == [.init(name: "theme", value: "dark")])
         #expect(scenario.policy == .wayland)
         let left = Output(
@@ -152,7 +152,7 @@ import Testing
         let fixture = try Fixture()
         let scenario = try #require(try fixture.scenarios("name: a\nsteps: [say: b]\n").first)
         let expected = Scenario(
-            name: "a", description: nil, shows: nil, variant: [], directory: fixture.surroundings.scenarioDirectory,
+            name: "a", description: nil, shows: [], variant: [], directory: fixture.surroundings.scenarioDirectory,
             outputs: [Output()],
             policy: .humanInterface,
             settings: Settings(), clients: [], steps: [Step(action: .say("b"), location: Location(2, 9))])
