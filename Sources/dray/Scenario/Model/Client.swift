@@ -25,9 +25,9 @@ struct Client: Equatable, Sendable {
 
     /// How a window is recognised.
     enum Match: Equatable, Sendable {
-        case title(String)
+        case title(TextMatch)
         case appID(String)
-        case both(title: String, appID: String)
+        case both(title: TextMatch, appID: String)
     }
 }
 
@@ -106,7 +106,7 @@ extension Client {
 
     private static let windowBody = Shape<WindowBody>.record { keys in
         let names = keys.atLeastOne([
-            Case("title", "The title it has.", .text) { NamePart.title($0) },
+            Case("title", "The title it has, or `{matches: …}`.", TextMatch.wholeShape) { NamePart.title($0) },
             Case("app-id", "The application ID it has.", .text) { NamePart.appID($0) },
         ])
         let position = keys.required("position", "Where its top left corner is put, `[x, y]`.", ScreenPoint.shape)
@@ -137,13 +137,13 @@ extension Client {
 }
 
 private enum NamePart {
-    case title(String)
+    case title(TextMatch)
     case appID(String)
 }
 
 extension Client.Match {
     fileprivate init?(_ parts: [NamePart]) {
-        var title: String?
+        var title: TextMatch?
         var appID: String?
         for part in parts {
             switch part {
