@@ -48,7 +48,7 @@ struct Scenario: Equatable, Sendable {
 
 extension Scenario {
     static let shape = Shape<Scenario>.record { keys in
-        let name = keys.required("name", "The name of the scenario, for people and reports.", .text)
+        let name = keys.required("name", "The name of the scenario, for people and reports.", .words)
         let description = keys.optional("description", "What it shows, in a sentence or two.", .text)
         let shows = keys.optional(
             "shows", "What it shows, for `dray table`: one thing, or a list.",
