@@ -130,6 +130,7 @@ let package = Package(
 
         // What the tests stand on
         .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
+        support("Randomness", []),
         support("TestClients", ["WaylandClient", "WaylandUtil"]),
         support("DragFixture", ["Dray", "DrayCore", "DrayHeadless", "TestClients", "WaylandClient", "WaylandServer"]),
         .target(
@@ -145,12 +146,13 @@ let package = Package(
             plugins: ["WaylandProtocols"]),
 
         // Tests
-        tests("DrayCoreTests", ["DrayCore"]),
+        tests("DrayCoreTests", ["DrayCore", "Randomness"]),
         tests("DrayCoreTimelineTests", ["DrayCore"]),
         tests("DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo"], resources: [.copy("References")]),
         tests("DrayInputTests", ["DrayCore", "DrayInput", "CLibinput", "CVirtualDevices", "VirtualDevices"]),
         tests(
-            "DrayHeadlessTests", ["DrayHeadless", "DrayCore", "WaylandServer", "WaylandClient", "WaylandUtil"],
+            "DrayHeadlessTests",
+            ["DrayHeadless", "DrayCore", "Randomness", "WaylandServer", "WaylandClient", "WaylandUtil"],
             resources: [.copy("Clients")]),
         tests(
             "DataDeviceTests",
@@ -161,8 +163,8 @@ let package = Package(
         tests(
             "DataDeviceStressTests",
             [
-                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "TestClients",
-                "WaylandClient", "WaylandServer", "WaylandUtil",
+                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "Randomness",
+                "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
         tests(
             "DrayTests",

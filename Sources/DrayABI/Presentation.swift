@@ -18,7 +18,7 @@ public func dray_presentation_create(
         presentation.pointee = nil
         let options = try dray_presentation_options.read(options)
         let object = PresentationObject(try options.presentation())
-        guard let handle = HandleTable.shared.insert(object) else { throw .memory("handles") }
+        guard let handle = HandleTable.shared.insert({ _ in object }) else { throw .memory("handles") }
         presentation.pointee = handle
     }
 }

@@ -19,7 +19,7 @@ extension HeadlessCompositor {
     ///
     /// Clients are asked with `xdg_wm_base.ping`, which toolkits answer in the order of their event queue. They are asked
     /// twice: some answer when they read an event and handle it only later, but before they read the next. Clients
-    /// without `xdg_wm_base` are served until they say no more.
+    /// without a window are served until they say no more.
     /// - Parameter timeout: milliseconds of real time.
     /// - Returns: who has not answered by then.
     public func settle(timeout: Int32 = 5000) -> [UnsettledClient] {
@@ -38,7 +38,8 @@ extension HeadlessCompositor {
 
     private func waitForPongs(_ isLate: () -> Bool) -> [UnsettledClient] {
         let waiting = Waiting()
-        for base in bases {
+        // Only those with windows: Firefox binds a second one, on which it answers nothing.
+        for base in bases where base.liveSurfaces > 0 {
             waiting.clients.append(base.object.client)
             base.ping { [client = base.object.client] in
                 if let index = waiting.clients.firstIndex(of: client) { waiting.clients.remove(at: index) }

@@ -98,9 +98,12 @@ import WaylandServer
     @Test func aSilentClientIsNamed() throws {
         let fixture = try Fixture()
         let client = try fixture.makeClient()
+        #expect(fixture.compositor.settle(timeout: 30) == [], "without a window nobody is asked")
+        let window = try client.window(20, 20, title: "silent")
         let late = fixture.compositor.settle(timeout: 30)
         #expect(late.map(\.client) == [client.server.id])
         #expect(late.first?.processID == getpid())
+        withExtendedLifetime(window) {}
         client.server.disconnect()
         #expect(fixture.compositor.settle(timeout: 5000) == [])
     }

@@ -9,7 +9,7 @@ import Testing
     private func result(_ what: String, _ source: String?, _ target: String?, passes: Bool = true) -> RunResult {
         RunResult(
             scenario: what, file: nil, virtualDuration: 1, realDuration: 1, versions: [:], steps: [],
-            problem: passes ? nil : "broken", shows: Showing(what: what, source: source, target: target))
+            problem: passes ? nil : "broken", shows: [Showing(what: what, source: source, target: target)])
     }
 
     @Test func cellsSayWhatWasSeenAndHowOftenItFailed() {
@@ -24,6 +24,36 @@ import Testing
                 | text | from and to | from and to |
                 | touch | **from 1/2** | **to 1/2** |
                 | kill\\|ed | from |  |
+
+                """)
+    }
+
+    @Test func theFullestRowsAndColumnsStandFirstAndTheRestKeepTheirOrder() {
+        let table = ToolkitTable([
+            result("rare", "qt6", nil), result("rarer", "qt6", nil), result("common", "qt6", "gtk4"),
+            result("usual", "gtk4", "qt6"),
+        ])
+        #expect(
+            table.markdown == """
+                |  | Qt 6 | GTK 4 |
+                | --- | --- | --- |
+                | common | from | to |
+                | usual | to | from |
+                | rare | from |  |
+                | rarer | from |  |
+
+                """)
+    }
+
+    @Test func aRunMayShowSeveralThings() {
+        var run = result("text", "A", "B")
+        run.shows.append(Showing(what: "escape", source: "A"))
+        #expect(
+            ToolkitTable([run]).markdown == """
+                |  | A | B |
+                | --- | --- | --- |
+                | text | from | to |
+                | escape | from |  |
 
                 """)
     }

@@ -24,7 +24,7 @@ import Testing
             windows:
               one: {title: One, position: [10, 20]}
               two: {app-id: x.two, position: [400, 20], size: 300x200}
-              three: {title: Three, app-id: x.three, position: [0, 300]}
+              three: {title: {matches: '^Thr'}, app-id: x.three, position: [0, 300]}
             starts-within: 3s
         steps:
         - wait: {window: one}
@@ -74,7 +74,7 @@ import Testing
         - unplug: pen
         - unplug: {output: right}
         - say: 끝
-        shows: {what: "everything", source: A, target: "${word}"}
+        shows: [{what: "everything", source: A, target: "${word}"}, {what: more}]
         """
 
     /// The line of the first step.
@@ -92,7 +92,7 @@ import Testing
         let scenario = scenarios[1]
         #expect(scenario.name == "Everything")
         #expect(scenario.description == "All keys of the language.")
-        #expect(scenario.shows == Showing(what: "everything", source: "A", target: "hello"))
+        #expect(scenario.shows == [Showing(what: "everything", source: "A", target: "hello"), Showing(what: "more")])
         #expect(scenario.variant == [.init(name: "theme", value: "dark")])
         #expect(scenario.policy == .wayland)
         let left = Output(
@@ -121,13 +121,13 @@ import Testing
             directory: fixture.surroundings.path(of: "."),
             windows: [
                 .init(
-                    name: Located("one", at: Location(16, 7)), match: .title("One"),
+                    name: Located("one", at: Location(16, 7)), match: .title(.equals("One")),
                     position: ScreenPoint(x: 10, y: 20), size: nil),
                 .init(
                     name: Located("two", at: Location(17, 7)), match: .appID("x.two"),
                     position: ScreenPoint(x: 400, y: 20), size: Size(width: 300, height: 200)),
                 .init(
-                    name: Located("three", at: Location(18, 7)), match: .both(title: "Three", appID: "x.three"),
+                    name: Located("three", at: Location(18, 7)), match: .both(title: .matches("^Thr"), appID: "x.three"),
                     position: ScreenPoint(x: 0, y: 300), size: nil),
             ],
             startsWithin: .seconds(3))
@@ -152,7 +152,7 @@ import Testing
         let fixture = try Fixture()
         let scenario = try #require(try fixture.scenarios("name: a\nsteps: [say: b]\n").first)
         let expected = Scenario(
-            name: "a", description: nil, shows: nil, variant: [], directory: fixture.surroundings.scenarioDirectory,
+            name: "a", description: nil, shows: [], variant: [], directory: fixture.surroundings.scenarioDirectory,
             outputs: [Output()],
             policy: .humanInterface,
             settings: Settings(), clients: [], steps: [Step(action: .say("b"), location: Location(2, 9))])

@@ -25,35 +25,51 @@ static void handle_focus_destroyed(struct wl_listener *listener, void *data) {
     dray_seat_focus(seat->dray, NULL, 0, 0);
 }
 
-// Tells Dray what is at a point. Returns whether the content came over something else with that.
-static bool focus_at(struct dw_seat *seat, wl_fixed_t x, wl_fixed_t y) {
-    wl_fixed_t sx, sy;
-    struct weston_view *view = weston_compositor_pick_view(seat->module->compositor, x, y, &sx, &sy);
+static bool contains(pixman_region32_t *region, wl_fixed_t x, wl_fixed_t y) {
+    return pixman_region32_contains_point(region, wl_fixed_to_int(x), wl_fixed_to_int(y), NULL);
+}
+
+// What takes input at a point, and the point there. As weston_compositor_pick_view, but without a look at the drag image
+// and its badge, which lie right there with every motion and take none.
+static struct weston_view *pick_view(struct dw_module *module, wl_fixed_t x, wl_fixed_t y, wl_fixed_t *sx,
+                                     wl_fixed_t *sy) {
+    struct weston_view *view;
+    wl_list_for_each(view, &module->compositor->view_list, link) {
+        if (view->layer_link.layer == &module->layer || !contains(&view->transform.boundingbox, x, y)) continue;
+        weston_view_from_global_fixed(view, x, y, sx, sy);
+        if (!contains(&view->surface->input, *sx, *sy)) continue;
+        if (view->geometry.scissor_enabled && !contains(&view->geometry.scissor, *sx, *sy)) continue;
+        return view;
+    }
+    return NULL;
+}
+
+// Tells Dray what is at a point, if it is something else than before: the first thing that is done about a motion.
+static void focus_at(struct dw_seat *seat, wl_fixed_t x, wl_fixed_t y) {
+    struct weston_view *view = pick_view(seat->module, x, y, &seat->focus_x, &seat->focus_y);
     // Surfaces of Weston's own have no resource, and take nothing.
     if (view != NULL && view->surface->resource == NULL) view = NULL;
-    if (view == seat->focus) return false;
+    if (view == seat->focus) return;
     set_focus_view(seat, view);
     double global_x = wl_fixed_to_double(x), global_y = wl_fixed_to_double(y);
     if (view == NULL) {
         dray_seat_focus(seat->dray, NULL, global_x, global_y);
-        return true;
+        return;
     }
     struct dray_pick pick = {
         .size = sizeof pick,
         .surface = view->surface->resource,
-        .local_x = wl_fixed_to_double(sx),
-        .local_y = wl_fixed_to_double(sy),
+        .local_x = wl_fixed_to_double(seat->focus_x),
+        .local_y = wl_fixed_to_double(seat->focus_y),
         .window = weston_surface_get_main_surface(view->surface)->resource,
     };
     dray_seat_focus(seat->dray, &pick, global_x, global_y);
-    return true;
 }
 
+// The second thing, if what is there has stayed the same.
 static void motion_to(struct dw_seat *seat, const struct timespec *time, wl_fixed_t x, wl_fixed_t y) {
-    wl_fixed_t sx = 0, sy = 0;
-    if (seat->focus != NULL) weston_view_from_global_fixed(seat->focus, x, y, &sx, &sy);
-    dray_seat_motion(seat->dray, wl_fixed_to_double(x), wl_fixed_to_double(y), wl_fixed_to_double(sx),
-                     wl_fixed_to_double(sy), microseconds(time));
+    dray_seat_motion(seat->dray, wl_fixed_to_double(x), wl_fixed_to_double(y), wl_fixed_to_double(seat->focus_x),
+                     wl_fixed_to_double(seat->focus_y), microseconds(time));
 }
 
 // ------------------------------------------------------------------------------------------------------------ Pointer
@@ -69,7 +85,7 @@ static void pointer_motion(struct weston_pointer_grab *grab, const struct timesp
     struct weston_view *before = seat->focus;
     // Clamps the point, moves the cursor, and calls pointer_focus.
     weston_pointer_move(grab->pointer, event);
-    if (seat->grab == DW_GRAB_POINTER && (seat->focus == before))
+    if (seat->grab == DW_GRAB_POINTER && seat->focus == before)
         motion_to(seat, time, grab->pointer->x, grab->pointer->y);
 }
 
@@ -110,7 +126,9 @@ static void touch_motion(struct weston_touch_grab *grab, const struct timespec *
     if (id != grab->touch->grab_touch_id) return;
     grab->touch->grab_x = x;
     grab->touch->grab_y = y;
-    if (!focus_at(seat, x, y)) motion_to(seat, time, x, y);
+    struct weston_view *before = seat->focus;
+    focus_at(seat, x, y);
+    if (seat->focus == before) motion_to(seat, time, x, y);
 }
 
 static void touch_frame(struct weston_touch_grab *grab) {}

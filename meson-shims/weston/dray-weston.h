@@ -43,6 +43,7 @@ struct dw_seat {
     struct weston_touch_grab touch_grab;
     struct weston_keyboard_grab keyboard_grab;
     struct weston_view *focus;  // what the content is over
+    wl_fixed_t focus_x, focus_y;  // where on it
     struct wl_listener focus_destroyed;
 
     uint32_t selection_serial;             // of the client that may take the clipboard now

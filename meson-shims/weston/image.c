@@ -11,11 +11,11 @@
 
 // One layer of the presentation as Weston shows it.
 struct slot {
-    struct dw_image *image;
     struct dw_picture *picture;
     struct weston_view *view;
     struct wl_listener view_destroyed;
     struct weston_transform scale;
+    double dx, dy;  // from the pointer
 };
 
 struct dw_image {
@@ -36,6 +36,9 @@ struct dw_image {
     int32_t offset_x, offset_y;
 
     struct slot slots[LAYERS];
+    size_t slot_count;               // of the last frame
+    struct slot *followers[LAYERS];  // those that go where the pointer goes
+    size_t follower_count;
     struct dw_picture *pictures[LAYERS];
     size_t picture_count;
 };
@@ -78,7 +81,9 @@ static void slot_show(struct slot *slot, struct dw_picture *picture, struct west
     slot->view->is_mapped = true;
 }
 
-static void slot_place(struct slot *slot, const struct dray_layer *layer) {
+static void slot_place(struct dw_image *image, struct slot *slot, const struct dray_layer *layer) {
+    slot->dx = layer->x - image->x;
+    slot->dy = layer->y - image->y;
     weston_matrix_init(&slot->scale.matrix);
     weston_matrix_scale(&slot->scale.matrix, layer->points_wide / dw_picture_width(slot->picture),
                         layer->points_high / dw_picture_height(slot->picture), 1);
@@ -127,24 +132,27 @@ static void stack_slots(struct dw_image *image) {
 // Brings the views up to date. Returns whether the image is to be looked at again with the next tick.
 static bool show_frame(struct dw_image *image) {
     struct dray_frame frame = {.size = sizeof frame};
-    if (image->presentation == NULL ||
-        dray_presentation_frame(image->presentation, dw_now(), &frame) != DRAY_OK)
-        return false;
+    if (image->presentation == NULL) return false;
+    dray_presentation_move(image->presentation, image->x, image->y);
+    if (dray_presentation_frame(image->presentation, dw_now(), &frame) != DRAY_OK) return false;
     bool is_restacked = false;
     size_t count = frame.layer_count < LAYERS ? frame.layer_count : LAYERS;
+    image->follower_count = 0;
     for (size_t index = 0; index < count; index++) {
         struct slot *slot = &image->slots[index];
         struct dw_picture *picture = find_picture(image, &frame.layers[index]);
         struct weston_surface *surface = picture != NULL ? dw_picture_surface(picture) : NULL;
         // Until Weston has the new pixels the old ones stay.
-        if (surface == NULL) continue;
-        if (slot->picture != picture) {
+        if (surface != NULL && slot->picture != picture) {
             slot_show(slot, picture, surface);
             is_restacked = true;
         }
-        if (slot->view != NULL) slot_place(slot, &frame.layers[index]);
+        if (slot->view == NULL) continue;
+        if (slot->picture == picture) slot_place(image, slot, &frame.layers[index]);
+        if (frame.layers[index].follows_pointer) image->followers[image->follower_count++] = slot;
     }
-    for (size_t index = count; index < LAYERS; index++) slot_clear(&image->slots[index]);
+    for (size_t index = count; index < image->slot_count; index++) slot_clear(&image->slots[index]);
+    image->slot_count = count;
     if (is_restacked) stack_slots(image);
     drop_pictures(image, &frame);
     return frame.is_animating && !frame.is_finished;
@@ -351,9 +359,12 @@ void dw_image_appears(struct dw_image *image, double x, double y) {
 void dw_image_moves(struct dw_image *image, double x, double y) {
     image->x = x;
     image->y = y;
-    if (image->presentation == NULL) return;
-    dray_presentation_move(image->presentation, x, y);
-    if (show_frame(image)) wl_event_source_timer_update(image->module->tick, TICK);
+    // What it looks like changes with a tick, and never with a motion: a mouse may send eight thousand a second.
+    for (size_t index = 0; index < image->follower_count; index++) {
+        struct slot *slot = image->followers[index];
+        if (slot->view != NULL) weston_view_set_position(slot->view, x + slot->dx, y + slot->dy);
+    }
+    if (image->follower_count > 0) weston_compositor_schedule_repaint(image->module->compositor);
 }
 
 void dw_image_feedback(struct dw_image *image, const struct dray_feedback *feedback) {

@@ -585,7 +585,9 @@ struct dray_layer {
      * presentation. */
     const void *pixels;
     /* In pixels; the stride in bytes. */
-    uint32_t width, height, stride, reserved;
+    uint32_t width, height, stride;
+    /* 1 if it goes where the pointer goes: until the next frame the host moves it by as much, and needs no other. */
+    uint32_t follows_pointer;
     /* Where it is shown, scaled to fill. Global, in points. */
     double x, y, points_wide, points_high;
     /* 0 to 1, multiplied with the picture's own alpha. */

@@ -28,12 +28,12 @@ extension RunResult: Codable {
             versions: try container.decode([String: String].self, forKey: .versions),
             steps: try container.decode([Step].self, forKey: .steps),
             problem: try container.decodeIfPresent(String.self, forKey: .problem))
-        shows = try container.decodeIfPresent(Showing.self, forKey: .shows)
+        shows = try container.decodeIfPresent([Showing].self, forKey: .shows) ?? []
     }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
-        try container.encodeIfPresent(shows, forKey: .shows)
+        if !shows.isEmpty { try container.encode(shows, forKey: .shows) }
         try container.encode(scenario, forKey: .scenario)
         try container.encodeIfPresent(file, forKey: .file)
         try container.encode(verdict, forKey: .verdict)

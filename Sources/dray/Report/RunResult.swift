@@ -16,8 +16,8 @@ struct RunResult: Equatable, Sendable {
     var steps: [Step]
     /// Why the run could not go on to its end; nil where it did.
     var problem: String?
-    /// What the scenario shows, for tables; nil where it does not say.
-    var shows: Showing?
+    /// What the scenario shows, for tables; empty where it does not say.
+    var shows: [Showing] = []
 
     /// A step, and what came of it.
     struct Step: Equatable, Sendable {

@@ -3,7 +3,7 @@
 /// Which toolkit was seen to do what: a table in Markdown, made of the results of runs.
 ///
 /// A row is what was done, a column a toolkit. A cell says whether it was the source, the target or both, in runs that
-/// passed; where a run did not, it says in how many of how many.
+/// passed; where a run did not, it says in how many of how many. The fullest rows and columns stand first.
 struct ToolkitTable {
     private var rows: [String] = []
     private var columns: [String] = []
@@ -31,31 +31,43 @@ struct ToolkitTable {
 
     init(_ results: [RunResult]) {
         for result in results {
-            guard let shows = result.shows else { continue }
-            if !rows.contains(shows.what) { rows.append(shows.what) }
-            for name in [shows.source, shows.target].compactMap({ $0 }) where !columns.contains(name) {
-                columns.append(name)
-            }
-            if let name = shows.source {
-                cells[Place(row: shows.what, column: name), default: Cell()].from.add(result.verdict)
-            }
-            if let name = shows.target {
-                cells[Place(row: shows.what, column: name), default: Cell()].to.add(result.verdict)
-            }
+            for showing in result.shows { add(showing, result.verdict) }
+        }
+        // What most toolkits were seen to do stands first, and the toolkit that was seen to do most.
+        let seen = cells.keys
+        rows = Self.sorted(rows) { row in seen.count { $0.row == row } }
+        columns = Self.sorted(columns) { column in seen.count { $0.column == column } }
+    }
+
+    private mutating func add(_ showing: Showing, _ verdict: RunResult.Verdict) {
+        let row = showing.what
+        if !rows.contains(row) { rows.append(row) }
+        let ways: [(name: String?, way: WritableKeyPath<Cell, Count>)] = [
+            (showing.source, \.from), (showing.target, \.to),
+        ]
+        for case (let name?, let way) in ways {
+            if !columns.contains(name) { columns.append(name) }
+            cells[Place(row: row, column: name), default: Cell()][keyPath: way].add(verdict)
         }
     }
 
+    /// From most to least; what is equal keeps its order.
+    private static func sorted(_ names: [String], by count: (String) -> Int) -> [String] {
+        names.enumerated().map { (name: $1, order: (-count($1), $0)) }.sorted { $0.order < $1.order }.map(\.name)
+    }
+
     /// What people call the toolkits that scenarios write as a word.
-    private static let names = ["gtk3": "GTK 3", "gtk4": "GTK 4", "qt6": "Qt 6"]
+    private static let names = [
+        "gtk3": "GTK 3", "gtk4": "GTK 4", "qt6": "Qt 6", "chromium": "Chromium", "firefox": "Firefox",
+    ]
 
     var isEmpty: Bool { rows.isEmpty }
 
     var markdown: String {
-        var lines = [
-            line([""] + columns.map { Self.names[$0] ?? $0 }), line(Array(repeating: "---", count: columns.count + 1)),
-        ]
+        let columns = columns.map { Self.names[$0] ?? $0 }
+        var lines = [line([""] + columns), line(Array(repeating: "---", count: columns.count + 1))]
         for row in rows {
-            lines.append(line([row] + columns.map { cells[Place(row: row, column: $0)].map(Self.words) ?? "" }))
+            lines.append(line([row] + self.columns.map { cells[Place(row: row, column: $0)].map(Self.words) ?? "" }))
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -30,9 +30,9 @@ enum ContinuousTime {
 extension Client.Match {
     func holds(for window: Window) -> Bool {
         switch self {
-        case .title(let title): window.title == title
+        case .title(let title): title.holds(for: window.title)
         case .appID(let appID): window.appID == appID
-        case .both(let title, let appID): window.title == title && window.appID == appID
+        case .both(let title, let appID): title.holds(for: window.title) && window.appID == appID
         }
     }
 }

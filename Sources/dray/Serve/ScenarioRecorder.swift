@@ -70,7 +70,8 @@ final class ScenarioRecorder {
         let match: Client.Match =
             window.title.isEmpty
             ? .appID(window.appID)
-            : window.appID.isEmpty ? .title(window.title) : .both(title: window.title, appID: window.appID)
+            : window.appID.isEmpty
+                ? .title(.equals(window.title)) : .both(title: .equals(window.title), appID: window.appID)
         let taken = Set(scenario.clients.flatMap(\.windows).map(\.name.value))
         let name = unused(Self.word(window.title.isEmpty ? window.appID : window.title)) { taken.contains($0) }
         names[window] = name

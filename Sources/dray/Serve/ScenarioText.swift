@@ -69,9 +69,9 @@ struct ScenarioText {
     private func flow(_ window: Client.Window) -> FlowText {
         var entries: [(key: String, value: FlowText)] = []
         switch window.match {
-        case .title(let title): entries = [("title", .text(title))]
+        case .title(let title): entries = [("title", Self.whole(title))]
         case .appID(let id): entries = [("app-id", .text(id))]
-        case .both(let title, let id): entries = [("title", .text(title)), ("app-id", .text(id))]
+        case .both(let title, let id): entries = [("title", Self.whole(title)), ("app-id", .text(id))]
         }
         entries.append(("position", [.number(window.position.x), .number(window.position.y)]))
         if let size = window.size { entries.append(("size", .text("\(size.width)x\(size.height)"))) }
@@ -270,6 +270,14 @@ extension ScenarioText {
         switch match {
         case .equals(let text): ["equals": .text(text)]
         case .contains(let text): .text(text)
+        case .matches(let pattern): ["matches": .text(pattern)]
+        }
+    }
+
+    /// A text where one without more means all of it.
+    private static func whole(_ match: TextMatch) -> FlowText {
+        switch match {
+        case .equals(let text), .contains(let text): .text(text)
         case .matches(let pattern): ["matches": .text(pattern)]
         }
     }

@@ -64,7 +64,7 @@ struct ServeCommand: ParsableCommand {
 
     private var scenario: Scenario {
         Scenario(
-            name: "A recording", description: nil, shows: nil, variant: [],
+            name: "A recording", description: nil, shows: [], variant: [],
             directory: FileManager.default.currentDirectoryPath,
             outputs: [Output(size: Self.size(size) ?? Size(width: 1280, height: 720), scale: Double(scale))],
             policy: policy, settings: Settings(), clients: [], steps: [])

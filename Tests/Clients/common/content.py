@@ -3,6 +3,7 @@
 
 import os
 import pathlib
+import re
 import urllib.parse
 
 UTF8 = "text/plain;charset=utf-8"
@@ -51,6 +52,8 @@ def _candidates(kind, offered):
     yield from (by_name[name] for name in wanted if name in by_name)
     if kind == "image":
         yield from (mime for mime in offered if mime.lower().startswith("image/"))
+        # A file without a type, as browsers give a picture out of a page.
+        yield from (mime for mime in offered if re.fullmatch(r'application/octet-stream;name=".*[.](png|jpe?g)"', mime))
 
 
 def is_text(mime):

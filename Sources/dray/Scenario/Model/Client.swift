@@ -25,9 +25,9 @@ struct Client: Equatable, Sendable {
 
     /// How a window is recognised.
     enum Match: Equatable, Sendable {
-        case title(String)
+        case title(TextMatch)
         case appID(String)
-        case both(title: String, appID: String)
+        case both(title: TextMatch, appID: String)
     }
 }
 
@@ -81,12 +81,21 @@ extension Client {
         guard !reading.surroundings.programExists(program.value, from: directory, searchPath: searchPath) else {
             return
         }
+        guard !program.value.isEmpty else { return reading.report("the name of the program is missing", key: program) }
         let places = program.value.contains("/") ? "looked for it from \(directory)" : "looked for it on the PATH"
         reading.report("there is no program `\(program.value)`", key: program, help: places)
     }
 
-    private static let environmentShape = Shape<[(key: Located<String>, value: String)]>.map(of: .text).map { entries in
+    private static let environmentShape = Shape<[(key: Located<String>, value: String)]>.map(
+        of: .text, keys: "^[^=]+$", entry: isVariable
+    ).map { entries in
         entries.map { Scenario.Binding(name: $0.key.value, value: $0.value) }
+    }
+
+    private static let isVariable: @Sendable (Located<String>, Reading) -> Bool = { name, reading in
+        if !name.value.isEmpty, !name.value.contains("="), !name.value.contains("\0") { return true }
+        reading.report("`\(name.value)` cannot be the name of a variable", key: name, help: "anything without `=`")
+        return false
     }
 
     private static let windowMap = Shape<[(key: Located<String>, value: WindowBody)]>.map(
@@ -106,7 +115,7 @@ extension Client {
 
     private static let windowBody = Shape<WindowBody>.record { keys in
         let names = keys.atLeastOne([
-            Case("title", "The title it has.", .text) { NamePart.title($0) },
+            Case("title", "The title it has, or `{matches: …}`.", TextMatch.wholeShape) { NamePart.title($0) },
             Case("app-id", "The application ID it has.", .text) { NamePart.appID($0) },
         ])
         let position = keys.required("position", "Where its top left corner is put, `[x, y]`.", ScreenPoint.shape)
@@ -137,13 +146,13 @@ extension Client {
 }
 
 private enum NamePart {
-    case title(String)
+    case title(TextMatch)
     case appID(String)
 }
 
 extension Client.Match {
     fileprivate init?(_ parts: [NamePart]) {
-        var title: String?
+        var title: TextMatch?
         var appID: String?
         for part in parts {
             switch part {

@@ -41,7 +41,21 @@ extension Picture {
     .named("picture")
 
     private static let fileName = Shape<String>.fileWord.located.checked { name, _, reading -> Located<String>? in
-        reading.declare(.picture, name) ? name : nil
+        // Names of files may have 255 bytes, and the run adds to some.
+        guard name.value.utf8.count <= 200 else {
+            reading.report("the name of a picture is too long", key: name, help: "at most 200 characters")
+            return nil
+        }
+        guard !isReserved(name.value) else {
+            reading.report("the run itself may make a picture `\(name.value)`", key: name, help: "choose another name")
+            return nil
+        }
+        return reading.declare(.picture, name) ? name : nil
+    }
+
+    /// The names of pictures that a run takes where something goes wrong, and `-difference` of one that is compared.
+    private static func isReserved(_ name: String) -> Bool {
+        name == "when-it-stopped" || name.hasPrefix("failed-line-") || name.hasSuffix("-difference")
     }
 }
 

@@ -98,7 +98,9 @@ extension Place.Length {
         Shape.scalar(
             .text(pattern: nil), expected: "a distance", help: "in points, `20`, or a share of the side, `50%`"
         ) { text in
-            if text.hasSuffix("%") { return Double(text.dropLast()).map { .share($0 / 100) } }
+            if text.hasSuffix("%") {
+                return Double(text.dropLast()).flatMap { (-10_000...10_000).contains($0) ? .share($0 / 100) : nil }
+            }
             return Double(text).flatMap { (-65536...65536).contains($0) ? .points($0) : nil }
         }
         .read(node, reading)

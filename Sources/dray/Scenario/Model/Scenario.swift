@@ -7,7 +7,7 @@ struct Scenario: Equatable, Sendable {
     var name: String
     var description: String?
     /// What it shows, for tables made of results; nil where the file does not say.
-    var shows: Showing?
+    var shows: [Showing]
     /// The values that make this run differ from the others of its file, in the order of the matrix; empty without one.
     var variant: [Binding]
     /// The folder of the file, absolute; clients are started in it.
@@ -48,9 +48,11 @@ struct Scenario: Equatable, Sendable {
 
 extension Scenario {
     static let shape = Shape<Scenario>.record { keys in
-        let name = keys.required("name", "The name of the scenario, for people and reports.", .text)
+        let name = keys.required("name", "The name of the scenario, for people and reports.", .words)
         let description = keys.optional("description", "What it shows, in a sentence or two.", .text)
-        let shows = keys.optional("shows", "What it shows, for `dray table`.", Showing.shape)
+        let shows = keys.optional(
+            "shows", "What it shows, for `dray table`: one thing, or a list.",
+            .list(.list(of: Showing.shape), or: Showing.shape.map { [$0] }), default: [])
         _ = keys.optional(
             "parameters", "Values for `${name}`, with their defaults; `--set name=value` changes one.",
             .declaredParameters)

@@ -41,8 +41,13 @@ extension Step {
 
     /// All steps, whose order is checked as far as they can be read.
     static let list = Shape<[Step]>(schema: { .list(shape.schema(), minimum: 1, maximum: nil) }) { node, reading in
-        guard case .sequence(let nodes) = node.content, !nodes.isEmpty else {
-            reading.report("expected a list of steps, found \(node.kind)", at: node)
+        guard case .sequence(let nodes) = node.content else {
+            reading.report(
+                "expected a list of steps, found \(node.kind)", at: node, help: "`- say: Hello` and the like")
+            return nil
+        }
+        guard !nodes.isEmpty else {
+            reading.report("expected a list of at least one step", at: node)
             return nil
         }
         let steps = nodes.map { shape.read($0, reading) }

@@ -26,4 +26,11 @@ extension TextMatch {
         ])
     )
     .named("text")
+
+    /// All of the text, or `{matches: …}`.
+    static let wholeShape = Shape<TextMatch>.scalar(
+        Shape<String>.text.map { .equals($0) },
+        or: .choice([Case("matches", "A regular expression that is found in it.", .pattern, TextMatch.matches)])
+    )
+    .named("whole text")
 }

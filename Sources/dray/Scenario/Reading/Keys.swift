@@ -107,7 +107,10 @@ final class Keys {
             if let suggestion { meant.insert(suggestion) } else { hasStranger = true }
             mapping.reading.report(
                 "unknown key `\(entry.key.value)`" + (suggestion.map { ", did you mean `\($0)`?" } ?? ""),
-                key: entry.key, help: "allowed: \(names.joined(separator: ", "))")
+                key: entry.key,
+                help: entry.key.value == "<<"
+                    ? "YAML's merging of mappings is not known here: an alias stands for a whole value"
+                    : "allowed: \(names.joined(separator: ", "))")
             hasFailed = true
         }
         for absent in missing {

@@ -1,0 +1,31 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""A drag-and-drop client made of a page in Chromium."""
+
+import sys
+
+sys.dont_write_bytecode = True
+
+from common import browser, options as command_line
+
+
+def command(profile, url):
+    return [
+        "chromium",
+        "--ozone-platform=wayland",
+        f"--user-data-dir={profile}",
+        f"--app={url}",
+        # Without a graphics driver, and where it may not make a sandbox of its own.
+        "--disable-gpu",
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        # It asks nothing and fetches nothing.
+        "--test-type",
+        "--no-first-run",
+        "--disable-component-update",
+        "--disable-background-networking",
+        "--disable-sync",
+    ]
+
+
+browser.run("Chromium", command_line.parse("Chromium"), command)
