@@ -105,7 +105,9 @@ struct dray_wlroots *dray_wlroots_create(struct wl_display *display, const struc
     struct dray_host_interface host = dwl_host;
     if (getenv("DRAY_TRACE") != NULL) host.trace = write_trace;
     struct dray_engine_options options = {
-        .size = sizeof options, .host = &host, .host_data = adapter, .policy = policy, .log = write_log};
+        .size = sizeof options, .host = &host, .host_data = adapter, .policy = policy, .log = write_log,
+        // wlroots has one of its own, for compositors that want it.
+        .host_primary_selection = 1};
     if (dray_engine_create(display, &options, &adapter->dray) != DRAY_OK) {
         wl_list_remove(&adapter->display_destroyed.link);
         free(adapter);
