@@ -2,7 +2,6 @@
 
 public import CDray
 internal import Dray
-internal import Glibc
 internal import WaylandServer
 internal import WaylandUtil
 
@@ -41,10 +40,7 @@ private final class RelayObject: HandleObject {
 
     init(_ options: dray_relay_options) throws(Mistake) {
         guard let display = options.display else { throw .null("struct dray_relay_options: display") }
-        guard fcntl(options.target, F_GETFD) >= 0 else {
-            throw .value("struct dray_relay_options: target is \(options.target), which is not open")
-        }
-        let target = ReceivedDescriptor(owning: options.target)
+        let target = ReceivedDescriptor(owning: try openDescriptor(options.target))
         let (data, bytes, ended) = (options.data, options.bytes, options.ended)
         self.display = Display(borrowing: display)
         self.target = target

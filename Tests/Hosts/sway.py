@@ -243,6 +243,13 @@ def clipboard_goes_from_one_client_to_another():
         subprocess.run(["wl-copy", "of wl-copy"], env=run.environment, stderr=subprocess.DEVNULL, check=True,
                        timeout=PATIENCE)
         sway.target.expect("clipboard", meanwhile=lambda: press(F2), text="of wl-copy")
+        # The primary selection stays wlroots' own: with a second manager beside it, clients would not hear of each other.
+        listed = subprocess.run(
+            ["wl-paste", "--list-types"], env={**run.environment, "WAYLAND_DEBUG": "1"}, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
+        for name in ("zwp_primary_selection_device_manager_v1", "wl_data_device_manager"):
+            offers = [line for line in listed.stderr.splitlines() if ".global(" in line and f'"{name}"' in line]
+            assert len(offers) == 1, offers
         sway.finish()
 
 
