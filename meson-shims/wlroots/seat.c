@@ -93,6 +93,14 @@ static void handle_display_destroyed(struct wl_listener *listener, void *data) {
 }
 
 struct dray_wlroots *dray_wlroots_create(struct wl_display *display, const struct dray_policy *policy) {
+    if (display == NULL) {
+        wlr_log(WLR_ERROR, "dray: dray_wlroots_create needs a display");
+        return NULL;
+    }
+    if (wl_display_get_destroy_listener(display, handle_display_destroyed) != NULL) {
+        wlr_log(WLR_ERROR, "dray: dray_wlroots_create was called for this display before");
+        return NULL;
+    }
     if (!dray_wlroots_is_compatible()) return NULL;
     struct dray_wlroots *adapter = calloc(1, sizeof *adapter);
     if (adapter == NULL) return NULL;
