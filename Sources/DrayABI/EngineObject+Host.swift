@@ -13,7 +13,7 @@ extension EngineObject: DragHost {
         guard let pointer = object.resource.pointer, let callback = host.seat_of else { return nil }
         guard let handle = duringCallback({ callback(data, pointer) }) else { return nil }
         return checkingAnswer("seat_of") { () throws(Mistake) in
-            let seat = try HandleTable.shared.object(of: handle, as: SeatObject.self)
+            let seat = try HandleTable.object(of: handle, as: SeatObject.self)
             guard seat.owner === self else { throw .handle(.seat) }
             return seat.id
         }
@@ -57,6 +57,13 @@ extension EngineObject: DragHost {
     }
 
     func perform(_ effect: HostEffect, on seat: SeatID) {
+        // First, since it comes with every motion, and most hosts that drive move the image themselves.
+        if case .present(_, .imageMoves) = effect, host.image_moves == nil { return }
+        performOther(effect, on: seat)
+    }
+
+    @inline(never)
+    private func performOther(_ effect: HostEffect, on seat: SeatID) {
         switch effect {
         case .present(let drag, let effect): present(effect, of: drag, on: seat)
         case .began(let drag, let origin, let icon): began(drag, origin, icon, on: seat)
