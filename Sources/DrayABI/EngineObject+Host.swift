@@ -9,6 +9,8 @@ internal import WaylandUtil
 
 /// What the engine asks and tells goes to the host's callbacks.
 extension EngineObject: DragHost {
+    var movesImage: Bool { host.image_moves == nil }
+
     func seat(of object: WlSeat) -> SeatID? {
         guard let pointer = object.resource.pointer, let callback = host.seat_of else { return nil }
         guard let handle = duringCallback({ callback(data, pointer) }) else { return nil }
@@ -57,13 +59,6 @@ extension EngineObject: DragHost {
     }
 
     func perform(_ effect: HostEffect, on seat: SeatID) {
-        // First, since it comes with every motion, and most hosts that drive move the image themselves.
-        if case .present(_, .imageMoves) = effect, host.image_moves == nil { return }
-        performOther(effect, on: seat)
-    }
-
-    @inline(never)
-    private func performOther(_ effect: HostEffect, on seat: SeatID) {
         switch effect {
         case .present(let drag, let effect): present(effect, of: drag, on: seat)
         case .began(let drag, let origin, let icon): began(drag, origin, icon, on: seat)
