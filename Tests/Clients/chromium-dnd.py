@@ -19,6 +19,8 @@ def command(profile, url):
         "--disable-gpu",
         "--no-sandbox",
         "--disable-dev-shm-usage",
+        # What is done before the first picture of the page counts.
+        "--allow-pre-commit-input",
         # It asks nothing and fetches nothing.
         "--test-type",
         "--no-first-run",
