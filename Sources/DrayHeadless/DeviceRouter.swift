@@ -7,7 +7,7 @@ internal import WaylandServer
 ///
 /// `HeadlessDevices` feeds one from libinput; who reads devices elsewhere feeds one by hand (RUN-06). Bound to the
 /// display's thread.
-public final class DeviceRouter {
+public final class DeviceRouter: HeadlessObserver {
     /// What the buttons of pens stand for, by evdev code; a code that is not named here does nothing.
     public var penButtons = PenButtonRole.standard
     /// Hears of gestures on touchpads, which are the host's (HIG-31).
@@ -43,6 +43,7 @@ public final class DeviceRouter {
         self.time = time
         chooseSeat = seat ?? { [unowned compositor] _ in compositor.seats.first }
         self.report = report
+        compositor.add(self)
     }
 
     /// The devices that play a seat now, in the order in which they came.
@@ -155,6 +156,11 @@ public final class DeviceRouter {
         let area = device.area
         return compositor.pointOnOutput(
             area.origin + position.point(onWidth: area.width, height: area.height), from: area.center)
+    }
+
+    /// What there is to point at has another shape.
+    public func outputsChanged() {
+        for device in devices { device.area = area(of: device.description) }
     }
 
     // MARK: Touch and pen

@@ -14,8 +14,6 @@ struct DragWitness {
     private(set) var highlight: WlSurface?
     /// How the drag ended; nil while it lasts.
     private(set) var outcome: DragOutcome?
-    /// The applications that were told of this drag as targets.
-    private(set) var toldApplications: Set<ApplicationID> = []
     /// What targets have read, in order, of all drags.
     private(set) var transfers: [Transfer] = []
     /// What was said in words, of all drags (HIG-33).
@@ -39,7 +37,6 @@ struct DragWitness {
         case .began(let id, _, _):
             drag = id
             (feedback, highlight, outcome) = (nil, nil, nil)
-            toldApplications = []
         case .ended(let id, let outcome):
             if id == drag { self.outcome = outcome }
         case .present(let id, .feedback(let feedback)):
@@ -49,12 +46,6 @@ struct DragWitness {
         case .released, .present, .announce, .haptic, .activate:
             break
         }
-    }
-
-    /// Takes in what a session led to.
-    mutating func see(_ effects: [DragEffect], of id: DragID) {
-        guard id == drag else { return }
-        for case .target(.enter(let target, _, _)) in effects { toldApplications.insert(target.application) }
     }
 
     mutating func hear(_ words: String) {

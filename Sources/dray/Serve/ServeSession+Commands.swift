@@ -89,7 +89,10 @@ extension ServeSession {
             recorder?.expectDrop(witness, seatDrags: host.drags(of: seat).isDragging, target: targetWindow)
             recorder?.record(.touch(action))
             seat.touch.up(id)
-        case .move: break  // It may take time, and never comes here.
+        case .cancel:
+            recorder?.record(.touch(action))
+            seat.touch.cancel()
+        case .move, .moveTogether: break  // It may take time, and never comes here.
         }
     }
 
@@ -153,6 +156,11 @@ extension ServeSession {
             let offset = anchor.point(
                 in: Size(width: Int(geometry.width.rounded()), height: Int(geometry.height.rounded())))
             return Point(x: geometry.x + offset.x, y: geometry.y + offset.y)
+        case .content(let name, let anchor):
+            let surface = try window(named: name.value).surface
+            let size = surface.state.size
+            let offset = anchor.point(in: Size(width: Int(size.width.rounded()), height: Int(size.height.rounded())))
+            return (surface.globalPosition ?? .zero) + Point(offset)
         }
     }
 
@@ -216,11 +224,15 @@ extension ServeSession {
     private func shoot(_ subject: Picture.Subject, to file: String) throws {
         let image: DrayHeadless.Picture
         switch subject {
-        case .whole: image = try compositor.capture()
+        case .whole: image = try compositor.captureAll()
+        case .output(let name):
+            guard let output = compositor.outputs.first(where: { $0.name == name.value }) else {
+                throw Problem("there is no output “\(name.value)”")
+            }
+            image = try compositor.capture(output)
         case .window(let name):
             let window = try window(named: name.value)
-            image = try compositor.capture().cropped(
-                to: window.geometry, scale: Double(compositor.outputs.first?.scale ?? 1))
+            image = try compositor.capture(in: window.geometry)
         case .dragImage:
             let bounds = host.stage.bounds
             guard !bounds.isEmpty else { throw Problem("there is no drag image") }

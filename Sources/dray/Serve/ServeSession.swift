@@ -218,7 +218,6 @@ final class ServeSession {
             witness.see(effect)
             recorder?.see(effect, witness)
         }
-        host.engine.observer = { [weak self] drag, _, effects in self?.witness.see(effects, of: drag) }
         guard recorder != nil else { return }
         logger = ProtocolLogger(compositor.display) { [weak self] message in
             guard message.direction == .event, message.interface == "wl_data_device" else { return }
@@ -235,7 +234,6 @@ final class ServeSession {
     private func close() {
         control = nil
         host.onEffect = nil
-        host.engine.observer = nil
         for client in clients where client.state == .running { client.send(signal: SIGTERM) }
         let deadline = ContinuousTime.now + .seconds(1)
         while clients.contains(where: { $0.state == .running }), ContinuousTime.now < deadline {
