@@ -8,6 +8,9 @@
 #include <string.h>
 #include <wlr/version.h>
 
+#include "../pixels/client.h"
+#include "picture.h"
+
 static void tell_keyboard_focus(struct dwl_seat *seat, struct wlr_surface *surface) {
     dray_seat_keyboard_focus(seat->dray, surface != NULL ? wl_resource_get_client(surface->resource) : NULL);
 }
@@ -88,9 +91,13 @@ static void handle_display_destroyed(struct wl_listener *listener, void *data) {
     wl_list_remove(&adapter->display_destroyed.link);
     struct dwl_seat *seat, *next;
     wl_list_for_each_safe(seat, next, &adapter->seats, link) dwl_seat_destroy(seat);
+    dwl_picture_destroy(adapter->spare_picture);
+    pixels_client_destroy(adapter->pixels);
     dray_engine_destroy(adapter->dray);
     free(adapter);
 }
+
+static void handle_pixels_ready(void *data) { dwl_images_prepare(data); }
 
 struct dray_wlroots *dray_wlroots_create(struct wl_display *display, const struct dray_policy *policy) {
     if (display == NULL) {
@@ -121,6 +128,10 @@ struct dray_wlroots *dray_wlroots_create(struct wl_display *display, const struc
         free(adapter);
         return NULL;
     }
+    struct dray_policy standard = {.size = sizeof standard};
+    dray_policy_init(&standard, DRAY_POLICY_HUMAN_INTERFACE);
+    adapter->opacity = policy != NULL ? policy->image_opacity : standard.image_opacity;
+    adapter->pixels = pixels_client_create(display, handle_pixels_ready, adapter);
     wlr_log(WLR_INFO, "dray: version %s does drag and drop", dray_version());
     return adapter;
 }
