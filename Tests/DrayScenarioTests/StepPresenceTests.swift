@@ -22,7 +22,7 @@ import Testing
     @Test func clientIsWaitedForBeforeItIsStarted() throws {
         #expect(
             try mistakes("wait: {window: w}", "start: late", "wait: {window: w}") == [
-                "4:17 the client of `w`, `late`, is not started yet"
+                "4:18 the client of `w`, `late`, is not started yet"
             ])
         #expect(try mistakes("kill: late", "start: late") == ["4:9 `late` is not started yet"])
     }
@@ -36,8 +36,8 @@ import Testing
         let stop = "kill: {client: app, signal: STOP}"
         let go = "kill: {client: app, signal: CONT}"
         #expect(try mistakes(stop, go, stop, "kill: {client: app, signal: KILL}") == [])
-        #expect(try mistakes(go) == ["4:17 `app` is not stopped here"])
-        #expect(try mistakes(stop, stop) == ["5:17 `app` is stopped already"])
+        #expect(try mistakes(go) == ["4:18 `app` is not stopped here"])
+        #expect(try mistakes(stop, stop) == ["5:18 `app` is stopped already"])
         #expect(try mistakes(stop, "kill: app") == ["5:9 `app` is stopped: `CONT` comes first, or `KILL`"])
         #expect(
             try mistakes("kill: {client: app, signal: KILL}", "kill: app") == ["5:9 `app` has ended already"])
