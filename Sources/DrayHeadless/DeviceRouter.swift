@@ -25,9 +25,10 @@ public final class DeviceRouter: HeadlessObserver {
 
     /// What the time of an event means.
     public enum Time: Sendable {
-        /// The compositor's clock goes on with the events: as far as from one event to the next, never back.
+        /// When it happened, on the machine's monotonic clock. A compositor's clock that does not run with real time goes
+        /// on with the events: as far as from one event to the next. No clock goes back.
         case movesClock
-        /// Nothing: events happen at whatever time the compositor's clock shows.
+        /// Nothing: events happen now.
         case passedOver
     }
 
@@ -115,7 +116,8 @@ public final class DeviceRouter: HeadlessObserver {
     }
 
     private func follow(_ instant: Instant) {
-        guard time == .movesClock else { return }
+        guard time == .movesClock else { return compositor.catchUp() }
+        if compositor.catchUp(to: instant) { return }
         let clock = compositor.clock
         guard let epoch else { return self.epoch = (instant, clock.now) }
         guard instant > epoch.device else { return }

@@ -36,6 +36,8 @@ public final class HeadlessCompositor {
     private var globals: [AnyObject] = []
     private(set) var bases: [ShellBase] = []
     private var frameTimer: TimerSource?
+    /// Set as long as the clock runs by itself.
+    private var realTime: RealTime?
     private let keymap: SharedKeymap
     private var nextSeat = 0
     /// Out of the registries, but a client may be just about to bind one.
@@ -111,17 +113,40 @@ public final class HeadlessCompositor {
         display.flushClients()
     }
 
-    /// Lets the clock run with real time, frame by frame, as long as the display's loop is served.
+    /// Lets the clock run with real time, and draws frames, as long as the display's loop is served.
     public func startFrames() {
+        realTime = RealTime(from: clock.now)
         frameTimer = display.eventLoop.makeTimer { [weak self] in
-            self?.advance()
+            self?.catchUp()
+            self?.tick()
             self?.frameTimer?.arm(milliseconds: 16)
         }
         frameTimer?.arm(milliseconds: 16)
     }
 
     /// Stops the clock again.
-    public func stopFrames() { frameTimer = nil }
+    public func stopFrames() {
+        frameTimer = nil
+        realTime = nil
+    }
+
+    /// Brings a clock that runs with real time up to now; does nothing to one that does not. For what happens between two
+    /// frames and has no time of its own.
+    public func catchUp() {
+        if let realTime { advanceClock(to: realTime.now) }
+    }
+
+    /// Brings a clock that runs with real time up to a moment of the machine's clock.
+    /// - Returns: false if the clock does not run by itself.
+    func catchUp(to moment: Instant) -> Bool {
+        guard let realTime else { return false }
+        advanceClock(to: realTime.instant(of: moment))
+        return true
+    }
+
+    private func advanceClock(to due: Instant) {
+        if due > clock.now { clock.advance(byMicroseconds: due.microseconds - clock.now.microseconds) }
+    }
 
     // MARK: Seats
 

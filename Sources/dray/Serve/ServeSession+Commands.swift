@@ -46,7 +46,13 @@ extension ServeSession {
 
     // MARK: Devices
 
+    /// A command's device is one like others: it comes with the first command that needs it.
+    func plugIn(_ device: WlSeat.Capability) {
+        if !seat.capabilities.contains(device) { seat.add(device) }
+    }
+
     private func perform(_ action: PointerAction) throws {
+        plugIn(.pointer)
         switch action {
         case .press(let button):
             guard !seat.pointer.pressedButtons.contains(button.code) else {
@@ -77,6 +83,7 @@ extension ServeSession {
     }
 
     private func perform(_ action: TouchAction) throws {
+        plugIn(.touch)
         switch action {
         case .down(let finger, let place):
             let id = FingerID(Int32(finger))
@@ -97,6 +104,7 @@ extension ServeSession {
     }
 
     private func perform(_ action: KeyAction) throws {
+        plugIn(.keyboard)
         switch action {
         case .press(let key):
             try recordKey(action, changing: [key], to: .pressed)
