@@ -114,8 +114,8 @@ class Socket:
     def __init__(self, path):
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(PATIENCE)
-        wait_for(f"the socket {path}", lambda: os.path.exists(path))
-        self.socket.connect(str(path))
+        # The file is there a little earlier than anybody who listens.
+        wait_for(f"the socket {path}", lambda: self.socket.connect_ex(str(path)) == 0)
         self.file = self.socket.makefile("rw")
 
     def try_once(self, command):
