@@ -28,9 +28,10 @@ def pointer_drag_copies_between_applications():
         # The drag image: that of the client, translucent, and above it a badge (HIG-12, HIG-13).
         wait_for("the image and the badge", weston.shows_image)
         weston.do(f"button {BUTTON} 0")
+        # It lands, and nothing stays on the screen (HIG-16).
+        weston.wait_for_landing((weston.to_point[0] + 4, weston.to_point[1]))
         weston.target.expect("received", text="dragged")
         weston.source.expect("drag-end", result="copied")
-        # It lands, and nothing stays on the screen (HIG-16).
         weston.wait_for_end_of_image()
         weston.finish()
 

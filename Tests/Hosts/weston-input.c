@@ -8,6 +8,7 @@
 //     has-selection       whether there is a clipboard that is not Weston's own
 //     read-selection      Weston itself reads the clipboard, as Xwayland would
 //     layers              how many pictures of the drag image are on the screen, with position, size and opacity
+//     paint               the next frame is on the screen
 //     cursor              the pointer's picture: width, height, hotspot, and the sum of its pixels (Fletcher's, of R, G, B, A)
 //     unplug              the pointer is taken away
 //     unplug-output       the screen is taken away
@@ -46,7 +47,7 @@ struct input {
     struct weston_compositor *compositor;
     struct weston_seat seat;
     struct weston_touch_device *touch;
-    struct wl_listener destroyed;
+    struct wl_listener destroyed, painted;
     struct wl_event_source *listening, *connected, *reader;
     int listener, connection;
     char text[4096];
@@ -152,6 +153,19 @@ static void tell_cursor(struct input *input) {
     answer(input, text);
 }
 
+static void handle_painted(struct wl_listener *listener, void *data) {
+    struct input *input = wl_container_of(listener, input, painted);
+    wl_list_remove(&input->painted.link);
+    answer(input, "ok");
+}
+
+static void paint(struct input *input) {
+    struct weston_output *output = wl_container_of(input->compositor->output_list.next, output, link);
+    input->painted.notify = handle_painted;
+    wl_signal_add(&output->frame_signal, &input->painted);
+    weston_compositor_damage_all(input->compositor);
+}
+
 static void run(struct input *input, const char *line) {
     struct weston_seat *seat = &input->seat;
     struct timespec time;
@@ -189,6 +203,8 @@ static void run(struct input *input, const char *line) {
         return read_selection(input);
     } else if (strcmp(line, "layers") == 0) {
         return tell_layers(input);
+    } else if (strcmp(line, "paint") == 0) {
+        return paint(input);
     } else if (strcmp(line, "cursor") == 0) {
         return tell_cursor(input);
     } else if (strcmp(line, "unplug-output") == 0) {

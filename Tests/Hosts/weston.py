@@ -73,6 +73,16 @@ class Compositor:
         """How far at the left the drag image is, the widest of all translucent layers."""
         return min((layer[0] for layer in self.layers() if layer[4] < 1), default=None)
 
+    def wait_for_landing(self, point):
+        """The image shrinks into the drop point (HIG-16)."""
+        def lands():
+            for x, y, width, height, opacity in self.layers():
+                # What is lower is the badge, what is higher has not shrunk yet.
+                if 0 < opacity < 1 and 40 < height < 150:
+                    assert x <= point[0] <= x + width and y <= point[1] <= y + height, (x, y, width, height)
+                    return True
+        wait_for("the image as it lands", lands)
+
     def wait_for_end_of_image(self):
         wait_for("the end of the image", lambda: not self.layers())
 

@@ -28,7 +28,8 @@ static void slot_show(struct dw_slot *slot, struct dw_picture *picture, struct w
     slot->picture = picture;
     slot->view_destroyed.notify = handle_view_destroyed;
     wl_signal_add(&slot->view->destroy_signal, &slot->view_destroyed);
-    wl_list_insert(slot->view->geometry.transformation_list.prev, &slot->scale.link);
+    // At the head: first the scale, then the position.
+    wl_list_insert(&slot->view->geometry.transformation_list, &slot->scale.link);
     surface->is_mapped = true;
     slot->view->is_mapped = true;
 }
