@@ -94,7 +94,8 @@ def main():
         pick_up()
         go_to_target()
         desk.hand("mouseup", 1)
-        weston.wait_for_landing((to_x + 6, to_y + 4))
+        # Several items fan out as they land (HIG-08).
+        wait_for("three sheets that fan out", lambda: len({x for x, _, _, high, _ in weston.layers() if high > 40}) == 3)
         received = target.expect("received")
         assert len(received["uris"]) == 3, received
         source.expect("drag-end", result="copied")

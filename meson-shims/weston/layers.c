@@ -54,14 +54,18 @@ static struct dw_picture *find_picture(struct dw_image *image, const struct dray
     return picture;
 }
 
+static bool is_in_frame(const struct dw_picture *picture, const struct dray_frame *frame) {
+    for (size_t layer = 0; frame != NULL && layer < frame->layer_count; layer++)
+        if (dw_picture_shows(picture, &frame->layers[layer])) return true;
+    return false;
+}
+
 // Pictures that are no longer in the frame, and in no slot, go.
 static void drop_pictures(struct dw_image *image, const struct dray_frame *frame) {
     size_t kept = 0;
     for (size_t index = 0; index < image->picture_count; index++) {
         struct dw_picture *picture = image->pictures[index];
-        bool is_used = false;
-        for (size_t layer = 0; frame != NULL && layer < frame->layer_count; layer++)
-            if (dw_picture_shows(picture, &frame->layers[layer])) is_used = true;
+        bool is_used = is_in_frame(picture, frame);
         for (size_t slot = 0; slot < DW_LAYERS; slot++)
             if (image->slots[slot].picture == picture) is_used = true;
         if (is_used) image->pictures[kept++] = picture;
@@ -91,8 +95,11 @@ bool dw_layers_show(struct dw_image *image) {
         struct dw_slot *slot = &image->slots[index];
         struct dw_picture *picture = find_picture(image, &frame.layers[index]);
         struct weston_surface *surface = picture != NULL ? dw_picture_surface(picture) : NULL;
-        // Until Weston has the new pixels the old ones stay.
-        if (surface == NULL) continue;
+        if (surface == NULL) {
+            // Until Weston has the new pixels the old ones stay, unless they have their place in another slot now.
+            if (slot->picture != NULL && is_in_frame(slot->picture, &frame)) slot_clear(slot);
+            continue;
+        }
         if (slot->picture != picture) {
             slot_show(slot, picture, surface);
             is_restacked = true;
