@@ -86,7 +86,8 @@ public final class DragSeat {
         switch motion.image {
         case .staysHidden: break
         case .appears: link.host?.perform(.present(drag, .imageAppears(at: global)), on: id)
-        case .moves: link.host?.perform(.present(drag, .imageMoves(to: global)), on: id)
+        case .moves:
+            if link.tellsOfMoves { link.host?.perform(.present(drag, .imageMoves(to: global)), on: id) }
         }
     }
 

@@ -19,6 +19,9 @@ final class EngineLink {
     @exclusivity(unchecked)
     private(set) var host: (any DragHost)?
 
+    /// Whether the host wants to hear of an image that follows the pointer.
+    let tellsOfMoves: Bool
+
     /// Sees every event of every drag with what it led to.
     @exclusivity(unchecked)
     var observer: ((DragID, DragEvent, [DragEffect]) -> Void)?
@@ -33,6 +36,7 @@ final class EngineLink {
 
     init(host: any DragHost) {
         self.host = host
+        tellsOfMoves = !host.movesImage
     }
 
     /// The engine goes.

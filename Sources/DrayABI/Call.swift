@@ -10,7 +10,7 @@ func call<Object: HandleObject>(
     _ body: (Object) throws(Mistake) -> Void
 ) -> dray_status {
     do throws(Mistake) {
-        return try HandleTable.shared.withObject(of: handle, as: type) { object in
+        return try HandleTable.withObject(of: handle, as: type) { object in
             do throws(Mistake) {
                 try body(object)
                 return DRAY_OK

@@ -49,7 +49,7 @@ final class EngineObject: HandleObject {
         }
         let policy = try options.policy.map { pointer throws(Mistake) in try dray_policy.read(pointer).policy() }
         let object = EngineObject(display: display, options: options, host: host)
-        guard let handle = HandleTable.shared.insert({ _ in object }) else { throw .memory("handles") }
+        guard let handle = HandleTable.insert({ _ in object }) else { throw .memory("handles") }
         object.handle = handle
         object.start(policy ?? .humanInterface, options.host_primary_selection == 0 ? .engine : .host)
         return handle
@@ -70,7 +70,7 @@ final class EngineObject: HandleObject {
 
     func addSeat(data: UnsafeMutableRawPointer?) throws(Mistake) -> OpaquePointer {
         guard let engine else { throw .handle(.engine) }
-        let handle = HandleTable.shared.insert { handle in
+        let handle = HandleTable.insert { handle in
             // The handle's number is the seat's identity, so that callbacks find their seat without a search.
             let id = SeatID(UInt64(UInt(bitPattern: handle)))
             return SeatObject(engine.seat(id), handle: handle, owner: self, data: data)
@@ -84,7 +84,7 @@ final class EngineObject: HandleObject {
         engine?.setSelection(nil, on: seat.id)
         engine?.removeSeat(seat.id)
         seats.removeAll { $0 == seat.handle }
-        HandleTable.shared.remove(seat.handle)
+        HandleTable.remove(seat.handle)
     }
 
     /// Calls the host, with its data and that of a seat.
@@ -95,7 +95,7 @@ final class EngineObject: HandleObject {
     ) -> Result? {
         let handle = OpaquePointer(bitPattern: UInt(truncatingIfNeeded: id.rawValue))
         do throws(Mistake) {
-            let seatData = try HandleTable.shared.withObject(of: handle, as: SeatObject.self) { $0.data }
+            let seatData = try HandleTable.withObject(of: handle, as: SeatObject.self) { $0.data }
             return duringCallback { body(data, seatData) }
         } catch {
             return nil
@@ -172,10 +172,10 @@ final class EngineObject: HandleObject {
         withExtendedLifetime(self) {
             displayListener = nil
             for handle in seats {
-                if let seat = try? HandleTable.shared.object(of: handle, as: SeatObject.self) { removeSeat(seat) }
+                if let seat = try? HandleTable.object(of: handle, as: SeatObject.self) { removeSeat(seat) }
             }
             engine = nil
-            if let handle { HandleTable.shared.remove(handle) }
+            if let handle { HandleTable.remove(handle) }
             handle = nil
         }
     }

@@ -18,7 +18,7 @@ public func dray_presentation_create(
         presentation.pointee = nil
         let options = try dray_presentation_options.read(options)
         let object = PresentationObject(try options.presentation())
-        guard let handle = HandleTable.shared.insert({ _ in object }) else { throw .memory("handles") }
+        guard let handle = HandleTable.insert({ _ in object }) else { throw .memory("handles") }
         presentation.pointee = handle
     }
 }
@@ -27,7 +27,7 @@ public func dray_presentation_create(
 public func dray_presentation_destroy(_ presentation: OpaquePointer!) -> dray_status {
     guard let presentation else { return DRAY_OK }
     return call(presentation, PresentationObject.self) { object throws(Mistake) in
-        HandleTable.shared.remove(presentation)
+        HandleTable.remove(presentation)
     }
 }
 

@@ -15,7 +15,7 @@ public func dray_relay_create(
         source?.pointee = -1
         guard let source, let relay else { throw .null("the place for an answer") }
         let object = try RelayObject(try dray_relay_options.read(options))
-        guard let handle = HandleTable.shared.insert({ _ in object }) else {
+        guard let handle = HandleTable.insert({ _ in object }) else {
             object.giveTargetBack()
             throw .memory("handles")
         }
@@ -27,7 +27,7 @@ public func dray_relay_create(
 @c @implementation
 public func dray_relay_destroy(_ relay: OpaquePointer!) -> dray_status {
     guard let relay else { return DRAY_OK }
-    return call(relay, RelayObject.self) { object throws(Mistake) in HandleTable.shared.remove(relay) }
+    return call(relay, RelayObject.self) { object throws(Mistake) in HandleTable.remove(relay) }
 }
 
 /// Behind a `struct dray_relay *`.

@@ -57,8 +57,9 @@ public func dray_seat_motion(
     _ seat: OpaquePointer!, _ x: Double, _ y: Double, _ localX: Double, _ localY: Double, _ time: UInt64
 ) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in
-        object.seat.motion(
-            to: try point(x, y), local: try point(localX, localY), at: Instant(microseconds: time))
+        // The sum of all is finite only if each is.
+        guard (x + y + localX + localY).isFinite else { throw .value("a position is not finite") }
+        object.seat.motion(to: Point(x: x, y: y), local: Point(x: localX, y: localY), at: Instant(microseconds: time))
     }
 }
 

@@ -25,28 +25,55 @@ static void handle_focus_destroyed(struct wl_listener *listener, void *data) {
     dray_seat_focus(seat->dray, NULL, 0, 0);
 }
 
+// The point of a view below a global one. As weston_view_from_global_fixed, which goes by way of a matrix that few views
+// have.
+static void to_view(struct weston_view *view, wl_fixed_t x, wl_fixed_t y, wl_fixed_t *sx, wl_fixed_t *sy) {
+    if (view->transform.enabled || view->transform.dirty) return weston_view_from_global_fixed(view, x, y, sx, sy);
+    *sx = x - wl_fixed_from_double(view->geometry.x);
+    *sy = y - wl_fixed_from_double(view->geometry.y);
+}
+
 static bool contains(pixman_region32_t *region, wl_fixed_t x, wl_fixed_t y) {
     return pixman_region32_contains_point(region, wl_fixed_to_int(x), wl_fixed_to_int(y), NULL);
 }
 
-// What takes input at a point, and the point there. As weston_compositor_pick_view, but without a look at the drag image
-// and its badge, which lie right there with every motion and take none.
-static struct weston_view *pick_view(struct dw_module *module, wl_fixed_t x, wl_fixed_t y, wl_fixed_t *sx,
-                                     wl_fixed_t *sy) {
-    struct weston_view *view;
-    wl_list_for_each(view, &module->compositor->view_list, link) {
-        if (view->layer_link.layer == &module->layer || !contains(&view->transform.boundingbox, x, y)) continue;
-        weston_view_from_global_fixed(view, x, y, sx, sy);
-        if (!contains(&view->surface->input, *sx, *sy)) continue;
-        if (view->geometry.scissor_enabled && !contains(&view->geometry.scissor, *sx, *sy)) continue;
-        return view;
+// Whether a view takes input at a point, as weston_compositor_pick_view sees it, and the point on it.
+static bool takes_input(struct weston_view *view, wl_fixed_t x, wl_fixed_t y, wl_fixed_t *sx, wl_fixed_t *sy) {
+    // Always a single rectangle.
+    const pixman_box32_t *box = pixman_region32_extents(&view->transform.boundingbox);
+    int left = wl_fixed_to_int(x), top = wl_fixed_to_int(y);
+    if (left < box->x1 || left >= box->x2 || top < box->y1 || top >= box->y2) return false;
+    to_view(view, x, y, sx, sy);
+    return contains(&view->surface->input, *sx, *sy) &&
+           (!view->geometry.scissor_enabled || contains(&view->geometry.scissor, *sx, *sy));
+}
+
+// Whether the content is still over what it was over. With nearly every motion it is, and to look upwards from there is
+// cheaper than a search from the top, where the drag image, its badge and the highlight lie, which take no input.
+static bool is_still_on(struct dw_seat *seat, wl_fixed_t x, wl_fixed_t y) {
+    struct weston_view *focus = seat->focus, *top;
+    struct wl_list *views = &seat->module->compositor->view_list, *images = &seat->module->layer.view_list.link;
+    if (focus == NULL || wl_list_empty(&focus->link) || !takes_input(focus, x, y, &seat->focus_x, &seat->focus_y))
+        return false;
+    for (struct wl_list *link = focus->link.prev; link != views; link = link->prev) {
+        struct weston_view *view = wl_container_of(link, view, link);
+        wl_fixed_t sx, sy;
+        if (view->layer_link.layer != &seat->module->layer) {
+            if (takes_input(view, x, y, &sx, &sy)) return false;
+            continue;
+        }
+        // A layer's views lie together. One that is new is not in Weston's list yet.
+        top = wl_container_of(images->next, top, layer_link.link);
+        if (!wl_list_empty(&top->link)) link = &top->link;
     }
-    return NULL;
+    return true;
 }
 
 // Tells Dray what is at a point, if it is something else than before: the first thing that is done about a motion.
 static void focus_at(struct dw_seat *seat, wl_fixed_t x, wl_fixed_t y) {
-    struct weston_view *view = pick_view(seat->module, x, y, &seat->focus_x, &seat->focus_y);
+    if (is_still_on(seat, x, y)) return;
+    struct weston_view *view =
+        weston_compositor_pick_view(seat->module->compositor, x, y, &seat->focus_x, &seat->focus_y);
     // Surfaces of Weston's own have no resource, and take nothing.
     if (view != NULL && view->surface->resource == NULL) view = NULL;
     if (view == seat->focus) return;
@@ -66,10 +93,14 @@ static void focus_at(struct dw_seat *seat, wl_fixed_t x, wl_fixed_t y) {
     dray_seat_focus(seat->dray, &pick, global_x, global_y);
 }
 
-// The second thing, if what is there has stayed the same.
-static void motion_to(struct dw_seat *seat, const struct timespec *time, wl_fixed_t x, wl_fixed_t y) {
-    dray_seat_motion(seat->dray, wl_fixed_to_double(x), wl_fixed_to_double(y), wl_fixed_to_double(seat->focus_x),
-                     wl_fixed_to_double(seat->focus_y), microseconds(time));
+// The second thing: Dray hears of the motion, unless the focus that has just changed told it, and the image goes along.
+static void motion_to(struct dw_seat *seat, const struct timespec *time, wl_fixed_t x, wl_fixed_t y,
+                      struct weston_view *before) {
+    double global_x = wl_fixed_to_double(x), global_y = wl_fixed_to_double(y);
+    if (seat->focus == before)
+        dray_seat_motion(seat->dray, global_x, global_y, wl_fixed_to_double(seat->focus_x),
+                         wl_fixed_to_double(seat->focus_y), microseconds(time));
+    if (seat->image != NULL) dw_image_moves(seat->image, global_x, global_y);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Pointer
@@ -85,8 +116,7 @@ static void pointer_motion(struct weston_pointer_grab *grab, const struct timesp
     struct weston_view *before = seat->focus;
     // Clamps the point, moves the cursor, and calls pointer_focus.
     weston_pointer_move(grab->pointer, event);
-    if (seat->grab == DW_GRAB_POINTER && seat->focus == before)
-        motion_to(seat, time, grab->pointer->x, grab->pointer->y);
+    if (seat->grab == DW_GRAB_POINTER) motion_to(seat, time, grab->pointer->x, grab->pointer->y, before);
 }
 
 static void pointer_button(struct weston_pointer_grab *grab, const struct timespec *time, uint32_t button,
@@ -128,7 +158,7 @@ static void touch_motion(struct weston_touch_grab *grab, const struct timespec *
     grab->touch->grab_y = y;
     struct weston_view *before = seat->focus;
     focus_at(seat, x, y);
-    if (seat->focus == before) motion_to(seat, time, x, y);
+    motion_to(seat, time, x, y, before);
 }
 
 static void touch_frame(struct weston_touch_grab *grab) {}
@@ -200,6 +230,7 @@ static void begin_grabs(struct dw_seat *seat) {
 void dw_end_grabs(struct dw_seat *seat) {
     enum dw_grab grab = seat->grab;
     seat->grab = DW_GRAB_NONE;
+    seat->image = NULL;
     set_focus_view(seat, NULL);
     // Another grab may have taken the place of ours meanwhile, a window that is moved by a shortcut for example.
     struct weston_keyboard *keyboard = seat->seat->keyboard_state;
@@ -266,8 +297,8 @@ static void drag_began(void *data, void *seat_data, const struct dray_drag_info 
     struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
     struct weston_touch *touch = weston_seat_get_touch(seat->seat);
     bool is_touch = seat->allowed == DW_GRAB_TOUCH;
-    dw_image_create(seat, info, wl_fixed_to_double(is_touch ? touch->grab_x : pointer->grab_x),
-                    wl_fixed_to_double(is_touch ? touch->grab_y : pointer->grab_y), is_touch);
+    seat->image = dw_image_create(seat, info, wl_fixed_to_double(is_touch ? touch->grab_x : pointer->grab_x),
+                                  wl_fixed_to_double(is_touch ? touch->grab_y : pointer->grab_y), is_touch);
     begin_grabs(seat);
 }
 
@@ -281,11 +312,6 @@ static void drag_ended(void *data, void *seat_data, uint64_t drag, const struct 
 static void image_appears(void *data, void *seat, uint64_t drag, double x, double y) {
     struct dw_image *image = dw_image_of(seat, drag);
     if (image != NULL) dw_image_appears(image, x, y);
-}
-
-static void image_moves(void *data, void *seat, uint64_t drag, double x, double y) {
-    struct dw_image *image = dw_image_of(seat, drag);
-    if (image != NULL) dw_image_moves(image, x, y);
 }
 
 static void feedback_changed(void *data, void *seat, uint64_t drag, const struct dray_feedback *feedback) {
@@ -326,7 +352,6 @@ const struct dray_host_interface dw_host = {
     .drag_released = drag_released,
     .drag_ended = drag_ended,
     .image_appears = image_appears,
-    .image_moves = image_moves,
     .feedback_changed = feedback_changed,
     .image_ends = image_ends,
     .highlight = highlight,

@@ -42,8 +42,9 @@ struct dw_seat {
     struct weston_pointer_grab pointer_grab;
     struct weston_touch_grab touch_grab;
     struct weston_keyboard_grab keyboard_grab;
-    struct weston_view *focus;  // what the content is over
+    struct weston_view *focus;    // what the content is over
     wl_fixed_t focus_x, focus_y;  // where on it
+    struct dw_image *image;       // that goes along; NULL for none
     struct wl_listener focus_destroyed;
 
     uint32_t selection_serial;             // of the client that may take the clipboard now

@@ -360,11 +360,15 @@ void dw_image_moves(struct dw_image *image, double x, double y) {
     image->x = x;
     image->y = y;
     // What it looks like changes with a tick, and never with a motion: a mouse may send eight thousand a second.
+    bool was_drawn = false;
     for (size_t index = 0; index < image->follower_count; index++) {
         struct slot *slot = image->followers[index];
-        if (slot->view != NULL) weston_view_set_position(slot->view, x + slot->dx, y + slot->dy);
+        if (slot->view == NULL) continue;
+        if (!slot->view->transform.dirty) was_drawn = true;
+        weston_view_set_position(slot->view, x + slot->dx, y + slot->dy);
     }
-    if (image->follower_count > 0) weston_compositor_schedule_repaint(image->module->compositor);
+    // Else Weston has still to draw what it was told before.
+    if (was_drawn) weston_compositor_schedule_repaint(image->module->compositor);
 }
 
 void dw_image_feedback(struct dw_image *image, const struct dray_feedback *feedback) {
@@ -413,6 +417,7 @@ void dw_image_let_go(struct dw_image *image) {
 }
 
 void dw_image_destroy(struct dw_image *image) {
+    if (image->seat != NULL && image->seat->image == image) image->seat->image = NULL;
     forget_icon(image);
     for (size_t index = 0; index < LAYERS; index++) slot_clear(&image->slots[index]);
     drop_pictures(image, NULL);

@@ -357,7 +357,8 @@ struct dray_host_interface {
 
     /* The drag image appears here. Global. */
     void (*image_appears)(void *data, void *seat, uint64_t drag, double x, double y);
-    /* The drag image follows to here. Global. Called for every motion. */
+    /* The drag image follows to here. Global. Called for every motion. NULL for a host that moves the image itself: one
+     * that drives knows of a motion before Dray does. */
     void (*image_moves)(void *data, void *seat, uint64_t drag, double x, double y);
     /* Badge and pointer shape change. Comes before the image appears as well. */
     void (*feedback_changed)(void *data, void *seat, uint64_t drag, const struct dray_feedback *feedback);
