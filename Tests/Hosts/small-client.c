@@ -4,6 +4,7 @@
 //     source       begins a drag of a text when it is pressed
 //     sourceless   begins a drag without a source, as clients do that move things of their own around
 //     target       takes text
+// With TURNED in the environment the icon's buffer stands on its head, red below and blue above, and says so.
 // Prints what happens to drags, a line each.
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -35,11 +36,11 @@ static void say(const char *text) {
 
 static struct wl_surface *make_surface(void) { return wl_compositor_create_surface(compositor); }
 
-static void fill(struct wl_surface *surface, int size, uint32_t colour) {
+static void fill(struct wl_surface *surface, int size, uint32_t upper, uint32_t lower) {
     int bytes = size * size * 4, fd = memfd_create("pixels", MFD_CLOEXEC);
     if (fd < 0 || ftruncate(fd, bytes) != 0) abort();
     uint32_t *pixels = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    for (int index = 0; index < size * size; index++) pixels[index] = colour;
+    for (int index = 0; index < size * size; index++) pixels[index] = index < size * size / 2 ? upper : lower;
     struct wl_shm_pool *pool = wl_shm_create_pool(shm, fd, bytes);
     wl_surface_attach(surface, wl_shm_pool_create_buffer(pool, 0, size, size, size * 4, WL_SHM_FORMAT_ARGB8888), 0, 0);
     wl_surface_damage(surface, 0, 0, size, size);
@@ -108,7 +109,8 @@ static void pointer_button(void *data, struct wl_pointer *pointer, uint32_t seri
     if (state != WL_POINTER_BUTTON_STATE_PRESSED || strcmp(role, "target") == 0) return;
     struct wl_surface *icon = make_surface();
     wl_data_device_start_drag(device, strcmp(role, "source") == 0 ? make_source() : NULL, window, icon, serial);
-    fill(icon, 32, 0xff2060c0);
+    if (getenv("TURNED") != NULL) wl_surface_set_buffer_transform(icon, WL_OUTPUT_TRANSFORM_180);
+    fill(icon, 32, 0xff2020e0, 0xffe02020);
 }
 static const struct wl_pointer_listener pointer_events = {
     .enter = pointer_enter, .leave = pointer_leave, .motion = pointer_motion, .button = pointer_button};
@@ -117,7 +119,7 @@ static const struct wl_pointer_listener pointer_events = {
 
 static void configure(void *data, struct xdg_surface *surface, uint32_t serial) {
     xdg_surface_ack_configure(surface, serial);
-    fill(window, 200, 0xffffffff);
+    fill(window, 200, 0xffffffff, 0xffffffff);
     say("mapped");
 }
 static const struct xdg_surface_listener surface_events = {configure};
@@ -150,7 +152,7 @@ int main(int argc, char **argv) {
         xdg_toplevel_set_title(xdg_surface_get_toplevel(surface), role);
         wl_surface_commit(window);
     } else {
-        fill(window, 200, 0xffffffff);
+        fill(window, 200, 0xffffffff, 0xffffffff);
         if (wl_display_roundtrip(display) >= 0) say("mapped");
     }
     while (wl_display_dispatch(display) >= 0) continue;

@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 from hosts import PATIENCE, Run, wait_for
+from screen import GREEN, Screen
 
 BUTTON = "0x110"
 ESCAPE, CONTROL, SHIFT, F1, F2 = 1, 29, 42, 59, 60
@@ -122,6 +123,20 @@ def pointer_drag_copies_between_applications():
         # And once more: nothing is left over from the first.
         sway.pick_up()
         sway.go_to_target()
+        sway.button(0)
+        sway.target.expect("received", text="dragged")
+        sway.finish()
+
+
+def drag_image_has_a_badge_and_hangs_where_it_was_taken():
+    with Run() as run:
+        sway = Sway(run)
+        sway.pick_up()
+        sway.go_to_target()
+        x, y = sway.to_point
+        wait_for("the badge", lambda: Screen(run).badge(x + 20, y + 26) == GREEN)
+        # The card is white, and the target below it green; sway alone would have the corner of the card at the pointer.
+        assert min(Screen(run).at(x - 100, y - 20)) > 240, Screen(run).at(x - 100, y - 20)
         sway.button(0)
         sway.target.expect("received", text="dragged")
         sway.finish()
@@ -310,6 +325,7 @@ def another_wlroots_is_refused_and_sway_runs_on():
 
 TESTS = [
     pointer_drag_copies_between_applications,
+    drag_image_has_a_badge_and_hangs_where_it_was_taken,
     escape_cancels,
     source_that_is_killed_ends_its_drag,
     target_that_is_killed_ends_its_drag,

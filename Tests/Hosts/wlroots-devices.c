@@ -3,7 +3,6 @@
 // "ok …" or "error …":
 //     move X Y            button CODE 0|1      key CODE 0|1
 //     touch ID down|move|up|cancel X Y
-//     icon                position and size of the drag icon, if one is shown
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +12,6 @@
 #include <unistd.h>
 #include <wlr/backend/headless.h>
 #include <wlr/interfaces/wlr_keyboard.h>
-#include <wlr/types/wlr_data_device.h>
 #include <wlr/types/wlr_pointer.h>
 #include <wlr/types/wlr_touch.h>
 
@@ -65,22 +63,10 @@ static void touch(struct wlr_input_device *device, int id, const char *what, dou
     wl_signal_emit(&touch->events.frame, NULL);
 }
 
-static void tell_icon(struct devices *devices) {
-    struct compositor *compositor = devices->compositor;
-    char text[128] = "ok none";
-    if (compositor->icon != NULL && compositor->drag->icon->mapped) {
-        struct wlr_surface *surface = compositor->drag->icon->surface;
-        snprintf(text, sizeof text, "ok %d %d %d %d", compositor->icon->state.x, compositor->icon->state.y,
-                 surface->current.width, surface->current.height);
-    }
-    answer(devices, text);
-}
-
 static void run(struct devices *devices, const char *line) {
     char word[64];
     double x, y;
     int code, state;
-    if (strcmp(line, "icon") == 0) return tell_icon(devices);
     if (sscanf(line, "move %lf %lf", &x, &y) == 2) {
         move(devices->pointer, x, y);
     } else if (sscanf(line, "button %i %d", &code, &state) == 2) {

@@ -10,9 +10,11 @@ import sys
 from pathlib import Path
 
 from hosts import Run, Socket, wait_for
+from screen import GREEN, RED, Screen
 
 BUTTON, ESCAPE, SHIFT = "0x110", 1, 42
-SOURCE, TARGET, DESKTOP = (100, 100), (500, 100), (480, 600)
+SOURCE, TARGET, DESKTOP = (100, 100), (500, 100), (480, 500)
+BADGE, BADGE_OF_FINGER = (20, 26), (72, -32)  # from the pointer
 
 
 def middle(place, box):
@@ -23,6 +25,7 @@ class Compositor:
     """The compositor, and nothing in it yet."""
 
     def __init__(self, run, program=None, wrapper=()):
+        self.run = run
         path = run.directory / "input"
         self.process = run.start(
             "compositor", *wrapper, os.path.abspath(program or sys.argv[1]), path, WLR_RENDERER="pixman",
@@ -31,10 +34,9 @@ class Compositor:
         run.environment["WAYLAND_DISPLAY"] = "wayland-0"
         wait_for("the Wayland socket", lambda: (run.directory / "wayland-0").exists())
 
-    def icon(self):
-        """Position and size of the drag icon as the compositor has it; None without."""
-        answer = self.do("icon")
-        return None if answer == "none" else tuple(map(int, answer.split()))
+    def wait_for_badge(self, colour, x, y):
+        """Until the badge of a drag image has this colour at this point of the screen."""
+        wait_for(f"a {colour} badge at {x}, {y}", lambda: Screen(self.run).badge(x, y) == colour)
 
     def end(self):
         status = self.process.end()
@@ -121,6 +123,63 @@ def touch_drag_copies(source, target):
         compositor.target.expect("received", text="dragged")
         compositor.source.expect("drag-end", result="copied")
         compositor.finish()
+
+
+def drag_image_is_translucent_and_has_a_badge():
+    with Run() as run:
+        compositor = Pair(run)
+        before = Screen(run)
+        compositor.pick_up()
+        compositor.go_to_target()
+        x, y = compositor.to_point
+        compositor.wait_for_badge(GREEN, x + BADGE[0], y + BADGE[1])
+        x, y = DESKTOP
+        compositor.do(f"move {x} {y}")
+        compositor.wait_for_badge(RED, x + BADGE[0], y + BADGE[1])
+        # The icon of GTK is a white card with the pointer somewhere on it; the desktop is black.
+        wait_for("a translucent card", lambda: all(190 < part < 220 for part in Screen(run).at(x + 60, y)))
+        compositor.do(f"button {BUTTON} 0")
+        compositor.source.expect("drag-end", result="cancelled")
+        wait_for("the end of the image", lambda: Screen(run).at(x + 60, y) == before.at(x + 60, y))
+        compositor.finish()
+
+
+def badge_of_a_finger_is_above_it():
+    with Run() as run:
+        compositor = Pair(run, source="gtk3")
+        compositor.touch_up_source()
+        compositor.touch_target()
+        x, y = compositor.to_point
+        compositor.wait_for_badge(GREEN, x + BADGE_OF_FINGER[0], y + BADGE_OF_FINGER[1])
+        compositor.do("touch 0 up 0 0")
+        compositor.target.expect("received", text="dragged")
+        compositor.finish()
+
+
+def icon_that_is_turned_is_shown_upright():
+    with Run() as run:
+        compositor = Compositor(run)
+        window = run.start(
+            "sourceless", os.path.abspath(sys.argv[3]), "sourceless", WAYLAND_DISPLAY="wayland-0", TURNED="1")
+        wait_for("the window", lambda: "mapped" in window.output())
+        x, y = middle(SOURCE, (0, 0, 200, 200))
+        compositor.do(f"move {x} {y}")
+        compositor.do(f"button {BUTTON} 1")
+        wait_for("the drag", lambda: "enter without an offer" in window.output())
+        compositor.do(f"move {x + 10} {y}")
+        x, y = DESKTOP
+        compositor.do(f"move {x} {y}")
+
+        # In its buffer blue is above. The badge covers the right half of it.
+        def is_upright():
+            screen = Screen(run)
+            red, blue = screen.at(x + 4, y + 6), screen.at(x + 4, y + 26)
+            return red[0] > 120 > 60 > red[2] and blue[2] > 120 > 60 > blue[0]
+
+        wait_for("red above blue", is_upright)
+        compositor.do(f"button {BUTTON} 0")
+        window.process.terminate()
+        compositor.end()
 
 
 # GTK 4.8 names the serial of the last button for a drag by touch, and has none here.
@@ -242,7 +301,6 @@ def drag_without_a_source_stays_in_its_client():
         compositor.do(f"move {x} {y}")
         compositor.do(f"button {BUTTON} 1")
         wait_for("the drag", lambda: "enter without an offer" in window.output())
-        wait_for("the icon", compositor.icon)
         # Nobody else hears of it.
         compositor.do(f"move {TARGET[0] + 100} {TARGET[1] + 100}")
         wait_for("the end of its stay", lambda: "leave" in window.output())
@@ -296,6 +354,9 @@ def memory_is_in_order():
 
 TESTS = [
     pointer_drag_copies_between_applications,
+    drag_image_is_translucent_and_has_a_badge,
+    badge_of_a_finger_is_above_it,
+    icon_that_is_turned_is_shown_upright,
     touch_drag_from_gtk3_to_qt6_copies,
     touch_drag_from_qt6_to_gtk4_copies,
     second_finger_changes_nothing,

@@ -9,15 +9,21 @@
 #include <unistd.h>
 #include <wayland-client.h>
 
+static bool is_ready(const struct pixels_client *client) {
+    return client->compositor != NULL && client->subcompositor != NULL && client->shm != NULL;
+}
+
 static void global(void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
     struct pixels_client *client = data;
-    bool was_ready = client->compositor != NULL && client->shm != NULL;
-    // Version 4: the last in which a buffer is attached with an offset.
+    bool was_ready = is_ready(client);
+    // Version 4 has wl_surface.damage_buffer.
     if (strcmp(interface, wl_compositor_interface.name) == 0 && version >= 4)
         client->compositor = wl_registry_bind(registry, name, &wl_compositor_interface, 4);
+    else if (strcmp(interface, wl_subcompositor_interface.name) == 0)
+        client->subcompositor = wl_registry_bind(registry, name, &wl_subcompositor_interface, 1);
     else if (strcmp(interface, wl_shm_interface.name) == 0)
         client->shm = wl_registry_bind(registry, name, &wl_shm_interface, 1);
-    if (!was_ready && client->compositor != NULL && client->shm != NULL) client->ready(client->data);
+    if (!was_ready && is_ready(client)) client->ready(client->data);
 }
 
 static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
@@ -68,6 +74,7 @@ void pixels_client_destroy(struct pixels_client *client) {
     if (client == NULL) return;
     disconnect(client);
     if (client->shm != NULL) wl_shm_destroy(client->shm);
+    if (client->subcompositor != NULL) wl_subcompositor_destroy(client->subcompositor);
     if (client->compositor != NULL) wl_compositor_destroy(client->compositor);
     if (client->registry != NULL) wl_registry_destroy(client->registry);
     wl_display_disconnect(client->connection);

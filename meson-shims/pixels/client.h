@@ -11,11 +11,13 @@ struct wl_display;
 struct wl_registry;
 struct wl_resource;
 struct wl_shm;
+struct wl_subcompositor;
 
 struct pixels_client {
     struct wl_display *connection;  // the client's end
     struct wl_registry *registry;
-    struct wl_compositor *compositor;  // NULL until the compositor has answered, as is the next
+    struct wl_compositor *compositor;  // NULL until the compositor has answered, as are the next two
+    struct wl_subcompositor *subcompositor;
     struct wl_shm *shm;
     struct pixels_peer *peer;  // the compositor's end; NULL once it has disconnected the client
     void (*ready)(void *data);

@@ -15,8 +15,8 @@
 
 struct dwl_picture {
     struct pixels_client *client;
-    struct wl_surface *surface;
-    int left, top;  // from the pointer to the corner, in points
+    struct wl_surface *surface, *content;
+    struct wl_subsurface *link;
 };
 
 struct box {
@@ -24,22 +24,27 @@ struct box {
 };
 
 struct dwl_picture *dwl_picture_create(struct pixels_client *client) {
-    if (client->peer == NULL || client->compositor == NULL || client->shm == NULL) return NULL;
+    if (client->peer == NULL || client->compositor == NULL || client->subcompositor == NULL || client->shm == NULL)
+        return NULL;
     struct dwl_picture *picture = calloc(1, sizeof *picture);
     if (picture == NULL) return NULL;
     picture->client = client;
     picture->surface = wl_compositor_create_surface(client->compositor);
+    picture->content = wl_compositor_create_surface(client->compositor);
+    picture->link = wl_subcompositor_get_subsurface(client->subcompositor, picture->content, picture->surface);
     // Whatever is below is picked, never the image.
     struct wl_region *nothing = wl_compositor_create_region(client->compositor);
     wl_surface_set_input_region(picture->surface, nothing);
+    wl_surface_set_input_region(picture->content, nothing);
     wl_region_destroy(nothing);
-    wl_surface_commit(picture->surface);
     pixels_client_flush(client);
     return picture;
 }
 
 void dwl_picture_destroy(struct dwl_picture *picture) {
     if (picture == NULL) return;
+    wl_subsurface_destroy(picture->link);
+    wl_surface_destroy(picture->content);
     wl_surface_destroy(picture->surface);
     pixels_client_flush(picture->client);
     free(picture);
@@ -115,16 +120,26 @@ static struct wl_buffer *draw(struct wl_shm *shm, const struct dray_frame *frame
     return buffer;
 }
 
+static void show(struct wl_surface *surface, struct wl_buffer *buffer) {
+    wl_surface_attach(surface, buffer, 0, 0);
+    wl_surface_damage_buffer(surface, 0, 0, INT32_MAX, INT32_MAX);
+    wl_surface_commit(surface);
+}
+
 void dwl_picture_show(struct dwl_picture *picture, const struct dray_frame *frame, int scale) {
+    static const struct dray_frame nothing;
     struct box box = bounds_of(frame);
     struct wl_buffer *buffer = draw(picture->client->shm, frame, box, scale);
-    if (buffer == NULL) return;
-    wl_surface_set_buffer_scale(picture->surface, scale);
-    // The offset counts from the buffer before.
-    wl_surface_attach(picture->surface, buffer, box.left - picture->left, box.top - picture->top);
-    wl_surface_damage_buffer(picture->surface, 0, 0, INT32_MAX, INT32_MAX);
-    wl_surface_commit(picture->surface);
-    picture->left = box.left;
-    picture->top = box.top;
+    struct wl_buffer *pixel = draw(picture->client->shm, &nothing, (struct box){0, 0, 1, 1}, 1);
+    if (buffer != NULL && pixel != NULL) {
+        // All of it is seen with the commit of the parent.
+        wl_subsurface_set_position(picture->link, box.left, box.top);
+        wl_surface_set_buffer_scale(picture->content, scale);
+        show(picture->content, buffer);
+        show(picture->surface, pixel);
+    } else {
+        if (buffer != NULL) wl_buffer_destroy(buffer);
+        if (pixel != NULL) wl_buffer_destroy(pixel);
+    }
     pixels_client_flush(picture->client);
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A surface of our own client's, with all layers of a drag image in one picture.
+//
+// The surface itself is a single clear pixel at the pointer, and the picture a subsurface of it: not all compositors heed
+// the offset of a drag icon (sway 1.7 does not), but all place subsurfaces.
 #ifndef PICTURE_H
 #define PICTURE_H
 
