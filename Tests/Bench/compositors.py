@@ -3,6 +3,7 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -128,11 +129,17 @@ def headless(dray):
 
 def listening(run, process, name):
     path = run.directory / name
-    wait_for(f"the socket {name}", lambda: path.exists() or not process.is_running())
+    wait_for(f"the socket {name}", lambda: accepts(path) or not process.is_running())
     if not process.is_running():
         raise AssertionError(f"{process.name} does not start")
     run.environment["WAYLAND_DISPLAY"] = name
     return process
+
+
+def accepts(path):
+    """Whether somebody listens: a socket is in its folder a little earlier."""
+    with socket.socket(socket.AF_UNIX) as attempt:
+        return attempt.connect_ex(str(path)) == 0
 
 
 def symbol_in(program, pattern):
