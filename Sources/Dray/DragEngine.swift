@@ -25,7 +25,7 @@ public final class DragEngine {
     let host: any DragHost
     private let link: EngineLink
     private let manager: DataDeviceManager
-    private let primarySelections: PrimarySelectionManager
+    private let primarySelections: PrimarySelectionManager?
     private var seats: [SeatID: DragSeat] = [:]
     /// Dropped, and not finished by the target yet.
     private var dropped: [Drag] = []
@@ -46,14 +46,28 @@ public final class DragEngine {
         case begin(origin: WlSurface, icon: WlSurface?)
     }
 
+    /// Who offers `zwp_primary_selection_device_manager_v1`. There may be only one on a display: clients that bind
+    /// different ones would not hear of each other.
+    public enum PrimarySelection: Sendable {
+        case engine
+        /// The host has one already, or wants none.
+        case host
+    }
+
     /// - Parameter host: kept by the engine; the host breaks the circle by letting go of the engine.
-    public init(display: Display, host: any DragHost, policy: DragPolicy = .humanInterface) {
+    public init(
+        display: Display, host: any DragHost, policy: DragPolicy = .humanInterface,
+        primarySelection: PrimarySelection = .engine
+    ) {
         self.host = host
         self.policy = policy
         loop = display.eventLoop
         link = EngineLink(host: host)
         manager = DataDeviceManager(display: display, delegate: link)
-        primarySelections = PrimarySelectionManager(display: display, seatsOf: manager)
+        switch primarySelection {
+        case .engine: primarySelections = PrimarySelectionManager(display: display, seatsOf: manager)
+        case .host: primarySelections = nil
+        }
         link.engine = self
     }
 

@@ -94,7 +94,9 @@ extension EngineObject: DragHost {
             duringCallback { callback(data, drag.rawValue, text, taken) }
         }
         // A descriptor that was taken is passed on to nobody.
-        return answer < 0 ? descriptor : ReceivedDescriptor(owning: answer)
+        guard answer >= 0 else { return descriptor }
+        let checked = checkingAnswer("transfer") { () throws(Mistake) in try openDescriptor(answer) }
+        return checked.map { ReceivedDescriptor(owning: $0) } ?? descriptor
     }
 
     /// The surface that the host says is under the pointer.

@@ -51,7 +51,7 @@ final class EngineObject: HandleObject {
         let object = EngineObject(display: display, options: options, host: host)
         guard let handle = HandleTable.insert({ _ in object }) else { throw .memory("handles") }
         object.handle = handle
-        object.start(policy ?? .humanInterface)
+        object.start(policy ?? .humanInterface, options.host_primary_selection == 0 ? .engine : .host)
         return handle
     }
 
@@ -141,8 +141,8 @@ final class EngineObject: HandleObject {
 
     // MARK: Private
 
-    private func start(_ policy: DragPolicy) {
-        let engine = DragEngine(display: display, host: self, policy: policy)
+    private func start(_ policy: DragPolicy, _ primarySelection: DragEngine.PrimarySelection) {
+        let engine = DragEngine(display: display, host: self, policy: policy, primarySelection: primarySelection)
         self.engine = engine
         if let trace = host.trace {
             engine.observer = { [unowned self] drag, event, effects in

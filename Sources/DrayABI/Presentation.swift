@@ -74,6 +74,13 @@ public func dray_presentation_highlight(
 }
 
 @c @implementation
+public func dray_presentation_flash(_ presentation: OpaquePointer!, _ time: UInt64) -> dray_status {
+    call(presentation, PresentationObject.self) { object throws(Mistake) in
+        object.presentation.flash(at: Instant(microseconds: time))
+    }
+}
+
+@c @implementation
 public func dray_presentation_item_count(
     _ presentation: OpaquePointer!, _ count: UInt32, _ time: UInt64
 ) -> dray_status {
@@ -109,6 +116,16 @@ public func dray_presentation_end(
         object.presentation.end(kind, at: Instant(microseconds: time))
     }
 }
+
+@c @implementation
+public func dray_presentation_lose_home(_ presentation: OpaquePointer!, _ time: UInt64) -> dray_status {
+    call(presentation, PresentationObject.self) { object throws(Mistake) in
+        object.presentation.loseHome(at: Instant(microseconds: time))
+    }
+}
+
+@c @implementation
+public func dray_highlight_reach() -> Double { DragPresentation.highlightReach }
 
 @c @implementation
 public func dray_presentation_frame(

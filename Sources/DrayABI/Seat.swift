@@ -72,6 +72,14 @@ public func dray_seat_pointer_moved(_ seat: OpaquePointer!, _ x: Double, _ y: Do
 }
 
 @c @implementation
+public func dray_seat_scene_changed(_ seat: OpaquePointer!, _ time: UInt64) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        guard object.owner.host.pick != nil else { throw .order("the host has no callback pick") }
+        object.seat.sceneChanged(at: Instant(microseconds: time))
+    }
+}
+
+@c @implementation
 public func dray_seat_modifiers(_ seat: OpaquePointer!, _ modifiers: UInt32) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in
         object.seat.modifiersChanged(to: Modifiers(rawValue: modifiers))

@@ -55,8 +55,13 @@ public final class Pointer {
     /// Moves the pointer to a place in the compositor's global space. Does nothing while another tool holds a button.
     public func move(to point: Point, with tool: PointerTool = .mouse) {
         if let holder = pressed.first?.tool, holder != tool { return }
-        position = point
         hasMoved = true
+        carry(to: point)
+    }
+
+    /// The pointer is somewhere else now, whichever tool holds it.
+    func carry(to point: Point) {
+        position = point
         guard isPresent else { return }
         if let grab { return grab.pointerMotion(to: point, at: seat.now) }
         guard let focus, isHeld else { return refocus() }

@@ -102,6 +102,13 @@ public final class Seat {
         announce(since: before)
     }
 
+    /// A screen is gone, and what was on it alone comes to another.
+    func leave(_ output: Output) {
+        touch.leave(output)
+        let place = compositor.nearestPoint(to: pointer.position)
+        if place != pointer.position { pointer.carry(to: place) }
+    }
+
     // MARK: Grabs
 
     /// Hands the input to `grab`, which the seat keeps until its end. A grab before it is cancelled.

@@ -105,6 +105,14 @@ public final class Touch {
         }
     }
 
+    /// The screen under some fingers is gone.
+    func leave(_ output: Output) {
+        let gone = fingers.filter {
+            output.area.contains($0.position) && seat.compositor.nearestPoint(to: $0.position) != $0.position
+        }
+        for finger in gone { cancel(finger.id) }
+    }
+
     /// Where a finger is, in the compositor's global space; nil for one that is not down.
     public func position(of finger: FingerID) -> Point? { fingers.first { $0.id == finger }?.position }
 

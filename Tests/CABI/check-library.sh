@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 nm -D --defined-only "$1" | awk '{ print $3 }' | sed 's/@.*//' | grep -v '^DRAY_0$' | sort >"$work/exported"
 grep -o '\bdray_[a-z_]*(' "$2" | tr -d '(' | sort -u >"$work/declared"
 diff "$work/declared" "$work/exported" || { echo "declared (<) and exported (>) are not the same" >&2; exit 1; }
-if ldd "$1" | grep -iE 'swift|dispatch|foundation|not found'; then echo "needs a library it should not" >&2; exit 1; fi
+if ldd "$1" | grep -E 'libswift|libdispatch|Foundation|not found'; then echo "needs a library it should not" >&2; exit 1; fi
 size=$(stat -c %s "$1")
 echo "$size bytes, $(wc -l <"$work/exported") symbols"
 [ "$size" -le 12000000 ]

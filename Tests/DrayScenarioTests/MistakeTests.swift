@@ -141,7 +141,7 @@ import Testing
     @Test func anchorOnTheScreen() throws {
         #expect(
             try Fixture().mistakes(steps: "  - pointer: {click: {at: {screen: [1, 2], at: center}}}") == [
-                "4:44 `at` needs `window` beside it"
+                "4:44 `at` needs `window` or `content` beside it"
             ])
     }
 

@@ -243,6 +243,31 @@ def clipboard_goes_from_one_client_to_another():
         subprocess.run(["wl-copy", "of wl-copy"], env=run.environment, stderr=subprocess.DEVNULL, check=True,
                        timeout=PATIENCE)
         sway.target.expect("clipboard", meanwhile=lambda: press(F2), text="of wl-copy")
+        # The primary selection stays wlroots' own: with a second manager beside it, clients would not hear of each other.
+        listed = subprocess.run(
+            ["wl-paste", "--list-types"], env={**run.environment, "WAYLAND_DEBUG": "1"}, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
+        for name in ("zwp_primary_selection_device_manager_v1", "wl_data_device_manager"):
+            offers = [line for line in listed.stderr.splitlines() if ".global(" in line and f'"{name}"' in line]
+            assert len(offers) == 1, offers
+        sway.finish()
+
+
+def unknown_policy_is_named_and_children_load_nothing():
+    with Run() as run:
+        sway = Sway(run, DRAY_POLICY="wayalnd")
+        wait_for("the mistake in the log", lambda: "DRAY_POLICY is 'wayalnd'" in sway.process.output())
+        # A program that sway starts has nothing of Dray's in it.
+        listing = run.directory / "children"
+        listing.touch()
+        listing.chmod(0o666)
+        script = run.directory / "child.sh"
+        script.write_text(f"cat /proc/self/maps > {listing}; echo end >> {listing}")
+        subprocess.run(
+            ["swaymsg", "exec", f"sh {script}"], stdout=subprocess.DEVNULL, check=True, timeout=PATIENCE,
+            env={**run.environment, "SWAYSOCK": str(next(run.directory.glob("sway-ipc.*.sock")))})
+        wait_for("the child", lambda: listing.read_text().endswith("end\n"))
+        assert "libc.so" in listing.read_text() and "dray" not in listing.read_text().replace(str(run.directory), "")
         sway.finish()
 
 
@@ -292,6 +317,7 @@ TESTS = [
     shift_moves_nothing_between_applications,
     policy_of_wayland_lets_shift_move,
     clipboard_goes_from_one_client_to_another,
+    unknown_policy_is_named_and_children_load_nothing,
     memory_is_in_order,
     another_wlroots_is_refused_and_sway_runs_on,
 ]

@@ -17,6 +17,7 @@
 #include <wlr/types/wlr_keyboard.h>
 #include <wlr/types/wlr_screencopy_v1.h>
 #include <wlr/types/wlr_touch.h>
+#include <wlr/types/wlr_xdg_output_v1.h>
 #include <wlr/util/log.h>
 #include <xkbcommon/xkbcommon.h>
 
@@ -350,6 +351,7 @@ int main(int argc, char **argv) {
     if (dray_wlroots_create(display, NULL) == NULL) wlr_data_device_manager_create(display);
 
     compositor.layout = wlr_output_layout_create();
+    wlr_xdg_output_manager_v1_create(display, compositor.layout);
     compositor.scene = wlr_scene_create();
     compositor.windows = &wlr_scene_tree_create(&compositor.scene->node)->node;
     wlr_scene_attach_output_layout(compositor.scene, compositor.layout);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Drags in a small compositor made with wlroots and dray-wlroots, headless.
 
-usage: wlroots.py COMPOSITOR COMPOSITOR-FOR-ANOTHER-WLROOTS SOURCELESS-DRAG [TEST ...]
+usage: wlroots.py COMPOSITOR COMPOSITOR-FOR-ANOTHER-WLROOTS SMALL-CLIENT [TEST ...]
 """
 
 import os
@@ -235,7 +235,7 @@ def target_that_is_killed_ends_its_drag():
 def drag_without_a_source_stays_in_its_client():
     with Run() as run:
         compositor = Compositor(run)
-        window = run.start("sourceless", os.path.abspath(sys.argv[3]), WAYLAND_DISPLAY="wayland-0")
+        window = run.start("sourceless", os.path.abspath(sys.argv[3]), "sourceless", WAYLAND_DISPLAY="wayland-0")
         wait_for("the window", lambda: "mapped" in window.output())
         other = run.client("target", "--role", "target")
         x, y = middle(SOURCE, (0, 0, 200, 200))

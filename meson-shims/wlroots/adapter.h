@@ -3,7 +3,6 @@
 #ifndef ADAPTER_H
 #define ADAPTER_H
 
-
 #include <wlr/types/wlr_data_device.h>
 #include <wlr/types/wlr_keyboard.h>
 #include <wlr/types/wlr_seat.h>
@@ -17,9 +16,20 @@ struct dray_wlroots {
     struct dray_engine *dray;
     struct wl_list seats;  // struct dwl_seat.link
     struct wl_listener display_destroyed;
+    double opacity;                     // of drag images
+    struct pixels_client *pixels;       // NULL if there can be none
+    struct dwl_picture *spare_picture;  // for the next drag; NULL until the compositor has answered
+};
+
+// What a surface with the role of a drag icon has as its role_data, if anybody cares for its commits.
+struct dwl_icon_user {
+    void (*committed)(struct dwl_icon_user *user, struct wlr_surface *surface);
 };
 
 struct dwl_drag;
+struct dwl_image;
+struct dwl_picture;
+struct pixels_client;
 
 struct dwl_seat {
     struct dray_wlroots *adapter;
@@ -37,6 +47,17 @@ struct dwl_seat {
 // drag.c
 extern const struct dray_host_interface dwl_host;
 void dwl_drag_destroy(struct dwl_seat *seat);
+
+// image.c
+void dwl_images_prepare(struct dray_wlroots *adapter);
+// NULL if the compositor has not answered yet, or there is no memory: then the client's icon is shown as it is. The image
+// is the only one that reads the icon, which has its role already.
+struct dwl_image *dwl_image_create(struct dwl_seat *seat, const struct dray_start_request *request);
+void dwl_image_destroy(struct dwl_image *image);
+// What the compositor is to show in place of the icon. It has no role yet.
+struct wlr_surface *dwl_image_surface(struct dwl_image *image);
+void dwl_image_appears(struct dwl_image *image, bool is_touch);
+void dwl_image_feedback(struct dwl_image *image, const struct dray_feedback *feedback);
 
 // seat.c
 struct dwl_seat *dwl_seat_get(struct dray_wlroots *adapter, struct wlr_seat *seat);

@@ -11,6 +11,9 @@
 #include <wayland-server-protocol.h>
 #include <xkbcommon/xkbcommon.h>
 
+// From one surface to another: more than a hand trembles.
+#define FAR 100 /* points */
+
 struct dwl_drag {
     struct dwl_seat *seat;
     struct wlr_drag *drag;  // NULL once it is gone
@@ -20,12 +23,15 @@ struct dwl_drag {
     void *wlroots_data;
     struct wlr_surface *focus;
     struct wl_listener focus_destroyed;
-    struct wlr_surface *icon;
+    struct dwl_image *image;        // NULL if the icon is the client's own
+    struct wlr_surface *icon;       // what the compositor shows; NULL for nothing, or once it is gone
+    struct dwl_icon_user icon_user;
+    struct wl_listener icon_destroyed;
     struct drag_source *source;  // NULL for none, or once it is gone
     double sx, sy;               // where the drag is on the focus
     struct wlr_surface *first_focus;  // what the pointer is over as the drag begins; of no meaning later
-    bool is_touch, is_ending;
-    double x, y;  // of the drag, counted from its beginning: global positions are the compositor's secret
+    bool is_touch, is_ending, has_begun;
+    double x, y;  // how far it went on surfaces; global positions are the compositor's secret
 };
 
 // ------------------------------------------------------------------------------------------------------------- Source
@@ -68,9 +74,11 @@ static uint32_t modifiers_of(struct wlr_seat *seat) {
 }
 
 static void set_focus(struct dwl_drag *drag, struct wlr_surface *surface, double sx, double sy) {
+    if (drag->focus == surface) return;
     drag->sx = sx;
     drag->sy = sy;
-    if (drag->focus == surface) return;
+    if (drag->has_begun) drag->x += FAR;
+    drag->has_begun = true;
     if (drag->focus != NULL) wl_list_remove(&drag->focus_destroyed.link);
     drag->focus = surface;
     if (surface == NULL) {
@@ -95,7 +103,12 @@ static void handle_focus_destroyed(struct wl_listener *listener, void *data) {
 }
 
 static void motion(struct dwl_drag *drag, uint32_t time, double sx, double sy) {
-    // wlroots' grabs hear of local points only. Dray needs global ones for the image, which is the compositor's here.
+    // wlroots' grabs hear of local points only. What Dray is told is enough to know whether the drag has moved at all;
+    // where the image is on the screen is the compositor's business.
+    drag->x += sx - drag->sx;
+    drag->y += sy - drag->sy;
+    drag->sx = sx;
+    drag->sy = sy;
     dray_seat_motion(drag->seat->dray, drag->x, drag->y, sx, sy, time * UINT64_C(1000));
     if (drag->drag == NULL) return;
     struct wlr_drag_motion_event event = {.drag = drag->drag, .time = time, .sx = sx, .sy = sy};
@@ -218,14 +231,41 @@ static const struct wlr_keyboard_grab_interface keyboard_grab = {
 
 // wlroots keeps its role of icons to itself; this one has the same name and does the same.
 static void icon_commit(struct wlr_surface *surface) {
-    struct wlr_drag_icon *icon = surface->role_data;
-    if (icon == NULL) return;
+    struct dwl_icon_user *user = surface->role_data;
+    if (user != NULL) user->committed(user, surface);
+}
+static const struct wlr_surface_role icon_role = {.name = "wl_data_device-icon", .commit = icon_commit};
+
+// Of the one that the compositor shows.
+static void handle_icon_committed(struct dwl_icon_user *user, struct wlr_surface *surface) {
+    struct dwl_drag *drag = wl_container_of(user, drag, icon_user);
+    struct wlr_drag_icon *icon = drag->drag->icon;
     bool has_buffer = wlr_surface_has_buffer(surface);
     if (has_buffer == icon->mapped) return;
     icon->mapped = has_buffer;
     wl_signal_emit(has_buffer ? &icon->events.map : &icon->events.unmap, icon);
 }
-static const struct wlr_surface_role icon_role = {.name = "wl_data_device-icon", .commit = icon_commit};
+
+static void forget_icon(struct dwl_drag *drag) {
+    if (drag->icon == NULL) return;
+    wl_list_remove(&drag->icon_destroyed.link);
+    drag->icon->role_data = NULL;
+    drag->icon = NULL;
+}
+
+static void handle_icon_destroyed(struct wl_listener *listener, void *data) {
+    struct dwl_drag *drag = wl_container_of(listener, drag, icon_destroyed);
+    forget_icon(drag);
+}
+
+static void use_icon(struct dwl_drag *drag, struct wlr_surface *icon) {
+    drag->icon = icon;
+    drag->icon_user.committed = handle_icon_committed;
+    icon->role_data = &drag->icon_user;
+    drag->icon_destroyed.notify = handle_icon_destroyed;
+    wl_signal_add(&icon->events.destroy, &drag->icon_destroyed);
+    icon_commit(icon);
+}
 
 // ------------------------------------------------------------------------------------------------- Beginning and end
 
@@ -234,8 +274,7 @@ static void handle_drag_destroyed(struct wl_listener *listener, void *data) {
     struct dwl_drag *drag = wl_container_of(listener, drag, drag_destroyed);
     wl_list_remove(&drag->drag_destroyed.link);
     wl_list_init(&drag->drag_destroyed.link);
-    if (drag->icon != NULL) drag->icon->role_data = NULL;
-    drag->icon = NULL;
+    forget_icon(drag);
     drag->drag = NULL;
     if (!drag->is_ending) dray_seat_cancel(drag->seat->dray, DRAY_INTERRUPTION_HOST);
 }
@@ -256,6 +295,8 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
         grab->interface->cancel(grab);
     }
     if (drag->drag != NULL) wl_list_remove(&drag->drag_destroyed.link);
+    forget_icon(drag);
+    dwl_image_destroy(drag->image);
     if (drag->source != NULL) {
         drag->source->drag = NULL;
         wlr_data_source_destroy(&drag->source->base);
@@ -290,11 +331,17 @@ static int allow_drag(void *data, void *seat_data, const struct dray_start_reque
     if (client == NULL || seat->drag != NULL || seat->seat->drag != NULL) return 0;
     if (icon != NULL && !wlr_surface_set_role(icon, &icon_role, NULL, request->device, WL_DATA_DEVICE_ERROR_ROLE))
         return 0;
+    struct dwl_image *image = dwl_image_create(seat, request);
+    if (image != NULL) {
+        icon = dwl_image_surface(image);
+        wlr_surface_set_role(icon, &icon_role, NULL, icon->resource, 0);
+    }
     struct drag_source *source = request->has_source ? make_source(request) : NULL;
     struct dwl_drag *drag = calloc(1, sizeof *drag);
     struct wlr_drag *wlr_drag =
         drag != NULL ? wlr_drag_create(client, source != NULL ? &source->base : NULL, icon) : NULL;
     if (wlr_drag == NULL) {
+        dwl_image_destroy(image);
         free(drag);
         if (source != NULL) wlr_data_source_destroy(&source->base);
         return 0;
@@ -306,11 +353,8 @@ static int allow_drag(void *data, void *seat_data, const struct dray_start_reque
     drag->focus_destroyed.notify = handle_focus_destroyed;
     drag->drag_destroyed.notify = handle_drag_destroyed;
     wl_signal_add(&wlr_drag->events.destroy, &drag->drag_destroyed);
-    if (icon != NULL) {
-        drag->icon = icon;
-        icon->role_data = wlr_drag->icon;
-        icon_commit(icon);
-    }
+    drag->image = image;
+    if (icon != NULL) use_icon(drag, icon);
     drag->wlroots_grab = wlr_drag->pointer_grab.interface;
     drag->wlroots_data = wlr_drag->pointer_grab.data;
     wlr_drag->pointer_grab.interface = &pointer_grab;
@@ -359,6 +403,16 @@ static void drag_began(void *data, void *seat_data, const struct dray_drag_info 
 
 static void drag_released(void *data, void *seat, uint64_t drag) { dwl_drag_destroy(seat); }
 
+static void image_appears(void *data, void *seat_data, uint64_t number, double x, double y) {
+    struct dwl_seat *seat = seat_data;
+    if (seat->drag != NULL && seat->drag->image != NULL) dwl_image_appears(seat->drag->image, seat->drag->is_touch);
+}
+
+static void feedback_changed(void *data, void *seat_data, uint64_t number, const struct dray_feedback *feedback) {
+    struct dwl_seat *seat = seat_data;
+    if (seat->drag != NULL && seat->drag->image != NULL) dwl_image_feedback(seat->drag->image, feedback);
+}
+
 static void selection_changed(void *data, void *seat, const char *const *types, size_t count) {
     dwl_clipboard_changed(seat, types, count);
 }
@@ -370,5 +424,7 @@ const struct dray_host_interface dwl_host = {
     .allow_drag = allow_drag,
     .drag_began = drag_began,
     .drag_released = drag_released,
+    .image_appears = image_appears,
+    .feedback_changed = feedback_changed,
     .selection_changed = selection_changed,
 };

@@ -3,6 +3,7 @@
 import Dray
 import DrayCore
 import DrayHeadless
+import DrayInput
 import Foundation
 import Glibc
 import WaylandServer
@@ -24,6 +25,8 @@ final class ServeSession {
     let runtimePath: String
     private let runtime: RuntimeFolder?
     private var control: ControlServer?
+    private var virtualInput: VirtualInputGlobals?
+    private var realInput: RealInput?
     private var clients: [ClientProcess] = []
     private var logger: ProtocolLogger?
     private var watches: [Any] = []
@@ -67,9 +70,10 @@ final class ServeSession {
     /// - Parameters:
     ///   - socket: its name; the first free `wayland-N` for nil.
     ///   - endsWithPrograms: the session is over when its programs are.
+    ///   - devices: the real devices that play the seat; nil for none.
     init(
         _ scenario: Scenario, socket: String?, recorder: ScenarioRecorder?, endsWithPrograms: Bool,
-        signals: SignalWatch?
+        signals: SignalWatch?, devices: RealInput.Options? = nil
     ) throws {
         self.recorder = recorder
         self.endsWithPrograms = endsWithPrograms
@@ -83,6 +87,11 @@ final class ServeSession {
         }
         var configuration = HeadlessConfiguration(scenario)
         configuration.keyRepeat = .init()
+        if devices != nil {
+            // What the seat has, its devices bring; and somebody's keyboard is what his environment says.
+            configuration.seats = [SeatConfiguration(capabilities: [])]
+            configuration.keymap = .environment
+        }
         compositor = try HeadlessCompositor(configuration)
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: DragStageStyle(scenario))
         seat = compositor.seats[0]
@@ -94,6 +103,16 @@ final class ServeSession {
             self?.work()
         }
         observe()
+        virtualInput = try VirtualInputGlobals(compositor) { [weak self] report in
+            switch report {
+            // Tools make a device for every command: who comes and goes would fill the screen.
+            case .added, .removed: break
+            case .failed, .outputMissing, .nonsense, .keymapRefused, .message: self?.say("input: \(report)")
+            }
+        }
+        if let devices {
+            realInput = RealInput(compositor, devices) { [weak self] in self?.say($0) }
+        }
         if let watch = signals?.watch(
             in: compositor.display.eventLoop, handler: { [weak self] in self?.end(.signal($0)) })
         {
@@ -163,8 +182,10 @@ final class ServeSession {
 
     /// Carries a command out, or begins to; nil for one that answers later.
     private func perform(_ work: Work) throws -> ControlServer.Answer? {
+        compositor.catchUp()
         switch work.command {
         case .pointer(.move(let motion)):
+            plugIn(.pointer)
             recorder?.record(.pointer(.move(try record(motion))))
             try begin(motion, from: seat.pointer.position, work) { [seat] in seat.pointer.move(to: $0) }
             return nil
@@ -218,7 +239,6 @@ final class ServeSession {
             witness.see(effect)
             recorder?.see(effect, witness)
         }
-        host.engine.observer = { [weak self] drag, _, effects in self?.witness.see(effects, of: drag) }
         guard recorder != nil else { return }
         logger = ProtocolLogger(compositor.display) { [weak self] message in
             guard message.direction == .event, message.interface == "wl_data_device" else { return }
@@ -234,8 +254,8 @@ final class ServeSession {
 
     private func close() {
         control = nil
+        realInput = nil
         host.onEffect = nil
-        host.engine.observer = nil
         for client in clients where client.state == .running { client.send(signal: SIGTERM) }
         let deadline = ContinuousTime.now + .seconds(1)
         while clients.contains(where: { $0.state == .running }), ContinuousTime.now < deadline {
@@ -246,6 +266,7 @@ final class ServeSession {
         clients = []
         watches = []
         logger = nil
+        virtualInput = nil
         numbers = [:]
         arriving = []
         compositor.close()

@@ -8,8 +8,10 @@ struct Picture: Equatable, Sendable {
     var comparison: Comparison?
 
     enum Subject: Equatable, Sendable {
-        /// All outputs, with windows, drag image and pointer.
+        /// All outputs beside one another, with windows, drag image and pointer, in the pixels of the finest.
         case whole
+        /// One output, in its own pixels.
+        case output(Located<String>)
         case window(Located<String>)
         case dragImage
     }
@@ -32,7 +34,8 @@ extension Picture {
         or: .record { keys in
             let name = keys.required("name", "The name of the file, without its ending.", fileName)
             let subject = keys.optional(
-                "of", "`whole`, `drag-image` or `{window: name}`; `whole` if left out.", Subject.shape,
+                "of", "`whole`, `drag-image`, `{window: name}` or `{output: name}`; `whole` if left out.",
+                Subject.shape,
                 default: .whole)
             let comparison = keys.optional("compare", "What it has to look like.", Comparison.shape)
             return name.map { Picture(name: $0, subject: subject, comparison: comparison) }
@@ -67,7 +70,10 @@ extension Picture.Subject {
             case .dragImage: .dragImage
             }
         },
-        or: .choice([Case("window", "A window, by its name.", .reference(to: .window), Self.window)]))
+        or: .choice([
+            Case("window", "A window, by its name.", .reference(to: .window), Self.window),
+            Case("output", "An output, by its name.", .reference(to: .output), Self.output),
+        ]))
 
     private enum Word: String, CaseIterable, Sendable {
         case whole

@@ -52,6 +52,11 @@ final class Reading {
         return true
     }
 
+    /// A file that says nothing of outputs has one.
+    func declareUsualOutput() {
+        if declared[.output] == nil { declared[.output] = [Located(Output().name, at: Location(1, 1))] }
+    }
+
     /// A name is used here; it may be declared further down.
     func refer(to kind: Name, _ text: Located<String>, length: Int) {
         references.append((kind, text, length))

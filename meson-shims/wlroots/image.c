@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+// The drag image as Dray draws it: the client's icon, lifted and translucent, with the badge. Towards the compositor it is
+// the icon of the wlr_drag, so it is shown and moved as any; and it goes with the wlr_drag.
+#include <drm_fourcc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <wlr/render/allocator.h>
+#include <wlr/render/drm_format_set.h>
+#include <wlr/render/wlr_renderer.h>
+#include <wlr/types/wlr_buffer.h>
+#include <wlr/types/wlr_matrix.h>
+
+#include "adapter.h"
+#include "picture.h"
+
+#define TICK 16           /* milliseconds */
+#define LARGEST_ICON 4096 /* pixels */
+
+struct dwl_image {
+    struct dwl_seat *seat;
+    struct dwl_picture *picture;
+    struct wlr_output *output;  // where the drag begins; NULL once it is gone
+    struct wl_listener output_destroyed;
+    struct wl_event_source *tick;
+
+    struct wlr_surface *icon;  // the client's; NULL for none, or once it is gone
+    struct dwl_icon_user icon_user;
+    struct wl_listener icon_destroyed;
+
+    struct dray_presentation *presentation;  // NULL until it has appeared and there is something to show
+    struct dray_feedback feedback;
+    char **types;
+    size_t type_count;
+    bool has_appeared, is_touch;
+};
+
+static uint64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * UINT64_C(1000000) + time.tv_nsec / 1000;
+}
+
+static int scale_of(struct wlr_output *output) {
+    // A buffer has a whole number of pixels for each point: the next larger one.
+    int scale = output != NULL ? (int)output->scale : 1;
+    return output != NULL && output->scale > scale ? scale + 1 : scale;
+}
+
+static void show(struct dwl_image *image) {
+    struct dray_frame frame = {.size = sizeof frame};
+    if (image->presentation == NULL || dray_presentation_frame(image->presentation, now(), &frame) != DRAY_OK) return;
+    dwl_picture_show(image->picture, &frame, scale_of(image->output));
+    wl_event_source_timer_update(image->tick, frame.is_animating ? TICK : 0);
+}
+
+static int handle_tick(void *data) {
+    show(data);
+    return 0;
+}
+
+// -------------------------------------------------------------------------------------------------- The client's icon
+
+static void use_icon(struct dwl_image *image, const struct dray_image *picture) {
+    if (image->presentation != NULL) {
+        dray_presentation_image(image->presentation, picture, now());
+        return show(image);
+    }
+    struct dray_style style = {.size = sizeof style};
+    dray_style_init(&style);
+    style.opacity = image->seat->adapter->opacity;
+    style.scale = scale_of(image->output);
+    style.badge_above = image->is_touch;
+    // The compositor moves the surface, so all is placed around a pointer at 0, 0.
+    struct dray_presentation_options options = {
+        .size = sizeof options,
+        .style = &style,
+        .image = picture,
+        .types = (const char *const *)image->types,
+        .type_count = image->type_count,
+        .item_count = image->feedback.item_count,
+        .time = now(),
+    };
+    if (dray_presentation_create(&options, &image->presentation) != DRAY_OK && picture != NULL) {
+        options.image = NULL;
+        dray_presentation_create(&options, &image->presentation);
+    }
+    dray_presentation_feedback(image->presentation, &image->feedback);
+    show(image);
+}
+
+static bool is_plain(struct wlr_surface *surface) {
+    return surface->current.transform == WL_OUTPUT_TRANSFORM_NORMAL && !surface->current.viewport.has_src;
+}
+
+// Shared memory, while it is certain that the client has not drawn on it again: during the commit.
+static bool read_memory(struct dwl_image *image, struct dray_image *picture) {
+    struct wlr_buffer *buffer = image->icon->buffer->source;
+    void *bytes;
+    uint32_t format;
+    size_t stride;
+    if (buffer == NULL || !is_plain(image->icon) ||
+        !wlr_buffer_begin_data_ptr_access(buffer, WLR_BUFFER_DATA_PTR_ACCESS_READ, &bytes, &format, &stride))
+        return false;
+    bool is_known = format == DRM_FORMAT_ARGB8888 || format == DRM_FORMAT_XRGB8888;
+    if (is_known) {
+        picture->format = format == DRM_FORMAT_ARGB8888 ? DRAY_FORMAT_ARGB8888 : DRAY_FORMAT_XRGB8888;
+        picture->width = buffer->width;
+        picture->height = buffer->height;
+        picture->stride = stride;
+        picture->bytes = bytes;
+        picture->byte_count = stride * buffer->height;
+        use_icon(image, picture);
+    }
+    wlr_buffer_end_data_ptr_access(buffer);
+    return is_known;
+}
+
+static struct wlr_buffer *allocate(struct wlr_output *output, int width, int height) {
+    struct wlr_drm_format_set formats = {0};
+    struct wlr_buffer *buffer = NULL;
+    if (wlr_drm_format_set_add(&formats, DRM_FORMAT_ARGB8888, DRM_FORMAT_MOD_INVALID) &&
+        wlr_drm_format_set_add(&formats, DRM_FORMAT_ARGB8888, DRM_FORMAT_MOD_LINEAR))
+        buffer = wlr_allocator_create_buffer(output->allocator, width, height,
+                                             wlr_drm_format_set_get(&formats, DRM_FORMAT_ARGB8888));
+    wlr_drm_format_set_finish(&formats);
+    return buffer;
+}
+
+// Any buffer, also one of the graphics card, or turned, or cut: drawn by the compositor's renderer, and read back.
+static bool read_texture(struct dwl_image *image, struct dray_image *picture) {
+    struct wlr_surface *surface = image->icon;
+    struct wlr_renderer *renderer = surface->renderer;
+    struct wlr_texture *texture = wlr_surface_get_texture(surface);
+    int width = surface->current.width * surface->current.scale, height = surface->current.height * surface->current.scale;
+    if (texture == NULL || image->output == NULL || image->output->allocator == NULL || renderer->rendering ||
+        width > LARGEST_ICON || height > LARGEST_ICON)
+        return false;
+    struct wlr_buffer *buffer = allocate(image->output, width, height);
+    uint32_t stride = width * 4;
+    void *bytes = malloc((size_t)stride * height);
+    bool is_read = false;
+    if (buffer != NULL && bytes != NULL && wlr_renderer_begin_with_buffer(renderer, buffer)) {
+        float identity[9], matrix[9];
+        struct wlr_fbox source;
+        wlr_matrix_identity(identity);
+        wlr_matrix_project_box(matrix, &(struct wlr_box){0, 0, width, height},
+                               wlr_output_transform_invert(surface->current.transform), 0, identity);
+        wlr_surface_get_buffer_source_box(surface, &source);
+        wlr_renderer_clear(renderer, (float[]){0, 0, 0, 0});
+        wlr_render_subtexture_with_matrix(renderer, texture, &source, matrix, 1);
+        is_read = wlr_renderer_read_pixels(renderer, DRM_FORMAT_ARGB8888, NULL, stride, width, height, 0, 0, 0, 0, bytes);
+        wlr_renderer_end(renderer);
+    }
+    if (is_read) {
+        picture->format = DRAY_FORMAT_ARGB8888;
+        picture->width = width;
+        picture->height = height;
+        picture->stride = stride;
+        picture->bytes = bytes;
+        picture->byte_count = (size_t)stride * height;
+        use_icon(image, picture);
+    }
+    free(bytes);
+    if (buffer != NULL) wlr_buffer_drop(buffer);
+    return is_read;
+}
+
+static void read_icon(struct dwl_image *image) {
+    struct wlr_surface *surface = image->icon;
+    if (!image->has_appeared || !wlr_surface_has_buffer(surface) || surface->current.width <= 0) return;
+    struct dray_image picture = {
+        .size = sizeof picture,
+        .points_wide = surface->current.width,
+        .points_high = surface->current.height,
+        .offset_x = surface->sx,
+        .offset_y = surface->sy,
+    };
+    // A standard image where the icon cannot be read.
+    if (!read_memory(image, &picture) && !read_texture(image, &picture) && image->presentation == NULL)
+        use_icon(image, NULL);
+}
+
+static void handle_icon_committed(struct dwl_icon_user *user, struct wlr_surface *surface) {
+    struct dwl_image *image = wl_container_of(user, image, icon_user);
+    struct timespec time;
+    read_icon(image);
+    // The icon itself is never shown, so nothing else tells the client that it may draw again.
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    wlr_surface_send_frame_done(surface, &time);
+}
+
+static void forget_icon(struct dwl_image *image) {
+    if (image->icon == NULL) return;
+    wl_list_remove(&image->icon_destroyed.link);
+    image->icon->role_data = NULL;
+    image->icon = NULL;
+}
+
+static void handle_icon_destroyed(struct wl_listener *listener, void *data) {
+    struct dwl_image *image = wl_container_of(listener, image, icon_destroyed);
+    forget_icon(image);
+}
+
+// ------------------------------------------------------------------------------------------------------------- Public
+
+static void handle_output_destroyed(struct wl_listener *listener, void *data) {
+    struct dwl_image *image = wl_container_of(listener, image, output_destroyed);
+    wl_list_remove(&image->output_destroyed.link);
+    image->output = NULL;
+}
+
+static struct wlr_output *output_of(struct wlr_surface *surface) {
+    struct wlr_surface_output *entered;
+    wl_list_for_each(entered, &surface->current_outputs, link) return entered->output;
+    return NULL;
+}
+
+struct dwl_image *dwl_image_create(struct dwl_seat *seat, const struct dray_start_request *request) {
+    struct dwl_picture *picture = seat->adapter->spare_picture;
+    struct wlr_surface *origin = wlr_surface_from_resource(request->origin);
+    if (picture == NULL || dwl_picture_resource(picture) == NULL) return NULL;
+    struct dwl_image *image = calloc(1, sizeof *image);
+    if (image == NULL) return NULL;
+    image->tick = wl_event_loop_add_timer(wl_display_get_event_loop(seat->adapter->display), handle_tick, image);
+    if (image->tick == NULL) {
+        free(image);
+        return NULL;
+    }
+    image->seat = seat;
+    image->picture = picture;
+    seat->adapter->spare_picture = NULL;
+    image->output = output_of(wlr_surface_get_root_surface(origin));
+    if (image->output != NULL) {
+        image->output_destroyed.notify = handle_output_destroyed;
+        wl_signal_add(&image->output->events.destroy, &image->output_destroyed);
+    }
+    image->feedback = (struct dray_feedback){.size = sizeof image->feedback, .item_count = 1};
+    image->types = calloc(request->type_count + 1, sizeof *image->types);
+    for (size_t index = 0; image->types != NULL && index < request->type_count; index++) {
+        image->types[index] = strdup(request->types[index]);
+        if (image->types[index] == NULL) break;
+        image->type_count++;
+    }
+    if (request->icon != NULL) {
+        image->icon = wlr_surface_from_resource(request->icon);
+        image->icon_user.committed = handle_icon_committed;
+        image->icon->role_data = &image->icon_user;
+        image->icon_destroyed.notify = handle_icon_destroyed;
+        wl_signal_add(&image->icon->events.destroy, &image->icon_destroyed);
+    }
+    return image;
+}
+
+struct wlr_surface *dwl_image_surface(struct dwl_image *image) {
+    return wlr_surface_from_resource(dwl_picture_resource(image->picture));
+}
+
+void dwl_image_appears(struct dwl_image *image, bool is_touch) {
+    image->has_appeared = true;
+    image->is_touch = is_touch;
+    if (image->icon != NULL) read_icon(image);
+    else use_icon(image, NULL);
+}
+
+void dwl_image_feedback(struct dwl_image *image, const struct dray_feedback *feedback) {
+    image->feedback = *feedback;
+    if (image->presentation == NULL) return;
+    dray_presentation_feedback(image->presentation, feedback);
+    dray_presentation_item_count(image->presentation, feedback->item_count, now());
+    show(image);
+}
+
+void dwl_image_destroy(struct dwl_image *image) {
+    if (image == NULL) return;
+    forget_icon(image);
+    if (image->output != NULL) wl_list_remove(&image->output_destroyed.link);
+    wl_event_source_remove(image->tick);
+    dray_presentation_destroy(image->presentation);
+    dwl_picture_destroy(image->picture);
+    dwl_images_prepare(image->seat->adapter);
+    for (size_t index = 0; index < image->type_count; index++) free(image->types[index]);
+    free(image->types);
+    free(image);
+}
+
+void dwl_images_prepare(struct dray_wlroots *adapter) {
+    if (adapter->spare_picture == NULL && adapter->pixels != NULL)
+        adapter->spare_picture = dwl_picture_create(adapter->pixels);
+}
