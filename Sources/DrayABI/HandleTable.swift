@@ -72,11 +72,10 @@ enum HandleTable {
         let index = try find(handle, as: type)
         guard let object = slots[index].object else { throw .handle(Object.kind) }
         slots[index].uses += 1
-        defer {
-            slots[index].uses -= 1
-            if slots[index].handle.load(ordering: .relaxed) != UInt(bitPattern: handle) { letGo(index) }
-        }
-        return Unmanaged<Object>.fromOpaque(object.toOpaque())._withUnsafeGuaranteedRef(body)
+        let result = Unmanaged<Object>.fromOpaque(object.toOpaque())._withUnsafeGuaranteedRef(body)
+        slots[index].uses -= 1
+        if slots[index].handle.load(ordering: .relaxed) != UInt(bitPattern: handle) { letGo(index) }
+        return result
     }
 
     /// The object of a handle.

@@ -143,9 +143,9 @@ def accepts(path):
 
 
 def symbol_in(program, pattern):
-    """The one symbol of a program that a regular expression finds."""
+    """The one symbol of a program that begins with a regular expression."""
     names = subprocess.run(["nm", program], capture_output=True, text=True, check=True).stdout
-    found = sorted({line.split()[-1] for line in names.splitlines() if re.search(pattern, line)})
+    found = sorted({name for name in names.split() if re.match(pattern, name)})
     if len(found) != 1:
         raise DidNotRun(f"{program}: {len(found)} symbols like {pattern}, not one")
     return found[0]
