@@ -134,6 +134,17 @@ import Testing
         #expect(lines.last == "broken  s: the run could not go on, 70 ms virtual, 2.50 s real")
     }
 
+    @Test func aTerminalShowsTheStepThatIsDoneNow() {
+        var written = ""
+        var progress = ConsoleProgress(style: .plain, status: { written += $0 }, write: { written += $0 + "\n" })
+        for (index, text) in ["Lift", "Drop"].enumerated() {
+            let step = TraceEvent.Step(index: index + 1, text: text, line: nil)
+            progress.receive(TraceRecord(at: Instant(microseconds: 0), .step(step)))
+        }
+        let lifted = "✓   1  Lift" + String(repeating: " ", count: 56) + "0 ms\n"
+        #expect(written == "…   1  Lift" + "\r\u{1B}[K" + lifted + "…   2  Drop")
+    }
+
     @Test func consoleUsesColoursOnlyWhereAsked() {
         #expect(consoleLines(.plain, problem: nil).allSatisfy { !$0.contains("\u{1B}") })
         #expect(consoleLines(.coloured, problem: nil).first?.hasPrefix("\u{1B}[32m✓\u{1B}[0m") == true)
