@@ -11,6 +11,7 @@ struct dw_pixels {
     struct dw_module *module;
     struct wl_client *client;  // NULL once it is gone
     struct wl_display *display;
+    struct wl_registry *registry;
     struct wl_compositor *compositor;
     struct wl_shm *shm;
     struct wl_event_source *source;

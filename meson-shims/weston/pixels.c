@@ -83,7 +83,8 @@ struct dw_pixels *dw_pixels_create(struct dw_module *module, const char *cursor_
     }
     pixels->watch = dw_watch_client(pixels->client, client_gone, pixels);
     pixels->source = dw_server_add_fd(module, ends[1], handle_readable, pixels);
-    wl_registry_add_listener(wl_display_get_registry(pixels->display), &registry_events, pixels);
+    pixels->registry = wl_display_get_registry(pixels->display);
+    wl_registry_add_listener(pixels->registry, &registry_events, pixels);
     wl_display_flush(pixels->display);
     return pixels;
 }
@@ -117,6 +118,9 @@ void dw_pixels_destroy(struct dw_pixels *pixels) {
     if (pixels->client != NULL) dw_server_remove_client(pixels->client);
     dw_cursors_finish(pixels);
     if (pixels->settled != NULL) wl_callback_destroy(pixels->settled);
+    if (pixels->shm != NULL) wl_shm_destroy(pixels->shm);
+    if (pixels->compositor != NULL) wl_compositor_destroy(pixels->compositor);
+    if (pixels->registry != NULL) wl_registry_destroy(pixels->registry);
     if (pixels->display != NULL) wl_display_disconnect(pixels->display);
     free(pixels->theme_name);
     free(pixels);
