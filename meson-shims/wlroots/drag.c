@@ -236,14 +236,24 @@ static void icon_commit(struct wlr_surface *surface) {
 }
 static const struct wlr_surface_role icon_role = {.name = "wl_data_device-icon", .commit = icon_commit};
 
+static void unmap(struct wlr_drag_icon *icon) {
+    if (!icon->mapped) return;
+    // It is still there for who hears of it, to repaint what was below.
+    wl_signal_emit(&icon->events.unmap, icon);
+    icon->mapped = false;
+}
+
 // Of the one that the compositor shows.
 static void handle_icon_committed(struct dwl_icon_user *user, struct wlr_surface *surface) {
     struct dwl_drag *drag = wl_container_of(user, drag, icon_user);
     struct wlr_drag_icon *icon = drag->drag->icon;
     bool has_buffer = wlr_surface_has_buffer(surface);
-    if (has_buffer == icon->mapped) return;
-    icon->mapped = has_buffer;
-    wl_signal_emit(has_buffer ? &icon->events.map : &icon->events.unmap, icon);
+    if (has_buffer && !icon->mapped) {
+        icon->mapped = true;
+        wl_signal_emit(&icon->events.map, icon);
+    } else if (!has_buffer) {
+        unmap(icon);
+    }
 }
 
 static void forget_icon(struct dwl_drag *drag) {
@@ -287,7 +297,10 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
     seat->drag = NULL;
     if (drag->focus != NULL) wl_list_remove(&drag->focus_destroyed.link);
     drag->focus = NULL;
+    dwl_image_let_go(drag->image, drag->drag);
+    forget_icon(drag);
     if (drag->drag != NULL) {
+        if (drag->drag->icon != NULL) unmap(drag->drag->icon);
         struct wlr_seat_pointer_grab *grab = &drag->drag->pointer_grab;
         grab->interface = drag->wlroots_grab;
         grab->data = drag->wlroots_data;
@@ -295,8 +308,6 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
         grab->interface->cancel(grab);
     }
     if (drag->drag != NULL) wl_list_remove(&drag->drag_destroyed.link);
-    forget_icon(drag);
-    dwl_image_destroy(drag->image);
     if (drag->source != NULL) {
         drag->source->drag = NULL;
         wlr_data_source_destroy(&drag->source->base);
@@ -392,6 +403,7 @@ static int allow_drag(void *data, void *seat_data, const struct dray_start_reque
 static void drag_began(void *data, void *seat_data, const struct dray_drag_info *info) {
     struct dwl_seat *seat = seat_data;
     struct dwl_drag *drag = seat->drag;
+    if (drag->image != NULL) dwl_image_begins(drag->image, info->drag, drag->is_touch);
     if (drag->is_touch) {
         struct wlr_touch_point *point = wlr_seat_touch_get_point(seat->seat, drag->drag->touch_id);
         if (point == NULL) return;
@@ -403,14 +415,19 @@ static void drag_began(void *data, void *seat_data, const struct dray_drag_info 
 
 static void drag_released(void *data, void *seat, uint64_t drag) { dwl_drag_destroy(seat); }
 
-static void image_appears(void *data, void *seat_data, uint64_t number, double x, double y) {
-    struct dwl_seat *seat = seat_data;
-    if (seat->drag != NULL && seat->drag->image != NULL) dwl_image_appears(seat->drag->image, seat->drag->is_touch);
+static void image_appears(void *data, void *seat, uint64_t number, double x, double y) {
+    struct dwl_image *image = dwl_image_of(seat, number);
+    if (image != NULL) dwl_image_appears(image);
 }
 
-static void feedback_changed(void *data, void *seat_data, uint64_t number, const struct dray_feedback *feedback) {
-    struct dwl_seat *seat = seat_data;
-    if (seat->drag != NULL && seat->drag->image != NULL) dwl_image_feedback(seat->drag->image, feedback);
+static void feedback_changed(void *data, void *seat, uint64_t number, const struct dray_feedback *feedback) {
+    struct dwl_image *image = dwl_image_of(seat, number);
+    if (image != NULL) dwl_image_feedback(image, feedback);
+}
+
+static void image_ends(void *data, void *seat, uint64_t number, enum dray_image_ending ending, double x, double y) {
+    struct dwl_image *image = dwl_image_of(seat, number);
+    if (image != NULL) dwl_image_ends(image, ending);
 }
 
 static void selection_changed(void *data, void *seat, const char *const *types, size_t count) {
@@ -426,5 +443,6 @@ const struct dray_host_interface dwl_host = {
     .drag_released = drag_released,
     .image_appears = image_appears,
     .feedback_changed = feedback_changed,
+    .image_ends = image_ends,
     .selection_changed = selection_changed,
 };

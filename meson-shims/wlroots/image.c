@@ -18,7 +18,10 @@
 #define LARGEST_ICON 4096 /* pixels */
 
 struct dwl_image {
-    struct dwl_seat *seat;
+    struct wl_list link;  // struct dray_wlroots.images
+    struct dray_wlroots *adapter;
+    struct dwl_seat *seat;  // NULL once it is gone
+    uint64_t drag;
     struct dwl_picture *picture;
     struct wlr_output *output;  // where the drag begins; NULL once it is gone
     struct wl_listener output_destroyed;
@@ -32,7 +35,8 @@ struct dwl_image {
     struct dray_feedback feedback;
     char **types;
     size_t type_count;
-    bool has_appeared, is_touch;
+    bool has_appeared, is_touch, is_let_go, has_ended;
+    double home_x, home_y;  // where the pointer was in the beginning
 };
 
 static uint64_t now(void) {
@@ -50,6 +54,7 @@ static int scale_of(struct wlr_output *output) {
 static void show(struct dwl_image *image) {
     struct dray_frame frame = {.size = sizeof frame};
     if (image->presentation == NULL || dray_presentation_frame(image->presentation, now(), &frame) != DRAY_OK) return;
+    if (frame.is_finished && image->is_let_go) return dwl_image_destroy(image);
     dwl_picture_show(image->picture, &frame, scale_of(image->output));
     wl_event_source_timer_update(image->tick, frame.is_animating ? TICK : 0);
 }
@@ -68,7 +73,7 @@ static void use_icon(struct dwl_image *image, const struct dray_image *picture) 
     }
     struct dray_style style = {.size = sizeof style};
     dray_style_init(&style);
-    style.opacity = image->seat->adapter->opacity;
+    style.opacity = image->adapter->opacity;
     style.scale = scale_of(image->output);
     style.badge_above = image->is_touch;
     // The compositor moves the surface, so all is placed around a pointer at 0, 0.
@@ -227,9 +232,12 @@ struct dwl_image *dwl_image_create(struct dwl_seat *seat, const struct dray_star
         free(image);
         return NULL;
     }
+    image->adapter = seat->adapter;
     image->seat = seat;
+    wl_list_insert(&seat->adapter->images, &image->link);
     image->picture = picture;
     seat->adapter->spare_picture = NULL;
+    dwl_images_prepare(seat->adapter);
     image->output = output_of(wlr_surface_get_root_surface(origin));
     if (image->output != NULL) {
         image->output_destroyed.notify = handle_output_destroyed;
@@ -256,9 +264,22 @@ struct wlr_surface *dwl_image_surface(struct dwl_image *image) {
     return wlr_surface_from_resource(dwl_picture_resource(image->picture));
 }
 
-void dwl_image_appears(struct dwl_image *image, bool is_touch) {
-    image->has_appeared = true;
+struct dwl_image *dwl_image_of(struct dwl_seat *seat, uint64_t drag) {
+    struct dwl_image *image;
+    wl_list_for_each(image, &seat->adapter->images, link) if (image->seat == seat && image->drag == drag) return image;
+    return NULL;
+}
+
+void dwl_image_begins(struct dwl_image *image, uint64_t drag, bool is_touch) {
+    image->drag = drag;
     image->is_touch = is_touch;
+    if (image->adapter->cursor == NULL) return;
+    image->home_x = image->adapter->cursor->x;
+    image->home_y = image->adapter->cursor->y;
+}
+
+void dwl_image_appears(struct dwl_image *image) {
+    image->has_appeared = true;
     if (image->icon != NULL) read_icon(image);
     else use_icon(image, NULL);
 }
@@ -273,15 +294,85 @@ void dwl_image_feedback(struct dwl_image *image, const struct dray_feedback *fee
 
 void dwl_image_destroy(struct dwl_image *image) {
     if (image == NULL) return;
+    wl_list_remove(&image->link);
     forget_icon(image);
     if (image->output != NULL) wl_list_remove(&image->output_destroyed.link);
     wl_event_source_remove(image->tick);
     dray_presentation_destroy(image->presentation);
+    // sway repaints where an icon is, but not where one was that is destroyed.
+    if (image->is_let_go) dwl_picture_show(image->picture, &(struct dray_frame){.size = sizeof(struct dray_frame)}, 1);
     dwl_picture_destroy(image->picture);
-    dwl_images_prepare(image->seat->adapter);
     for (size_t index = 0; index < image->type_count; index++) free(image->types[index]);
     free(image->types);
     free(image);
+}
+
+// ------------------------------------------------------------------------------------------------------- After the drag
+
+// What a wlr_drag_icon belongs to once its wlr_drag is gone.
+struct stand_in {
+    struct wlr_drag drag;
+    struct wl_listener icon_destroyed;
+    struct wl_event_loop *loop;
+};
+
+static void handle_left_icon_destroyed(struct wl_listener *listener, void *data) {
+    struct stand_in *stand_in = wl_container_of(listener, stand_in, icon_destroyed);
+    wl_list_remove(&stand_in->icon_destroyed.link);
+    // wlroots may look at it until the icon itself is freed.
+    wl_event_loop_add_idle(stand_in->loop, free, stand_in);
+}
+
+// Takes the icon away from its wlr_drag, which would destroy it. It goes with its surface.
+static bool take_icon(struct dwl_image *image, struct wlr_drag *drag) {
+    struct wlr_drag_icon *icon = drag != NULL ? drag->icon : NULL;
+    struct stand_in *stand_in = icon != NULL ? calloc(1, sizeof *stand_in) : NULL;
+    if (stand_in == NULL) return false;
+    stand_in->loop = wl_display_get_event_loop(image->adapter->display);
+    stand_in->drag.grab_type = WLR_DRAG_GRAB_KEYBOARD;
+    stand_in->drag.seat = drag->seat;
+    stand_in->drag.icon = icon;
+    wl_list_remove(&drag->icon_destroy.link);
+    drag->icon = NULL;
+    icon->drag = &stand_in->drag;
+    stand_in->icon_destroyed.notify = handle_left_icon_destroyed;
+    wl_signal_add(&icon->events.destroy, &stand_in->icon_destroyed);
+    return true;
+}
+
+// From the pointer, or where it was at last, to where the drag began.
+static void find_home(struct dwl_image *image) {
+    if (image->adapter->cursor == NULL || image->presentation == NULL || image->is_let_go || image->has_ended) return;
+    dray_presentation_set_home(image->presentation, image->home_x - image->adapter->cursor->x,
+                               image->home_y - image->adapter->cursor->y);
+}
+
+void dwl_image_let_go(struct dwl_image *image, struct wlr_drag *drag) {
+    if (image == NULL) return;
+    find_home(image);
+    forget_icon(image);
+    // Where a finger was is known to nobody, so its image has no way back.
+    bool can_stay = image->adapter->cursor != NULL && image->presentation != NULL && !image->is_touch;
+    if (!can_stay || !take_icon(image, drag)) return dwl_image_destroy(image);
+    image->is_let_go = true;
+    show(image);
+}
+
+void dwl_image_ends(struct dwl_image *image, enum dray_image_ending ending) {
+    find_home(image);
+    image->has_ended = true;
+    if (image->presentation == NULL) return;
+    dray_presentation_end(image->presentation, ending, 0, 0, now());
+    show(image);
+}
+
+void dwl_images_forget_seat(struct dwl_seat *seat) {
+    struct dwl_image *image, *next;
+    wl_list_for_each_safe(image, next, &seat->adapter->images, link) if (image->seat == seat) dwl_image_destroy(image);
+}
+
+void dwl_let_icons_outlive_drags(struct dray_wlroots *adapter, const struct wlr_cursor *cursor) {
+    adapter->cursor = cursor;
 }
 
 void dwl_images_prepare(struct dray_wlroots *adapter) {
