@@ -72,16 +72,16 @@ enum HandleTable {
         let index = try find(handle, as: type)
         guard let object = slots[index].object else { throw .handle(Object.kind) }
         slots[index].uses += 1
-        defer {
-            slots[index].uses -= 1
-            if slots[index].handle.load(ordering: .relaxed) != UInt(bitPattern: handle) { letGo(index) }
-        }
-        return Unmanaged<Object>.fromOpaque(object.toOpaque())._withUnsafeGuaranteedRef(body)
+        let result = Unmanaged<Object>.fromOpaque(object.toOpaque())._withUnsafeGuaranteedRef(body)
+        slots[index].uses -= 1
+        if slots[index].handle.load(ordering: .relaxed) != UInt(bitPattern: handle) { letGo(index) }
+        return result
     }
 
     /// The object of a handle.
     @inline(__always)
-    static func object<Object: HandleObject>(of handle: OpaquePointer?, as type: Object.Type) throws(Mistake) -> Object {
+    static func object<Object: HandleObject>(of handle: OpaquePointer?, as type: Object.Type) throws(Mistake) -> Object
+    {
         guard let object = slots[try find(handle, as: type)].object else { throw .handle(Object.kind) }
         return unsafeDowncast(object.takeUnretainedValue(), to: Object.self)
     }
@@ -95,10 +95,13 @@ enum HandleTable {
 
     /// The slot of a handle of this kind and thread.
     @inline(__always)
-    private static func find<Object: HandleObject>(_ handle: OpaquePointer?, as type: Object.Type) throws(Mistake) -> Int {
+    private static func find<Object: HandleObject>(_ handle: OpaquePointer?, as type: Object.Type) throws(Mistake)
+        -> Int
+    {
         let number = UInt(bitPattern: handle)
         let index = Int(number & indexMask) - 1
-        guard index >= 0, index < capacity, memory.load(ordering: .acquiring) != 0, slots[index].handle.load(ordering: .acquiring) == number,
+        guard index >= 0, index < capacity, memory.load(ordering: .acquiring) != 0,
+            slots[index].handle.load(ordering: .acquiring) == number,
             slots[index].kind.load(ordering: .relaxed) == Object.kind.rawValue
         else { throw number == 0 ? .null("the \(Object.kind.name)") : .handle(Object.kind) }
         guard slots[index].thread.load(ordering: .relaxed) == UInt(pthread_self()) else { throw .thread(Object.kind) }

@@ -50,7 +50,7 @@ def compositors(arguments, versions):
             "sway-dray", f"{names['sway']} with Dray", "sway", WLROOTS_ENTRIES, sway(arguments.sway_preload)),
     ]
     if arguments.dray:
-        entry = symbol_in(arguments.dray, r"^\$s4Dray8DragSeatC12pointerMoved")
+        entry = symbol_in(arguments.dray, r"\$s4Dray8DragSeatC12pointerMoved")
         found.append(Compositor("dray", "dray serve", None, (entry,), headless(arguments.dray)))
     return found
 

@@ -3,6 +3,7 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -128,17 +129,23 @@ def headless(dray):
 
 def listening(run, process, name):
     path = run.directory / name
-    wait_for(f"the socket {name}", lambda: path.exists() or not process.is_running())
+    wait_for(f"the socket {name}", lambda: accepts(path) or not process.is_running())
     if not process.is_running():
         raise AssertionError(f"{process.name} does not start")
     run.environment["WAYLAND_DISPLAY"] = name
     return process
 
 
+def accepts(path):
+    """Whether somebody listens: a socket is in its folder a little earlier."""
+    with socket.socket(socket.AF_UNIX) as attempt:
+        return attempt.connect_ex(str(path)) == 0
+
+
 def symbol_in(program, pattern):
-    """The one symbol of a program that a regular expression finds."""
+    """The one symbol of a program that begins with a regular expression."""
     names = subprocess.run(["nm", program], capture_output=True, text=True, check=True).stdout
-    found = sorted({line.split()[-1] for line in names.splitlines() if re.search(pattern, line)})
+    found = sorted({name for name in names.split() if re.match(pattern, name)})
     if len(found) != 1:
         raise DidNotRun(f"{program}: {len(found)} symbols like {pattern}, not one")
     return found[0]

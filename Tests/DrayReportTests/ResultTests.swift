@@ -81,6 +81,31 @@ import Testing
         #expect(cases[2].elements(forName: "skipped").count == 1)
     }
 
+    /// The schema that Jenkins's xUnit plugin insists upon knows no other names.
+    @Test func junitHasOnlyWhatStrictReadersKnow() throws {
+        let broken = RunResult(
+            scenario: "s", file: "s.yaml", trace: Self.trace, notReached: Self.notReached, realDuration: 1,
+            problem: "no more")
+        let unbegun = RunResult(scenario: "s", trace: [], realDuration: 0, problem: "no such client")
+        let known: [String: Set<String>] = [
+            "testsuites": ["name", "time", "tests", "failures", "errors"],
+            "testsuite": ["name", "tests", "failures", "errors", "time", "skipped", "file"],
+            "properties": [], "property": ["name", "value"], "testcase": ["name", "time", "classname"],
+            "failure": ["type", "message"], "error": ["type", "message"], "skipped": ["type", "message"],
+        ]
+        let root = try #require(XMLDocument(xmlString: JUnitReport(results: [broken, unbegun]).xml).rootElement())
+        let elements = try root.nodes(forXPath: "descendant-or-self::*").compactMap { $0 as? XMLElement }
+        #expect(elements.count > 10)
+        for element in elements {
+            let name = element.name ?? ""
+            let attributes = Set((element.attributes ?? []).compactMap(\.name))
+            #expect(attributes.isSubset(of: known[name] ?? []), "\(name) has \(attributes)")
+            #expect(known[name] != nil, "\(name)")
+        }
+        let first = try #require(root.nodes(forXPath: "testsuite[2]/testcase[1]").first as? XMLElement)
+        #expect(first.attribute(forName: "name")?.stringValue == "The run itself")
+    }
+
     @Test func aRunThatNeverBeganIsAnErrorInJunit() throws {
         let result = RunResult(scenario: "s", trace: [], realDuration: 0, problem: "no such client: <gedit>")
         let root = try #require(XMLDocument(xmlString: JUnitReport(results: [result]).xml).rootElement())
@@ -107,6 +132,17 @@ import Testing
         let lines = consoleLines(.plain, problem: "client died")
         #expect(lines.contains("       problem  client died  (line 6)"))
         #expect(lines.last == "broken  s: the run could not go on, 70 ms virtual, 2.50 s real")
+    }
+
+    @Test func aTerminalShowsTheStepThatIsDoneNow() {
+        var written = ""
+        var progress = ConsoleProgress(style: .plain, status: { written += $0 }, write: { written += $0 + "\n" })
+        for (index, text) in ["Lift", "Drop"].enumerated() {
+            let step = TraceEvent.Step(index: index + 1, text: text, line: nil)
+            progress.receive(TraceRecord(at: Instant(microseconds: 0), .step(step)))
+        }
+        let lifted = "✓   1  Lift" + String(repeating: " ", count: 56) + "0 ms\n"
+        #expect(written == "…   1  Lift" + "\r\u{1B}[K" + lifted + "…   2  Drop")
     }
 
     @Test func consoleUsesColoursOnlyWhereAsked() {

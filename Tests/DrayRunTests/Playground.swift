@@ -102,6 +102,8 @@ final class Command {
     private let output: String
     private let errors: String
     private let begin = Date()
+    /// Closed once the process has ended.
+    private let life = Pipe()
 
     init(_ arguments: [String], output: String, errors: String) throws {
         (self.output, self.errors) = (output, errors)
@@ -111,6 +113,7 @@ final class Command {
         process.standardOutput = FileHandle(forWritingAtPath: output)
         process.standardError = FileHandle(forWritingAtPath: errors)
         process.standardInput = FileHandle.nullDevice
+        process.terminationHandler = { [life] _ in try? life.fileHandleForWriting.close() }
         try process.run()
     }
 
@@ -123,13 +126,12 @@ final class Command {
 
     /// Waits until it has written something.
     func waitFor(_ text: String, seconds: Double = 20) -> Bool {
-        let deadline = Date(timeIntervalSinceNow: seconds)
-        while Date() < deadline {
-            if self.text.contains(text) { return true }
-            if !isRunning { return self.text.contains(text) }
-            usleep(5000)
+        guard let watch = try? FolderWatch(URL(fileURLWithPath: output).deletingLastPathComponent()) else {
+            return false
         }
-        return false
+        return watch.wait(seconds: seconds, orUntil: life.fileHandleForReading.fileDescriptor) {
+            self.text.contains(text)
+        }
     }
 
     func wait() -> Playground.Outcome {

@@ -68,11 +68,10 @@ import Testing
               - wait: {output: {client: client, text: never}, within: 1000s}
             """)
         let command = try ground.start(["run", "-j", "2", "-o", ground.path("run"), file])
-        let deadline = Date(timeIntervalSinceNow: 20)
-        while !["up-1", "up-2"].allSatisfy({ FileManager.default.fileExists(atPath: ground.path($0)) }) {
-            try #require(Date() < deadline)
-            usleep(5000)
+        let bothRun = try FolderWatch(ground.folder).wait {
+            ["up-1", "up-2"].allSatisfy { FileManager.default.fileExists(atPath: ground.path($0)) }
         }
+        try #require(bothRun)
         command.send(SIGINT)
         let outcome = command.wait()
         #expect(outcome.status == 130)

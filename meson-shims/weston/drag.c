@@ -215,6 +215,7 @@ static void begin_grabs(struct dw_seat *seat) {
         weston_pointer_clear_focus(pointer);
         // Calls pointer_focus at once.
         weston_pointer_start_grab(pointer, &seat->pointer_grab);
+        dw_cursor_begin(seat->module->pixels, seat->seat, dw_best_scale(seat->module->compositor));
         break;
     }
     case DW_GRAB_TOUCH: {
@@ -232,6 +233,8 @@ void dw_end_grabs(struct dw_seat *seat) {
     seat->grab = DW_GRAB_NONE;
     seat->image = NULL;
     set_focus_view(seat, NULL);
+    // After Escape the button is still down, and until it is up no client gets the pointer.
+    dw_cursor_shape(seat->module->pixels, seat->seat, DW_SHAPE_ARROW);
     // Another grab may have taken the place of ours meanwhile, a window that is moved by a shortcut for example.
     struct weston_keyboard *keyboard = seat->seat->keyboard_state;
     if (keyboard != NULL && keyboard->grab == &seat->keyboard_grab) weston_keyboard_end_grab(keyboard);
@@ -302,7 +305,11 @@ static void drag_began(void *data, void *seat_data, const struct dray_drag_info 
     begin_grabs(seat);
 }
 
-static void drag_released(void *data, void *seat_data, uint64_t drag) { dw_end_grabs(seat_data); }
+static void drag_released(void *data, void *seat_data, uint64_t drag) {
+    struct dw_image *image = dw_image_of(seat_data, drag);
+    if (image != NULL) dw_image_release(image);
+    dw_end_grabs(seat_data);
+}
 
 static void drag_ended(void *data, void *seat_data, uint64_t drag, const struct dray_result *result) {
     struct dw_image *image = dw_image_of(seat_data, drag);
@@ -314,9 +321,27 @@ static void image_appears(void *data, void *seat, uint64_t drag, double x, doubl
     if (image != NULL) dw_image_appears(image, x, y);
 }
 
-static void feedback_changed(void *data, void *seat, uint64_t drag, const struct dray_feedback *feedback) {
+static enum dw_shape shape_for(enum dray_outcome outcome) {
+    switch (outcome) {
+    case DRAY_OUTCOME_UNDECIDED:
+        return DW_SHAPE_HOLDING;
+    case DRAY_OUTCOME_COPY:
+        return DW_SHAPE_COPY;
+    case DRAY_OUTCOME_MOVE:
+        return DW_SHAPE_MOVE;
+    case DRAY_OUTCOME_ASK:
+        return DW_SHAPE_ASK;
+    case DRAY_OUTCOME_NOT_POSSIBLE:
+        return DW_SHAPE_NOT_ALLOWED;
+    }
+    return DW_SHAPE_ARROW;
+}
+
+static void feedback_changed(void *data, void *seat_data, uint64_t drag, const struct dray_feedback *feedback) {
+    struct dw_seat *seat = seat_data;
     struct dw_image *image = dw_image_of(seat, drag);
     if (image != NULL) dw_image_feedback(image, feedback);
+    if (seat->grab == DW_GRAB_POINTER) dw_cursor_shape(seat->module->pixels, seat->seat, shape_for(feedback->outcome));
 }
 
 static void image_ends(void *data, void *seat, uint64_t drag, enum dray_image_ending ending, double x, double y) {
@@ -326,6 +351,10 @@ static void image_ends(void *data, void *seat, uint64_t drag, enum dray_image_en
 
 static void highlight(void *data, void *seat_data, struct wl_resource *surface) {
     dw_image_highlight(seat_data, surface != NULL ? wl_resource_get_user_data(surface) : NULL);
+}
+
+static void announce(void *data, void *seat, const struct dray_announcement *announcement) {
+    if (announcement->step == DRAY_STEP_PICKED_UP) dw_image_item_count(seat, announcement->item_count);
 }
 
 static void activate(void *data, void *seat_data, struct wl_resource *resource) {
@@ -355,6 +384,7 @@ const struct dray_host_interface dw_host = {
     .feedback_changed = feedback_changed,
     .image_ends = image_ends,
     .highlight = highlight,
+    .announce = announce,
     .activate = activate,
     .selection_changed = selection_changed,
 };

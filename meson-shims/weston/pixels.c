@@ -10,17 +10,7 @@
 // The two protocol headers share their names: what is needed of the client's is in here.
 #include <wayland-client-protocol.h>
 
-#include "pixels-server.h"
-
-struct dw_pixels {
-    struct dw_module *module;
-    struct wl_client *client;  // NULL once it is gone
-    struct wl_display *display;
-    struct wl_compositor *compositor;
-    struct wl_shm *shm;
-    struct wl_event_source *source;
-    struct dw_client_watch *watch;
-};
+#include "pixels-client.h"
 
 struct dw_picture {
     struct dw_pixels *pixels;
@@ -38,9 +28,14 @@ static void global(void *data, struct wl_registry *registry, uint32_t name, cons
         pixels->compositor = wl_registry_bind(registry, name, &wl_compositor_interface, 4);
     else if (strcmp(interface, "wl_shm") == 0)
         pixels->shm = wl_registry_bind(registry, name, &wl_shm_interface, 1);
+    // Both of the above come before any seat: libweston makes them first.
+    else if (strcmp(interface, "wl_seat") == 0 && pixels->compositor != NULL && pixels->shm != NULL)
+        dw_cursor_add_seat(pixels, registry, name);
 }
 
-static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
+static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {
+    dw_cursor_remove_seat(data, name);
+}
 
 static const struct wl_registry_listener registry_events = {global, global_removed};
 
@@ -66,7 +61,7 @@ static int handle_readable(int fd, uint32_t mask, void *data) {
     return 0;
 }
 
-struct dw_pixels *dw_pixels_create(struct dw_module *module) {
+struct dw_pixels *dw_pixels_create(struct dw_module *module, const char *cursor_theme, int32_t cursor_size) {
     struct dw_pixels *pixels = calloc(1, sizeof *pixels);
     int ends[2];
     if (pixels == NULL) return NULL;
@@ -75,6 +70,9 @@ struct dw_pixels *dw_pixels_create(struct dw_module *module) {
         return NULL;
     }
     pixels->module = module;
+    wl_list_init(&pixels->cursors);
+    pixels->theme_name = cursor_theme != NULL ? strdup(cursor_theme) : NULL;
+    pixels->theme_size = cursor_size;
     pixels->client = dw_server_add_client(module, ends[0]);
     pixels->display = wl_display_connect_to_fd(ends[1]);
     if (pixels->client == NULL || pixels->display == NULL) {
@@ -93,7 +91,9 @@ void dw_pixels_destroy(struct dw_pixels *pixels) {
     dw_unwatch_client(pixels->watch);
     if (pixels->source != NULL) wl_event_source_remove(pixels->source);
     if (pixels->client != NULL) dw_server_remove_client(pixels->client);
+    dw_cursors_finish(pixels);
     if (pixels->display != NULL) wl_display_disconnect(pixels->display);
+    free(pixels->theme_name);
     free(pixels);
 }
 

@@ -4,10 +4,14 @@ import DrayCore
 import Foundation
 import Glibc
 
-/// Tells a person how a run goes: a line for every step when it is over, and beneath it what did not hold.
+/// Tells a person how a run goes: a line for every step when it is over, and beneath it what did not hold. On a terminal a
+/// last line says what is done now.
 struct ConsoleProgress {
     private let style: Style
-    private let write: (String) -> Void
+    private let writeLine: (String) -> Void
+    /// Writes text as it is, without a line's end; nil where what is written stays.
+    private let writeStatus: ((String) -> Void)?
+    private var hasStatus = false
     private var open: OpenStep?
 
     /// How lines look.
@@ -25,20 +29,25 @@ struct ConsoleProgress {
         var failures: [RunResult.Failure] = []
     }
 
-    /// Lines go to `write`, one call a line, without their ends.
-    init(style: Style, write: @escaping (String) -> Void) {
+    /// Lines go to `write`, one call a line, without their ends; what is done now goes to `status`, which is a terminal.
+    init(style: Style, status: ((String) -> Void)? = nil, write: @escaping (String) -> Void) {
         self.style = style
-        self.write = write
+        writeStatus = status
+        writeLine = write
     }
 
     /// Writes to standard output: coloured on a terminal, unless the environment says otherwise (`NO_COLOR`,
     /// `TERM=dumb`).
     static func standardOutput() -> ConsoleProgress {
         let environment = ProcessInfo.processInfo.environment
-        let wantsColours = (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
-        return ConsoleProgress(style: isatty(STDOUT_FILENO) == 1 && wantsColours ? .coloured : .plain) { line in
+        let isTerminal = isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb"
+        let wantsColours = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+        let write = { (text: String) in
             // A closed pipe (`dray run … | head`) is no reason to end a run.
-            try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+            _ = try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        }
+        return ConsoleProgress(style: wantsColours ? .coloured : .plain, status: isTerminal ? write : nil) {
+            write($0 + "\n")
         }
     }
 
@@ -48,6 +57,7 @@ struct ConsoleProgress {
         case .step(let step):
             closeStep(at: record.time.microseconds)
             open = OpenStep(step: step, start: record.time.microseconds)
+            showStatus(step)
         case .expectation(let expectation):
             receive(expectation)
         case .message, .engine, .picture, .frame, .output, .client, .note:
@@ -93,12 +103,31 @@ struct ConsoleProgress {
         }
     }
 
-    private func writeFailure(_ failure: RunResult.Failure) {
+    /// Until the next line is written, which takes its place.
+    private mutating func showStatus(_ step: TraceEvent.Step) {
+        guard let writeStatus else { return }
+        clearStatus()
+        let text = VisibleText.shortened(VisibleText.singleLine(step.text), to: 70)
+        writeStatus(paint("…  \(number(step.index))  \(text)", .dim))
+        hasStatus = true
+    }
+
+    private mutating func clearStatus() {
+        if hasStatus { writeStatus?("\r\u{1B}[K") }
+        hasStatus = false
+    }
+
+    private mutating func write(_ line: String) {
+        clearStatus()
+        writeLine(line)
+    }
+
+    private mutating func writeFailure(_ failure: RunResult.Failure) {
         writeDetail("expected", failure.expected + (failure.line.map { "  (line \($0))" } ?? ""), colour: .red)
         writeDetail("instead ", failure.seen, colour: .red)
     }
 
-    private func writeDetail(_ label: String, _ text: String, colour: Colour) {
+    private mutating func writeDetail(_ label: String, _ text: String, colour: Colour) {
         write("       \(paint(label, colour))  \(VisibleText.singleLine(text))")
     }
 

@@ -75,8 +75,12 @@ struct HTMLReport {
     private var troubles: Markup {
         var items: [Markup] = []
         if let problem = result.problem {
-            items.append(
-                "<li><span class=\"what\">The run could not go on</span><span class=\"seen\">\(problem)</span></li>")
+            let place = result.steps.first { $0.outcome.isBroken }
+            let words: Markup = "The run could not go on"
+            let title: Markup =
+                place.map { "<a class=\"what\" href=\"#step-\($0.index)\">\(words)</a>" }
+                ?? "<span class=\"what\">\(words)</span>"
+            items.append("<li>\(title)<span class=\"seen\">\(problem)</span>\(scenarioLine(place?.line))</li>")
         }
         for (offset, failure) in result.failures.enumerated() {
             items.append(
@@ -110,6 +114,7 @@ struct HTMLReport {
 
     /// Shown by the script, because only the script makes it work.
     private var toolbar: Markup {
+        guard !outline.frames.isEmpty else { return "" }
         let clients: [Markup] = outline.clients.enumerated().map { offset, name in
             """
             <button type="button" data-client="\(offset)" aria-pressed="true" class="c\(colour(offset))">\

@@ -3,6 +3,8 @@
 /// `junit.xml`: the form in which most CI systems read results. A scenario is a suite, a step is a case.
 ///
 /// A suite's time is what it took in fact; a case's time is virtual, because only that is the same on every machine.
+/// There is nothing in it that Jenkins's strict schema does not know: so the file is an attribute of the suite, and the
+/// line is told in words.
 struct JUnitReport {
     /// The runs to tell of, in order.
     var results: [RunResult]
@@ -27,7 +29,7 @@ struct JUnitReport {
         var markup: Markup = """
             <testsuite name="\(result.scenario)" tests="\(result.caseCount)" \
             failures="\(result.count { $0.isFailed })" errors="\(result.errorCount)" \
-            skipped="\(result.count { $0 == .notReached })" time="\(TimeText.seconds(result.realDuration))">
+            skipped="\(result.count { $0 == .notReached })" time="\(TimeText.seconds(result.realDuration))"\(file(of: result))>
 
             """
         markup += """
@@ -39,16 +41,16 @@ struct JUnitReport {
             markup += "<property name=\"version: \(name)\" value=\"\(version)\"/>\n"
         }
         markup += "</properties>\n"
-        for step in result.steps {
-            markup += testCase(step, of: result)
-        }
-        if result.brokeBeforeFirstStep, let problem = result.problem {
+        if result.brokeOutsideOfSteps, let problem = result.problem {
             markup += """
-                <testcase classname="\(result.scenario)" name="Start of the scenario" time="0.000000">
+                <testcase classname="\(result.scenario)" name="The run itself" time="0.000000">
                 <error message="\(problem)" type="problem"/>
                 </testcase>
 
                 """
+        }
+        for step in result.steps {
+            markup += testCase(step, of: result)
         }
         markup += "</testsuite>\n"
         return markup
@@ -57,7 +59,7 @@ struct JUnitReport {
     private func testCase(_ step: RunResult.Step, of result: RunResult) -> Markup {
         var markup: Markup = """
             <testcase classname="\(result.scenario)" name="\(step.index). \(VisibleText.singleLine(step.text))" \
-            time="\(TimeText.seconds(step.duration))"\(place(step, of: result))>
+            time="\(TimeText.seconds(step.duration))">
             """
         switch step.outcome {
         case .passed:
@@ -66,7 +68,8 @@ struct JUnitReport {
             markup += failureElement(failures)
         case .broken(let reason, let failures):
             // One outcome a case: an error says more than the failures before it, which are kept in its text.
-            markup += "<error message=\"\(reason)\" type=\"problem\">\(failures.inWords)</error>"
+            let line = step.line.map { "line \($0)\n" } ?? ""
+            markup += "<error message=\"\(reason)\" type=\"problem\">\(line)\(failures.inWords)</error>"
         case .notReached:
             markup += "<skipped message=\"The run ended before this step.\"/>"
         }
@@ -74,10 +77,9 @@ struct JUnitReport {
         return markup
     }
 
-    private func place(_ step: RunResult.Step, of result: RunResult) -> Markup {
+    private func file(of result: RunResult) -> Markup {
         guard let file = result.file else { return "" }
-        guard let line = step.line else { return " file=\"\(file)\"" }
-        return " file=\"\(file)\" line=\"\(line)\""
+        return " file=\"\(file)\""
     }
 
     private func failureElement(_ failures: [RunResult.Failure]) -> Markup {
@@ -87,11 +89,11 @@ struct JUnitReport {
 }
 
 extension RunResult {
-    fileprivate var brokeBeforeFirstStep: Bool {
+    fileprivate var brokeOutsideOfSteps: Bool {
         problem != nil && !steps.contains { $0.outcome.isBroken }
     }
 
-    fileprivate var caseCount: Int { steps.count + (brokeBeforeFirstStep ? 1 : 0) }
+    fileprivate var caseCount: Int { steps.count + (brokeOutsideOfSteps ? 1 : 0) }
 
     fileprivate var errorCount: Int { problem == nil ? 0 : 1 }
 
@@ -105,13 +107,6 @@ extension RunResult.Outcome {
         switch self {
         case .failed: true
         case .passed, .broken, .notReached: false
-        }
-    }
-
-    fileprivate var isBroken: Bool {
-        switch self {
-        case .broken: true
-        case .passed, .failed, .notReached: false
         }
     }
 }

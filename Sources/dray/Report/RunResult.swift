@@ -90,3 +90,13 @@ extension RunResult.Step {
         }
     }
 }
+
+extension RunResult.Outcome {
+    /// Whether the run could not go on here.
+    var isBroken: Bool {
+        switch self {
+        case .broken: true
+        case .passed, .failed, .notReached: false
+        }
+    }
+}

@@ -83,7 +83,7 @@ struct RunSummary {
         switch verdict {
         case .passed: "<span class=\"verdict good\">Passed</span>"
         case .failed: "<span class=\"verdict bad\">Failed</span>"
-        case .broken: "<span class=\"verdict bad\">Broken</span>"
+        case .broken: "<span class=\"verdict bad\">Could not finish</span>"
         }
     }
 

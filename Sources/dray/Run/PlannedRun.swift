@@ -62,6 +62,7 @@ struct PlannedRun {
         signal(SIGPIPE, SIG_IGN)
         ProcessTree.adoptOrphans()
         let folder = try RunFolder(creating: URL(fileURLWithPath: folder))
+        folder.clear()
         let recorder = try TraceRecorder(folder: folder, progress: .standardOutput())
         let runner = try ScenarioRunner(
             scenario, folder: folder, recorder: recorder, signals: signals, timeLimit: timeLimit)

@@ -8,23 +8,26 @@ extension ScenarioRunner {
     /// Takes a picture that a step asks for, and compares it where the step says with what.
     func take(_ picture: Picture) throws {
         let image = try image(of: picture.subject)
-        try write(image, named: picture.name.value, caption: caption)
-        guard let comparison = picture.comparison else { return }
+        let name = picture.name.value
+        let event = try write(image, named: name, caption: caption)
+        guard let comparison = picture.comparison else { return record(event) }
         let difference = try PictureDifference(of: image, from: comparison)
         let isAlike = difference.share <= comparison.tolerance
-        if !isAlike {
-            try write(difference.picture, named: "\(picture.name.value)-difference", caption: "what differs")
-        }
+        // Before the picture that it is about, as everything stands before the picture that shows it.
         record(
             .expectation(
                 .init(
-                    text: "\(picture.name.value) looks like \(comparison.file)",
+                    text: "\(name) looks like \(comparison.file)",
                     outcome: isAlike ? .held : .failed(seen: difference.words), line: comparison.location.line)))
+        record(event)
+        if !isAlike {
+            record(try write(difference.picture, named: "\(name)-difference", caption: "what differs in \(name)"))
+        }
     }
 
     /// Takes a picture of everything.
     func takePicture(named name: String, caption: String) throws {
-        try write(try compositor.captureAll(), named: name, caption: caption)
+        record(try write(try compositor.captureAll(), named: name, caption: caption))
     }
 
     private func image(of subject: Picture.Subject) throws -> DrayHeadless.Picture {
@@ -47,10 +50,11 @@ extension ScenarioRunner {
         }
     }
 
-    private func write(_ image: DrayHeadless.Picture, named name: String, caption: String) throws {
+    /// Returns what the trace is to say of it.
+    private func write(_ image: DrayHeadless.Picture, named name: String, caption: String) throws -> TraceEvent {
         let file = "\(name).png"
         try image.writePNG(to: folder.folder.appendingPathComponent(file).path)
-        record(.picture(.init(file: file, name: name, caption: caption)))
+        return .picture(.init(file: file, name: name, caption: caption))
     }
 
     /// What the picture shows: the last thing that was said for people.
