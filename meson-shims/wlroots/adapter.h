@@ -56,6 +56,12 @@ struct dwl_seat {
 extern const struct dray_host_interface dwl_host;
 void dwl_drag_destroy(struct dwl_seat *seat);
 
+// icon.c
+typedef void (*dwl_use_icon)(void *data, const struct dray_image *picture);
+// Calls `use` with the pixels, which are valid during the call. To be called during the commit of the icon, which has a
+// buffer: later a client may draw on it. The output's allocator helps with buffers of the graphics card; NULL for none.
+bool dwl_icon_read(struct wlr_surface *icon, struct wlr_output *output, dwl_use_icon use, void *data);
+
 // image.c
 void dwl_images_prepare(struct dray_wlroots *adapter);
 // NULL if the compositor has not answered yet, or there is no memory: then the client's icon is shown as it is. The image

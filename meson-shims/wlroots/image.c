@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: MIT
 // The drag image as Dray draws it: the client's icon, lifted and translucent, with the badge. Towards the compositor it is
-// the icon of the wlr_drag, so it is shown and moved as any; and it goes with the wlr_drag.
-#include <drm_fourcc.h>
+// the icon of the wlr_drag, so it is shown and moved as any; and it goes with the wlr_drag, unless the compositor is known to
+// bear more.
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <wlr/render/allocator.h>
-#include <wlr/render/drm_format_set.h>
-#include <wlr/render/wlr_renderer.h>
-#include <wlr/types/wlr_buffer.h>
-#include <wlr/types/wlr_matrix.h>
 
 #include "adapter.h"
 #include "picture.h"
 
-#define TICK 16           /* milliseconds */
-#define LARGEST_ICON 4096 /* pixels */
+#define TICK 16 /* milliseconds */
 
 struct dwl_image {
     struct wl_list link;  // struct dray_wlroots.images
@@ -66,7 +60,8 @@ static int handle_tick(void *data) {
 
 // -------------------------------------------------------------------------------------------------- The client's icon
 
-static void use_icon(struct dwl_image *image, const struct dray_image *picture) {
+static void use_icon(void *data, const struct dray_image *picture) {
+    struct dwl_image *image = data;
     if (image->presentation != NULL) {
         dray_presentation_image(image->presentation, picture, now());
         return show(image);
@@ -94,96 +89,11 @@ static void use_icon(struct dwl_image *image, const struct dray_image *picture) 
     show(image);
 }
 
-static bool is_plain(struct wlr_surface *surface) {
-    return surface->current.transform == WL_OUTPUT_TRANSFORM_NORMAL && !surface->current.viewport.has_src;
-}
-
-// Shared memory, while it is certain that the client has not drawn on it again: during the commit.
-static bool read_memory(struct dwl_image *image, struct dray_image *picture) {
-    struct wlr_buffer *buffer = image->icon->buffer->source;
-    void *bytes;
-    uint32_t format;
-    size_t stride;
-    if (buffer == NULL || !is_plain(image->icon) ||
-        !wlr_buffer_begin_data_ptr_access(buffer, WLR_BUFFER_DATA_PTR_ACCESS_READ, &bytes, &format, &stride))
-        return false;
-    bool is_known = format == DRM_FORMAT_ARGB8888 || format == DRM_FORMAT_XRGB8888;
-    if (is_known) {
-        picture->format = format == DRM_FORMAT_ARGB8888 ? DRAY_FORMAT_ARGB8888 : DRAY_FORMAT_XRGB8888;
-        picture->width = buffer->width;
-        picture->height = buffer->height;
-        picture->stride = stride;
-        picture->bytes = bytes;
-        picture->byte_count = stride * buffer->height;
-        use_icon(image, picture);
-    }
-    wlr_buffer_end_data_ptr_access(buffer);
-    return is_known;
-}
-
-static struct wlr_buffer *allocate(struct wlr_output *output, int width, int height) {
-    struct wlr_drm_format_set formats = {0};
-    struct wlr_buffer *buffer = NULL;
-    if (wlr_drm_format_set_add(&formats, DRM_FORMAT_ARGB8888, DRM_FORMAT_MOD_INVALID) &&
-        wlr_drm_format_set_add(&formats, DRM_FORMAT_ARGB8888, DRM_FORMAT_MOD_LINEAR))
-        buffer = wlr_allocator_create_buffer(output->allocator, width, height,
-                                             wlr_drm_format_set_get(&formats, DRM_FORMAT_ARGB8888));
-    wlr_drm_format_set_finish(&formats);
-    return buffer;
-}
-
-// Any buffer, also one of the graphics card, or turned, or cut: drawn by the compositor's renderer, and read back.
-static bool read_texture(struct dwl_image *image, struct dray_image *picture) {
-    struct wlr_surface *surface = image->icon;
-    struct wlr_renderer *renderer = surface->renderer;
-    struct wlr_texture *texture = wlr_surface_get_texture(surface);
-    int width = surface->current.width * surface->current.scale, height = surface->current.height * surface->current.scale;
-    if (texture == NULL || image->output == NULL || image->output->allocator == NULL || renderer->rendering ||
-        width > LARGEST_ICON || height > LARGEST_ICON)
-        return false;
-    struct wlr_buffer *buffer = allocate(image->output, width, height);
-    uint32_t stride = width * 4;
-    void *bytes = malloc((size_t)stride * height);
-    bool is_read = false;
-    if (buffer != NULL && bytes != NULL && wlr_renderer_begin_with_buffer(renderer, buffer)) {
-        float identity[9], matrix[9];
-        struct wlr_fbox source;
-        wlr_matrix_identity(identity);
-        wlr_matrix_project_box(matrix, &(struct wlr_box){0, 0, width, height},
-                               wlr_output_transform_invert(surface->current.transform), 0, identity);
-        wlr_surface_get_buffer_source_box(surface, &source);
-        wlr_renderer_clear(renderer, (float[]){0, 0, 0, 0});
-        wlr_render_subtexture_with_matrix(renderer, texture, &source, matrix, 1);
-        is_read = wlr_renderer_read_pixels(renderer, DRM_FORMAT_ARGB8888, NULL, stride, width, height, 0, 0, 0, 0, bytes);
-        wlr_renderer_end(renderer);
-    }
-    if (is_read) {
-        picture->format = DRAY_FORMAT_ARGB8888;
-        picture->width = width;
-        picture->height = height;
-        picture->stride = stride;
-        picture->bytes = bytes;
-        picture->byte_count = (size_t)stride * height;
-        use_icon(image, picture);
-    }
-    free(bytes);
-    if (buffer != NULL) wlr_buffer_drop(buffer);
-    return is_read;
-}
-
 static void read_icon(struct dwl_image *image) {
     struct wlr_surface *surface = image->icon;
     if (!image->has_appeared || !wlr_surface_has_buffer(surface) || surface->current.width <= 0) return;
-    struct dray_image picture = {
-        .size = sizeof picture,
-        .points_wide = surface->current.width,
-        .points_high = surface->current.height,
-        .offset_x = surface->sx,
-        .offset_y = surface->sy,
-    };
     // A standard image where the icon cannot be read.
-    if (!read_memory(image, &picture) && !read_texture(image, &picture) && image->presentation == NULL)
-        use_icon(image, NULL);
+    if (!dwl_icon_read(surface, image->output, use_icon, image) && image->presentation == NULL) use_icon(image, NULL);
 }
 
 static void handle_icon_committed(struct dwl_icon_user *user, struct wlr_surface *surface) {
