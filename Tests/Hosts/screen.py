@@ -18,12 +18,20 @@ class Screen:
         assert (kind, most) == (b"P6", b"255"), data[:40]
         self.width, self.height = map(int, size.split())
 
-    def __eq__(self, other):
-        return self.pixels == other.pixels
-
     def at(self, x, y):
         """Red, green and blue of a pixel."""
         return tuple(self.pixels[3 * (y * self.width + x):][:3])
+
+    def outside_of(self, boxes):
+        """The pixels that are in none of the boxes, row by row."""
+        rows = []
+        for y in range(self.height):
+            row = bytearray(self.pixels[3 * y * self.width:3 * (y + 1) * self.width])
+            for left, top, width, height in boxes:
+                if top <= y < top + height:
+                    row[3 * left:3 * (left + width)] = bytes(3 * width)
+            rows.append(bytes(row))
+        return b"".join(rows)
 
     def badge(self, x, y):
         """The colour of the badge around a point: GREEN, RED, or None without one."""

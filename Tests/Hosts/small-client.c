@@ -23,7 +23,7 @@ static struct wl_data_device_manager *manager;
 static struct xdg_wm_base *shell;
 static struct wl_data_device *device;
 static struct wl_data_offer *offer;
-static struct wl_surface *window;
+static struct wl_surface *window, *icon;
 static const char *role;
 
 #define TYPE "text/plain"
@@ -57,7 +57,12 @@ static void enter(void *data, struct wl_data_device *device, uint32_t serial, st
     wl_data_offer_accept(offer, serial, TYPE);
     wl_data_offer_set_actions(offer, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
 }
-static void leave(void *data, struct wl_data_device *device) { say("leave"); }
+static void leave(void *data, struct wl_data_device *device) {
+    say("leave");
+    // A client may think that nobody needs it any more.
+    if (icon != NULL) wl_surface_destroy(icon);
+    icon = NULL;
+}
 static void motion(void *data, struct wl_data_device *device, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
 static void drop(void *data, struct wl_data_device *device) {
     int ends[2];
@@ -107,7 +112,7 @@ static void pointer_motion(void *data, struct wl_pointer *pointer, uint32_t time
 static void pointer_button(void *data, struct wl_pointer *pointer, uint32_t serial, uint32_t time, uint32_t button,
                            uint32_t state) {
     if (state != WL_POINTER_BUTTON_STATE_PRESSED || strcmp(role, "target") == 0) return;
-    struct wl_surface *icon = make_surface();
+    icon = make_surface();
     wl_data_device_start_drag(device, strcmp(role, "source") == 0 ? make_source() : NULL, window, icon, serial);
     if (getenv("TURNED") != NULL) wl_surface_set_buffer_transform(icon, WL_OUTPUT_TRANSFORM_180);
     fill(icon, 32, 0xff2020e0, 0xffe02020);

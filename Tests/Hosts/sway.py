@@ -17,6 +17,8 @@ BUTTON = "0x110"
 ESCAPE, CONTROL, SHIFT, F1, F2 = 1, 29, 42, 59, 60
 SIZE = (1024, 640)
 SOURCE, TARGET = (100, 100), (500, 100)
+# With their borders and titles.
+WINDOWS = [(SOURCE[0] - 8, SOURCE[1] - 32, 340, 300), (TARGET[0] - 8, TARGET[1] - 32, 340, 300)]
 CONFIG = """
 output HEADLESS-1 resolution {}x{}
 default_floating_border none
@@ -152,6 +154,37 @@ def escape_cancels():
         sway.source.expect("drag-end", result="cancelled")
         sway.target.expect("drag-leave")
         sway.button(0)
+        sway.finish()
+
+
+def image_flies_back_after_escape_and_nothing_is_left():
+    with Run() as run:
+        sway = Sway(run)
+        before = Screen(run)
+        sway.pick_up()
+        sway.go_to_target()
+        x, y = sway.to_point
+        wait_for("the badge", lambda: Screen(run).badge(x + 20, y + 26) == GREEN)
+        sway.key(ESCAPE, 1)
+        # Between the two windows there is nothing but the desktop, and soon the card.
+        gap = SOURCE[0] + 360
+        wait_for("the card on its way", lambda: Screen(run).at(gap, y) != before.at(gap, y))
+        sway.source.expect("drag-end", result="cancelled")
+        sway.key(ESCAPE, 0)
+        wait_for("a clear desktop", lambda: Screen(run).outside_of(WINDOWS) == before.outside_of(WINDOWS))
+        sway.button(0)
+        # Whoever drags again while an image is on its way has one as well.
+        sway.pick_up()
+        sway.go_to_target()
+        sway.key(ESCAPE, 1)
+        sway.key(ESCAPE, 0)
+        sway.button(0)
+        sway.pick_up()
+        sway.go_to_target()
+        wait_for("the badge", lambda: Screen(run).badge(x + 20, y + 26) == GREEN)
+        sway.button(0)
+        sway.target.expect("received", text="dragged")
+        wait_for("a clear desktop", lambda: Screen(run).outside_of(WINDOWS) == before.outside_of(WINDOWS))
         sway.finish()
 
 
@@ -327,6 +360,7 @@ TESTS = [
     pointer_drag_copies_between_applications,
     drag_image_has_a_badge_and_hangs_where_it_was_taken,
     escape_cancels,
+    image_flies_back_after_escape_and_nothing_is_left,
     source_that_is_killed_ends_its_drag,
     target_that_is_killed_ends_its_drag,
     control_copies_inside_a_window,

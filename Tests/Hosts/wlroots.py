@@ -14,6 +14,7 @@ from screen import GREEN, RED, Screen
 
 BUTTON, ESCAPE, SHIFT = "0x110", 1, 42
 SOURCE, TARGET, DESKTOP = (100, 100), (500, 100), (480, 500)
+THIRD = (900, 100)
 BADGE, BADGE_OF_FINGER = (20, 26), (72, -32)  # from the pointer
 
 
@@ -349,6 +350,19 @@ def memory_is_in_order():
         compositor.go_to_target()
         compositor.source.process.kill()
         compositor.target.expect("drag-leave")
+        compositor.do(f"button {BUTTON} 0")
+        # A drag icon that is destroyed under way.
+        window = run.start("sourceless", os.path.abspath(sys.argv[3]), "sourceless", WAYLAND_DISPLAY="wayland-0")
+        # The second time is the compositor's answer to its window.
+        wait_for("the window", lambda: window.output().count("mapped") == 2)
+        compositor.do(f"move {THIRD[0] + 50} {THIRD[1] + 100}")
+        compositor.do(f"button {BUTTON} 1")
+        wait_for("the drag", lambda: "enter without an offer" in window.output())
+        compositor.do(f"move {DESKTOP[0]} {DESKTOP[1]}")
+        wait_for("the end of its stay", lambda: "leave" in window.output())
+        compositor.wait_for_badge(RED, DESKTOP[0] + BADGE[0], DESKTOP[1] + BADGE[1])
+        compositor.do(f"button {BUTTON} 0")
+        window.process.kill()
         compositor.finish()
 
 

@@ -1,38 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A drag of Dray's in the shape of a wlr_drag, so that the compositor sees what it knows: it checks the serial, shows the
 // icon, follows the seat. Inside, the grabs are ours.
-#include "adapter.h"
+#include "drag.h"
 
-#include <linux/input-event-codes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 #include <wayland-server-protocol.h>
-#include <xkbcommon/xkbcommon.h>
-
-// From one surface to another: more than a hand trembles.
-#define FAR 100 /* points */
-
-struct dwl_drag {
-    struct dwl_seat *seat;
-    struct wlr_drag *drag;  // NULL once it is gone
-    struct wl_listener drag_destroyed;
-    // The grab that wlroots made; its cancel is the only public way to end a wlr_drag.
-    const struct wlr_pointer_grab_interface *wlroots_grab;
-    void *wlroots_data;
-    struct wlr_surface *focus;
-    struct wl_listener focus_destroyed;
-    struct dwl_image *image;        // NULL if the icon is the client's own
-    struct wlr_surface *icon;       // what the compositor shows; NULL for nothing, or once it is gone
-    struct dwl_icon_user icon_user;
-    struct wl_listener icon_destroyed;
-    struct drag_source *source;  // NULL for none, or once it is gone
-    double sx, sy;               // where the drag is on the focus
-    struct wlr_surface *first_focus;  // what the pointer is over as the drag begins; of no meaning later
-    bool is_touch, is_ending, has_begun;
-    double x, y;  // how far it went on surfaces; global positions are the compositor's secret
-};
 
 // ------------------------------------------------------------------------------------------------------------- Source
 
@@ -63,170 +37,6 @@ static struct drag_source *make_source(const struct dray_start_request *request)
     return source;
 }
 
-// -------------------------------------------------------------------------------------------------------------- Focus
-
-static uint32_t modifiers_of(struct wlr_seat *seat) {
-    struct wlr_keyboard *keyboard = wlr_seat_get_keyboard(seat);
-    uint32_t state = keyboard != NULL ? wlr_keyboard_get_modifiers(keyboard) : 0;
-    return ((state & WLR_MODIFIER_SHIFT) ? DRAY_MODIFIER_SHIFT : 0) |
-           ((state & WLR_MODIFIER_CTRL) ? DRAY_MODIFIER_CONTROL : 0) |
-           ((state & WLR_MODIFIER_ALT) ? DRAY_MODIFIER_ALT : 0) | ((state & WLR_MODIFIER_LOGO) ? DRAY_MODIFIER_LOGO : 0);
-}
-
-static void set_focus(struct dwl_drag *drag, struct wlr_surface *surface, double sx, double sy) {
-    if (drag->focus == surface) return;
-    drag->sx = sx;
-    drag->sy = sy;
-    if (drag->has_begun) drag->x += FAR;
-    drag->has_begun = true;
-    if (drag->focus != NULL) wl_list_remove(&drag->focus_destroyed.link);
-    drag->focus = surface;
-    if (surface == NULL) {
-        dray_seat_focus(drag->seat->dray, NULL, drag->x, drag->y);
-    } else {
-        wl_signal_add(&surface->events.destroy, &drag->focus_destroyed);
-        struct dray_pick pick = {
-            .size = sizeof pick,
-            .surface = surface->resource,
-            .local_x = sx,
-            .local_y = sy,
-            .window = wlr_surface_get_root_surface(surface)->resource,
-        };
-        dray_seat_focus(drag->seat->dray, &pick, drag->x, drag->y);
-    }
-    if (drag->drag != NULL) wl_signal_emit(&drag->drag->events.focus, drag->drag);
-}
-
-static void handle_focus_destroyed(struct wl_listener *listener, void *data) {
-    struct dwl_drag *drag = wl_container_of(listener, drag, focus_destroyed);
-    set_focus(drag, NULL, 0, 0);
-}
-
-static void motion(struct dwl_drag *drag, uint32_t time, double sx, double sy) {
-    // wlroots' grabs hear of local points only. What Dray is told is enough to know whether the drag has moved at all;
-    // where the image is on the screen is the compositor's business.
-    drag->x += sx - drag->sx;
-    drag->y += sy - drag->sy;
-    drag->sx = sx;
-    drag->sy = sy;
-    dray_seat_motion(drag->seat->dray, drag->x, drag->y, sx, sy, time * UINT64_C(1000));
-    if (drag->drag == NULL) return;
-    struct wlr_drag_motion_event event = {.drag = drag->drag, .time = time, .sx = sx, .sy = sy};
-    wl_signal_emit(&drag->drag->events.motion, &event);
-}
-
-static void drop(struct dwl_drag *drag, uint32_t time) {
-    struct wlr_drag_drop_event event = {.drag = drag->drag, .time = time};
-    if (drag->drag != NULL) wl_signal_emit(&drag->drag->events.drop, &event);
-    dray_seat_drop(drag->seat->dray);
-}
-
-// ------------------------------------------------------------------------------------------------------------ Pointer
-
-static void pointer_enter(struct wlr_seat_pointer_grab *grab, struct wlr_surface *surface, double sx, double sy) {
-    set_focus(grab->data, surface, sx, sy);
-}
-static void pointer_clear_focus(struct wlr_seat_pointer_grab *grab) { set_focus(grab->data, NULL, 0, 0); }
-static void pointer_motion(struct wlr_seat_pointer_grab *grab, uint32_t time, double sx, double sy) {
-    struct dwl_drag *drag = grab->data;
-    if (drag->focus != NULL) motion(drag, time, sx, sy);
-}
-static uint32_t pointer_button(struct wlr_seat_pointer_grab *grab, uint32_t time, uint32_t button,
-                               enum wlr_button_state state) {
-    struct dwl_drag *drag = grab->data;
-    if (grab->seat->pointer_state.grab_button == button && state == WLR_BUTTON_RELEASED) drop(drag, time);
-    return 0;
-}
-static void pointer_axis(struct wlr_seat_pointer_grab *grab, uint32_t time, enum wlr_axis_orientation orientation,
-                         double value, int32_t discrete, enum wlr_axis_source source) {}
-static void grab_cancelled(struct dwl_drag *drag, enum dray_interruption interruption) {
-    if (!drag->is_ending) dray_seat_cancel(drag->seat->dray, interruption);
-}
-static void pointer_cancel(struct wlr_seat_pointer_grab *grab) {
-    grab_cancelled(grab->data, DRAY_INTERRUPTION_DEVICE_GONE);
-}
-static const struct wlr_pointer_grab_interface pointer_grab = {
-    .enter = pointer_enter,
-    .clear_focus = pointer_clear_focus,
-    .motion = pointer_motion,
-    .button = pointer_button,
-    .axis = pointer_axis,
-    .cancel = pointer_cancel,
-};
-
-// -------------------------------------------------------------------------------------------------------------- Touch
-
-static bool drives(struct dwl_drag *drag, struct wlr_touch_point *point) {
-    return drag->drag != NULL && point->touch_id == drag->drag->touch_id;
-}
-static uint32_t touch_down(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    return 0;
-}
-// wlroots tells a grab what a finger comes over, and not when it comes over nothing.
-static void touch_focus(struct dwl_drag *drag, struct wlr_touch_point *point) {
-    set_focus(drag, point->focus_surface, point->sx, point->sy);
-}
-static void touch_up(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    if (!drives(grab->data, point)) return;
-    touch_focus(grab->data, point);
-    drop(grab->data, time);
-}
-static void touch_motion(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    struct dwl_drag *drag = grab->data;
-    if (!drives(drag, point)) return;
-    touch_focus(drag, point);
-    if (drag->focus != NULL) motion(drag, time, point->sx, point->sy);
-}
-static void touch_enter(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    if (drives(grab->data, point)) touch_focus(grab->data, point);
-}
-static void touch_cancel(struct wlr_seat_touch_grab *grab) {
-    grab_cancelled(grab->data, DRAY_INTERRUPTION_TOUCH_CANCELLED);
-}
-static void touch_wl_cancel(struct wlr_seat_touch_grab *grab, struct wlr_surface *surface) {
-    grab_cancelled(grab->data, DRAY_INTERRUPTION_TOUCH_CANCELLED);
-}
-static void touch_frame(struct wlr_seat_touch_grab *grab) {}
-static const struct wlr_touch_grab_interface touch_grab = {
-    .down = touch_down,
-    .up = touch_up,
-    .motion = touch_motion,
-    .enter = touch_enter,
-    .frame = touch_frame,
-    .cancel = touch_cancel,
-    .wl_cancel = touch_wl_cancel,
-};
-
-// ----------------------------------------------------------------------------------------------------------- Keyboard
-
-static void keyboard_enter(struct wlr_seat_keyboard_grab *grab, struct wlr_surface *surface, uint32_t codes[],
-                           size_t count, struct wlr_keyboard_modifiers *modifiers) {
-    wlr_seat_keyboard_enter(grab->seat, surface, codes, count, modifiers);
-}
-static void keyboard_clear_focus(struct wlr_seat_keyboard_grab *grab) { wlr_seat_keyboard_clear_focus(grab->seat); }
-static void keyboard_key(struct wlr_seat_keyboard_grab *grab, uint32_t time, uint32_t key, uint32_t state) {
-    struct dwl_drag *drag = grab->data;
-    if (key == KEY_ESC && state == WL_KEYBOARD_KEY_STATE_PRESSED) {
-        dray_seat_cancel(drag->seat->dray, DRAY_INTERRUPTION_ESCAPE);
-        return;
-    }
-    // A client that saw a key go down sees it go up.
-    wlr_seat_keyboard_send_key(grab->seat, time, key, state);
-}
-static void keyboard_modifiers(struct wlr_seat_keyboard_grab *grab, struct wlr_keyboard_modifiers *modifiers) {
-    struct dwl_drag *drag = grab->data;
-    wlr_seat_keyboard_send_modifiers(grab->seat, modifiers);
-    dray_seat_modifiers(drag->seat->dray, modifiers_of(grab->seat));
-}
-static void keyboard_cancel(struct wlr_seat_keyboard_grab *grab) {}
-static const struct wlr_keyboard_grab_interface keyboard_grab = {
-    .enter = keyboard_enter,
-    .clear_focus = keyboard_clear_focus,
-    .key = keyboard_key,
-    .modifiers = keyboard_modifiers,
-    .cancel = keyboard_cancel,
-};
-
 // --------------------------------------------------------------------------------------------------------------- Icon
 
 // wlroots keeps its role of icons to itself; this one has the same name and does the same.
@@ -236,14 +46,24 @@ static void icon_commit(struct wlr_surface *surface) {
 }
 static const struct wlr_surface_role icon_role = {.name = "wl_data_device-icon", .commit = icon_commit};
 
+static void unmap(struct wlr_drag_icon *icon) {
+    if (!icon->mapped) return;
+    // It is still there for who hears of it, to repaint what was below.
+    wl_signal_emit(&icon->events.unmap, icon);
+    icon->mapped = false;
+}
+
 // Of the one that the compositor shows.
 static void handle_icon_committed(struct dwl_icon_user *user, struct wlr_surface *surface) {
     struct dwl_drag *drag = wl_container_of(user, drag, icon_user);
     struct wlr_drag_icon *icon = drag->drag->icon;
     bool has_buffer = wlr_surface_has_buffer(surface);
-    if (has_buffer == icon->mapped) return;
-    icon->mapped = has_buffer;
-    wl_signal_emit(has_buffer ? &icon->events.map : &icon->events.unmap, icon);
+    if (has_buffer && !icon->mapped) {
+        icon->mapped = true;
+        wl_signal_emit(&icon->events.map, icon);
+    } else if (!has_buffer) {
+        unmap(icon);
+    }
 }
 
 static void forget_icon(struct dwl_drag *drag) {
@@ -285,9 +105,11 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
     if (drag == NULL || drag->is_ending) return;
     drag->is_ending = true;
     seat->drag = NULL;
-    if (drag->focus != NULL) wl_list_remove(&drag->focus_destroyed.link);
-    drag->focus = NULL;
+    dwl_drag_forget_focus(drag);
+    dwl_image_let_go(drag->image, drag->drag);
+    forget_icon(drag);
     if (drag->drag != NULL) {
+        if (drag->drag->icon != NULL) unmap(drag->drag->icon);
         struct wlr_seat_pointer_grab *grab = &drag->drag->pointer_grab;
         grab->interface = drag->wlroots_grab;
         grab->data = drag->wlroots_data;
@@ -295,8 +117,6 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
         grab->interface->cancel(grab);
     }
     if (drag->drag != NULL) wl_list_remove(&drag->drag_destroyed.link);
-    forget_icon(drag);
-    dwl_image_destroy(drag->image);
     if (drag->source != NULL) {
         drag->source->drag = NULL;
         wlr_data_source_destroy(&drag->source->base);
@@ -350,19 +170,11 @@ static int allow_drag(void *data, void *seat_data, const struct dray_start_reque
     if (source != NULL) source->drag = drag;
     drag->seat = seat;
     drag->drag = wlr_drag;
-    drag->focus_destroyed.notify = handle_focus_destroyed;
     drag->drag_destroyed.notify = handle_drag_destroyed;
     wl_signal_add(&wlr_drag->events.destroy, &drag->drag_destroyed);
     drag->image = image;
     if (icon != NULL) use_icon(drag, icon);
-    drag->wlroots_grab = wlr_drag->pointer_grab.interface;
-    drag->wlroots_data = wlr_drag->pointer_grab.data;
-    wlr_drag->pointer_grab.interface = &pointer_grab;
-    wlr_drag->pointer_grab.data = drag;
-    wlr_drag->touch_grab.interface = &touch_grab;
-    wlr_drag->touch_grab.data = drag;
-    wlr_drag->keyboard_grab.interface = &keyboard_grab;
-    wlr_drag->keyboard_grab.data = drag;
+    dwl_drag_take_grabs(drag);
 
     // wlroots takes the focus away as it begins, and returns it with the next motion only.
     struct wlr_seat_pointer_state *pointer = &seat->seat->pointer_state;
@@ -373,8 +185,9 @@ static int allow_drag(void *data, void *seat_data, const struct dray_start_reque
     wlr_seat_request_start_drag(seat->seat, wlr_drag, origin, request->serial);
     drag->is_ending = false;
     seat->drag = drag;
-    if (drag->focus != NULL) wl_list_remove(&drag->focus_destroyed.link);
-    drag->focus = NULL;
+    dwl_drag_forget_focus(drag);
+    drag->has_begun = false;
+    drag->x = drag->y = 0;
     if (drag->drag == NULL || !drag->drag->started) {
         dwl_drag_destroy(seat);
         return 0;
@@ -383,7 +196,7 @@ static int allow_drag(void *data, void *seat_data, const struct dray_start_reque
     drag->first_focus = focus;
     drag->sx = sx;
     drag->sy = sy;
-    permit->modifiers = modifiers_of(seat->seat);
+    permit->modifiers = dwl_modifiers_of(seat->seat);
     permit->window = wlr_surface_get_root_surface(origin)->resource;
     return 1;
 }
@@ -392,25 +205,31 @@ static int allow_drag(void *data, void *seat_data, const struct dray_start_reque
 static void drag_began(void *data, void *seat_data, const struct dray_drag_info *info) {
     struct dwl_seat *seat = seat_data;
     struct dwl_drag *drag = seat->drag;
+    if (drag->image != NULL) dwl_image_begins(drag->image, info->drag, drag->is_touch);
     if (drag->is_touch) {
         struct wlr_touch_point *point = wlr_seat_touch_get_point(seat->seat, drag->drag->touch_id);
         if (point == NULL) return;
-        set_focus(drag, point->focus_surface != NULL ? point->focus_surface : point->surface, point->sx, point->sy);
+        dwl_drag_set_focus(drag, point->focus_surface != NULL ? point->focus_surface : point->surface, point->sx, point->sy);
     } else {
-        set_focus(drag, drag->first_focus, drag->sx, drag->sy);
+        dwl_drag_set_focus(drag, drag->first_focus, drag->sx, drag->sy);
     }
 }
 
 static void drag_released(void *data, void *seat, uint64_t drag) { dwl_drag_destroy(seat); }
 
-static void image_appears(void *data, void *seat_data, uint64_t number, double x, double y) {
-    struct dwl_seat *seat = seat_data;
-    if (seat->drag != NULL && seat->drag->image != NULL) dwl_image_appears(seat->drag->image, seat->drag->is_touch);
+static void image_appears(void *data, void *seat, uint64_t number, double x, double y) {
+    struct dwl_image *image = dwl_image_of(seat, number);
+    if (image != NULL) dwl_image_appears(image);
 }
 
-static void feedback_changed(void *data, void *seat_data, uint64_t number, const struct dray_feedback *feedback) {
-    struct dwl_seat *seat = seat_data;
-    if (seat->drag != NULL && seat->drag->image != NULL) dwl_image_feedback(seat->drag->image, feedback);
+static void feedback_changed(void *data, void *seat, uint64_t number, const struct dray_feedback *feedback) {
+    struct dwl_image *image = dwl_image_of(seat, number);
+    if (image != NULL) dwl_image_feedback(image, feedback);
+}
+
+static void image_ends(void *data, void *seat, uint64_t number, enum dray_image_ending ending, double x, double y) {
+    struct dwl_image *image = dwl_image_of(seat, number);
+    if (image != NULL) dwl_image_ends(image, ending);
 }
 
 static void selection_changed(void *data, void *seat, const char *const *types, size_t count) {
@@ -426,5 +245,6 @@ const struct dray_host_interface dwl_host = {
     .drag_released = drag_released,
     .image_appears = image_appears,
     .feedback_changed = feedback_changed,
+    .image_ends = image_ends,
     .selection_changed = selection_changed,
 };

@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: MIT
 // The drag image as Dray draws it: the client's icon, lifted and translucent, with the badge. Towards the compositor it is
-// the icon of the wlr_drag, so it is shown and moved as any; and it goes with the wlr_drag.
-#include <drm_fourcc.h>
+// the icon of the wlr_drag, so it is shown and moved as any; and it goes with the wlr_drag, unless the compositor is known to
+// bear more.
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <wlr/render/allocator.h>
-#include <wlr/render/drm_format_set.h>
-#include <wlr/render/wlr_renderer.h>
-#include <wlr/types/wlr_buffer.h>
-#include <wlr/types/wlr_matrix.h>
 
 #include "adapter.h"
 #include "picture.h"
 
-#define TICK 16           /* milliseconds */
-#define LARGEST_ICON 4096 /* pixels */
+#define TICK 16 /* milliseconds */
 
 struct dwl_image {
-    struct dwl_seat *seat;
+    struct wl_list link;  // struct dray_wlroots.images
+    struct dray_wlroots *adapter;
+    struct dwl_seat *seat;  // NULL once it is gone
+    uint64_t drag;
     struct dwl_picture *picture;
     struct wlr_output *output;  // where the drag begins; NULL once it is gone
     struct wl_listener output_destroyed;
@@ -32,7 +29,8 @@ struct dwl_image {
     struct dray_feedback feedback;
     char **types;
     size_t type_count;
-    bool has_appeared, is_touch;
+    bool has_appeared, is_touch, is_let_go, has_ended;
+    double home_x, home_y;  // where the pointer was in the beginning
 };
 
 static uint64_t now(void) {
@@ -50,6 +48,7 @@ static int scale_of(struct wlr_output *output) {
 static void show(struct dwl_image *image) {
     struct dray_frame frame = {.size = sizeof frame};
     if (image->presentation == NULL || dray_presentation_frame(image->presentation, now(), &frame) != DRAY_OK) return;
+    if (frame.is_finished && image->is_let_go) return dwl_image_destroy(image);
     dwl_picture_show(image->picture, &frame, scale_of(image->output));
     wl_event_source_timer_update(image->tick, frame.is_animating ? TICK : 0);
 }
@@ -61,14 +60,15 @@ static int handle_tick(void *data) {
 
 // -------------------------------------------------------------------------------------------------- The client's icon
 
-static void use_icon(struct dwl_image *image, const struct dray_image *picture) {
+static void use_icon(void *data, const struct dray_image *picture) {
+    struct dwl_image *image = data;
     if (image->presentation != NULL) {
         dray_presentation_image(image->presentation, picture, now());
         return show(image);
     }
     struct dray_style style = {.size = sizeof style};
     dray_style_init(&style);
-    style.opacity = image->seat->adapter->opacity;
+    style.opacity = image->adapter->opacity;
     style.scale = scale_of(image->output);
     style.badge_above = image->is_touch;
     // The compositor moves the surface, so all is placed around a pointer at 0, 0.
@@ -89,96 +89,11 @@ static void use_icon(struct dwl_image *image, const struct dray_image *picture) 
     show(image);
 }
 
-static bool is_plain(struct wlr_surface *surface) {
-    return surface->current.transform == WL_OUTPUT_TRANSFORM_NORMAL && !surface->current.viewport.has_src;
-}
-
-// Shared memory, while it is certain that the client has not drawn on it again: during the commit.
-static bool read_memory(struct dwl_image *image, struct dray_image *picture) {
-    struct wlr_buffer *buffer = image->icon->buffer->source;
-    void *bytes;
-    uint32_t format;
-    size_t stride;
-    if (buffer == NULL || !is_plain(image->icon) ||
-        !wlr_buffer_begin_data_ptr_access(buffer, WLR_BUFFER_DATA_PTR_ACCESS_READ, &bytes, &format, &stride))
-        return false;
-    bool is_known = format == DRM_FORMAT_ARGB8888 || format == DRM_FORMAT_XRGB8888;
-    if (is_known) {
-        picture->format = format == DRM_FORMAT_ARGB8888 ? DRAY_FORMAT_ARGB8888 : DRAY_FORMAT_XRGB8888;
-        picture->width = buffer->width;
-        picture->height = buffer->height;
-        picture->stride = stride;
-        picture->bytes = bytes;
-        picture->byte_count = stride * buffer->height;
-        use_icon(image, picture);
-    }
-    wlr_buffer_end_data_ptr_access(buffer);
-    return is_known;
-}
-
-static struct wlr_buffer *allocate(struct wlr_output *output, int width, int height) {
-    struct wlr_drm_format_set formats = {0};
-    struct wlr_buffer *buffer = NULL;
-    if (wlr_drm_format_set_add(&formats, DRM_FORMAT_ARGB8888, DRM_FORMAT_MOD_INVALID) &&
-        wlr_drm_format_set_add(&formats, DRM_FORMAT_ARGB8888, DRM_FORMAT_MOD_LINEAR))
-        buffer = wlr_allocator_create_buffer(output->allocator, width, height,
-                                             wlr_drm_format_set_get(&formats, DRM_FORMAT_ARGB8888));
-    wlr_drm_format_set_finish(&formats);
-    return buffer;
-}
-
-// Any buffer, also one of the graphics card, or turned, or cut: drawn by the compositor's renderer, and read back.
-static bool read_texture(struct dwl_image *image, struct dray_image *picture) {
-    struct wlr_surface *surface = image->icon;
-    struct wlr_renderer *renderer = surface->renderer;
-    struct wlr_texture *texture = wlr_surface_get_texture(surface);
-    int width = surface->current.width * surface->current.scale, height = surface->current.height * surface->current.scale;
-    if (texture == NULL || image->output == NULL || image->output->allocator == NULL || renderer->rendering ||
-        width > LARGEST_ICON || height > LARGEST_ICON)
-        return false;
-    struct wlr_buffer *buffer = allocate(image->output, width, height);
-    uint32_t stride = width * 4;
-    void *bytes = malloc((size_t)stride * height);
-    bool is_read = false;
-    if (buffer != NULL && bytes != NULL && wlr_renderer_begin_with_buffer(renderer, buffer)) {
-        float identity[9], matrix[9];
-        struct wlr_fbox source;
-        wlr_matrix_identity(identity);
-        wlr_matrix_project_box(matrix, &(struct wlr_box){0, 0, width, height},
-                               wlr_output_transform_invert(surface->current.transform), 0, identity);
-        wlr_surface_get_buffer_source_box(surface, &source);
-        wlr_renderer_clear(renderer, (float[]){0, 0, 0, 0});
-        wlr_render_subtexture_with_matrix(renderer, texture, &source, matrix, 1);
-        is_read = wlr_renderer_read_pixels(renderer, DRM_FORMAT_ARGB8888, NULL, stride, width, height, 0, 0, 0, 0, bytes);
-        wlr_renderer_end(renderer);
-    }
-    if (is_read) {
-        picture->format = DRAY_FORMAT_ARGB8888;
-        picture->width = width;
-        picture->height = height;
-        picture->stride = stride;
-        picture->bytes = bytes;
-        picture->byte_count = (size_t)stride * height;
-        use_icon(image, picture);
-    }
-    free(bytes);
-    if (buffer != NULL) wlr_buffer_drop(buffer);
-    return is_read;
-}
-
 static void read_icon(struct dwl_image *image) {
     struct wlr_surface *surface = image->icon;
     if (!image->has_appeared || !wlr_surface_has_buffer(surface) || surface->current.width <= 0) return;
-    struct dray_image picture = {
-        .size = sizeof picture,
-        .points_wide = surface->current.width,
-        .points_high = surface->current.height,
-        .offset_x = surface->sx,
-        .offset_y = surface->sy,
-    };
     // A standard image where the icon cannot be read.
-    if (!read_memory(image, &picture) && !read_texture(image, &picture) && image->presentation == NULL)
-        use_icon(image, NULL);
+    if (!dwl_icon_read(surface, image->output, use_icon, image) && image->presentation == NULL) use_icon(image, NULL);
 }
 
 static void handle_icon_committed(struct dwl_icon_user *user, struct wlr_surface *surface) {
@@ -227,9 +142,12 @@ struct dwl_image *dwl_image_create(struct dwl_seat *seat, const struct dray_star
         free(image);
         return NULL;
     }
+    image->adapter = seat->adapter;
     image->seat = seat;
+    wl_list_insert(&seat->adapter->images, &image->link);
     image->picture = picture;
     seat->adapter->spare_picture = NULL;
+    dwl_images_prepare(seat->adapter);
     image->output = output_of(wlr_surface_get_root_surface(origin));
     if (image->output != NULL) {
         image->output_destroyed.notify = handle_output_destroyed;
@@ -256,9 +174,22 @@ struct wlr_surface *dwl_image_surface(struct dwl_image *image) {
     return wlr_surface_from_resource(dwl_picture_resource(image->picture));
 }
 
-void dwl_image_appears(struct dwl_image *image, bool is_touch) {
-    image->has_appeared = true;
+struct dwl_image *dwl_image_of(struct dwl_seat *seat, uint64_t drag) {
+    struct dwl_image *image;
+    wl_list_for_each(image, &seat->adapter->images, link) if (image->seat == seat && image->drag == drag) return image;
+    return NULL;
+}
+
+void dwl_image_begins(struct dwl_image *image, uint64_t drag, bool is_touch) {
+    image->drag = drag;
     image->is_touch = is_touch;
+    if (image->adapter->cursor == NULL) return;
+    image->home_x = image->adapter->cursor->x;
+    image->home_y = image->adapter->cursor->y;
+}
+
+void dwl_image_appears(struct dwl_image *image) {
+    image->has_appeared = true;
     if (image->icon != NULL) read_icon(image);
     else use_icon(image, NULL);
 }
@@ -273,15 +204,85 @@ void dwl_image_feedback(struct dwl_image *image, const struct dray_feedback *fee
 
 void dwl_image_destroy(struct dwl_image *image) {
     if (image == NULL) return;
+    wl_list_remove(&image->link);
     forget_icon(image);
     if (image->output != NULL) wl_list_remove(&image->output_destroyed.link);
     wl_event_source_remove(image->tick);
     dray_presentation_destroy(image->presentation);
+    // sway repaints where an icon is, but not where one was that is destroyed.
+    if (image->is_let_go) dwl_picture_show(image->picture, &(struct dray_frame){.size = sizeof(struct dray_frame)}, 1);
     dwl_picture_destroy(image->picture);
-    dwl_images_prepare(image->seat->adapter);
     for (size_t index = 0; index < image->type_count; index++) free(image->types[index]);
     free(image->types);
     free(image);
+}
+
+// ------------------------------------------------------------------------------------------------------- After the drag
+
+// What a wlr_drag_icon belongs to once its wlr_drag is gone.
+struct stand_in {
+    struct wlr_drag drag;
+    struct wl_listener icon_destroyed;
+    struct wl_event_loop *loop;
+};
+
+static void handle_left_icon_destroyed(struct wl_listener *listener, void *data) {
+    struct stand_in *stand_in = wl_container_of(listener, stand_in, icon_destroyed);
+    wl_list_remove(&stand_in->icon_destroyed.link);
+    // wlroots may look at it until the icon itself is freed.
+    wl_event_loop_add_idle(stand_in->loop, free, stand_in);
+}
+
+// Takes the icon away from its wlr_drag, which would destroy it. It goes with its surface.
+static bool take_icon(struct dwl_image *image, struct wlr_drag *drag) {
+    struct wlr_drag_icon *icon = drag != NULL ? drag->icon : NULL;
+    struct stand_in *stand_in = icon != NULL ? calloc(1, sizeof *stand_in) : NULL;
+    if (stand_in == NULL) return false;
+    stand_in->loop = wl_display_get_event_loop(image->adapter->display);
+    stand_in->drag.grab_type = WLR_DRAG_GRAB_KEYBOARD;
+    stand_in->drag.seat = drag->seat;
+    stand_in->drag.icon = icon;
+    wl_list_remove(&drag->icon_destroy.link);
+    drag->icon = NULL;
+    icon->drag = &stand_in->drag;
+    stand_in->icon_destroyed.notify = handle_left_icon_destroyed;
+    wl_signal_add(&icon->events.destroy, &stand_in->icon_destroyed);
+    return true;
+}
+
+// From the pointer, or where it was at last, to where the drag began.
+static void find_home(struct dwl_image *image) {
+    if (image->adapter->cursor == NULL || image->presentation == NULL || image->is_let_go || image->has_ended) return;
+    dray_presentation_set_home(image->presentation, image->home_x - image->adapter->cursor->x,
+                               image->home_y - image->adapter->cursor->y);
+}
+
+void dwl_image_let_go(struct dwl_image *image, struct wlr_drag *drag) {
+    if (image == NULL) return;
+    find_home(image);
+    forget_icon(image);
+    // Where a finger was is known to nobody, so its image has no way back.
+    bool can_stay = image->adapter->cursor != NULL && image->presentation != NULL && !image->is_touch;
+    if (!can_stay || !take_icon(image, drag)) return dwl_image_destroy(image);
+    image->is_let_go = true;
+    show(image);
+}
+
+void dwl_image_ends(struct dwl_image *image, enum dray_image_ending ending) {
+    find_home(image);
+    image->has_ended = true;
+    if (image->presentation == NULL) return;
+    dray_presentation_end(image->presentation, ending, 0, 0, now());
+    show(image);
+}
+
+void dwl_images_forget_seat(struct dwl_seat *seat) {
+    struct dwl_image *image, *next;
+    wl_list_for_each_safe(image, next, &seat->adapter->images, link) if (image->seat == seat) dwl_image_destroy(image);
+}
+
+void dwl_let_icons_outlive_drags(struct dray_wlroots *adapter, const struct wlr_cursor *cursor) {
+    adapter->cursor = cursor;
 }
 
 void dwl_images_prepare(struct dray_wlroots *adapter) {

@@ -13,14 +13,16 @@
 
 #define LARGEST 4096 /* pixels: of an icon that is larger no picture is made */
 
+// In points, around the pointer.
+struct box {
+    int left, top, right, bottom;
+};
+
 struct dwl_picture {
     struct pixels_client *client;
     struct wl_surface *surface, *content;
     struct wl_subsurface *link;
-};
-
-struct box {
-    int left, top, right, bottom;
+    struct box box;
 };
 
 struct dwl_picture *dwl_picture_create(struct pixels_client *client) {
@@ -56,19 +58,17 @@ struct wl_resource *dwl_picture_resource(struct dwl_picture *picture) {
 
 // ------------------------------------------------------------------------------------------------------------- Layers
 
-static struct box bounds_of(const struct dray_frame *frame) {
-    struct box box = {0, 0, 0, 0};
+// Only ever grows: sway repaints where a drag icon is, and not where it was.
+static void grow(struct box *box, const struct dray_frame *frame) {
     for (size_t index = 0; index < frame->layer_count; index++) {
         const struct dray_layer *layer = &frame->layers[index];
         struct box own = {floor(layer->x), floor(layer->y), ceil(layer->x + layer->points_wide),
                           ceil(layer->y + layer->points_high)};
-        if (index == 0) box = own;
-        if (own.left < box.left) box.left = own.left;
-        if (own.top < box.top) box.top = own.top;
-        if (own.right > box.right) box.right = own.right;
-        if (own.bottom > box.bottom) box.bottom = own.bottom;
+        if (own.left < box->left) box->left = own.left;
+        if (own.top < box->top) box->top = own.top;
+        if (own.right > box->right) box->right = own.right;
+        if (own.bottom > box->bottom) box->bottom = own.bottom;
     }
-    return box;
 }
 
 static void draw_layer(pixman_image_t *to, const struct dray_layer *layer, struct box box, int scale) {
@@ -128,7 +128,8 @@ static void show(struct wl_surface *surface, struct wl_buffer *buffer) {
 
 void dwl_picture_show(struct dwl_picture *picture, const struct dray_frame *frame, int scale) {
     static const struct dray_frame nothing;
-    struct box box = bounds_of(frame);
+    grow(&picture->box, frame);
+    struct box box = picture->box;
     struct wl_buffer *buffer = draw(picture->client->shm, frame, box, scale);
     struct wl_buffer *pixel = draw(picture->client->shm, &nothing, (struct box){0, 0, 1, 1}, 1);
     if (buffer != NULL && pixel != NULL) {

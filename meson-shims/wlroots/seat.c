@@ -52,6 +52,7 @@ void dwl_seat_destroy(struct dwl_seat *seat) {
     dray_seat_cancel(seat->dray, DRAY_INTERRUPTION_DEVICE_GONE);
     dwl_drag_destroy(seat);
     dray_seat_destroy(seat->dray);
+    dwl_images_forget_seat(seat);
     dwl_clipboard_finish(seat);
     wl_list_remove(&seat->destroyed.link);
     wl_list_remove(&seat->keyboard_focus.link);
@@ -113,6 +114,7 @@ struct dray_wlroots *dray_wlroots_create(struct wl_display *display, const struc
     if (adapter == NULL) return NULL;
     adapter->display = display;
     wl_list_init(&adapter->seats);
+    wl_list_init(&adapter->images);
     // Before the engine's own listener: it goes first.
     adapter->display_destroyed.notify = handle_display_destroyed;
     wl_display_add_destroy_listener(display, &adapter->display_destroyed);
