@@ -18,25 +18,35 @@ extension HeadlessCompositor {
     /// Waits until every client has handled what it was sent so far, without sleeping.
     ///
     /// Clients are asked with `xdg_wm_base.ping`, which toolkits answer in the order of their event queue. They are asked
-    /// twice: some answer when they read an event and handle it only later, but before they read the next. Clients
+    /// twice: some answer when they read an event and handle it only later, but before they read the next. They are asked
+    /// once more, up to a limit, as long as anything else was said meanwhile: one answer may lead to another. Clients
     /// without `xdg_wm_base` are served until they say no more.
     /// - Parameters:
     ///   - timeout: milliseconds of real time.
+    ///   - messages: how many messages there have been so far, other than pings and their answers; clients are asked twice
+    ///     whatever they say if nobody counts.
     ///   - isSpared: says of a process, by its id, that it cannot answer: it is not asked.
     /// - Returns: who has not answered by then.
-    public func settle(timeout: Int32 = 5000, sparing isSpared: (Int32) -> Bool = { _ in false }) -> [UnsettledClient] {
+    public func settle(
+        timeout: Int32 = 5000, counting messages: () -> Int = { 0 }, sparing isSpared: (Int32) -> Bool = { _ in false }
+    ) -> [UnsettledClient] {
         var isLate = false
         guard let timer = display.eventLoop.makeTimer(handler: { isLate = true }) else { return [] }
         timer.arm(milliseconds: timeout)
         return withExtendedLifetime(timer) {
-            for _ in 0..<2 {
+            for round in 1...Self.roundLimit {
+                let before = messages()
                 let late = waitForPongs(sparing: isSpared) { isLate }
                 if !late.isEmpty { return late }
+                if round >= 2, messages() == before { break }
             }
             while !isLate, hasUnreadRequests { dispatch(timeout: 0) }
             return []
         }
     }
+
+    /// A client that never has enough is not waited for.
+    private static let roundLimit = 10
 
     private func waitForPongs(sparing isSpared: (Int32) -> Bool, _ isLate: () -> Bool) -> [UnsettledClient] {
         let waiting = Waiting()
