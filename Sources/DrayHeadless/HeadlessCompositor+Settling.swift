@@ -3,15 +3,44 @@
 internal import Glibc
 internal import WaylandServer
 
-/// A client that did not answer in time.
+/// A client that did not come to rest in time.
 public struct UnsettledClient: Equatable, Sendable, CustomStringConvertible {
+    public enum Trouble: Equatable, Sendable {
+        /// It was asked whether it is there, and says nothing.
+        case silent
+        /// It says one thing after another, without end.
+        case talkative
+    }
+
     /// `Client.id` of the client.
     public let client: UInt64
     public let processID: Int32
     /// What the kernel calls the process.
     public let name: String
+    public let trouble: Trouble
 
-    public var description: String { "\(name) (process \(processID)) does not answer" }
+    public var description: String {
+        switch trouble {
+        case .silent: "\(name) (process \(processID)) does not answer"
+        case .talkative: "\(name) (process \(processID)) does not stop talking"
+        }
+    }
+
+    fileprivate init(_ client: Client, _ trouble: Trouble) {
+        self.client = client.id
+        processID = client.processID
+        name = Self.name(of: client.processID)
+        self.trouble = trouble
+    }
+
+    private static func name(of processID: Int32) -> String {
+        let file = open("/proc/\(processID)/comm", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return "a client" }
+        defer { Glibc.close(file) }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(file, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(count, 0)).filter { $0 != 10 }, as: UTF8.self)
+    }
 }
 
 extension HeadlessCompositor {
@@ -26,7 +55,7 @@ extension HeadlessCompositor {
     ///   - messages: how many messages there have been so far, other than pings and their answers; clients are asked twice
     ///     whatever they say if nobody counts.
     ///   - isSpared: says of a process, by its id, that it cannot answer: it is not asked.
-    /// - Returns: who has not answered by then.
+    /// - Returns: who has not answered by then, or goes on talking.
     public func settle(
         timeout: Int32 = 5000, counting messages: () -> Int = { 0 }, sparing isSpared: (Int32) -> Bool = { _ in false }
     ) -> [UnsettledClient] {
@@ -40,8 +69,12 @@ extension HeadlessCompositor {
                 if !late.isEmpty { return late }
                 if round >= 2, messages() == before { break }
             }
-            while !isLate, hasUnreadRequests { dispatch(timeout: 0) }
-            return []
+            while true {
+                let talking = talkingClients
+                if talking.isEmpty { return [] }
+                if isLate { return talking.map { UnsettledClient($0, .talkative) } }
+                dispatch(timeout: 0)
+            }
         }
     }
 
@@ -57,28 +90,17 @@ extension HeadlessCompositor {
             }
         }
         while !waiting.clients.isEmpty, !isLate() { dispatch(timeout: -1) }
-        return waiting.clients.map { client in
-            UnsettledClient(client: client.id, processID: client.processID, name: Self.name(of: client.processID))
-        }
+        return waiting.clients.map { UnsettledClient($0, .silent) }
     }
 
-    /// Whether a client has said something that was not read yet.
-    private var hasUnreadRequests: Bool {
+    /// The clients that have said something which was not read yet.
+    private var talkingClients: [Client] {
         display.flushClients()
-        return display.clients.contains { client in
+        return display.clients.filter { client in
             guard let descriptor = client.descriptor else { return false }
             var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             return Glibc.poll(&poll, 1, 0) > 0
         }
-    }
-
-    private static func name(of processID: Int32) -> String {
-        let file = open("/proc/\(processID)/comm", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return "a client" }
-        defer { Glibc.close(file) }
-        var bytes = [UInt8](repeating: 0, count: 64)
-        let count = read(file, &bytes, bytes.count)
-        return String(decoding: bytes.prefix(max(count, 0)).filter { $0 != 10 }, as: UTF8.self)
     }
 }
 

@@ -50,7 +50,12 @@ extension ScenarioRunner {
         if let stop { throw stop }
         if let late = late.first {
             let name = name(of: late.client, late.processID)
-            throw Problem(text: "\(name) does not answer for \(Self.patience / 1000) s\(lastWords(of: name))")
+            let what =
+                switch late.trouble {
+                case .silent: "does not answer"
+                case .talkative: "does not stop talking to the compositor"
+                }
+            throw Problem(text: "\(name) \(what) for \(Self.patience / 1000) s\(lastWords(of: name))")
         }
     }
 

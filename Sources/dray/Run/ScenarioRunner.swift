@@ -27,6 +27,7 @@ final class ScenarioRunner {
     var sent: [SentEvent] = []
     /// How many messages there have been between clients and compositor.
     private(set) var messageCount = 0
+    private var messageCounts: [String: Int] = [:]
     /// How many events had been sent when the last drag began.
     private(set) var dragStart = 0
     /// The clients that have broken the protocol.
@@ -263,6 +264,7 @@ final class ScenarioRunner {
         if message.interface == "xdg_wm_base", message.name == "ping" || message.name == "pong" { return }
         guard !isEnding else { return }
         messageCount += 1
+        guard isKept(message, of: name) else { return }
         record(.message(TraceEvent.Message(message, client: name)))
         sources.take(message)
         if let breach = ProtocolBreach(message) { breaches[name] = breach }
@@ -275,6 +277,19 @@ final class ScenarioRunner {
             sent.append(SentEvent(client: name, interface: message.interface, name: message.name))
         }
     }
+
+    /// More messages of one client than these are not kept: one that floods its socket must fill neither the memory nor
+    /// the trace. The error that ends a client always is.
+    private func isKept(_ message: LoggedMessage, of name: String) -> Bool {
+        let count = messageCounts[name, default: 0] + 1
+        messageCounts[name] = count
+        if count == Self.messageLimit {
+            record(.note(.init(text: "\(name): more messages than are kept; the rest is left out")))
+        }
+        return count < Self.messageLimit || message.interface == "wl_display" && message.name == "error"
+    }
+
+    private static let messageLimit = 200_000
 
     private func see(_ effect: HostEffect) {
         if case .began = effect { dragStart = sent.count }
