@@ -90,7 +90,7 @@ extension Scenario {
     /// A compositor with nobody in it and nothing done yet, in the current folder.
     static func recording(on output: Output = Output(), policy: Policy = .humanInterface) -> Scenario {
         Scenario(
-            name: "A recording", description: nil, shows: nil, variant: [],
+            name: "A recording", description: nil, shows: [], variant: [],
             directory: FileManager.default.currentDirectoryPath, outputs: [output], policy: policy,
             settings: Settings(), clients: [], steps: [])
     }
