@@ -17,6 +17,9 @@ public final class Seat {
     /// The devices that the seat has now. What is done with one that it does not have, nobody sees.
     public private(set) var capabilities: WlSeat.Capability
 
+    /// Hears what is done with the seat, just before it takes effect: whoever records it.
+    public var onInput: ((SeatInput) -> Void)?
+
     /// Who takes the input in place of the clients.
     public private(set) var grab: (any SeatGrab)?
     /// What that one takes away from them.

@@ -162,14 +162,30 @@ static void buffer_destroyed(uint32_t serial) {
     wl_surface_commit(icon);
 }
 
-static void thousand_offers(uint32_t serial) {
+static void thousand_types(uint32_t serial) {
     char type[64];
     for (int index = 0; index < MANY; index++) {
         snprintf(type, sizeof type, "application/x-type-%d", index);
         wl_data_source_offer(source, type);
-        wl_data_device_manager_get_data_device(manager, seat);
     }
     begin(serial);
+}
+
+// Each of them is told of the drag.
+static void thousand_devices(uint32_t serial) {
+    for (int index = 0; index < MANY; index++) wl_data_device_manager_get_data_device(manager, seat);
+    begin(serial);
+}
+
+// As fast as they can be sent: each changes badge and pointer.
+static void fickle_target(uint32_t serial) {
+    begin(serial);
+    while (offer == NULL && wl_display_dispatch(display) >= 0) {}
+    for (int step = 0; step < MANY; step++) {
+        wl_data_offer_accept(offer, 1, step % 2 ? NULL : "text/plain;charset=utf-8");
+        wl_data_offer_set_actions(offer, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY,
+                                  WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    }
 }
 
 static void source_used_twice(uint32_t serial) {
@@ -223,7 +239,9 @@ static const struct {
     {"icon-never-rests", icon_never_rests},
     {"icon-without-memory", icon_without_memory},
     {"buffer-destroyed", buffer_destroyed},
-    {"thousand-offers", thousand_offers},
+    {"thousand-types", thousand_types},
+    {"thousand-devices", thousand_devices},
+    {"fickle-target", fickle_target},
     {"source-used-twice", source_used_twice},
     {"thousand-drags", thousand_drags},
     {"gone", gone},

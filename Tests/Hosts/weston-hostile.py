@@ -8,7 +8,7 @@ usage: weston-hostile.py DRAY-MODULE INPUT-MODULE HOSTILE-CLIENT [ATTACK...]
 import subprocess
 import sys
 
-from hosts import Run
+from hosts import Run, wait_for
 from weston import BUTTON, ESCAPE, Pair
 
 PLACE = (100, 400)
@@ -49,6 +49,8 @@ def main():
         assert "mistake of dray-weston" not in weston.process.output(), weston.process.output()
         weston.pick_up()
         weston.go_to_target()
+        wait_for("the image and the badge", weston.shows_image)
+        weston.wait_for_cursor("dnd-copy")
         weston.do(f"button {BUTTON} 0")
         weston.target.expect("received", text="dragged")
         weston.source.expect("drag-end", result="copied")

@@ -18,7 +18,7 @@ struct dw_cursor {
     struct wl_surface *stage;    // has the focus, and is never shown
     struct wl_surface *picture;
     enum dw_shape shape;
-    bool has_focus;
+    bool has_focus, is_stale;
     uint32_t serial;  // of the focus
 };
 
@@ -45,6 +45,8 @@ static struct wl_cursor_image *find_image(struct dw_pixels *pixels, enum dw_shap
 static void show(struct dw_cursor *cursor) {
     struct wl_cursor_image *image = find_image(cursor->pixels, cursor->shape);
     if (!cursor->has_focus || image == NULL) return;
+    cursor->is_stale = !dw_pixels_may_send(cursor->pixels);
+    if (cursor->is_stale) return;
     int32_t scale = cursor->pixels->theme_scale;
     wl_surface_set_buffer_scale(cursor->picture, scale);
     wl_surface_attach(cursor->picture, wl_cursor_image_get_buffer(image), 0, 0);
@@ -135,6 +137,11 @@ static void cursor_destroy(struct dw_cursor *cursor) {
 void dw_cursor_remove_seat(struct dw_pixels *pixels, uint32_t name) {
     struct dw_cursor *cursor, *next;
     wl_list_for_each_safe(cursor, next, &pixels->cursors, link) if (cursor->name == name) cursor_destroy(cursor);
+}
+
+void dw_cursors_catch_up(struct dw_pixels *pixels) {
+    struct dw_cursor *cursor;
+    wl_list_for_each(cursor, &pixels->cursors, link) if (cursor->is_stale) show(cursor);
 }
 
 void dw_cursors_finish(struct dw_pixels *pixels) {

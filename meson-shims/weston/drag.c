@@ -233,6 +233,7 @@ void dw_end_grabs(struct dw_seat *seat) {
     seat->grab = DW_GRAB_NONE;
     seat->image = NULL;
     set_focus_view(seat, NULL);
+    if (seat->is_gone) return;
     // After Escape the button is still down, and until it is up no client gets the pointer.
     dw_cursor_shape(seat->module->pixels, seat->seat, DW_SHAPE_ARROW);
     // Another grab may have taken the place of ours meanwhile, a window that is moved by a shortcut for example.

@@ -31,7 +31,7 @@ struct dw_module {
     bool is_tick_due;
     struct wl_list seats;          // struct dw_seat.link
     struct wl_list images;         // struct dw_image.link
-    struct wl_listener seat_created, compositor_destroyed;
+    struct wl_listener compositor_destroyed;
 };
 
 enum dw_grab {
@@ -48,6 +48,7 @@ struct dw_seat {
     struct wl_list link;
     struct wl_listener destroyed, caps_updated, keyboard_focus, keyboard_gone, selection_changed;
     struct weston_keyboard *keyboard;  // whose focus is listened to
+    bool is_gone;                      // Weston has freed it
 
     enum dw_grab allowed;  // by what the next drag was found to be driven
     enum dw_grab grab;

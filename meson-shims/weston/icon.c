@@ -84,12 +84,20 @@ void dw_icon_read(struct dw_image *image) {
     else read_content(image, &picture);
 }
 
+void dw_icon_refresh(struct dw_image *image) {
+    if (!image->is_icon_stale) return;
+    image->is_icon_stale = false;
+    dw_icon_read(image);
+}
+
 static void handle_committed(struct weston_surface *surface, int32_t dx, int32_t dy) {
     struct dw_image *image = surface->committed_private;
     image->offset_x += dx;
     image->offset_y += dy;
-    dw_icon_read(image);
-    dw_images_tick(image->module);
+    image->is_icon_stale = true;
+    // A client may draw as often as it likes; it is looked at once a tick.
+    if (!image->module->is_tick_due) dw_icon_refresh(image);
+    dw_images_ask_for_tick(image->module);
 }
 
 static void handle_destroyed(struct wl_listener *listener, void *data) {

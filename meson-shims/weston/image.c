@@ -70,7 +70,7 @@ static bool is_over(struct dw_image *image) {
 }
 
 // One that is asked for already is not put off.
-static void ask_for_tick(struct dw_module *module) {
+void dw_images_ask_for_tick(struct dw_module *module) {
     if (module->is_tick_due) return;
     module->is_tick_due = true;
     wl_event_source_timer_update(module->tick, TICK);
@@ -85,7 +85,7 @@ void dw_images_tick(struct dw_module *module) {
         if (dw_icon_waits(image)) goes_on = true;
         if (is_over(image)) dw_image_destroy(image);
     }
-    if (goes_on) ask_for_tick(module);
+    if (goes_on) dw_images_ask_for_tick(module);
     weston_compositor_schedule_repaint(module->compositor);
 }
 
@@ -93,7 +93,10 @@ int dw_images_handle_tick(void *data) {
     struct dw_module *module = data;
     module->is_tick_due = false;
     struct dw_image *image;
-    wl_list_for_each(image, &module->images, link) dw_icon_may_draw(image);
+    wl_list_for_each(image, &module->images, link) {
+        dw_icon_refresh(image);
+        dw_icon_may_draw(image);
+    }
     dw_images_tick(module);
     return 0;
 }

@@ -32,6 +32,7 @@ struct dw_image {
     struct dray_box highlight;
 
     struct weston_surface *icon;  // NULL for none, or once it is gone
+    bool is_icon_stale;
     struct wl_listener icon_destroyed;
     int32_t offset_x, offset_y;
 
@@ -45,10 +46,13 @@ struct dw_image {
 
 // image.c: the client has drawn this; the bytes are copied.
 void dw_image_use(struct dw_image *image, const struct dray_image *picture);
+void dw_images_ask_for_tick(struct dw_module *module);
 
 // icon.c: the client's surface. It is never shown itself, only what is on it.
 void dw_icon_follow(struct dw_image *image, struct weston_surface *surface);
 void dw_icon_read(struct dw_image *image);
+// Reads it if the client has drawn since.
+void dw_icon_refresh(struct dw_image *image);
 void dw_icon_forget(struct dw_image *image);
 // Whether the client waits until it may draw again.
 bool dw_icon_waits(const struct dw_image *image);

@@ -21,13 +21,19 @@ static void write_trace(void *data, uint64_t drag, const char *text) {
     weston_log("dray: drag %llu: %s\n", (unsigned long long)drag, text);
 }
 
+// Stays in Weston's list for good. It cannot be taken out at the end: beside it is a listener of Weston's shell, which
+// frees that without taking it out.
+static struct {
+    struct wl_listener listener;
+    struct dw_module *module;
+} seat_created;
+
 static void handle_seat_created(struct wl_listener *listener, void *data) {
-    struct dw_module *module = wl_container_of(listener, module, seat_created);
-    dw_seat_create(module, data);
+    if (seat_created.module != NULL) dw_seat_create(seat_created.module, data);
 }
 
 static void module_destroy(struct dw_module *module) {
-    wl_list_remove(&module->seat_created.link);
+    seat_created.module = NULL;
     wl_list_remove(&module->compositor_destroyed.link);
     wl_display_set_global_filter(module->compositor->wl_display, NULL, NULL);
     struct dw_seat *seat, *next;
@@ -79,8 +85,9 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
 
     // Weston's own manager stays, and nobody sees it. No client is there yet.
     wl_display_set_global_filter(compositor->wl_display, show_global, module);
-    module->seat_created.notify = handle_seat_created;
-    wl_signal_add(&compositor->seat_created_signal, &module->seat_created);
+    seat_created.module = module;
+    seat_created.listener.notify = handle_seat_created;
+    wl_signal_add(&compositor->seat_created_signal, &seat_created.listener);
     module->compositor_destroyed.notify = handle_compositor_destroyed;
     wl_signal_add(&compositor->destroy_signal, &module->compositor_destroyed);
     struct weston_seat *seat;

@@ -48,6 +48,7 @@ static void handle_destroyed(struct wl_listener *listener, void *data) {
     struct dw_client_watch *watch = wl_container_of(listener, watch, destroyed);
     wl_list_remove(&watch->destroyed.link);
     wl_list_init(&watch->destroyed.link);
+    weston_log("dray: the client inside this process is gone: drags go on without pictures\n");
     watch->gone(watch->data);
 }
 

@@ -65,7 +65,7 @@ extension ServeSession {
             guard seat.pointer.pressedButtons.contains(button.code) else {
                 throw Problem("the \(button.rawValue) button is not down")
             }
-            recorder?.expectDrop(witness, seatDrags: host.drags(of: seat).isDragging, target: targetWindow)
+            expectDrop()
             recorder?.record(.pointer(action))
             seat.pointer.button(button.code, .released)
         case .click(let click):
@@ -82,6 +82,11 @@ extension ServeSession {
         }
     }
 
+    /// A button or a finger is about to let go.
+    func expectDrop() {
+        recorder?.expectDrop(witness, seatDrags: host.drags(of: seat).isDragging, target: targetWindow)
+    }
+
     private func perform(_ action: TouchAction) throws {
         plugIn(.touch)
         switch action {
@@ -93,7 +98,7 @@ extension ServeSession {
         case .up(let finger):
             let id = FingerID(Int32(finger))
             guard seat.touch.position(of: id) != nil else { throw Problem("finger \(finger) is not down") }
-            recorder?.expectDrop(witness, seatDrags: host.drags(of: seat).isDragging, target: targetWindow)
+            expectDrop()
             recorder?.record(.touch(action))
             seat.touch.up(id)
         case .cancel:

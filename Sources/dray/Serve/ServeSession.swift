@@ -16,6 +16,7 @@ final class ServeSession {
     private(set) var witness = DragWitness()
     /// What is done is written down as a scenario, where somebody wants that.
     let recorder: ScenarioRecorder?
+    private var inputRecorder: InputRecorder?
     /// The number of each window that was seen, by which commands can name it.
     private(set) var numbers: [Window: Int] = [:]
 
@@ -102,7 +103,7 @@ final class ServeSession {
             self?.queue.append(Work(command: command, answer: answer))
             self?.work()
         }
-        observe()
+        try observe()
         virtualInput = try VirtualInputGlobals(compositor) { [weak self] report in
             switch report {
             // Tools make a device for every command: who comes and goes would fill the screen.
@@ -183,6 +184,12 @@ final class ServeSession {
     /// Carries a command out, or begins to; nil for one that answers later.
     private func perform(_ work: Work) throws -> ControlServer.Answer? {
         compositor.catchUp()
+        recorder?.now = compositor.clock.now
+        guard let inputRecorder else { return try begin(work) }
+        return try inputRecorder.command { try begin(work) }
+    }
+
+    private func begin(_ work: Work) throws -> ControlServer.Answer? {
         switch work.command {
         case .pointer(.move(let motion)):
             plugIn(.pointer)
@@ -224,7 +231,8 @@ final class ServeSession {
     private func continueActivity(at now: Instant) {
         guard let activity = active else { return }
         let whole = Double(activity.end.microseconds - activity.start.microseconds)
-        activity.step(min(1, Double(now.microseconds - activity.start.microseconds) / max(whole, 1)))
+        let share = min(1, Double(now.microseconds - activity.start.microseconds) / max(whole, 1))
+        if let inputRecorder { inputRecorder.command { activity.step(share) } } else { activity.step(share) }
         guard now >= activity.end else { return }
         active = nil
         activity.answer(.done([]))
@@ -233,13 +241,14 @@ final class ServeSession {
 
     // MARK: Observing
 
-    private func observe() {
+    private func observe() throws {
         host.onEffect = { [weak self] effect, _ in
             guard let self else { return }
             witness.see(effect)
             recorder?.see(effect, witness)
         }
-        guard recorder != nil else { return }
+        guard let recorder else { return }
+        inputRecorder = try InputRecorder(recorder, compositor, seat) { [unowned self] in expectDrop() }
         logger = ProtocolLogger(compositor.display) { [weak self] message in
             guard message.direction == .event, message.interface == "wl_data_device" else { return }
             self?.recorder?.see(event: "wl_data_device.\(message.name)", ofProcess: message.processID)
@@ -266,6 +275,7 @@ final class ServeSession {
         clients = []
         watches = []
         logger = nil
+        inputRecorder = nil
         virtualInput = nil
         numbers = [:]
         arriving = []
@@ -291,5 +301,6 @@ extension ServeSession: HeadlessObserver {
         }
         arriving = []
         continueActivity(at: time)
+        inputRecorder?.frame()
     }
 }
