@@ -4,19 +4,19 @@
 SWIFT ?= swift
 # Debian's packages, by what needs them.
 BUILD_PACKAGES = pkg-config libwayland-dev libwayland-bin wayland-protocols libxkbcommon-dev xkb-data \
-	libinput-dev libudev-dev libcairo2-dev
+	libinput-dev libudev-dev libseat-dev libcairo2-dev
 CLIENT_PACKAGES = python3 python3-gi python3-gi-cairo gir1.2-gtk-4.0 fonts-dejavu-core fonts-noto-cjk adwaita-icon-theme
-TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt6 qt6-wayland binutils weston foot wtype chromium firefox-esr
+TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt6 qt6-wayland binutils weston foot wtype seatd chromium firefox-esr
 CONFORMANCE_PACKAGES = wlcs
 HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libweston-10-dev libwlroots-dev weston sway valgrind \
-	libc6-dbg xvfb xdotool imagemagick wtype util-linux
+	libc6-dbg xvfb xdotool imagemagick wl-clipboard grim util-linux
 
 RELEASE = --configuration release --scratch-path .build-release
 PREFIX ?= /usr/local
 HOSTS_BUILD = .build-hosts
 ADDRESS = --sanitize=address --scratch-path .build-asan
 
-.PHONY: help demo test scenarios test-release test-address test-hosts fuzz conformance conformance-page install lint format clean \
+.PHONY: help demo test scenarios test-release test-address test-hosts fuzz conformance conformance-page bench bench-page install lint format clean \
 	packages-build packages-demo packages-test packages-conformance packages-hosts
 
 help:
@@ -27,6 +27,7 @@ help:
 	@echo "make test-address  the tests under AddressSanitizer, with leak checking"
 	@echo "make test-hosts    libdray.so, and Dray inside Weston and sway"
 	@echo "make conformance   WLCS, the Wayland Conformance Test Suite"
+	@echo "make bench         what a drag costs in Weston and sway, by themselves and with Dray; look at dray-bench/bench.txt"
 	@echo "make fuzz          random clients, for FUZZ_SECONDS (600)"
 	@echo "make install       libdray.so, its header and the modules for Weston and sway, into PREFIX (/usr/local)"
 	@echo "make lint          check the format of the sources; 'make format' mends it"
@@ -69,6 +70,16 @@ conformance-page: packages-conformance
 	$(SWIFT) build --product DrayConformance
 	Tests/Conformance/run .build/debug/libDrayConformance.so --markdown Sources/Dray/Dray.docc/Conformance.md
 
+bench: packages-hosts
+	$(SWIFT) build $(RELEASE) --product dray
+	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
+	ninja -C $(HOSTS_BUILD)
+	Tests/Bench/bench.py --build $(HOSTS_BUILD) --dray .build-release/release/dray --output dray-bench
+
+# Renews the page of figures in the documentation.
+bench-page: bench
+	cp dray-bench/Benchmark.md Sources/Dray/Dray.docc/Benchmark.md
+
 FUZZ_SECONDS ?= 600
 fuzz: packages-test
 	$(SWIFT) build --build-tests
@@ -87,7 +98,7 @@ format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
 clean:
-	rm -rf .build .build-* dray-demo dray-run
+	rm -rf .build .build-* dray-demo dray-run dray-bench
 
 packages-build: ; @$(call install,$(BUILD_PACKAGES))
 packages-demo: ; @$(call install,$(BUILD_PACKAGES) $(CLIENT_PACKAGES))

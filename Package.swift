@@ -64,6 +64,7 @@ let package = Package(
         system("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
         system("CXKBCommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
         system("CLibinput", pkgConfig: "libinput", apt: "libinput-dev"),
+        system("CLibseat", pkgConfig: "libseat", apt: "libseat-dev"),
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
         .systemLibrary(name: "CProcess"),
 
@@ -90,6 +91,7 @@ let package = Package(
         module("DrayCore"),
         module("DrayServer", ["DrayCore", "WaylandServer", "WaylandUtil"]),
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
+        module("DraySeat", ["DrayInput", "CLibseat"]),
         module("DrayPresentation", ["DrayCore", "CCairo"]),
         module("Dray", ["DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
         module(
@@ -112,8 +114,8 @@ let package = Package(
         .executableTarget(
             name: "dray",
             dependencies: [
-                "CProcess", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPresentation", "WaylandServer",
-                "WaylandUtil",
+                "CProcess", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPresentation", "DraySeat",
+                "WaylandServer", "WaylandUtil",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -130,6 +132,7 @@ let package = Package(
 
         // What the tests stand on
         .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
+        support("Randomness", []),
         support("TestClients", ["WaylandClient", "WaylandUtil"]),
         support("DragFixture", ["Dray", "DrayCore", "DrayHeadless", "TestClients", "WaylandClient", "WaylandServer"]),
         .target(
@@ -145,12 +148,13 @@ let package = Package(
             plugins: ["WaylandProtocols"]),
 
         // Tests
-        tests("DrayCoreTests", ["DrayCore"]),
+        tests("DrayCoreTests", ["DrayCore", "Randomness"]),
         tests("DrayCoreTimelineTests", ["DrayCore"]),
         tests("DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo"], resources: [.copy("References")]),
         tests("DrayInputTests", ["DrayCore", "DrayInput", "CLibinput", "CVirtualDevices", "VirtualDevices"]),
         tests(
-            "DrayHeadlessTests", ["DrayHeadless", "DrayCore", "WaylandServer", "WaylandClient", "WaylandUtil"],
+            "DrayHeadlessTests",
+            ["DrayHeadless", "DrayCore", "Randomness", "WaylandServer", "WaylandClient", "WaylandUtil"],
             resources: [.copy("Clients")]),
         tests(
             "DataDeviceTests",
@@ -161,8 +165,8 @@ let package = Package(
         tests(
             "DataDeviceStressTests",
             [
-                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "TestClients",
-                "WaylandClient", "WaylandServer", "WaylandUtil",
+                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "Randomness",
+                "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
         tests(
             "DrayTests",
@@ -187,12 +191,18 @@ let package = Package(
         tests(
             "RealInputTests",
             [
-                "CVirtualDevices", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DragFixture", "TestClients",
-                "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
+                "CVirtualDevices", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DraySeat", "DragFixture",
+                "TestClients", "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
         tests("DrayScenarioTests", ["dray"]),
         tests("DrayReportTests", ["dray", "DrayCore"]),
-        tests("DrayRunTests", ["dray", "Dray", "DrayCore"]),
+        tests(
+            "DrayRunTests",
+            [
+                "dray", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DraySeat", "CVirtualDevices",
+                "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         tests("ShelfTests", ["dray-shelf"]),
 
         // What the modules above may not need
@@ -200,7 +210,7 @@ let package = Package(
             "LinkageTests",
             [
                 "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
-                "DrayPresentation", "Dray", "DrayHeadless",
+                "DrayPresentation", "DraySeat", "Dray", "DrayHeadless",
             ]),
     ]
 )

@@ -13,24 +13,24 @@ public final class DragEngine {
     /// The rules for drags that begin from now on (HIG-05).
     public var policy: DragPolicy
     /// Sees every event of every drag with what it led to; for traces and replays. Motions come as events too.
-    // Unchecked: asked for with every motion, and only ever assigned.
-    @exclusivity(unchecked)
-    public var observer: ((DragID, DragEvent, [DragEffect]) -> Void)?
+    public var observer: ((DragID, DragEvent, [DragEffect]) -> Void)? {
+        get { link.observer }
+        set { link.observer = newValue }
+    }
 
     /// Stands between source and target: is given the descriptor that the target wants written, and returns the one that
     /// the source is to write into, in its place or the same. For hosts that watch or keep what is transferred.
     public var transferFilter: ((DragID, MimeType, ReceivedDescriptor) -> ReceivedDescriptor)?
 
     let host: any DragHost
+    private let link: EngineLink
     private let manager: DataDeviceManager
-    private let primarySelections: PrimarySelectionManager
+    private let primarySelections: PrimarySelectionManager?
     private var seats: [SeatID: DragSeat] = [:]
     /// Dropped, and not finished by the target yet.
     private var dropped: [Drag] = []
     private var surfaces: [SurfaceID: WlSurface] = [:]
     private var queue: [(drag: Drag, work: Work)] = []
-    @exclusivity(unchecked)
-    private(set) var isDraining = false
     /// Seats that the host has removed, until their last effects are carried out.
     private var leaving: Set<SeatID> = []
     private let loop: EventLoop
@@ -46,18 +46,33 @@ public final class DragEngine {
         case begin(origin: WlSurface, icon: WlSurface?)
     }
 
+    /// Who offers `zwp_primary_selection_device_manager_v1`. There may be only one on a display: clients that bind
+    /// different ones would not hear of each other.
+    public enum PrimarySelection: Sendable {
+        case engine
+        /// The host has one already, or wants none.
+        case host
+    }
+
     /// - Parameter host: kept by the engine; the host breaks the circle by letting go of the engine.
-    public init(display: Display, host: any DragHost, policy: DragPolicy = .humanInterface) {
+    public init(
+        display: Display, host: any DragHost, policy: DragPolicy = .humanInterface,
+        primarySelection: PrimarySelection = .engine
+    ) {
         self.host = host
         self.policy = policy
         loop = display.eventLoop
-        let requests = Requests()
-        manager = DataDeviceManager(display: display, delegate: requests)
-        primarySelections = PrimarySelectionManager(display: display, seatsOf: manager)
-        requests.engine = self
+        link = EngineLink(host: host)
+        manager = DataDeviceManager(display: display, delegate: link)
+        switch primarySelection {
+        case .engine: primarySelections = PrimarySelectionManager(display: display, seatsOf: manager)
+        case .host: primarySelections = nil
+        }
+        link.engine = self
     }
 
     deinit {
+        link.cut()
         // Clients are told, as far as they can be without a host; the seats may be kept by whoever asked for them.
         for counter in counters { counter.close() }
         for seat in seats.values {
@@ -72,10 +87,10 @@ public final class DragEngine {
     /// The seat with that identity, made when it is first asked for.
     public func seat(_ id: SeatID) -> DragSeat {
         if let seat = seats[id] { return seat }
-        let seat = DragSeat(id: id, engine: self, data: manager.seat(id))
+        let seat = DragSeat(id: id, engine: link, data: manager.seat(id))
         seats[id] = seat
-        seat.data.selection.whenClientChanges = { [weak self] types in
-            self?.host.selectionChanged(to: types, on: id)
+        seat.data.selection.whenClientChanges = { [link] types in
+            link.engine?.host.selectionChanged(to: types, on: id)
         }
         return seat
     }
@@ -85,13 +100,13 @@ public final class DragEngine {
         guard let seat = seats[id] else { return manager.removeSeat(id) }
         leaving.insert(id)
         seat.cancel(.deviceGone)
-        if !isDraining { forgetLeavingSeats() }
+        if !link.isDraining { forgetLeavingSeats() }
     }
 
     /// Breaks a drag off, also after the drop, while its target has yet to finish: a transfer has failed (HIG-17), or
     /// takes longer than the host wants to wait.
     public func cancel(_ id: DragID, _ interruption: DragInterruption) {
-        if let drag = drags.first(where: { $0.id == id }) { deliver(.cancel(interruption), to: drag) }
+        deliver(.cancel(interruption), to: id)
     }
 
     /// The clipboard and the primary selection of a seat follow its keyboard focus. Call before `wl_keyboard.enter` is sent.
@@ -132,8 +147,8 @@ public final class DragEngine {
 
     private func run(_ work: [Work], of drag: Drag) {
         queue += work.map { (drag, $0) }
-        guard !isDraining else { return }
-        isDraining = true
+        guard !link.isDraining else { return }
+        link.isDraining = true
         while !queue.isEmpty {
             let next = queue.removeFirst()
             switch next.work {
@@ -142,7 +157,7 @@ public final class DragEngine {
                 host.perform(.began(next.drag.id, origin: origin, icon: icon), on: next.drag.seat.id)
             }
         }
-        isDraining = false
+        link.isDraining = false
         releaseDroppedDrags()
         forgetLeavingSeats()
     }
@@ -229,7 +244,7 @@ public final class DragEngine {
         let id = SurfaceID(surface.resource.id)
         guard surface.resource.isAlive, surfaces.updateValue(surface, forKey: id) == nil else { return id }
         manager.watch(surface.client)
-        surface.resource.whenDestroyed { [weak self] in self?.surfaceDestroyed(id) }
+        surface.resource.whenDestroyed { [link] in link.engine?.surfaceDestroyed(id) }
         return id
     }
 
@@ -246,7 +261,7 @@ public final class DragEngine {
 
     // MARK: Requests
 
-    fileprivate func handle(_ request: DragRequest) {
+    func handle(_ request: DragRequest) {
         switch request {
         case .start(let start): self.start(start)
         case .accept(let offer, let type): deliver(.accept(offer, type), on: offer)
@@ -261,6 +276,10 @@ public final class DragEngine {
         case .clientGone(let client):
             for drag in drags { deliver(.applicationGone(ApplicationID(client.id)), to: drag) }
         }
+    }
+
+    private func deliver(_ event: DragEvent, to id: DragID) {
+        if let drag = drags.first(where: { $0.id == id }) { deliver(event, to: drag) }
     }
 
     private func deliver(_ event: DragEvent, on offer: OfferID) {
@@ -292,9 +311,7 @@ public final class DragEngine {
             request.source?.content, from: origin, modifiers: permit.modifiers, policy: policy)
         lastDrag += 1
         let drag = Drag(id: DragID(lastDrag), seat: seat, source: request.source, session: session)
-        request.source?.began { [weak self, weak drag] in
-            if let self, let drag { self.deliver(.sourceDestroyed, to: drag) }
-        }
+        request.source?.began { [link, id = drag.id] in link.engine?.deliver(.sourceDestroyed, to: id) }
         seat.drag = drag
         run([.begin(origin: request.origin, icon: request.icon)] + effects.map(Work.effect), of: drag)
         countItems(of: drag)
@@ -313,28 +330,15 @@ public final class DragEngine {
             drag.session.itemCount == 1, let source = drag.source, source.isAlive,
             let type = source.types.first(where: \.isUriList)
         else { return }
-        let counter = ItemCounter(loop: loop) { [weak self, weak drag] count in
-            guard let self, let drag, drag.session.phase == .underWay else { return }
-            self.deliver(.itemCountChanged(count), to: drag)
-        } onEnd: { [weak self] counter in
-            self?.counters.removeAll { $0 === counter }
+        let counter = ItemCounter(loop: loop) { [link, id = drag.id] count in
+            link.engine?.deliver(.itemCountChanged(count), to: id)
+        } onEnd: { [link] counter in
+            link.engine?.counters.removeAll { $0 === counter }
         }
         guard let counter, let end = counter.takeSourceEnd() else { return }
         if counters.count >= Self.counterLimit { counters.removeFirst().close() }
         counters.append(counter)
         source.send(type, to: end)
-    }
-
-    /// Receives what clients ask. Apart from the engine, so that the engine's interface to hosts stays free of it.
-    private final class Requests: DataDeviceDelegate {
-        weak var engine: DragEngine?
-
-        func handle(_ request: DragRequest) { engine?.handle(request) }
-        func seat(of object: WlSeat) -> SeatID? { engine?.host.seat(of: object) }
-
-        func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
-            engine?.host.mayTakeSelection(on: seat, client: client, serial: serial) ?? false
-        }
     }
 }
 

@@ -29,6 +29,10 @@ public protocol DragHost: AnyObject {
     /// The topmost surface at a point that takes input there, the drag image left out. Only asked when the engine drives.
     func pick(at position: Point, on seat: SeatID) -> Pick?
 
+    /// Whether the image goes along with the pointer without being told: `PresentationEffect.imageMoves` does not come with
+    /// a motion then. A host that drives knows where the pointer is before the engine does.
+    var movesImage: Bool { get }
+
     /// Shows, tells or does something.
     func perform(_ effect: HostEffect, on seat: SeatID)
 
@@ -38,6 +42,7 @@ public protocol DragHost: AnyObject {
 }
 
 extension DragHost {
+    public var movesImage: Bool { false }
     public func selectionChanged(to types: [MimeType]?, on seat: SeatID) {}
 }
 

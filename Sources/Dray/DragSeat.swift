@@ -14,13 +14,26 @@ public final class DragSeat {
     // Unchecked, as is what else a motion reads and writes: plain assignments, which no call of ours interrupts. The
     // checks would be as much as the engine's own part of a motion.
     @exclusivity(unchecked)
-    var drag: Drag?
+    private var current = Current()
     /// What the content is over, and where it was last.
     @exclusivity(unchecked)
     var focus: Focus?
 
-    // Unsafe, so that a motion need not count references; the engine sets it to nil before it goes.
-    private unowned(unsafe) var engine: DragEngine?
+    private let link: EngineLink
+    private var engine: DragEngine? { link.engine }
+
+    /// The drag in progress. Not copyable, so that a motion does not count references to it.
+    private struct Current: ~Copyable {
+        var drag: Drag?
+
+        var id: DragID? { drag?.id }
+        func move(to position: Point) -> MotionEffect { drag?.session.move(to: position) ?? .none }
+    }
+
+    var drag: Drag? {
+        get { current.drag }
+        set { current.drag = newValue }
+    }
 
     struct Focus {
         var id: SurfaceID
@@ -28,9 +41,9 @@ public final class DragSeat {
         var global: Point
     }
 
-    init(id: SeatID, engine: DragEngine, data: DataSeat) {
+    init(id: SeatID, engine link: EngineLink, data: DataSeat) {
         self.id = id
-        self.engine = engine
+        self.link = link
         self.data = data
     }
 
@@ -62,19 +75,19 @@ public final class DragSeat {
     /// The pointer moved over the surface that has the focus. The hot path: allocates nothing.
     /// - Parameter local: the same point, local to that surface.
     public func motion(to global: Point, local: Point, at time: Instant) {
-        guard let drag, let engine else { return }
+        guard let drag = current.id else { return }
         focus?.global = global
         focus?.pick.local = local
-        // Observers want events; and while effects wait to be carried out, a motion must not overtake them.
-        if engine.observer != nil || engine.isDraining {
-            return engine.deliver(.motion(global: global, local: local, at: time), to: drag)
+        if link.takesMotionsInTurn {
+            return deliver(.motion(global: global, local: local, at: time))
         }
-        let motion = drag.session.move(to: global)
+        let motion = current.move(to: global)
         if motion.recipient != nil { data.sendMotion(to: local, at: time) }
         switch motion.image {
         case .staysHidden: break
-        case .appears: engine.host.perform(.present(drag.id, .imageAppears(at: global)), on: id)
-        case .moves: engine.host.perform(.present(drag.id, .imageMoves(to: global)), on: id)
+        case .appears: link.host?.perform(.present(drag, .imageAppears(at: global)), on: id)
+        case .moves:
+            if link.tellsOfMoves { link.host?.perform(.present(drag, .imageMoves(to: global)), on: id) }
         }
     }
 
@@ -105,9 +118,7 @@ public final class DragSeat {
             return focus == nil ? motion(to: global, local: .zero, at: time) : focus(nil, at: global)
         }
         guard focus?.id.rawValue == pick.surface.resource.id else { return focus(pick, at: global) }
-        if focus?.pick.container != pick.container, let drag {
-            engine?.deliver(.containerChanged(pick.container), to: drag)
-        }
+        if focus?.pick.container != pick.container { deliver(.containerChanged(pick.container)) }
         focus?.pick.container = pick.container
         motion(to: global, local: pick.local, at: time)
     }
@@ -116,17 +127,17 @@ public final class DragSeat {
 
     /// Modifiers changed; what would happen on a drop follows at once (HIG-04).
     public func modifiersChanged(to modifiers: Modifiers) {
-        if let drag { engine?.deliver(.modifiersChanged(modifiers), to: drag) }
+        deliver(.modifiersChanged(modifiers))
     }
 
     /// The button that began the drag was released, or its finger or pen lifted.
     public func drop() {
-        if let drag { engine?.deliver(.drop, to: drag) }
+        deliver(.drop)
     }
 
     /// The drag is broken off.
     public func cancel(_ interruption: DragInterruption) {
-        if let drag { engine?.deliver(.cancel(interruption), to: drag) }
+        deliver(.cancel(interruption))
     }
 
     // MARK: For the engine
@@ -145,9 +156,12 @@ public final class DragSeat {
 
     /// The engine lets go of the seat, which somebody else may still hold: from here on it does nothing.
     func end() {
-        engine = nil
         drag = nil
         focus = nil
+    }
+
+    private func deliver(_ event: DragEvent) {
+        if let drag { engine?.deliver(event, to: drag) }
     }
 
     private func enter(_ drag: Drag) {

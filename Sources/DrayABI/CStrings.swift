@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+internal import Glibc
+
 /// Calls `body` with an array of C strings, valid during the call; NULL for no strings.
 func withCStrings<Result>(
     _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>?, Int) -> Result
@@ -19,11 +21,19 @@ func withCStrings<Result>(
 
 /// The strings of an array that the host passes.
 func readStrings(_ strings: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int) throws(Mistake) -> [String] {
-    guard count > 0 else { return [] }
+    guard count != 0 else { return [] }
+    // More than any source has, and few enough that a number that was never set is noticed.
+    guard (1...65536).contains(count) else { throw .value("an array of \(UInt(bitPattern: count)) strings") }
     guard let strings else { throw .null("an array of \(count) strings") }
     var result: [String] = []
     for index in 0..<count { result.append(try readString(strings[index])) }
     return result
+}
+
+/// A descriptor that the host passes. One that is not open would end the process as soon as it is sent to a client.
+func openDescriptor(_ fd: CInt) throws(Mistake) -> CInt {
+    guard fcntl(fd, F_GETFD) >= 0 else { throw .value("the descriptor \(fd) is not open") }
+    return fd
 }
 
 /// A string that the host passes.

@@ -9,18 +9,18 @@ func call<Object: HandleObject>(
     _ handle: OpaquePointer?, _ type: Object.Type, function: StaticString = #function,
     _ body: (Object) throws(Mistake) -> Void
 ) -> dray_status {
-    let object: Object
     do throws(Mistake) {
-        object = try HandleTable.shared.object(of: handle, as: type)
+        return try HandleTable.withObject(of: handle, as: type) { object in
+            do throws(Mistake) {
+                try body(object)
+                return DRAY_OK
+            } catch {
+                object.log(DRAY_BLAME_HOST, "\(name(of: function)): \(error.text)")
+                return error.status
+            }
+        }
     } catch {
         return report(error, in: function)
-    }
-    do throws(Mistake) {
-        try body(object)
-        return DRAY_OK
-    } catch {
-        object.log(DRAY_BLAME_HOST, "\(name(of: function)): \(error.text)")
-        return error.status
     }
 }
 

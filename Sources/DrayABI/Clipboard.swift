@@ -31,9 +31,9 @@ public func dray_seat_send_selection(
     _ seat: OpaquePointer!, _ type: UnsafePointer<CChar>!, _ fd: CInt
 ) -> dray_status {
     // Closed at the end of this function in every case, also where the handle is wrong.
-    let descriptor = fd >= 0 ? ReceivedDescriptor(owning: fd) : nil
+    let descriptor = fcntl(fd, F_GETFD) >= 0 ? ReceivedDescriptor(owning: fd) : nil
     return call(seat, SeatObject.self) { object throws(Mistake) in
-        guard let descriptor else { throw .value("the descriptor is \(fd)") }
+        guard let descriptor else { throw .value("the descriptor \(fd) is not open") }
         let type = MimeType(try readString(type))
         object.owner.engine?.sendSelection(type, to: descriptor, on: object.id)
     }

@@ -30,6 +30,15 @@ public func dray_engine_set_policy(_ engine: OpaquePointer!, _ policy: UnsafePoi
 }
 
 @c @implementation
+public func dray_engine_cancel(
+    _ engine: OpaquePointer!, _ drag: UInt64, _ interruption: dray_interruption
+) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        object.engine?.cancel(DragID(drag), try known(interruption.interruption, "dray_interruption"))
+    }
+}
+
+@c @implementation
 public func dray_engine_owns_global(_ engine: OpaquePointer!, _ global: OpaquePointer!) -> CInt {
     var owns = false
     _ = call(engine, EngineObject.self) { object throws(Mistake) in

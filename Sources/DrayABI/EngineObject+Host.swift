@@ -9,11 +9,13 @@ internal import WaylandUtil
 
 /// What the engine asks and tells goes to the host's callbacks.
 extension EngineObject: DragHost {
+    var movesImage: Bool { host.image_moves == nil }
+
     func seat(of object: WlSeat) -> SeatID? {
         guard let pointer = object.resource.pointer, let callback = host.seat_of else { return nil }
         guard let handle = duringCallback({ callback(data, pointer) }) else { return nil }
         return checkingAnswer("seat_of") { () throws(Mistake) in
-            let seat = try HandleTable.shared.object(of: handle, as: SeatObject.self)
+            let seat = try HandleTable.object(of: handle, as: SeatObject.self)
             guard seat.owner === self else { throw .handle(.seat) }
             return seat.id
         }
@@ -92,7 +94,9 @@ extension EngineObject: DragHost {
             duringCallback { callback(data, drag.rawValue, text, taken) }
         }
         // A descriptor that was taken is passed on to nobody.
-        return answer < 0 ? descriptor : ReceivedDescriptor(owning: answer)
+        guard answer >= 0 else { return descriptor }
+        let checked = checkingAnswer("transfer") { () throws(Mistake) in try openDescriptor(answer) }
+        return checked.map { ReceivedDescriptor(owning: $0) } ?? descriptor
     }
 
     /// The surface that the host says is under the pointer.

@@ -49,9 +49,9 @@ final class EngineObject: HandleObject {
         }
         let policy = try options.policy.map { pointer throws(Mistake) in try dray_policy.read(pointer).policy() }
         let object = EngineObject(display: display, options: options, host: host)
-        guard let handle = HandleTable.shared.insert(object) else { throw .memory("handles") }
+        guard let handle = HandleTable.insert({ _ in object }) else { throw .memory("handles") }
         object.handle = handle
-        object.start(policy ?? .humanInterface)
+        object.start(policy ?? .humanInterface, options.host_primary_selection == 0 ? .engine : .host)
         return handle
     }
 
@@ -70,10 +70,12 @@ final class EngineObject: HandleObject {
 
     func addSeat(data: UnsafeMutableRawPointer?) throws(Mistake) -> OpaquePointer {
         guard let engine else { throw .handle(.engine) }
-        let object = SeatObject(owner: self, data: data)
-        guard let handle = HandleTable.shared.insert(object) else { throw .memory("handles") }
-        // The handle's number is the seat's identity, so that callbacks find their seat without a search.
-        object.begin(engine.seat(SeatID(UInt64(UInt(bitPattern: handle)))), handle: handle)
+        let handle = HandleTable.insert { handle in
+            // The handle's number is the seat's identity, so that callbacks find their seat without a search.
+            let id = SeatID(UInt64(UInt(bitPattern: handle)))
+            return SeatObject(engine.seat(id), handle: handle, owner: self, data: data)
+        }
+        guard let handle else { throw .memory("handles") }
         seats.append(handle)
         return handle
     }
@@ -82,27 +84,22 @@ final class EngineObject: HandleObject {
         engine?.setSelection(nil, on: seat.id)
         engine?.removeSeat(seat.id)
         seats.removeAll { $0 == seat.handle }
-        if let handle = seat.handle { HandleTable.shared.remove(handle) }
-    }
-
-    /// The seat of an identity; nil if the host has destroyed it meanwhile.
-    @inline(__always)
-    func seat(_ id: SeatID) -> SeatObject? {
-        let handle = OpaquePointer(bitPattern: UInt(truncatingIfNeeded: id.rawValue))
-        do throws(Mistake) {
-            return try HandleTable.shared.object(of: handle, as: SeatObject.self)
-        } catch {
-            return nil
-        }
+        HandleTable.remove(seat.handle)
     }
 
     /// Calls the host, with its data and that of a seat.
+    /// - Returns: nil if the host has destroyed the seat meanwhile.
     @inline(__always)
     func callHost<Result>(
         _ id: SeatID, _ body: (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Result
     ) -> Result? {
-        guard let seat = seat(id) else { return nil }
-        return duringCallback { body(data, seat.data) }
+        let handle = OpaquePointer(bitPattern: UInt(truncatingIfNeeded: id.rawValue))
+        do throws(Mistake) {
+            let seatData = try HandleTable.withObject(of: handle, as: SeatObject.self) { $0.data }
+            return duringCallback { body(data, seatData) }
+        } catch {
+            return nil
+        }
     }
 
     @inline(__always)
@@ -144,8 +141,8 @@ final class EngineObject: HandleObject {
 
     // MARK: Private
 
-    private func start(_ policy: DragPolicy) {
-        let engine = DragEngine(display: display, host: self, policy: policy)
+    private func start(_ policy: DragPolicy, _ primarySelection: DragEngine.PrimarySelection) {
+        let engine = DragEngine(display: display, host: self, policy: policy, primarySelection: primarySelection)
         self.engine = engine
         if let trace = host.trace {
             engine.observer = { [unowned self] drag, event, effects in
@@ -174,9 +171,11 @@ final class EngineObject: HandleObject {
         // Taking the listener away from inside its own callback is allowed; this object goes with the engine.
         withExtendedLifetime(self) {
             displayListener = nil
-            for handle in seats { if let seat = seat(SeatID(UInt64(UInt(bitPattern: handle)))) { removeSeat(seat) } }
+            for handle in seats {
+                if let seat = try? HandleTable.object(of: handle, as: SeatObject.self) { removeSeat(seat) }
+            }
             engine = nil
-            if let handle { HandleTable.shared.remove(handle) }
+            if let handle { HandleTable.remove(handle) }
             handle = nil
         }
     }

@@ -14,6 +14,7 @@ enum HandleKind: UInt8 {
     case engine = 1
     case seat
     case presentation
+    case relay
 
     /// As the header calls it.
     var name: String {
@@ -21,6 +22,7 @@ enum HandleKind: UInt8 {
         case .engine: "struct dray_engine *"
         case .seat: "struct dray_seat *"
         case .presentation: "struct dray_presentation *"
+        case .relay: "struct dray_relay *"
         }
     }
 }

@@ -9,14 +9,13 @@ internal import Synchronization
 /// out before. So a handle that is wrong in any way (NULL, garbage, one of another kind, one whose object is gone) is
 /// found out before anything is touched, in a dozen instructions and without a lock.
 ///
-/// One for the whole process, since a number has to lead to its object before anything else is known. `@unchecked
-/// Sendable` because a slot is given out and taken back under the lock, and found through atomics; its object is touched
-/// by its own thread alone.
-final class HandleTable: @unchecked Sendable {
-    static let shared = HandleTable()
-
-    private let slots: UnsafeMutablePointer<Slot>
-    private let free = Mutex(Free())
+/// One for the whole process, since a number has to lead to its object before anything else is known. A slot is given out
+/// and taken back under the lock, and found through atomics; its object is touched by its own thread alone.
+enum HandleTable {
+    /// Where the slots are; 0 before the first handle. Known to the compiler, so that no call has to ask whether it was
+    /// made already.
+    private static let memory = Atomic<UInt>(0)
+    private static let free = Mutex(Free())
 
     /// How many handles there can be at a time.
     private static let capacity = 4096
@@ -30,6 +29,8 @@ final class HandleTable: @unchecked Sendable {
         let kind = Atomic<UInt8>(0)
         let thread = Atomic<UInt>(0)
         var object: Unmanaged<AnyObject>?
+        /// How many of its functions are on the stack.
+        var uses = 0
         var generation: UInt = 0
     }
 
@@ -39,52 +40,91 @@ final class HandleTable: @unchecked Sendable {
         var returned: [Int] = []
     }
 
-    private init() {
-        // All zero is a free slot, and zero pages that nobody writes to take no memory. Never freed: the table lives as
-        // long as the process.
-        guard let memory = calloc(Self.capacity, MemoryLayout<Slot>.stride) else {
-            fatalError("dray: no memory for the table of handles")
-        }
-        slots = memory.bindMemory(to: Slot.self, capacity: Self.capacity)
-    }
-
-    /// A handle for an object, which the table keeps until `remove`. It belongs to the calling thread.
+    /// A handle for the object that `make` makes of it. The table keeps the object until `remove`; it belongs to the
+    /// calling thread.
     /// - Returns: nil if there are too many.
-    func insert<Object: HandleObject>(_ object: Object) -> OpaquePointer? {
+    static func insert<Object: HandleObject>(_ make: (OpaquePointer) -> Object) -> OpaquePointer? {
         let index = free.withLock { free -> Int? in
+            makeSlots()
             if let index = free.returned.popLast() { return index }
-            guard free.untouched < Self.capacity else { return nil }
+            guard free.untouched < capacity else { return nil }
             free.untouched += 1
             return free.untouched - 1
         }
         guard let index else { return nil }
         slots[index].generation += 1
-        let handle = slots[index].generation << Self.indexBits | UInt(index + 1)
-        // Retained here, released in `remove`.
-        slots[index].object = Unmanaged.passRetained(object)
+        let number = slots[index].generation << indexBits | UInt(index + 1)
+        guard let handle = OpaquePointer(bitPattern: number) else { return nil }  // Never: the index is not 0.
+        // Retained here, released in `letGo`.
+        slots[index].object = Unmanaged.passRetained(make(handle))
         slots[index].kind.store(Object.kind.rawValue, ordering: .relaxed)
         slots[index].thread.store(UInt(pthread_self()), ordering: .relaxed)
-        slots[index].handle.store(handle, ordering: .releasing)
-        return OpaquePointer(bitPattern: handle)
+        slots[index].handle.store(number, ordering: .releasing)
+        return handle
     }
 
-    /// The object of a handle. The hot path.
+    /// Runs a function of the object of a handle. The hot path: the object stays while the function is on the stack, which
+    /// a plain count sees to, since a counted reference would be a tenth of what a motion costs.
     @inline(__always)
-    func object<Object: HandleObject>(of handle: OpaquePointer?, as type: Object.Type) throws(Mistake) -> Object {
-        let number = UInt(bitPattern: handle)
-        let index = Int(number & Self.indexMask) - 1
-        guard index >= 0, index < Self.capacity, slots[index].handle.load(ordering: .acquiring) == number,
-            slots[index].kind.load(ordering: .relaxed) == Object.kind.rawValue
-        else { throw number == 0 ? .null("the \(Object.kind.name)") : .handle(Object.kind) }
-        guard slots[index].thread.load(ordering: .relaxed) == UInt(pthread_self()), let object = slots[index].object
-        else { throw .thread(Object.kind) }
+    static func withObject<Object: HandleObject, Result>(
+        of handle: OpaquePointer?, as type: Object.Type, _ body: (Object) -> Result
+    ) throws(Mistake) -> Result {
+        let index = try find(handle, as: type)
+        guard let object = slots[index].object else { throw .handle(Object.kind) }
+        slots[index].uses += 1
+        let result = Unmanaged<Object>.fromOpaque(object.toOpaque())._withUnsafeGuaranteedRef(body)
+        slots[index].uses -= 1
+        if slots[index].handle.load(ordering: .relaxed) != UInt(bitPattern: handle) { letGo(index) }
+        return result
+    }
+
+    /// The object of a handle.
+    @inline(__always)
+    static func object<Object: HandleObject>(of handle: OpaquePointer?, as type: Object.Type) throws(Mistake) -> Object
+    {
+        guard let object = slots[try find(handle, as: type)].object else { throw .handle(Object.kind) }
         return unsafeDowncast(object.takeUnretainedValue(), to: Object.self)
     }
 
-    /// Makes a handle one of the past, and lets go of its object.
-    func remove(_ handle: OpaquePointer) {
-        let index = Int(UInt(bitPattern: handle) & Self.indexMask) - 1
+    /// Makes a handle one of the past, and lets go of its object, once none of its functions is on the stack any more.
+    static func remove(_ handle: OpaquePointer) {
+        let index = Int(UInt(bitPattern: handle) & indexMask) - 1
         slots[index].handle.store(0, ordering: .releasing)
+        letGo(index)
+    }
+
+    /// The slot of a handle of this kind and thread.
+    @inline(__always)
+    private static func find<Object: HandleObject>(_ handle: OpaquePointer?, as type: Object.Type) throws(Mistake)
+        -> Int
+    {
+        let number = UInt(bitPattern: handle)
+        let index = Int(number & indexMask) - 1
+        guard index >= 0, index < capacity, memory.load(ordering: .acquiring) != 0,
+            slots[index].handle.load(ordering: .acquiring) == number,
+            slots[index].kind.load(ordering: .relaxed) == Object.kind.rawValue
+        else { throw number == 0 ? .null("the \(Object.kind.name)") : .handle(Object.kind) }
+        guard slots[index].thread.load(ordering: .relaxed) == UInt(pthread_self()) else { throw .thread(Object.kind) }
+        return index
+    }
+
+    private static var slots: UnsafeMutablePointer<Slot> {
+        // Only asked for where it is not 0.
+        UnsafeMutablePointer(bitPattern: memory.load(ordering: .relaxed)).unsafelyUnwrapped
+    }
+
+    /// All zero is a free slot, and zero pages that nobody writes to take no memory. Never freed: the table lives as long
+    /// as the process. Under the lock.
+    private static func makeSlots() {
+        guard memory.load(ordering: .relaxed) == 0 else { return }
+        guard let zeros = calloc(capacity, MemoryLayout<Slot>.stride) else {
+            fatalError("dray: no memory for the table of handles")
+        }
+        memory.store(UInt(bitPattern: zeros.bindMemory(to: Slot.self, capacity: capacity)), ordering: .releasing)
+    }
+
+    private static func letGo(_ index: Int) {
+        guard slots[index].uses == 0 else { return }
         let object = slots[index].object
         slots[index].object = nil
         free.withLock { $0.returned.append(index) }

@@ -34,6 +34,7 @@ extension dray_policy {
         hold_early_reads = policy.earlyReads == .heldUntilDrop ? 1 : 0
         image_threshold = policy.imageThreshold
         image_opacity = policy.imageOpacity
+        count_uri_list = policy.itemCounting == .fromUriList ? 1 : 0
     }
 
     /// The engine's policy of these rules.
@@ -51,7 +52,7 @@ extension dray_policy {
             sameContainer: try same_container.rule(), sameApplication: try same_application.rule(),
             otherApplication: try other_application.rule(), modifiers: try modifierMap(),
             earlyReads: hold_early_reads == 0 ? .forwarded : .heldUntilDrop, imageThreshold: image_threshold,
-            imageOpacity: image_opacity)
+            imageOpacity: image_opacity, itemCounting: count_uri_list == 0 ? .off : .fromUriList)
     }
 
     private static let wishLimit = Int(DRAY_MODIFIER_WISHES)

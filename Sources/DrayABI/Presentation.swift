@@ -18,7 +18,7 @@ public func dray_presentation_create(
         presentation.pointee = nil
         let options = try dray_presentation_options.read(options)
         let object = PresentationObject(try options.presentation())
-        guard let handle = HandleTable.shared.insert(object) else { throw .memory("handles") }
+        guard let handle = HandleTable.insert({ _ in object }) else { throw .memory("handles") }
         presentation.pointee = handle
     }
 }
@@ -27,7 +27,7 @@ public func dray_presentation_create(
 public func dray_presentation_destroy(_ presentation: OpaquePointer!) -> dray_status {
     guard let presentation else { return DRAY_OK }
     return call(presentation, PresentationObject.self) { object throws(Mistake) in
-        HandleTable.shared.remove(presentation)
+        HandleTable.remove(presentation)
     }
 }
 
@@ -74,6 +74,13 @@ public func dray_presentation_highlight(
 }
 
 @c @implementation
+public func dray_presentation_flash(_ presentation: OpaquePointer!, _ time: UInt64) -> dray_status {
+    call(presentation, PresentationObject.self) { object throws(Mistake) in
+        object.presentation.flash(at: Instant(microseconds: time))
+    }
+}
+
+@c @implementation
 public func dray_presentation_item_count(
     _ presentation: OpaquePointer!, _ count: UInt32, _ time: UInt64
 ) -> dray_status {
@@ -109,6 +116,16 @@ public func dray_presentation_end(
         object.presentation.end(kind, at: Instant(microseconds: time))
     }
 }
+
+@c @implementation
+public func dray_presentation_lose_home(_ presentation: OpaquePointer!, _ time: UInt64) -> dray_status {
+    call(presentation, PresentationObject.self) { object throws(Mistake) in
+        object.presentation.loseHome(at: Instant(microseconds: time))
+    }
+}
+
+@c @implementation
+public func dray_highlight_reach() -> Double { DragPresentation.highlightReach }
 
 @c @implementation
 public func dray_presentation_frame(

@@ -90,6 +90,7 @@ extension dray_layer {
         width = UInt32(layer.pixels.width)
         height = UInt32(layer.pixels.height)
         stride = UInt32(layer.pixels.stride)
+        follows_pointer = layer.role == .highlight ? 0 : 1
         (x, y) = (layer.bounds.x, layer.bounds.y)
         (points_wide, points_high) = (layer.bounds.width, layer.bounds.height)
         opacity = layer.opacity

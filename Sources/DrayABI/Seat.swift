@@ -24,7 +24,7 @@ public func dray_seat_destroy(_ seat: OpaquePointer!) -> dray_status {
 @c @implementation
 public func dray_seat_is_dragging(_ seat: OpaquePointer!) -> CInt {
     var isDragging = false
-    _ = call(seat, SeatObject.self) { object throws(Mistake) in isDragging = object.seat?.isDragging ?? false }
+    _ = call(seat, SeatObject.self) { object throws(Mistake) in isDragging = object.seat.isDragging }
     return isDragging ? 1 : 0
 }
 
@@ -35,7 +35,7 @@ public func dray_seat_get_feedback(
     var hasDrag = true
     let status = call(seat, SeatObject.self) { object throws(Mistake) in
         // A host asks to find out whether there is a drag, which is no mistake: so no line in the log.
-        guard let value = object.seat?.feedback else { return hasDrag = false }
+        guard let value = object.seat.feedback else { return hasDrag = false }
         try dray_feedback.write(dray_feedback(value), to: feedback)
     }
     return hasDrag ? status : DRAY_ERROR_ORDER
@@ -47,8 +47,8 @@ public func dray_seat_focus(
 ) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in
         let global = try point(x, y)
-        guard let pick else { return object.seat?.focus(nil, at: global) ?? () }
-        object.seat?.focus(try object.owner.pick(try dray_pick.read(pick)), at: global)
+        guard let pick else { return object.seat.focus(nil, at: global) }
+        object.seat.focus(try object.owner.pick(try dray_pick.read(pick)), at: global)
     }
 }
 
@@ -57,8 +57,9 @@ public func dray_seat_motion(
     _ seat: OpaquePointer!, _ x: Double, _ y: Double, _ localX: Double, _ localY: Double, _ time: UInt64
 ) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in
-        object.seat?.motion(
-            to: try point(x, y), local: try point(localX, localY), at: Instant(microseconds: time))
+        // The sum of all is finite only if each is.
+        guard (x + y + localX + localY).isFinite else { throw .value("a position is not finite") }
+        object.seat.motion(to: Point(x: x, y: y), local: Point(x: localX, y: localY), at: Instant(microseconds: time))
     }
 }
 
@@ -66,25 +67,33 @@ public func dray_seat_motion(
 public func dray_seat_pointer_moved(_ seat: OpaquePointer!, _ x: Double, _ y: Double, _ time: UInt64) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in
         guard object.owner.host.pick != nil else { throw .order("the host has no callback pick") }
-        object.seat?.pointerMoved(to: try point(x, y), at: Instant(microseconds: time))
+        object.seat.pointerMoved(to: try point(x, y), at: Instant(microseconds: time))
+    }
+}
+
+@c @implementation
+public func dray_seat_scene_changed(_ seat: OpaquePointer!, _ time: UInt64) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        guard object.owner.host.pick != nil else { throw .order("the host has no callback pick") }
+        object.seat.sceneChanged(at: Instant(microseconds: time))
     }
 }
 
 @c @implementation
 public func dray_seat_modifiers(_ seat: OpaquePointer!, _ modifiers: UInt32) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in
-        object.seat?.modifiersChanged(to: Modifiers(rawValue: modifiers))
+        object.seat.modifiersChanged(to: Modifiers(rawValue: modifiers))
     }
 }
 
 @c @implementation
 public func dray_seat_drop(_ seat: OpaquePointer!) -> dray_status {
-    call(seat, SeatObject.self) { object throws(Mistake) in object.seat?.drop() }
+    call(seat, SeatObject.self) { object throws(Mistake) in object.seat.drop() }
 }
 
 @c @implementation
 public func dray_seat_cancel(_ seat: OpaquePointer!, _ interruption: dray_interruption) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in
-        object.seat?.cancel(try known(interruption.interruption, "dray_interruption"))
+        object.seat.cancel(try known(interruption.interruption, "dray_interruption"))
     }
 }

@@ -12,20 +12,16 @@ final class SeatObject: HandleObject {
     let data: UnsafeMutableRawPointer?
     /// Ends its seats, and so their handles, before it goes.
     unowned let owner: EngineObject
-    private(set) var handle: OpaquePointer?
-    private(set) var id = SeatID(0)
-    /// Nil only until `begin`.
-    private(set) var seat: DragSeat?
+    let handle: OpaquePointer
+    let seat: DragSeat
 
-    init(owner: EngineObject, data: UnsafeMutableRawPointer?) {
-        self.owner = owner
-        self.data = data
-    }
+    var id: SeatID { seat.id }
 
-    func begin(_ seat: DragSeat, handle: OpaquePointer) {
+    init(_ seat: DragSeat, handle: OpaquePointer, owner: EngineObject, data: UnsafeMutableRawPointer?) {
         self.seat = seat
         self.handle = handle
-        id = seat.id
+        self.owner = owner
+        self.data = data
     }
 
     func log(_ blame: dray_blame, _ text: String) { owner.log(blame, text) }

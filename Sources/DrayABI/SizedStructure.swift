@@ -81,3 +81,4 @@ extension dray_image: SizedStructure { static var firstSize: Int { MemoryLayout<
 extension dray_style: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_presentation_options: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_frame: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_relay_options: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }

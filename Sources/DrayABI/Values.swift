@@ -105,6 +105,23 @@ extension dray_result {
     }
 }
 
+extension dray_result {
+    /// How the drag ended; nil if the numbers are not those of the header.
+    var outcome: DragOutcome? {
+        switch end {
+        case DRAY_END_FINISHED: DragAction(rawValue: action.rawValue).map { .finished($0) }
+        case DRAY_END_HANDED_OVER: .handedOver
+        case DRAY_END_MISSED: .missed
+        case DRAY_END_REFUSED: .refused
+        case DRAY_END_ABANDONED: .abandoned
+        case DRAY_END_TARGET_GONE: .targetGone
+        case DRAY_END_SOURCE_GONE: .sourceGone
+        case DRAY_END_INTERRUPTED: interruption.interruption.map { .interrupted($0) }
+        default: nil
+        }
+    }
+}
+
 extension dray_haptic {
     init(_ haptic: Haptic) {
         switch haptic {

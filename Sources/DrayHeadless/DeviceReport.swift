@@ -22,7 +22,7 @@ public enum DeviceReport: Equatable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .added(let device, let seat): "\(device.label) plays \(seat)"
+        case .added(let device, let seat): "\(device.label), \(device.capabilities.words), plays \(seat)"
         case .removed(let device, let seat): "\(device.label) is gone from \(seat)"
         case .failed(let error): "\(error)"
         case .outputMissing(let device, let output):
@@ -36,4 +36,17 @@ public enum DeviceReport: Equatable, Sendable, CustomStringConvertible {
 
 extension InputEvent.Device {
     fileprivate var label: String { systemName.isEmpty ? "\"\(name)\"" : "\"\(name)\" (\(systemName))" }
+}
+
+extension InputEvent.Device.Capabilities {
+    /// "keyboard and pointer".
+    fileprivate var words: String {
+        let names: [(Self, String)] = [
+            (.keyboard, "keyboard"), (.pointer, "pointer"), (.touch, "touchscreen"), (.pen, "pen"),
+            (.tabletPad, "tablet pad"), (.toggleSwitch, "switch"),
+        ]
+        let own = names.filter { contains($0.0) }.map(\.1)
+        guard let last = own.last else { return "of no use here" }
+        return own.count == 1 ? last : own.dropLast().joined(separator: ", ") + " and " + last
+    }
 }

@@ -7,7 +7,7 @@ internal import WaylandServer
 ///
 /// `HeadlessDevices` feeds one from libinput; who reads devices elsewhere feeds one by hand (RUN-06). Bound to the
 /// display's thread.
-public final class DeviceRouter {
+public final class DeviceRouter: HeadlessObserver {
     /// What the buttons of pens stand for, by evdev code; a code that is not named here does nothing.
     public var penButtons = PenButtonRole.standard
     /// Hears of gestures on touchpads, which are the host's (HIG-31).
@@ -25,9 +25,10 @@ public final class DeviceRouter {
 
     /// What the time of an event means.
     public enum Time: Sendable {
-        /// The compositor's clock goes on with the events: as far as from one event to the next, never back.
+        /// When it happened, on the machine's monotonic clock. A compositor's clock that does not run with real time goes
+        /// on with the events: as far as from one event to the next. No clock goes back.
         case movesClock
-        /// Nothing: events happen at whatever time the compositor's clock shows.
+        /// Nothing: events happen now.
         case passedOver
     }
 
@@ -43,6 +44,7 @@ public final class DeviceRouter {
         self.time = time
         chooseSeat = seat ?? { [unowned compositor] _ in compositor.seats.first }
         self.report = report
+        compositor.add(self)
     }
 
     /// The devices that play a seat now, in the order in which they came.
@@ -114,7 +116,8 @@ public final class DeviceRouter {
     }
 
     private func follow(_ instant: Instant) {
-        guard time == .movesClock else { return }
+        guard time == .movesClock else { return compositor.catchUp() }
+        if compositor.catchUp(to: instant) { return }
         let clock = compositor.clock
         guard let epoch else { return self.epoch = (instant, clock.now) }
         guard instant > epoch.device else { return }
@@ -155,6 +158,11 @@ public final class DeviceRouter {
         let area = device.area
         return compositor.pointOnOutput(
             area.origin + position.point(onWidth: area.width, height: area.height), from: area.center)
+    }
+
+    /// What there is to point at has another shape.
+    public func outputsChanged() {
+        for device in devices { device.area = area(of: device.description) }
     }
 
     // MARK: Touch and pen

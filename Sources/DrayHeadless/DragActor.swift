@@ -211,7 +211,7 @@ final class DragActor {
             x: x, y: y, width: min(bounds.maxX, room.maxX) - x, height: min(bounds.maxY, room.maxY) - y)
     }
 
-    private func scale(at point: Point) -> Double { Double(compositor.output(at: point)?.scale ?? 1) }
+    private func scale(at point: Point) -> Double { compositor.output(at: point)?.scale ?? 1 }
 
     private func presentationStyle(at point: Point) -> PresentationStyle {
         let badgePlace: BadgePlace =

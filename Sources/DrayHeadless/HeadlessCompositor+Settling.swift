@@ -20,15 +20,17 @@ extension HeadlessCompositor {
     /// Clients are asked with `xdg_wm_base.ping`, which toolkits answer in the order of their event queue. They are asked
     /// twice: some answer when they read an event and handle it only later, but before they read the next. Clients
     /// without a window are served until they say no more.
-    /// - Parameter timeout: milliseconds of real time.
+    /// - Parameters:
+    ///   - timeout: milliseconds of real time.
+    ///   - isSpared: says of a process, by its id, that it cannot answer: it is not asked.
     /// - Returns: who has not answered by then.
-    public func settle(timeout: Int32 = 5000) -> [UnsettledClient] {
+    public func settle(timeout: Int32 = 5000, sparing isSpared: (Int32) -> Bool = { _ in false }) -> [UnsettledClient] {
         var isLate = false
         guard let timer = display.eventLoop.makeTimer(handler: { isLate = true }) else { return [] }
         timer.arm(milliseconds: timeout)
         return withExtendedLifetime(timer) {
             for _ in 0..<2 {
-                let late = waitForPongs { isLate }
+                let late = waitForPongs(sparing: isSpared) { isLate }
                 if !late.isEmpty { return late }
             }
             while !isLate, hasUnreadRequests { dispatch(timeout: 0) }
@@ -36,10 +38,10 @@ extension HeadlessCompositor {
         }
     }
 
-    private func waitForPongs(_ isLate: () -> Bool) -> [UnsettledClient] {
+    private func waitForPongs(sparing isSpared: (Int32) -> Bool, _ isLate: () -> Bool) -> [UnsettledClient] {
         let waiting = Waiting()
         // Only those with windows: Firefox binds a second one, on which it answers nothing.
-        for base in bases where base.liveSurfaces > 0 {
+        for base in bases where base.liveSurfaces > 0 && !isSpared(base.object.client.processID) {
             waiting.clients.append(base.object.client)
             base.ping { [client = base.object.client] in
                 if let index = waiting.clients.firstIndex(of: client) { waiting.clients.remove(at: index) }

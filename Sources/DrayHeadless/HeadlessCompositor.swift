@@ -36,10 +36,13 @@ public final class HeadlessCompositor {
     private var globals: [AnyObject] = []
     private(set) var bases: [ShellBase] = []
     private var frameTimer: TimerSource?
+    /// Set as long as the clock runs by itself.
+    private var realTime: RealTime?
     private let keymap: SharedKeymap
     private var nextSeat = 0
     /// Out of the registries, but a client may be just about to bind one.
     private var removedSeats: [Seat] = []
+    private var removedOutputs: [Output] = []
 
     private struct WeakObserver {
         weak var observer: (any HeadlessObserver)?
@@ -72,10 +75,11 @@ public final class HeadlessCompositor {
         for seat in seats { seat.cancelGrab() }
         display.destroyClients()
         for seat in seats + removedSeats { seat.end() }
-        for output in outputs { output.end() }
+        for output in outputs + removedOutputs { output.end() }
         seats = []
         removedSeats = []
         outputs = []
+        removedOutputs = []
         globals = []
         windows = []
         surfaces = []
@@ -109,17 +113,40 @@ public final class HeadlessCompositor {
         display.flushClients()
     }
 
-    /// Lets the clock run with real time, frame by frame, as long as the display's loop is served.
+    /// Lets the clock run with real time, and draws frames, as long as the display's loop is served.
     public func startFrames() {
+        realTime = RealTime(from: clock.now)
         frameTimer = display.eventLoop.makeTimer { [weak self] in
-            self?.advance()
+            self?.catchUp()
+            self?.tick()
             self?.frameTimer?.arm(milliseconds: 16)
         }
         frameTimer?.arm(milliseconds: 16)
     }
 
     /// Stops the clock again.
-    public func stopFrames() { frameTimer = nil }
+    public func stopFrames() {
+        frameTimer = nil
+        realTime = nil
+    }
+
+    /// Brings a clock that runs with real time up to now; does nothing to one that does not. For what happens between two
+    /// frames and has no time of its own.
+    public func catchUp() {
+        if let realTime { advanceClock(to: realTime.now) }
+    }
+
+    /// Brings a clock that runs with real time up to a moment of the machine's clock.
+    /// - Returns: false if the clock does not run by itself.
+    func catchUp(to moment: Instant) -> Bool {
+        guard let realTime else { return false }
+        advanceClock(to: realTime.instant(of: moment))
+        return true
+    }
+
+    private func advanceClock(to due: Instant) {
+        if due > clock.now { clock.advance(byMicroseconds: due.microseconds - clock.now.microseconds) }
+    }
 
     // MARK: Seats
 
@@ -142,6 +169,52 @@ public final class HeadlessCompositor {
         removedSeats.append(seat)
         forEachObserver { $0.seatRemoved(seat) }
         updateActivation()
+    }
+
+    // MARK: Outputs
+
+    /// Plugs in a screen.
+    @discardableResult
+    public func addOutput(_ configuration: OutputConfiguration) throws(HeadlessError) -> Output {
+        let position = configuration.position ?? Point(x: outputs.map(\.area.maxX).max() ?? 0, y: 0)
+        let output = try Output(configuration, at: position, display: display)
+        outputs.append(output)
+        outputsChanged()
+        return output
+    }
+
+    /// Unplugs a screen, for good. What it alone has shown comes to another screen, if there is one: windows, which keep
+    /// their distance from its corner as far as they can, and pointers. Fingers on it are called off.
+    public func remove(_ output: Output) {
+        guard outputs.contains(where: { $0 === output }) else { return }
+        outputs.removeAll { $0 === output }
+        for window in windows { bringBack(window, from: output) }
+        for seat in seats { seat.leave(output) }
+        outputsChanged()
+        // Clients heard their surfaces leave it before it goes.
+        output.withdraw()
+        removedOutputs.append(output)
+    }
+
+    private func outputsChanged() {
+        treeChanged()
+        forEachObserver { $0.outputsChanged() }
+    }
+
+    private func bringBack(_ window: Window, from gone: Output) {
+        let area = window.geometry
+        guard !outputs.contains(where: { $0.area.overlaps(area) }),
+            let home = outputs.min(by: {
+                $0.area.squaredDistance(to: area.center) < $1.area.squaredDistance(to: area.center)
+            })
+        else { return }
+        let offset = area.origin - gone.area.origin
+        let room = Size(width: home.area.width - area.width, height: home.area.height - area.height)
+        window.position =
+            home.area.origin
+            + Point(
+                x: max(0, min(offset.x, room.width)), y: max(0, min(offset.y, room.height)))
+        for popup in window.surface.shell?.popups ?? [] { popup.surroundingsChanged() }
     }
 
     // MARK: What is where
@@ -272,12 +345,7 @@ public final class HeadlessCompositor {
     }
 
     private func offerGlobals() throws(HeadlessError) {
-        var x = 0.0
-        for configuration in configuration.outputs {
-            let output = try Output(configuration, at: Point(x: x, y: 0), display: display)
-            outputs.append(output)
-            x += output.area.width
-        }
+        for configuration in configuration.outputs { try addOutput(configuration) }
         for configuration in configuration.seats { try addSeat(configuration) }
         let memory = SharedMemoryHandler()
         let sharedMemory = Global(display, WlShm.self, version: 1) { object, _ in memory.bind(object) }
@@ -290,12 +358,17 @@ public final class HeadlessCompositor {
         let viewporter = Global(display, WpViewporter.self, version: 1) { object, _ in
             object.setHandler(ViewporterHandler())
         }
+        let fractionalScale = Global(display, WpFractionalScaleManagerV1.self, version: 1) { object, _ in
+            object.setHandler(FractionalScaleManagerHandler())
+        }
         let shell = Global(display, XdgWmBase.self, version: 5) { [unowned self] object, _ in
             let base = ShellBase(object, compositor: self)
             add(base)
             object.setHandler(base)
         }
-        guard let sharedMemory, let compositor, let subcompositor, let viewporter, let shell else { throw .outOfMemory }
-        globals = [sharedMemory, compositor, subcompositor, viewporter, shell]
+        guard let sharedMemory, let compositor, let subcompositor, let viewporter, let fractionalScale, let shell else {
+            throw .outOfMemory
+        }
+        globals = [sharedMemory, compositor, subcompositor, viewporter, fractionalScale, shell]
     }
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+public import DrayCore
 public import DrayInput
 public import WaylandServer
 
 /// What a headless compositor consists of.
 public struct HeadlessConfiguration: Sendable {
-    /// From left to right, in the order in which they are announced.
+    /// In the order in which they are announced.
     public var outputs: [OutputConfiguration]
     public var seats: [SeatConfiguration]
     /// For all keyboards. The same everywhere by default, whatever the environment says.
@@ -59,14 +60,20 @@ public struct OutputConfiguration: Hashable, Sendable {
     public var width: Int32
     /// In pixels.
     public var height: Int32
-    /// Pixels for a point, 1 or more.
-    public var scale: Int32
+    /// Pixels for a point, such as 1, 1.5 or 2.
+    public var scale: Double
+    /// Its upper left corner in the compositor's global space; nil for right of all others.
+    public var position: Point?
 
-    public init(name: String = "HEADLESS-1", width: Int32 = 1280, height: Int32 = 800, scale: Int32 = 1) {
+    public init(
+        name: String = "HEADLESS-1", width: Int32 = 1280, height: Int32 = 800, scale: Double = 1,
+        position: Point? = nil
+    ) {
         self.name = name
         self.width = width
         self.height = height
         self.scale = scale
+        self.position = position
     }
 }
 

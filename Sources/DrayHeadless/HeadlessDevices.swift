@@ -41,7 +41,7 @@ public final class HeadlessDevices {
             }
         context = try LibinputContext(
             contextSource, opener: opener, configure: configure, failed: reports.failed, logLevel: logLevel,
-            log: { report(.message($0, $1)) })
+            log: { reports.message($0, $1) })
         router = DeviceRouter(compositor, seat: seat, report: report)
         self.source = source
         self.compositor = compositor
@@ -102,7 +102,16 @@ public final class HeadlessDevices {
     }
 
     private func add(_ path: String) {
-        do throws(InputError) { try context.addDevice(path: path) } catch { reports.failed(error) }
+        reports.holdMessages()
+        do throws(InputError) {
+            try context.addDevice(path: path)
+            reports.tellMessages()
+        } catch {
+            // libinput calls a path that leads nowhere our bug; what we know ourselves says more.
+            if case .cannotOpenDevice(_, .notAnInputDevice) = error { reports.tellMessages() }
+            reports.forgetMessages()
+            reports.failed(error)
+        }
     }
 
     /// A keyboard that comes shows the lamps that are lit, and all of them follow.
@@ -123,10 +132,26 @@ public final class HeadlessDevices {
 private final class Reports {
     var failures: [InputError] = []
     private let report: (DeviceReport) -> Void
+    /// Messages that are kept back until it is known whether they are worth telling.
+    private var held: [DeviceReport]?
 
     init(_ report: @escaping (DeviceReport) -> Void) {
         self.report = report
     }
+
+    func message(_ level: LibinputContext.LogLevel, _ text: String) {
+        if held == nil { report(.message(level, text)) } else { held?.append(.message(level, text)) }
+    }
+
+    func holdMessages() { held = [] }
+
+    func tellMessages() {
+        let due = held ?? []
+        held = nil
+        for message in due { report(message) }
+    }
+
+    func forgetMessages() { held = nil }
 
     func failed(_ error: InputError) {
         failures.append(error)

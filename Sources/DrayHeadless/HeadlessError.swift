@@ -9,6 +9,8 @@ public enum HeadlessError: Error, CustomStringConvertible {
     /// The keymap does not compile, or could not be shared with clients.
     case keymap(InputError)
     case outOfMemory
+    /// A picture was asked for of what no output shows.
+    case noOutput
     /// The file at `path` could not be written, for the reason in cairo's words.
     case cannotWrite(path: String, reason: String)
     /// A picture could not be read.
@@ -19,6 +21,7 @@ public enum HeadlessError: Error, CustomStringConvertible {
         case .display(let failure): "\(failure)"
         case .keymap(let error): "\(error)"
         case .outOfMemory: "no memory for a compositor"
+        case .noOutput: "no output shows that"
         case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
         case .cannotRead(let path, let reason): "cannot read \(path): \(reason)"
         }

@@ -11,6 +11,9 @@ public protocol HeadlessObserver: AnyObject {
     /// What is where may have changed: a surface came, went, moved, or has another shape.
     func sceneChanged()
 
+    /// A screen was plugged in or unplugged. Windows and pointers of one that is gone are on another by now.
+    func outputsChanged()
+
     /// A person's devices were unplugged for good. The seat's grab has ended by then.
     func seatRemoved(_ seat: Seat)
 
@@ -21,6 +24,7 @@ public protocol HeadlessObserver: AnyObject {
 extension HeadlessObserver {
     public func keyboardFocusChanged(of seat: Seat) {}
     public func sceneChanged() {}
+    public func outputsChanged() {}
     public func seatRemoved(_ seat: Seat) {}
     public func frame(at time: Instant) {}
 }

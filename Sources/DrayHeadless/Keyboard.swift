@@ -85,6 +85,7 @@ public final class Keyboard {
     /// These modifiers are in effect as well, in place of those that were added before: a pen's button, for instance.
     func add(modifiers: Modifiers) {
         changeModifiers { added = modifiers }
+        tellModifiersWithoutKeys()
     }
 
     /// A client made a keyboard.
@@ -99,6 +100,7 @@ public final class Keyboard {
         changeModifiers {
             if set.keys.update(masks: masks).contains(.masks) { sendModifiers() }
         }
+        tellModifiersWithoutKeys()
     }
 
     /// A client's keyboard is gone: its keys go up.
@@ -108,6 +110,7 @@ public final class Keyboard {
             virtual.removeAll { $0 === set }
             if active === set { activate(own) }
         }
+        tellModifiersWithoutKeys()
     }
 
     // MARK: The seat's side
@@ -183,6 +186,7 @@ public final class Keyboard {
     private func handle(_ key: InputEvent.Key, of device: DeviceID, in set: KeySet) {
         guard isPresent else { return }
         activate(set)
+        if let onInput = seat.onInput { onInput(.key(key, keysym: keysymName(of: key.code))) }
         let isKeptByGrab = seat.grab?.key(key, at: seat.now) ?? false
         finish(set.keys.handle(key, of: device), in: set, isKept: isKeptByGrab)
     }
@@ -223,6 +227,10 @@ public final class Keyboard {
         let before = modifiers
         change()
         if modifiers != before { seat.grab?.modifiersChanged(modifiers, at: seat.now) }
+    }
+
+    private func tellModifiersWithoutKeys() {
+        seat.onInput?(.modifiersWithoutKeys(virtual.reduce(added) { $0.union($1.modifiers) }))
     }
 
     private func enter(_ surface: Surface?) {

@@ -14,7 +14,7 @@ public final class Output {
 
     init(_ configuration: OutputConfiguration, at origin: Point, display: Display) throws(HeadlessError) {
         self.configuration = configuration
-        let scale = Double(configuration.scale)
+        let scale = configuration.scale
         area = Rectangle(
             x: origin.x, y: origin.y, width: Double(configuration.width) / scale,
             height: Double(configuration.height) / scale)
@@ -24,7 +24,7 @@ public final class Output {
 
     public var name: String { configuration.name }
     /// Pixels for a point.
-    public var scale: Int32 { configuration.scale }
+    public var scale: Double { configuration.scale }
 
     func released(_ object: WlOutput) { objects.removeAll { $0 == object } }
 
@@ -35,6 +35,9 @@ public final class Output {
     func sendLeave(_ surface: Surface) {
         for object in objects where object.client == surface.client { surface.object.sendLeave(output: object) }
     }
+
+    /// Unplugged: out of the registries. Clients that are just about to bind it still may, until `end()`.
+    func withdraw() { global?.withdraw() }
 
     func end() {
         global = nil
@@ -52,7 +55,8 @@ public final class Output {
             model: "headless", transform: .normal)
         object.sendMode(
             flags: [.current, .preferred], width: configuration.width, height: configuration.height, refresh: 60000)
-        object.sendScale(factor: configuration.scale)
+        // Whole numbers only: clients that know no fractions draw finer, and are made smaller.
+        object.sendScale(factor: Int32(configuration.scale.rounded(.up)))
         object.sendName(name: configuration.name)
         object.sendDescription(description: "Dray headless output \(configuration.name)")
         object.sendDone()

@@ -7,9 +7,28 @@ internal import DrayPresentation
 /// Draws what an output shows, with cairo, in the compositor's global space.
 struct Painter {
     private let context: OpaquePointer
+    /// Surfaces are drawn from one whole pixel to another: at a scale that is a fraction, a client which draws its pixels
+    /// for it would else be drawn between those of the screen.
+    private let isSnapping: Bool
 
-    init(_ context: OpaquePointer) {
+    init(_ context: OpaquePointer, snapping isSnapping: Bool = false) {
         self.context = context
+        self.isSnapping = isSnapping
+    }
+
+    /// Draws inside of an area only.
+    func clipped(to area: Rectangle, _ draw: () -> Void) {
+        cairo_save(context)
+        defer { cairo_restore(context) }
+        cairo_rectangle(context, area.x, area.y, area.width, area.height)
+        cairo_clip(context)
+        draw()
+    }
+
+    /// Black, as no screen is.
+    func paintNothing() {
+        cairo_set_source_rgb(context, 0, 0, 0)
+        cairo_paint(context)
     }
 
     /// A calm gradient from top to bottom, of low contrast, so that windows stand out.
@@ -89,12 +108,15 @@ struct Painter {
     private func paint(_ state: SurfaceState, at origin: Point) {
         guard let pixels = state.pixels, !state.size.isEmpty else { return }
         let source = state.source ?? Rectangle(origin: .zero, size: state.bufferSize)
+        var place = Rectangle(origin: origin, size: state.size)
+        if isSnapping { place = snapped(place) }
+        guard !place.isEmpty else { return }
         cairo_save(context)
         defer { cairo_restore(context) }
-        cairo_translate(context, origin.x, origin.y)
-        cairo_rectangle(context, 0, 0, state.size.width, state.size.height)
+        cairo_translate(context, place.x, place.y)
+        cairo_rectangle(context, 0, 0, place.width, place.height)
         cairo_clip(context)
-        cairo_scale(context, state.size.width / source.width, state.size.height / source.height)
+        cairo_scale(context, place.width / source.width, place.height / source.height)
         cairo_translate(context, -source.x, -source.y)
         cairo_scale(context, 1 / Double(state.scale), 1 / Double(state.scale))
         var matrix = Self.matrix(from: state.transform, pixels.width, pixels.height)
@@ -103,5 +125,16 @@ struct Painter {
         // The clip ends the picture; without this its edge would be mixed with nothing when it is stretched.
         cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
         cairo_paint(context)
+    }
+
+    /// The rectangle whose edges are the nearest between pixels, in the space of the context.
+    private func snapped(_ area: Rectangle) -> Rectangle {
+        var (left, top, right, bottom) = (area.x, area.y, area.maxX, area.maxY)
+        cairo_user_to_device(context, &left, &top)
+        cairo_user_to_device(context, &right, &bottom)
+        (left, top, right, bottom) = (left.rounded(), top.rounded(), right.rounded(), bottom.rounded())
+        cairo_device_to_user(context, &left, &top)
+        cairo_device_to_user(context, &right, &bottom)
+        return Rectangle(x: left, y: top, width: right - left, height: bottom - top)
     }
 }

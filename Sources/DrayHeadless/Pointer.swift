@@ -55,8 +55,13 @@ public final class Pointer {
     /// Moves the pointer to a place in the compositor's global space. Does nothing while another tool holds a button.
     public func move(to point: Point, with tool: PointerTool = .mouse) {
         if let holder = pressed.first?.tool, holder != tool { return }
-        position = point
         hasMoved = true
+        carry(to: point)
+    }
+
+    /// The pointer is somewhere else now, whichever tool holds it.
+    func carry(to point: Point) {
+        position = point
         guard isPresent else { return }
         if let grab { return grab.pointerMotion(to: point, at: seat.now) }
         guard let focus, isHeld else { return refocus() }
@@ -74,6 +79,7 @@ public final class Pointer {
     /// - Parameter code: evdev's, such as `InputEvent.Button.left`.
     public func button(_ code: UInt32, _ state: InputEvent.PressState, with tool: PointerTool = .mouse) {
         guard isPresent else { return }
+        seat.onInput?(.button(code, state))
         switch state {
         case .pressed: press(code, tool)
         case .released: release(code, tool)
@@ -83,7 +89,9 @@ public final class Pointer {
     /// The device that holds a button is gone: what the button began is called off, and a client that saw it go down
     /// sees it go up.
     public func abandon(_ code: UInt32, with tool: PointerTool = .mouse) {
-        guard isPresent, let button = take(code, tool) else { return }
+        guard isPresent, pressed.contains(where: { $0.code == code && $0.tool == tool }) else { return }
+        seat.onInput?(.buttonAbandoned(code))
+        guard let button = take(code, tool) else { return }
         clicked = nil
         if let grab { return grab.pointerAbandoned(code, at: seat.now) }
         sendRelease(of: button)
@@ -99,6 +107,7 @@ public final class Pointer {
     /// Turns the wheel, or scrolls with fingers.
     public func scroll(_ scroll: InputEvent.Scroll) {
         guard isPresent else { return }
+        seat.onInput?(.scroll(scroll))
         if let grab { return grab.pointerAxis(scroll, at: seat.now) }
         let time = seat.now.milliseconds
         let down = wheel.vertical.turn(by: scroll.vertical?.v120 ?? 0)

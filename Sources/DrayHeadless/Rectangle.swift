@@ -45,6 +45,20 @@ public struct Rectangle: Hashable, Sendable {
         other.x >= x && other.y >= y && other.maxX <= maxX && other.maxY <= maxY
     }
 
+    /// From a point to the nearest place inside, squared; 0 for a point inside.
+    func squaredDistance(to point: Point) -> Double {
+        let nearest = Point(x: min(max(point.x, x), maxX), y: min(max(point.y, y), maxY))
+        return nearest.squaredDistance(to: point)
+    }
+
+    /// What two have in common; empty where that is nothing.
+    func intersection(_ other: Rectangle) -> Rectangle {
+        let left = max(x, other.x)
+        let top = max(y, other.y)
+        return Rectangle(
+            x: left, y: top, width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
+    }
+
     func offset(by offset: Point) -> Rectangle {
         Rectangle(x: x + offset.x, y: y + offset.y, width: width, height: height)
     }

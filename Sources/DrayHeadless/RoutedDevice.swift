@@ -9,7 +9,7 @@ final class RoutedDevice {
     let description: InputEvent.Device
     let seat: Seat
     /// What the device's surface covers of the global space.
-    let area: Rectangle
+    var area: Rectangle
     /// evdev codes.
     var buttons: [UInt32] = []
     var fingers: [FingerID] = []

@@ -17,6 +17,9 @@ public final class Seat {
     /// The devices that the seat has now. What is done with one that it does not have, nobody sees.
     public private(set) var capabilities: WlSeat.Capability
 
+    /// Hears what is done with the seat, just before it takes effect: whoever records it.
+    public var onInput: ((SeatInput) -> Void)?
+
     /// Who takes the input in place of the clients.
     public private(set) var grab: (any SeatGrab)?
     /// What that one takes away from them.
@@ -100,6 +103,13 @@ public final class Seat {
         if devices.contains(.touch), before.contains(.touch) { touch.unplug() }
         capabilities.subtract(devices)
         announce(since: before)
+    }
+
+    /// A screen is gone, and what was on it alone comes to another.
+    func leave(_ output: Output) {
+        touch.leave(output)
+        let place = compositor.nearestPoint(to: pointer.position)
+        if place != pointer.position { pointer.carry(to: place) }
     }
 
     // MARK: Grabs

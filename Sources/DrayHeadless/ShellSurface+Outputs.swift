@@ -17,6 +17,7 @@ extension ShellRole {
         let before = surface.shownOn
         surface.shownOn = shownOn
         for output in shownOn where !before.contains(where: { $0 === output }) { output.sendEnter(surface) }
+        surface.updatePreferredScale()
         for child in surface.stack.children {
             if let next = child.surface { update(next, at: origin + child.position, outputs) }
         }

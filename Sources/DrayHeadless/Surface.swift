@@ -25,6 +25,7 @@ public final class Surface {
     weak var subsurface: Subsurface?
     weak var shell: (any ShellRole)?
     var viewport: WpViewport?
+    var fractionalScale: PreferredScale?
     /// The outputs that the client was told of.
     var shownOn: [Output] = []
 

@@ -32,6 +32,7 @@ public final class Touch {
     public func down(_ finger: FingerID, at point: Point) {
         guard isPresent else { return }
         if index(of: finger) != nil { up(finger) }
+        seat.onInput?(.fingerDown(finger, at: point))
         if seat.grab?.touchDown(finger, at: point, time: seat.now) ?? false {
             return fingers.append(Finger(id: finger, start: point, position: point, owner: .taken))
         }
@@ -72,7 +73,9 @@ public final class Touch {
 
     /// Lifts a finger.
     public func up(_ finger: FingerID) {
-        guard isPresent, let index = index(of: finger) else { return }
+        guard isPresent, index(of: finger) != nil else { return }
+        seat.onInput?(.fingerUp(finger))
+        guard let index = index(of: finger) else { return }
         let lifted = fingers.remove(at: index)
         let isKept = seat.grab?.touchUp(finger, time: seat.now) ?? false
         if !isKept, case .client(let surface, _) = lifted.owner, surface.isAlive {
@@ -92,7 +95,9 @@ public final class Touch {
 
     /// Calls off a finger. Its client loses all the fingers that it has, as `wl_touch.cancel` cannot say which.
     public func cancel(_ finger: FingerID) {
-        guard isPresent, let index = index(of: finger) else { return }
+        guard isPresent, index(of: finger) != nil else { return }
+        seat.onInput?(.fingerCancelled(finger))
+        guard let index = index(of: finger) else { return }
         let gone = fingers.remove(at: index)
         tapped = nil
         if seat.grab?.touchCancel(finger, at: seat.now) ?? false { return }
@@ -103,6 +108,14 @@ public final class Touch {
                 fingers[index].owner = .taken
             }
         }
+    }
+
+    /// The screen under some fingers is gone.
+    func leave(_ output: Output) {
+        let gone = fingers.filter {
+            output.area.contains($0.position) && seat.compositor.nearestPoint(to: $0.position) != $0.position
+        }
+        for finger in gone { cancel(finger.id) }
     }
 
     /// Where a finger is, in the compositor's global space; nil for one that is not down.

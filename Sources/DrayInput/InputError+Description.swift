@@ -25,7 +25,7 @@ extension DeviceFailure: CustomStringConvertible {
         case .permissionDenied: "permission denied (the group \"input\" may read devices)"
         case .notFound: "there is no such device"
         case .busy: "another process keeps it for itself"
-        case .notAnInputDevice: "it is not an input device"
+        case .notAnInputDevice: "it is not an input device, or udev does not know it as one"
         case .system(let number): reason(number)
         }
     }

@@ -20,12 +20,16 @@ public final class DataSeat {
     // Unchecked, since every motion reads it and it is never lent while something of ours runs that could change it: a
     // checked access costs some hundred instructions of the two thousand that an event takes.
     @exclusivity(unchecked)
-    private var over: Over?
+    private var target = Target()
 
-    /// The surface that was entered, and the devices of its client that were told so.
-    private struct Over {
-        let surface: WlSurface
-        var devices: [WlDataDevice]
+    /// The devices that were told of the content over a surface of their client.
+    // Not copyable, so that a motion does not count references to it.
+    private struct Target: ~Copyable {
+        var devices: [WlDataDevice] = []
+
+        func sendMotion(time: UInt32, x: Fixed, y: Fixed) {
+            for index in devices.indices { devices[index].sendMotion(time: time, x: x, y: y) }
+        }
     }
 
     init(id: SeatID, display: Display, manager: DataDeviceManager) {
@@ -52,10 +56,10 @@ public final class DataSeat {
         case .motion(_, let position, let time):
             sendMotion(to: position, at: time)
         case .leave:
-            for device in over?.devices ?? [] { device.sendLeave() }
-            over = nil
+            for device in target.devices { device.sendLeave() }
+            target.devices = []
         case .drop:
-            for device in over?.devices ?? [] { device.sendDrop() }
+            for device in target.devices { device.sendDrop() }
         case .sourceActions(let offer, let actions):
             manager?.offer(offer)?.tellSourceActions(actions)
         case .action(let offer, let action):
@@ -65,10 +69,7 @@ public final class DataSeat {
 
     /// `wl_data_device.motion`, at a position local to the surface that was entered. The hot path: allocates nothing.
     public func sendMotion(to position: Point, at time: Instant) {
-        guard let over else { return }
-        let (x, y) = (Fixed(position.x), Fixed(position.y))
-        let milliseconds = time.milliseconds
-        for index in over.devices.indices { over.devices[index].sendMotion(time: milliseconds, x: x, y: y) }
+        target.sendMotion(time: time.milliseconds, x: Fixed(position.x), y: Fixed(position.y))
     }
 
     private func enter(_ surface: WlSurface, _ offering: TargetEffect.Offering?, at position: Point) {
@@ -82,7 +83,7 @@ public final class DataSeat {
             told.append(device.object)
         }
         if let group, !told.isEmpty { manager?.add(group) }
-        over = Over(surface: surface, devices: told)
+        target.devices = told
     }
 
     // MARK: The keyboard focus
@@ -111,7 +112,7 @@ public final class DataSeat {
 
     func remove(_ device: DataDevice) {
         devices.removeAll { $0 === device }
-        over?.devices.removeAll { $0 == device.object }
+        target.devices.removeAll { $0 == device.object }
         selection.remove(device)
         manager?.request(.deviceRemoved(id, device.object.client))
     }

@@ -21,7 +21,8 @@ struct CheckCommand: ParsableCommand {
                     path: path, runDirectory: options.runDirectory, overrides: options.parameters)
                 let count = file.scenarios.count
                 let runs = count == 1 ? "1 run" : "\(count) runs"
-                print("\(path): \(runs), \(file.scenarios.first?.steps.count ?? 0) steps, no mistakes")
+                let steps = file.scenarios.first?.steps.count ?? 0
+                print("\(path): \(runs), \(steps == 1 ? "1 step" : "\(steps) steps"), no mistakes")
             } catch let mistakes as ScenarioFile.Mistakes {
                 hasFailed = true
                 let count = mistakes.diagnostics.count
@@ -29,8 +30,7 @@ struct CheckCommand: ParsableCommand {
                 FileHandle.standardError.write(Data("\(mistakes)\n\n\(summary)\n".utf8))
             } catch {
                 hasFailed = true
-                let reason = (error as NSError).localizedDescription
-                FileHandle.standardError.write(Data("\(path): error: \(reason)\n".utf8))
+                FileHandle.standardError.write(Data("\(error)\n".utf8))
             }
         }
         if hasFailed { throw ExitCode.failure }

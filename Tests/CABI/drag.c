@@ -227,6 +227,88 @@ static void clipboard_of_the_host_reaches_clients(void) {
     tear_down();
 }
 
+static void drag_is_cancelled_after_the_drop(void) {
+    set_up();
+    begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    compositor_pointer(&compositor, 250, 60, 1003000);
+    run();
+    accept_offer();
+    compositor_button(&compositor, 0, 1005000);
+    run();
+    told[0] = '\0';
+    // The target never finishes; the host does not want to wait for it any longer.
+    assert(dray_engine_cancel(compositor.dray, 2, DRAY_INTERRUPTION_TIMED_OUT) == DRAY_OK);
+    EXPECT_TOLD("");
+    assert(dray_engine_cancel(compositor.dray, 1, DRAY_INTERRUPTION_TIMED_OUT) == DRAY_OK);
+    EXPECT_TOLD("image ends 1; ended 7 0");
+    run();
+    assert(strstr(source.log, "cancelled") != NULL);
+    assert(dray_engine_cancel(compositor.dray, 1, DRAY_INTERRUPTION_TIMED_OUT) == DRAY_OK);
+    EXPECT_TOLD("");
+    tear_down();
+}
+
+static void window_that_moves_away_below_the_pointer_is_left(void) {
+    set_up();
+    begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    compositor_pointer(&compositor, 250, 60, 1003000);
+    run();
+    target.log[0] = '\0';
+    assert(dray_seat_scene_changed(compositor.dray_seat, 1004000) == DRAY_OK);
+    run();
+    EXPECT_LOG(&target, "");
+    struct surface *surface;
+    wl_list_for_each(surface, &compositor.surfaces, link) if (surface->window == 1) surface->window = 5;
+    assert(dray_seat_scene_changed(compositor.dray_seat, 1005000) == DRAY_OK);
+    run();
+    EXPECT_LOG(&target, "leave");
+    tear_down();
+}
+
+static int primary_managers;
+static void count_global(void *data, struct wl_registry *registry, uint32_t name, const char *interface,
+                         uint32_t version) {
+    if (strcmp(interface, "zwp_primary_selection_device_manager_v1") == 0) primary_managers++;
+}
+static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
+static const struct wl_registry_listener registry_events = {count_global, global_removed};
+
+static struct dray_seat *no_seat(void *data, struct wl_resource *wl_seat) { return NULL; }
+static int no_selection(void *data, void *seat, struct wl_client *client, uint32_t serial) { return 0; }
+static int no_drag(void *data, void *seat, const struct dray_start_request *request, struct dray_permit *permit) {
+    return 0;
+}
+
+// How many managers of the primary selection a client sees, where the engine was made with this option.
+static int primary_managers_with(uint32_t host_primary_selection) {
+    set_up();
+    dray_engine_destroy(compositor.dray);
+    struct dray_host_interface host = {
+        .size = sizeof host, .seat_of = no_seat, .may_take_selection = no_selection, .allow_drag = no_drag};
+    struct dray_engine_options options = {
+        .size = sizeof options, .host = &host, .host_data = &compositor, .host_primary_selection = host_primary_selection};
+    assert(dray_engine_create(display, &options, &compositor.dray) == DRAY_OK);
+    primary_managers = 0;
+    struct wl_registry *registry = wl_display_get_registry(target.display);
+    wl_registry_add_listener(registry, &registry_events, NULL);
+    run();
+    wl_registry_destroy(registry);
+    tear_down();
+    return primary_managers;
+}
+
+static void primary_selection_is_offered_once(void) {
+    assert(primary_managers_with(0) == 1);
+    assert(primary_managers_with(1) == 0);
+}
+
+static void policies_say_whether_uri_lists_are_counted(void) {
+    struct dray_policy policy = {.size = sizeof policy};
+    assert(dray_policy_init(&policy, DRAY_POLICY_HUMAN_INTERFACE) == DRAY_OK && policy.count_uri_list == 1);
+    // What other compositors do: nobody is asked for the list.
+    assert(dray_policy_init(&policy, DRAY_POLICY_WAYLAND) == DRAY_OK && policy.count_uri_list == 0);
+}
+
 static void engine_that_goes_first_leaves_clients_alive(void) {
     set_up();
     begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
@@ -251,6 +333,10 @@ int main(void) {
     source_that_dies_ends_its_drag();
     clipboard_is_shared_with_the_host();
     clipboard_of_the_host_reaches_clients();
+    drag_is_cancelled_after_the_drop();
+    window_that_moves_away_below_the_pointer_is_left();
+    primary_selection_is_offered_once();
+    policies_say_whether_uri_lists_are_counted();
     engine_that_goes_first_leaves_clients_alive();
     return 0;
 }

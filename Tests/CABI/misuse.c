@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 // What a host can do wrong: each mistake gets its status and a line in the log that blames the host.
+#define _GNU_SOURCE
 #undef NDEBUG
 #include <assert.h>
+#include <fcntl.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "client.h"
 #include "compositor.h"
@@ -38,11 +42,132 @@ static struct dray_engine *make_engine(struct wl_display *display) {
 
 static void expect_line(const char *part) {
     if (strstr(lines, part) == NULL) {
-        fprintf(stderr, "not in the log: %s\nthe log is:\n%s", part, lines);
+        printf("not in the log: %s\nthe log is:\n%s", part, lines);
         abort();
     }
     lines[0] = '\0';
 }
+
+// ------------------------------------------------------------------------------------------- Lines that go to stderr
+
+// What has been written to stderr since the last look.
+static const char *stderr_text(void) {
+    static char text[8192];
+    static int file = -1;
+    if (file < 0) {
+        file = memfd_create("stderr", MFD_CLOEXEC);
+        if (file < 0 || dup2(file, STDERR_FILENO) < 0) abort();
+    }
+    ssize_t count = pread(file, text, sizeof text - 1, 0);
+    text[count > 0 ? count : 0] = '\0';
+    if (ftruncate(file, 0) != 0 || lseek(STDERR_FILENO, 0, SEEK_SET) != 0) abort();
+    return text;
+}
+
+static void expect_refusal(const char *function, enum dray_status status, enum dray_status expected) {
+    char line[128];
+    const char *text = stderr_text();
+    snprintf(line, sizeof line, "dray: the host's mistake: %s: ", function);
+    if (status == expected && strstr(text, line) != NULL) return;
+    printf("%s: %s, not %s; stderr: %s\n", function, dray_status_text(status), dray_status_text(expected), text);
+    abort();
+}
+#define REFUSED(expected, function, ...) expect_refusal(#function, function(__VA_ARGS__), expected)
+
+struct handles {
+    struct dray_engine *engine;
+    struct dray_seat *seat;
+    struct dray_presentation *presentation;
+    struct dray_relay *relay;
+    enum dray_status expected;
+};
+
+// Every function that takes a handle.
+static void *expect_refusals(void *data) {
+    struct handles *wrong = data;
+    enum dray_status expected = wrong->expected;
+    struct dray_seat *seat = NULL;
+    struct dray_feedback feedback = {.size = sizeof feedback};
+    struct dray_frame frame = {.size = sizeof frame};
+    struct dray_style style = {.size = sizeof style};
+    dray_style_init(&style);
+    REFUSED(expected, dray_engine_set_policy, wrong->engine, NULL);
+    REFUSED(expected, dray_engine_cancel, wrong->engine, 1, DRAY_INTERRUPTION_HOST);
+    REFUSED(expected, dray_seat_create, wrong->engine, NULL, &seat);
+    assert(seat == NULL && dray_engine_owns_global(wrong->engine, (void *)wrong) == 0);
+    assert(strstr(stderr_text(), "dray_engine_owns_global: ") != NULL);
+    REFUSED(expected, dray_seat_get_feedback, wrong->seat, &feedback);
+    REFUSED(expected, dray_seat_focus, wrong->seat, NULL, 0, 0);
+    REFUSED(expected, dray_seat_motion, wrong->seat, 0, 0, 0, 0, 0);
+    REFUSED(expected, dray_seat_pointer_moved, wrong->seat, 0, 0, 0);
+    REFUSED(expected, dray_seat_scene_changed, wrong->seat, 0);
+    REFUSED(expected, dray_seat_modifiers, wrong->seat, 0);
+    REFUSED(expected, dray_seat_drop, wrong->seat);
+    REFUSED(expected, dray_seat_cancel, wrong->seat, DRAY_INTERRUPTION_HOST);
+    REFUSED(expected, dray_seat_keyboard_focus, wrong->seat, NULL);
+    REFUSED(expected, dray_seat_set_selection, wrong->seat, NULL);
+    assert(dray_seat_is_dragging(wrong->seat) == 0);
+    assert(strstr(stderr_text(), "dray_seat_is_dragging: ") != NULL);
+    REFUSED(expected, dray_presentation_move, wrong->presentation, 0, 0);
+    REFUSED(expected, dray_presentation_set_home, wrong->presentation, 0, 0);
+    REFUSED(expected, dray_presentation_feedback, wrong->presentation, &feedback);
+    REFUSED(expected, dray_presentation_progress, wrong->presentation, 0);
+    REFUSED(expected, dray_presentation_highlight, wrong->presentation, 0, 0, 0, 0);
+    REFUSED(expected, dray_presentation_flash, wrong->presentation, 0);
+    REFUSED(expected, dray_presentation_item_count, wrong->presentation, 1, 0);
+    REFUSED(expected, dray_presentation_image, wrong->presentation, NULL, 0);
+    REFUSED(expected, dray_presentation_style, wrong->presentation, &style);
+    REFUSED(expected, dray_presentation_end, wrong->presentation, DRAY_IMAGE_LANDS, 0, 0, 0);
+    REFUSED(expected, dray_presentation_lose_home, wrong->presentation, 0);
+    REFUSED(expected, dray_presentation_frame, wrong->presentation, 0, &frame);
+    // Descriptors are closed in every case.
+    int ends[2];
+    assert(pipe(ends) == 0);
+    REFUSED(expected, dray_seat_send_selection, wrong->seat, "text/plain", ends[1]);
+    assert(fcntl(ends[1], F_GETFD) < 0 && close(ends[0]) == 0);
+    if (wrong->engine != NULL) {
+        REFUSED(expected, dray_engine_destroy, wrong->engine);
+        REFUSED(expected, dray_seat_destroy, wrong->seat);
+        REFUSED(expected, dray_presentation_destroy, wrong->presentation);
+        REFUSED(expected, dray_relay_destroy, wrong->relay);
+    }
+    return NULL;
+}
+
+static void wrong_handles_are_refused_everywhere(void) {
+    struct wl_display *display = wl_display_create();
+    struct dray_presentation_options options = {.size = sizeof options};
+    int ends[2], source;
+    assert(pipe(ends) == 0);
+    struct dray_relay_options carry = {.size = sizeof carry, .display = display, .target = ends[1]};
+    struct handles right = {.engine = make_engine(display), .expected = DRAY_ERROR_THREAD};
+    assert(dray_seat_create(right.engine, NULL, &right.seat) == DRAY_OK);
+    assert(dray_presentation_create(&options, &right.presentation) == DRAY_OK);
+    assert(dray_relay_create(&carry, &source, &right.relay) == DRAY_OK);
+    stderr_text();
+
+    pthread_t thread;
+    assert(pthread_create(&thread, NULL, expect_refusals, &right) == 0 && pthread_join(thread, NULL) == 0);
+    expect_refusals(&(struct handles){.expected = DRAY_ERROR_NULL});
+    struct handles swapped = {(void *)right.presentation, (void *)right.engine, (void *)right.relay, (void *)right.seat,
+                              DRAY_ERROR_HANDLE};
+    expect_refusals(&swapped);
+    struct handles foreign = {(void *)display, (void *)&right, (void *)"text", (void *)options.types, DRAY_ERROR_HANDLE};
+    foreign.relay = (void *)(intptr_t)-2;
+    expect_refusals(&foreign);
+
+    // In no order that anybody would choose.
+    assert(dray_engine_destroy(right.engine) == DRAY_OK);
+    assert(dray_relay_destroy(right.relay) == DRAY_OK);
+    wl_display_destroy(display);
+    assert(dray_presentation_destroy(right.presentation) == DRAY_OK);
+    right.expected = DRAY_ERROR_HANDLE;
+    expect_refusals(&right);
+    close(source);
+    close(ends[0]);
+}
+
+// -------------------------------------------------------------------------------------------------------------- Engine
 
 static void options_are_checked(void) {
     struct wl_display *display = wl_display_create();
@@ -165,6 +290,115 @@ static void resources_are_checked(void) {
     wl_display_destroy(other);
 }
 
+static int bad_answer;  // what the host below does wrong
+static struct dray_seat *seat_of_bad_host;
+static struct wl_resource *surface_of_bad_host;
+
+static struct dray_seat *bad_seat_of(void *data, struct wl_resource *wl_seat) { return seat_of_bad_host; }
+static int bad_allow(void *data, void *seat, const struct dray_start_request *request, struct dray_permit *permit) {
+    if (bad_answer == 0) permit->x = NAN;
+    if (bad_answer == 1) permit->window = request->device;
+    return 1;
+}
+static int bad_pick(void *data, void *seat, double x, double y, struct dray_pick *pick) {
+    pick->surface = surface_of_bad_host;
+    pick->local_x = INFINITY;
+    return 1;
+}
+static int bad_transfer(void *data, uint64_t drag, const char *type, int fd) {
+    close(fd);
+    return 9999;
+}
+
+static void answers_of_callbacks_are_checked(void) {
+    struct wl_display *display = wl_display_create();
+    struct compositor compositor = {0};
+    struct client client;
+    struct client *const clients[] = {&client};
+    assert(compositor_init(&compositor, display) == 0);
+    assert(dray_engine_destroy(compositor.dray) == DRAY_OK);
+    struct dray_host_interface host = quiet_host;
+    host.seat_of = bad_seat_of;
+    host.allow_drag = bad_allow;
+    host.pick = bad_pick;
+    host.transfer = bad_transfer;
+    struct dray_engine_options options = {.size = sizeof options, .host = &host, .log = keep_log};
+    struct dray_engine *engine;
+    assert(dray_engine_create(display, &options, &engine) == DRAY_OK);
+    assert(dray_seat_create(engine, NULL, &seat_of_bad_host) == DRAY_OK);
+    client_connect(&client, display);
+    client.content = "never written";
+    struct surface *surface = wl_container_of(compositor.surfaces.next, surface, link);
+    surface_of_bad_host = surface->resource;
+
+    for (bad_answer = 0; bad_answer < 2; bad_answer++) {
+        client_make_source(&client, "text/plain", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+        lines[0] = '\0';
+        wl_data_device_start_drag(client.device, client.source, client.window, NULL, 1);
+        settle(display, clients, 1);
+        expect_line("the answer of allow_drag: ");
+        assert(!dray_seat_is_dragging(seat_of_bad_host));
+        wl_data_source_destroy(client.source);
+    }
+    client_make_source(&client, "text/plain", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    wl_data_device_start_drag(client.device, client.source, client.window, NULL, 1);
+    settle(display, clients, 1);
+    assert(dray_seat_is_dragging(seat_of_bad_host));
+    assert(dray_seat_pointer_moved(seat_of_bad_host, 1, 1, 1) == DRAY_OK);
+    expect_line("the answer of pick: ");
+    // A descriptor that is none would end the process, were it sent to the source.
+    struct dray_pick pick = {.size = sizeof pick, .surface = surface->resource};
+    assert(dray_seat_focus(seat_of_bad_host, &pick, 1, 1) == DRAY_OK);
+    settle(display, clients, 1);
+    wl_data_offer_accept(client.offer, client.enter_serial, "text/plain");
+    int ends[2];
+    char text[16];
+    assert(pipe(ends) == 0);
+    wl_data_offer_receive(client.offer, "text/plain", ends[1]);
+    close(ends[1]);
+    settle(display, clients, 1);
+    expect_line("the answer of transfer: the descriptor 9999 is not open");
+    assert(read(ends[0], text, sizeof text) == 0 && close(ends[0]) == 0);
+    assert(wl_display_get_error(client.display) == 0);
+    client_disconnect(&client);
+    wl_display_destroy_clients(display);
+    assert(dray_engine_destroy(engine) == DRAY_OK);
+    wl_display_destroy(display);
+}
+
+static void selections_are_checked(void) {
+    struct wl_display *display = wl_display_create();
+    struct dray_engine *engine = make_engine(display);
+    struct dray_seat *seat;
+    const char *types[] = {"text/plain", "\xff", NULL};
+    assert(dray_seat_create(engine, NULL, &seat) == DRAY_OK);
+    struct dray_selection selection = {.size = sizeof selection, .types = types, .type_count = 1};
+    lines[0] = '\0';
+    assert(dray_seat_set_selection(seat, &selection) == DRAY_ERROR_NULL);
+    expect_line("dray_seat_set_selection: struct dray_selection: send is NULL");
+    selection.send = (void (*)(void *, const char *, int))abort;
+    selection.type_count = 2;
+    assert(dray_seat_set_selection(seat, &selection) == DRAY_ERROR_VALUE);
+    expect_line("a string is not UTF-8");
+    selection.types = types + 2;
+    assert(dray_seat_set_selection(seat, &selection) == DRAY_ERROR_NULL);
+    selection.type_count = SIZE_MAX;
+    assert(dray_seat_set_selection(seat, &selection) == DRAY_ERROR_VALUE);
+    expect_line("18446744073709551615 strings");
+    selection.types = NULL;
+    selection.type_count = 1;
+    assert(dray_seat_set_selection(seat, &selection) == DRAY_ERROR_NULL);
+    assert(dray_seat_send_selection(seat, "text/plain", -1) == DRAY_ERROR_VALUE);
+    assert(dray_seat_send_selection(seat, "text/plain", 9999) == DRAY_ERROR_VALUE);
+    expect_line("the descriptor 9999 is not open");
+    int ends[2];
+    assert(pipe(ends) == 0);
+    assert(dray_seat_send_selection(seat, NULL, ends[1]) == DRAY_ERROR_NULL);
+    assert(fcntl(ends[1], F_GETFD) < 0 && close(ends[0]) == 0);
+    assert(dray_engine_destroy(engine) == DRAY_OK);
+    wl_display_destroy(display);
+}
+
 static void *call_from_elsewhere(void *seat) { return (void *)(intptr_t)dray_seat_drop(seat); }
 
 static void threads_are_checked(void) {
@@ -187,6 +421,45 @@ static void display_that_goes_first_takes_its_engine_along(void) {
     wl_display_destroy(display);
     expect_line("the display was destroyed before its engine");
     assert(dray_engine_destroy(engine) == DRAY_ERROR_HANDLE);
+}
+
+static void destroy_seat(void *data, void *seat, uint64_t drag, enum dray_image_ending ending, double x, double y) {
+    assert(dray_seat_destroy(seat_of_bad_host) == DRAY_OK);
+}
+static int allow_any(void *data, void *seat, const struct dray_start_request *request, struct dray_permit *permit) {
+    return 1;
+}
+
+static void seat_that_is_destroyed_in_a_callback_ends_its_drag(void) {
+    struct wl_display *display = wl_display_create();
+    struct compositor compositor = {0};
+    struct client client;
+    struct client *const clients[] = {&client};
+    assert(compositor_init(&compositor, display) == 0);
+    assert(dray_engine_destroy(compositor.dray) == DRAY_OK);
+    struct dray_host_interface host = quiet_host;
+    host.seat_of = bad_seat_of;
+    host.allow_drag = allow_any;
+    host.image_ends = destroy_seat;
+    struct dray_engine_options options = {.size = sizeof options, .host = &host, .log = keep_log};
+    struct dray_engine *engine;
+    assert(dray_engine_create(display, &options, &engine) == DRAY_OK);
+    assert(dray_seat_create(engine, NULL, &seat_of_bad_host) == DRAY_OK);
+    client_connect(&client, display);
+    client_make_source(&client, "text/plain", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    wl_data_device_start_drag(client.device, client.source, client.window, NULL, 1);
+    settle(display, clients, 1);
+    assert(dray_seat_motion(seat_of_bad_host, 50, 50, 50, 50, 1) == DRAY_OK);
+    struct dray_seat *seat = seat_of_bad_host;
+    assert(dray_seat_cancel(seat, DRAY_INTERRUPTION_HOST) == DRAY_OK);
+    assert(dray_seat_drop(seat) == DRAY_ERROR_HANDLE);
+    seat_of_bad_host = NULL;
+    settle(display, clients, 1);
+    assert(strstr(client.log, "cancelled") != NULL && wl_display_get_error(client.display) == 0);
+    client_disconnect(&client);
+    wl_display_destroy_clients(display);
+    assert(dray_engine_destroy(engine) == DRAY_OK);
+    wl_display_destroy(display);
 }
 
 static struct dray_engine *engine_in_callback;
@@ -264,7 +537,11 @@ int main(void) {
     values_are_checked();
     resources_are_checked();
     threads_are_checked();
+    wrong_handles_are_refused_everywhere();
+    answers_of_callbacks_are_checked();
+    selections_are_checked();
     display_that_goes_first_takes_its_engine_along();
+    seat_that_is_destroyed_in_a_callback_ends_its_drag();
     engine_is_not_destroyed_in_its_own_callback();
     presentations_are_checked();
     return 0;

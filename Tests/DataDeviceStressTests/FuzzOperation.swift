@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Randomness
+
 /// Something that a person or a client does.
 enum FuzzOperation: CaseIterable {
     // The person

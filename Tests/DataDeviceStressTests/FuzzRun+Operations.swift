@@ -3,6 +3,7 @@
 import DragFixture
 import DrayCore
 import DrayHeadless
+import Randomness
 import TestClients
 import WaylandClient
 

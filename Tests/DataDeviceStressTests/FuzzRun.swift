@@ -4,6 +4,7 @@ import DragFixture
 import Dray
 import DrayCore
 import DrayHeadless
+import Randomness
 import TestClients
 import WaylandClient
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
+import Randomness
 
 /// Makes up a drag and the events that happen to it, as a compositor with a few windows could send them.
 struct RandomDrag {

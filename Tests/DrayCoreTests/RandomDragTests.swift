@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
+import Randomness
 import Testing
 
 @Suite struct RandomDragTests {

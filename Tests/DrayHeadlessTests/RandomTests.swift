@@ -2,6 +2,7 @@
 
 import DrayCore
 import DrayHeadless
+import Randomness
 import Testing
 import WaylandClient
 import WaylandServer
@@ -40,24 +41,8 @@ import WaylandUtil
     }
 }
 
-/// The same numbers on every machine: xorshift64*.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed &* 0x9e37_79b9_7f4a_7c15 | 1
-    }
-
-    mutating func next() -> UInt64 {
-        state ^= state >> 12
-        state ^= state << 25
-        state ^= state >> 27
-        return state &* 0x2545_f491_4f6c_dd1d
-    }
-}
-
 private final class Madman {
-    var random: SeededGenerator
+    var random: SplitMix64
     private let fixture: Fixture
     private let client: TestClient
     private let grab = RecordingGrab()
@@ -71,7 +56,7 @@ private final class Madman {
 
     init(_ fixture: Fixture, seed: UInt64) throws {
         self.fixture = fixture
-        random = SeededGenerator(seed: seed)
+        random = SplitMix64(seed: seed)
         client = try fixture.makeClient()
     }
 

@@ -41,7 +41,9 @@ struct ExpectedSteps {
             location: Location(firstLine + index, column))
     }
 
-    var all: [Step.Action] { waits + pointer + touchAndPen + keysAndPictures + expectations + ends }
+    var all: [Step.Action] {
+        waits + pointer + touchAndPen + keysAndPictures + expectations + ends + comings + laterExpectations
+    }
 
     private var waits: [Step.Action] {
         [
@@ -126,8 +128,8 @@ struct ExpectedSteps {
             expect([(.payload(.init(content: .text(.equals("hello")), type: "UTF8_STRING")), 12)], 35),
             expect([(.payload(.init(content: .text(.matches("^h")), type: nil)), 12)], 36),
             expect([(.payload(.init(content: .file(file), type: "image/png")), 12)], 37),
-            expect([(.client(name("app", 38, 27), output: .contains("hello")), 12)], 38),
-            expect([(.client(name("app", 39, 27), output: .matches("h.*o")), 12)], 39),
+            expect([(.client(name("app", 38, 27), .output(.contains("hello"))), 12)], 38),
+            expect([(.client(name("app", 39, 27), .output(.matches("h.*o"))), 12)], 39),
             expect(
                 [(.events([event("wl_data_device", "enter", 40, 21), event("dray_drag_v1", "lift", 40, 64)]), 12)], 40),
             expect([(.nothingSent(to: name("three", 41, 29)), 12), (.announced(.equals("picked up")), 36)], 41),
@@ -141,6 +143,43 @@ struct ExpectedSteps {
             .unplug(.input(.pen)),
             .unplug(.output(name("right", 45, 20))),
             .say("끝"),
+        ]
+    }
+
+    private var comings: [Step.Action] {
+        [
+            .start(name("late", 47, 10)),
+            .plug(.input(.pen)),
+            .plug(.output(name("third", 49, 18))),
+            .touch(
+                .down(finger: 0, at: .content(name("one", 50, 32), at: .offset(x: .points(1), y: .points(2))))),
+            .touch(.down(finger: 1, at: window("one", 51, 31))),
+            .touch(
+                .moveTogether([
+                    .init(finger: 0, motion: motion([window("two", 52, 32)], 52, 18)),
+                    .init(finger: 1, motion: motion([window("one", 52, 53)], 52, 39, .seconds(1))),
+                ])),
+            .touch(.cancel),
+            .pen(.enter(window("one", 54, 25))),
+            .pen(.hold(.upper)),
+            .pen(.release(.upper)),
+            .picture(Picture(name: name("fourth", 57, 19), subject: .output(name("left", 57, 40)), comparison: nil)),
+        ]
+    }
+
+    private var laterExpectations: [Step.Action] {
+        [
+            expect([(.cursor(.client), 49), (.client(name("late", 58, 27), .running(true)), 12)], 58),
+            expect([(.client(name("late", 59, 27), .status(3)), 12)], 59),
+            expect([(.client(name("late", 60, 27), .signal(.segmentationFault)), 12)], 60),
+            expect(
+                [
+                    (
+                        .client(
+                            name("late", 61, 27),
+                            .protocolError(.init(object: "wl_surface", code: 2, text: .contains("bad")))), 12
+                    )
+                ], 61),
         ]
     }
 }

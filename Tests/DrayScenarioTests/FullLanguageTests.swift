@@ -14,6 +14,7 @@ import Testing
         outputs:
           - {name: left, size: 800x600, scale: 1.5, position: [0, 0]}
           - {name: right, size: [640, 480], position: [800, 0]}
+          - {name: third, plugged: false}
         policy: wayland
         settings: {reduce-motion: true, theme: "${theme}", opacity: 0.7, modifiers: {ctrl: copy, ctrl+shift: ask}}
         clients:
@@ -26,6 +27,7 @@ import Testing
               two: {app-id: x.two, position: [400, 20], size: 300x200}
               three: {title: {matches: '^Thr'}, app-id: x.three, position: [0, 300]}
             starts-within: 3s
+          late: {command: [sh]}
         steps:
         - wait: {window: one}
         - wait: {windows: [one, two], within: 2min}
@@ -74,11 +76,26 @@ import Testing
         - unplug: pen
         - unplug: {output: right}
         - say: 끝
+        - start: late
+        - plug: pen
+        - plug: {output: third}
+        - touch: {down: {at: {content: one, at: [1, 2]}}}
+        - touch: {down: {at: {window: one}, finger: 1}}
+        - touch: {move: [{to: {window: two}}, {to: {window: one}, finger: 1, duration: 1s}]}
+        - touch: cancel
+        - pen: {enter: {window: one}}
+        - pen: {hold: upper}
+        - pen: {release: upper}
+        - picture: {name: fourth, of: {output: left}}
+        - expect: {client: {name: late, running: true}, cursor: client}
+        - expect: {client: {name: late, status: 3}}
+        - expect: {client: {name: late, signal: SEGV}}
+        - expect: {client: {name: late, protocol-error: {object: wl_surface, code: 2, text: bad}}}
         shows: [{what: "everything", source: A, target: "${word}"}, {what: more}]
         """
 
     /// The line of the first step.
-    private static let firstLine = 21
+    private static let firstLine = 23
 
     private func scenarios() throws -> [Scenario] {
         let fixture = try Fixture()
@@ -101,13 +118,14 @@ import Testing
         let right = Output(
             name: "right", size: Size(width: 640, height: 480), scale: 1, position: ScreenPoint(x: 800, y: 0),
             location: Location(7, 5))
-        #expect(scenario.outputs == [left, right])
+        let third = Output(name: "third", isPlugged: false, location: Location(8, 5))
+        #expect(scenario.outputs == [left, right, third])
         #expect(scenario.settings.reduceMotion)
         #expect(scenario.settings.opacity == 0.7)
         #expect(
             scenario.settings.modifiers == [
-                .init(modifiers: [.ctrl], action: .copy, location: Location(9, 78)),
-                .init(modifiers: [.ctrl, .shift], action: .ask, location: Location(9, 90)),
+                .init(modifiers: [.ctrl], action: .copy, location: Location(10, 78)),
+                .init(modifiers: [.ctrl, .shift], action: .ask, location: Location(10, 90)),
             ])
     }
 
@@ -116,22 +134,23 @@ import Testing
         try fixture.write("a.png")
         let scenario = try #require(try fixture.scenarios(Self.text).first)
         let app = Client(
-            name: Located("app", at: Location(11, 3)), command: ["sh", "-c", "echo hello"],
+            name: Located("app", at: Location(12, 3)), command: ["sh", "-c", "echo hello"],
             environment: [.init(name: "LANG", value: "ko_KR.UTF-8"), .init(name: "COUNT", value: "2")],
             directory: fixture.surroundings.path(of: "."),
             windows: [
                 .init(
-                    name: Located("one", at: Location(16, 7)), match: .title(.equals("One")),
+                    name: Located("one", at: Location(17, 7)), match: .title(.equals("One")),
                     position: ScreenPoint(x: 10, y: 20), size: nil),
                 .init(
-                    name: Located("two", at: Location(17, 7)), match: .appID("x.two"),
+                    name: Located("two", at: Location(18, 7)), match: .appID("x.two"),
                     position: ScreenPoint(x: 400, y: 20), size: Size(width: 300, height: 200)),
                 .init(
-                    name: Located("three", at: Location(18, 7)), match: .both(title: .matches("^Thr"), appID: "x.three"),
+                    name: Located("three", at: Location(19, 7)), match: .both(title: .matches("^Thr"), appID: "x.three"),
                     position: ScreenPoint(x: 0, y: 300), size: nil),
             ],
             startsWithin: .seconds(3))
-        #expect(scenario.clients == [app])
+        #expect(scenario.clients.first == app)
+        #expect(scenario.lateClients == ["late"])
         #expect(scenario.client(named: "app") == app)
         #expect(scenario.window(named: "two")?.window == app.windows[1])
         #expect(scenario.window(named: "four") == nil)

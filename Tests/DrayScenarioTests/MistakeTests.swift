@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func undefinedAlias() throws {
-        #expect(try Fixture().mistakes("name: *who\n") == ["1:7 not YAML: found undefined alias"])
+        #expect(try Fixture().mistakes("name: *who\n") == ["1:7 not YAML: there is no anchor `who` for this alias"])
     }
 
     @Test func aliasesThatGrowWithoutEnd() throws {
@@ -40,6 +40,29 @@ import Testing
         }
         let found = try Fixture().mistakes(text)
         #expect(found.contains { $0.hasSuffix("the file is too large") }, "\(found.prefix(3))")
+    }
+
+    @Test(arguments: [
+        ("name: a: b\n", "1:8 not YAML: there is a key before this `:` already"),
+        ("name: @a\n", "1:7 not YAML: a text cannot begin with `@`"),
+        ("name: \"a\nsteps: [say: b]\n", "1:7 not YAML: the quotation that begins here has no end"),
+        ("name: a\nsteps:\n\t- say: b\n", "3:1 not YAML: a tab does not indent"),
+        ("name: a\nsteps: &s [say: b, *s]\n", "2:20 not YAML: there is no anchor `s` for this alias"),
+        ("name: a\nsteps: [say: b]\n---\nname: c\n", "3:1 a second document begins here"),
+        ("name: a\nsteps: []\n", "2:8 expected a list of at least one step"),
+        ("name: ' '\nsteps: [say: b]\n", "1:7 this text is empty"),
+    ])
+    func brokenFile(text: String, mistake: String) throws {
+        #expect(try Fixture().mistakes(text) == [mistake])
+    }
+
+    @Test func parametersThatGrowWithoutEnd() throws {
+        var text = "name: a\nparameters:\n  p0: xxxxxxxxxx\n"
+        for level in 1...9 {
+            text += "  p\(level): \"\(String(repeating: "${p\(level - 1)}", count: 10))\"\n"
+        }
+        let found = try Fixture().mistakes(text + "steps: [say: \"${p9}\"]\n")
+        #expect(found == ["9:7 the parameters make this text too large"])
     }
 
     @Test func keyWrittenTwice() throws {
@@ -118,7 +141,7 @@ import Testing
     @Test func anchorOnTheScreen() throws {
         #expect(
             try Fixture().mistakes(steps: "  - pointer: {click: {at: {screen: [1, 2], at: center}}}") == [
-                "4:44 `at` needs `window` beside it"
+                "4:44 `at` needs `window` or `content` beside it"
             ])
     }
 
@@ -129,6 +152,11 @@ import Testing
         ("wait: {quiet: 5}", "4:19 expected a duration, found `5`"),
         ("wait: {quiet: 5 s}", "4:19 expected a duration, found `5 s`"),
         ("wait: {quiet: -5s}", "4:19 expected a duration, found `-5s`"),
+        ("wait: {quiet: 1.s}", "4:19 expected a duration, found `1.s`"),
+        ("wait: {quiet: 1e3ms}", "4:19 expected a duration, found `1e3ms`"),
+        ("wait: {quiet: 1441min}", "4:19 expected a duration, found `1441min`"),
+        ("wait: {output: {client: app, text: \"a\\0b\"}}", "4:40 a text cannot hold the character of the number 0"),
+        ("say: \"a ${b\"", "4:13 there is no `}` to this `${`"),
         ("wait: {windows: one}", "4:21 expected a list, found `one`"),
         ("wait: {windows: []}", "4:21 expected a list of at least one entry"),
         ("wait: one", "4:11 expected a mapping, found `one`"),
@@ -144,11 +172,18 @@ import Testing
         ("pen: {press: 1.5}", "4:18 expected a number, found `1.5`"),
         ("pen: down", "4:10 unknown word `down`"),
         ("key: {tap: Esacpe}", "4:16 unknown key of the keyboard `Esacpe`, did you mean `Escape`?"),
-        ("key: {tap: control+c}", "4:16 unknown modifier `control`"),
+        ("key: {tap: Enter}", "4:16 unknown key of the keyboard `Enter`, did you mean `Return`?"),
+        ("key: {tap: esc}", "4:16 unknown key of the keyboard `esc`, did you mean `Escape`?"),
+        ("key: {tap: ctrl+}", "4:16 the name of a key is missing"),
+        ("key: {tap: ctrl+ctrl+a}", "4:16 `ctrl` stands twice in `ctrl+ctrl`"),
+        ("key: {tap: control+c}", "4:16 unknown modifier `control`, did you mean `ctrl`?"),
         ("key: {modifiers: {hold: [shfit]}}", "4:30 unknown word `shfit`, did you mean `shift`?"),
         ("kill: {client: app, signal: 9}", "4:33 unknown word `9`"),
-        ("unplug: mouse", "4:13 unknown word `mouse`"),
+        ("kill: {client: app, signal: SIGINT}", "4:33 unknown word `SIGINT`, did you mean `INT`?"),
+        ("unplug: mouse", "4:13 unknown word `mouse`, did you mean `pointer`?"),
         ("picture: ../up", "4:14 expected a word, found `../up`"),
+        ("picture: when-it-stopped", "4:14 the run itself may make a picture `when-it-stopped`"),
+        ("picture: a-difference", "4:14 the run itself may make a picture `a-difference`"),
         ("expect: {action: link}", "4:22 unknown word `link`"),
         ("expect: {badge: 1}", "4:21 expected a badge, found `1`"),
         ("expect: {cursor: dnd-cpy}", "4:22 unknown word `dnd-cpy`, did you mean `dnd-copy`?"),
@@ -178,7 +213,7 @@ import Testing
         ("output: {size: 800}", "2:16 expected a size, found `800`"),
         ("output: {size: [800, 600, 2]}", "2:16 expected `[width, height]`, found a list"),
         ("output: {scale: big}", "2:17 expected a number, found `big`"),
-        ("policy: human", "2:9 unknown word `human`"),
+        ("policy: human", "2:9 unknown word `human`, did you mean `human-interface`?"),
         ("settings: {reduce-motion: yes}", "2:27 expected `true` or `false`, found `yes`"),
         ("settings: {opacity: 2}", "2:21 expected a number, found `2`"),
         ("settings: {modifiers: {ctl: copy}}", "2:24 unknown modifier `ctl`, did you mean `ctrl`?"),
@@ -186,6 +221,12 @@ import Testing
         ("outputs: [{}, {}]", "2:15 two outputs are called `screen`"),
         ("clients: {a b: {command: [sh]}}", "2:11 `a b` cannot be the name of a client"),
         ("clients: {a: {command: sh -c true}}", "2:24 expected a list, found `sh -c true`"),
+        ("clients: {a: {command: [\"\"]}}", "2:25 the name of the program is missing"),
+        (
+            "clients: {a: {command: [sh], environment: {A=B: c}}}",
+            "2:44 `A=B` cannot be the name of a variable"
+        ),
+        ("matrix: {x: [a, b, a]}", "2:20 `a` stands twice"),
         ("clients: {a: {command: []}}", "2:24 expected a list of at least one entry"),
         ("clients: {a: {command: [dray-no-such-program]}}", "2:25 there is no program `dray-no-such-program`"),
         ("clients: {a: {command: [./none]}}", "2:25 there is no program `./none`"),

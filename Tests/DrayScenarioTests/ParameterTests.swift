@@ -9,14 +9,14 @@ import Testing
         name: Hello ${who}
         parameters: {who: world, scale: 2, both: "${who}!"}
         output: {scale: "${scale}"}
-        steps: [say: "${both} $${who} $5 costs ${who"]
+        steps: [say: "${both} $${who} $5 costs $$$"]
         """
 
     @Test func valuesStandForTheirNamesEverywhere() throws {
         let scenario = try #require(try Fixture().scenarios(greeting).first)
         #expect(scenario.name == "Hello world")
         #expect(scenario.outputs.first?.scale == 2)
-        #expect(scenario.steps.first?.action == .say("world! ${who} $5 costs ${who"))
+        #expect(scenario.steps.first?.action == .say("world! ${who} $5 costs $$$"))
         #expect(scenario.variant == [])
     }
 
@@ -24,7 +24,7 @@ import Testing
         let set = [Scenario.Binding(name: "who", value: "people")]
         #expect(
             try Fixture().scenarios(greeting, set: set).first?.steps.first?.action
-                == .say("people! ${who} $5 costs ${who"))
+                == .say("people! ${who} $5 costs $$$"))
     }
 
     @Test func settingWhatIsNoParameterIsAMistake() throws {

@@ -57,7 +57,7 @@ struct SchemaChecker {
             if keyword == "minItems" { return nodes.count >= value as? Int ?? 0 }
             if keyword == "maxItems" { return nodes.count <= value as? Int ?? 0 }
             return try nodes.allSatisfy { try accepts($0, value as? [String: Any] ?? [:]) }
-        case "required", "dependentRequired", "propertyNames", "properties", "additionalProperties":
+        case "required", "dependentSchemas", "propertyNames", "properties", "additionalProperties":
             guard case .mapping(let entries) = node.content else { return true }
             return try accepts(entries, keyword, value)
         default:
@@ -70,9 +70,15 @@ struct SchemaChecker {
         switch keyword {
         case "required":
             return keys.isSuperset(of: value as? [String] ?? [])
-        case "dependentRequired":
-            let rules = value as? [String: [String]] ?? [:]
-            return rules.allSatisfy { !keys.contains($0.key) || keys.isSuperset(of: $0.value) }
+        case "dependentSchemas":
+            let rules = value as? [String: [String: [[String: [String]]]]] ?? [:]
+            guard rules.isEmpty == ((value as? [String: Any])?.isEmpty ?? true) else {
+                throw UnknownKeyword(name: "a kind of \(keyword)")
+            }
+            return rules.allSatisfy { key, rule in
+                !keys.contains(key)
+                    || rule["anyOf", default: []].contains { keys.isSuperset(of: $0["required", default: [""]]) }
+            }
         case "propertyNames":
             return keys.allSatisfy { matches($0, (value as? [String: String])?["pattern"]) }
         case "properties":

@@ -6,6 +6,8 @@ import Testing
 
 @Suite struct StepOrderTests {
     @Test(arguments: [
+        ("touch: cancel", "4:5 no finger is down here"),
+        ("plug: pen", "4:5 the pen is there already"),
         ("pointer: {release: left}", "4:5 the left button is not down here"),
         ("touch: {up: 1}", "4:5 finger 1 is not down here"),
         ("touch: {move: {to: {window: one}}}", "4:5 finger 0 is not down here"),
@@ -41,9 +43,43 @@ import Testing
         let steps = """
               - pointer: {press: left}
               - unplug: pointer
+              - plug: pointer
               - pointer: {release: left}
             """
-        #expect(try Fixture().mistakes(steps: steps) == ["6:5 the left button is not down here"])
+        #expect(try Fixture().mistakes(steps: steps) == ["7:5 the left button is not down here"])
+    }
+
+    @Test(arguments: [
+        ("pointer", "pointer: {press: left}"), ("pointer", "drag: {from: {window: one}, to: {window: two}}"),
+        ("touch", "touch: {down: {at: {window: one}}}"), ("pen", "pen: {enter: {window: one}}"),
+        ("keyboard", "key: {tap: a}"), ("pen", "unplug: pen"),
+    ])
+    func deviceThatIsNotThereDoesNothing(device: String, step: String) throws {
+        #expect(
+            try Fixture().mistakes(steps: "  - unplug: \(device)\n  - \(step)") == [
+                "5:5 the \(device) is unplugged here"
+            ])
+    }
+
+    @Test func fingerMovesInOneWay() throws {
+        let steps = """
+              - touch: {down: {at: {window: one}}}
+              - touch: {move: [{to: {window: one}}, {to: {window: two}}]}
+            """
+        #expect(try Fixture().mistakes(steps: steps) == ["5:41 finger 0 cannot move in two ways"])
+    }
+
+    @Test func penIsThereBeforeItsButtons() throws {
+        let steps = """
+              - pen: {hold: upper}
+              - pen: {enter: {window: one}}
+              - pen: {release: lower}
+            """
+        #expect(
+            try Fixture().mistakes(steps: steps) == [
+                "4:5 the pen is nowhere yet: `enter` or `down` comes first",
+                "6:5 the pen's lower button is not down here",
+            ])
     }
 
     @Test func orderIsCheckedUpToTheFirstStepThatCannotBeRead() throws {

@@ -69,10 +69,9 @@ class Process:
 class Client(Process):
     """One of Tests/Clients; what it prints is read as it comes."""
 
-    def __init__(self, name, directory, environment, *arguments, toolkit="gtk4", program=None):
-        super().__init__(
-            name, ["/usr/bin/python3", program or CLIENTS / f"{toolkit}-dnd.py", "--title", name, *arguments], directory,
-            environment, stdout=subprocess.PIPE, text=True)
+    def __init__(self, name, directory, environment, *arguments, toolkit="gtk4", program=None, command=None):
+        command = command or ["/usr/bin/python3", program or CLIENTS / f"{toolkit}-dnd.py", "--title", name, *arguments]
+        super().__init__(name, command, directory, environment, stdout=subprocess.PIPE, text=True)
         self.seen = []
         self.lines = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
@@ -114,8 +113,8 @@ class Socket:
     def __init__(self, path):
         self.socket = socket.socket(socket.AF_UNIX)
         self.socket.settimeout(PATIENCE)
-        wait_for(f"the socket {path}", lambda: os.path.exists(path))
-        self.socket.connect(str(path))
+        # The file is there a little earlier than anybody who listens.
+        wait_for(f"the socket {path}", lambda: self.socket.connect_ex(str(path)) == 0)
         self.file = self.socket.makefile("rw")
 
     def try_once(self, command):

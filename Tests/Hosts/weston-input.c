@@ -3,12 +3,15 @@
 //
 // Listens on $DRAY_TEST_INPUT. With $DRAY_TEST_NO_SEAT there is no seat, for backends that have one. Each line is a command and is answered with a line, "ok …" or "error …":
 //     place TITLE X Y     the window with that title goes there
-//     move X Y            button CODE 0|1      key CODE 0|1      touch down|move|up X Y
+//     move X Y            button CODE 0|1      key CODE 0|1      touch down|move|up|cancel X Y
 //     selection TEXT      Weston itself puts a text into the clipboard
 //     has-selection       whether there is a clipboard that is not Weston's own
 //     read-selection      Weston itself reads the clipboard, as Xwayland would
 //     layers              how many pictures of the drag image are on the screen, with position, size and opacity
+//     paint               the next frame is on the screen
+//     cursor              the pointer's picture: width, height, hotspot, and the sum of its pixels (Fletcher's, of R, G, B, A)
 //     unplug              the pointer is taken away
+//     unplug-output       the screen is taken away
 #include <libweston/libweston.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,13 +40,14 @@ void notify_key(struct weston_seat *seat, const struct timespec *time, uint32_t 
                 enum weston_key_state_update update);
 void notify_touch_normalized(struct weston_touch_device *device, const struct timespec *time, int id, double x,
                              double y, const void *normalized, int type);
+void notify_touch_cancel(struct weston_touch_device *device);
 void notify_touch_frame(struct weston_touch_device *device);
 
 struct input {
     struct weston_compositor *compositor;
     struct weston_seat seat;
     struct weston_touch_device *touch;
-    struct wl_listener destroyed;
+    struct wl_listener destroyed, painted;
     struct wl_event_source *listening, *connected, *reader;
     int listener, connection;
     char text[4096];
@@ -122,6 +126,46 @@ static void tell_layers(struct input *input) {
     answer(input, text);
 }
 
+static void tell_cursor(struct input *input) {
+    struct weston_seat *seat;
+    // With a backend that has a seat of its own, that one.
+    seat = wl_container_of(input->compositor->seat_list.next, seat, link);
+    struct weston_pointer *pointer = weston_seat_get_pointer(seat);
+    if (pointer == NULL || pointer->sprite == NULL || !weston_view_is_mapped(pointer->sprite))
+        return answer(input, "error there is no cursor");
+    int width, height;
+    weston_surface_get_content_size(pointer->sprite->surface, &width, &height);
+    size_t size = (size_t)width * height * 4;
+    unsigned char *pixels = malloc(size);
+    if (pixels == NULL || weston_surface_copy_content(pointer->sprite->surface, pixels, size, 0, 0, width, height) != 0) {
+        free(pixels);
+        return answer(input, "error the cursor cannot be read");
+    }
+    unsigned low = 0, high = 0;
+    for (size_t index = 0; index < size; index++) {
+        low = (low + pixels[index]) % 65535;
+        high = (high + low) % 65535;
+    }
+    free(pixels);
+    char text[128];
+    snprintf(text, sizeof text, "ok %d %d %d %d %u", width, height, pointer->hotspot_x, pointer->hotspot_y,
+             high << 16 | low);
+    answer(input, text);
+}
+
+static void handle_painted(struct wl_listener *listener, void *data) {
+    struct input *input = wl_container_of(listener, input, painted);
+    wl_list_remove(&input->painted.link);
+    answer(input, "ok");
+}
+
+static void paint(struct input *input) {
+    struct weston_output *output = wl_container_of(input->compositor->output_list.next, output, link);
+    input->painted.notify = handle_painted;
+    wl_signal_add(&output->frame_signal, &input->painted);
+    weston_compositor_damage_all(input->compositor);
+}
+
 static void run(struct input *input, const char *line) {
     struct weston_seat *seat = &input->seat;
     struct timespec time;
@@ -143,6 +187,8 @@ static void run(struct input *input, const char *line) {
         notify_pointer_frame(seat);
     } else if (sscanf(line, "key %i %d", &code, &state) == 2) {
         notify_key(seat, &time, code, state, STATE_UPDATE_AUTOMATIC);
+    } else if (strcmp(line, "touch cancel") == 0) {
+        notify_touch_cancel(input->touch);
     } else if (sscanf(line, "touch %63s %lf %lf", word, &x, &y) == 3) {
         int type = strcmp(word, "down") == 0 ? WL_TOUCH_DOWN : strcmp(word, "up") == 0 ? WL_TOUCH_UP : WL_TOUCH_MOTION;
         notify_touch_normalized(input->touch, &time, 0, x, y, NULL, type);
@@ -157,6 +203,13 @@ static void run(struct input *input, const char *line) {
         return read_selection(input);
     } else if (strcmp(line, "layers") == 0) {
         return tell_layers(input);
+    } else if (strcmp(line, "paint") == 0) {
+        return paint(input);
+    } else if (strcmp(line, "cursor") == 0) {
+        return tell_cursor(input);
+    } else if (strcmp(line, "unplug-output") == 0) {
+        struct weston_output *output = wl_container_of(input->compositor->output_list.next, output, link);
+        weston_output_disable(output);
     } else if (strcmp(line, "unplug") == 0) {
         weston_seat_release_pointer(seat);
     } else {

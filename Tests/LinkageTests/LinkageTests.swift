@@ -12,8 +12,7 @@ import Testing
     /// Add each module that a compositor may load.
     static let modules = [
         "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput", "DrayPresentation",
-        "Dray",
-        "DrayHeadless",
+        "DraySeat", "Dray", "DrayHeadless",
     ]
 
     static let runtimes = [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Runs the compositor on a socket of its own, and moves its pointer as standard input says, line by line:
 //     move X Y      press      release      escape      quit
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -50,6 +51,11 @@ static int handle_input(int fd, uint32_t mask, void *data) {
     return 0;
 }
 
+static int handle_signal(int signal, void *data) {
+    wl_display_terminate(data);
+    return 0;
+}
+
 int main(void) {
     struct wl_display *display = wl_display_create();
     const char *socket = display != NULL ? wl_display_add_socket_auto(display) : NULL;
@@ -62,10 +68,15 @@ int main(void) {
     printf("WAYLAND_DISPLAY=%s\n", socket);
     fflush(stdout);
 
-    wl_event_loop_add_fd(wl_display_get_event_loop(display), STDIN_FILENO, WL_EVENT_READABLE, handle_input,
-                         &compositor);
+    struct wl_event_loop *loop = wl_display_get_event_loop(display);
+    struct wl_event_source *input = wl_event_loop_add_fd(loop, STDIN_FILENO, WL_EVENT_READABLE, handle_input, &compositor);
+    struct wl_event_source *terminated = wl_event_loop_add_signal(loop, SIGTERM, handle_signal, display);
+    struct wl_event_source *interrupted = wl_event_loop_add_signal(loop, SIGINT, handle_signal, display);
     wl_display_run(display);
 
+    if (input != NULL) wl_event_source_remove(input);
+    wl_event_source_remove(terminated);
+    wl_event_source_remove(interrupted);
     compositor_finish(&compositor);
     wl_display_destroy(display);
     return 0;

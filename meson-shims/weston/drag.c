@@ -25,35 +25,82 @@ static void handle_focus_destroyed(struct wl_listener *listener, void *data) {
     dray_seat_focus(seat->dray, NULL, 0, 0);
 }
 
-// Tells Dray what is at a point. Returns whether the content came over something else with that.
-static bool focus_at(struct dw_seat *seat, wl_fixed_t x, wl_fixed_t y) {
-    wl_fixed_t sx, sy;
-    struct weston_view *view = weston_compositor_pick_view(seat->module->compositor, x, y, &sx, &sy);
+// The point of a view below a global one. As weston_view_from_global_fixed, which goes by way of a matrix that few views
+// have.
+static void to_view(struct weston_view *view, wl_fixed_t x, wl_fixed_t y, wl_fixed_t *sx, wl_fixed_t *sy) {
+    if (view->transform.enabled || view->transform.dirty) return weston_view_from_global_fixed(view, x, y, sx, sy);
+    *sx = x - wl_fixed_from_double(view->geometry.x);
+    *sy = y - wl_fixed_from_double(view->geometry.y);
+}
+
+static bool contains(pixman_region32_t *region, wl_fixed_t x, wl_fixed_t y) {
+    return pixman_region32_contains_point(region, wl_fixed_to_int(x), wl_fixed_to_int(y), NULL);
+}
+
+// Whether a view takes input at a point, as weston_compositor_pick_view sees it, and the point on it.
+static bool takes_input(struct weston_view *view, wl_fixed_t x, wl_fixed_t y, wl_fixed_t *sx, wl_fixed_t *sy) {
+    // Always a single rectangle.
+    const pixman_box32_t *box = pixman_region32_extents(&view->transform.boundingbox);
+    int left = wl_fixed_to_int(x), top = wl_fixed_to_int(y);
+    if (left < box->x1 || left >= box->x2 || top < box->y1 || top >= box->y2) return false;
+    to_view(view, x, y, sx, sy);
+    return contains(&view->surface->input, *sx, *sy) &&
+           (!view->geometry.scissor_enabled || contains(&view->geometry.scissor, *sx, *sy));
+}
+
+// Whether the content is still over what it was over. With nearly every motion it is, and to look upwards from there is
+// cheaper than a search from the top, where the drag image, its badge and the highlight lie, which take no input.
+static bool is_still_on(struct dw_seat *seat, wl_fixed_t x, wl_fixed_t y) {
+    struct weston_view *focus = seat->focus, *top;
+    struct wl_list *views = &seat->module->compositor->view_list, *images = &seat->module->layer.view_list.link;
+    if (focus == NULL || wl_list_empty(&focus->link) || !takes_input(focus, x, y, &seat->focus_x, &seat->focus_y))
+        return false;
+    for (struct wl_list *link = focus->link.prev; link != views; link = link->prev) {
+        struct weston_view *view = wl_container_of(link, view, link);
+        wl_fixed_t sx, sy;
+        if (view->layer_link.layer != &seat->module->layer) {
+            if (takes_input(view, x, y, &sx, &sy)) return false;
+            continue;
+        }
+        // A layer's views lie together. One that is new is not in Weston's list yet.
+        top = wl_container_of(images->next, top, layer_link.link);
+        if (!wl_list_empty(&top->link)) link = &top->link;
+    }
+    return true;
+}
+
+// Tells Dray what is at a point, if it is something else than before: the first thing that is done about a motion.
+static void focus_at(struct dw_seat *seat, wl_fixed_t x, wl_fixed_t y) {
+    if (is_still_on(seat, x, y)) return;
+    struct weston_view *view =
+        weston_compositor_pick_view(seat->module->compositor, x, y, &seat->focus_x, &seat->focus_y);
     // Surfaces of Weston's own have no resource, and take nothing.
     if (view != NULL && view->surface->resource == NULL) view = NULL;
-    if (view == seat->focus) return false;
+    if (view == seat->focus) return;
     set_focus_view(seat, view);
     double global_x = wl_fixed_to_double(x), global_y = wl_fixed_to_double(y);
     if (view == NULL) {
         dray_seat_focus(seat->dray, NULL, global_x, global_y);
-        return true;
+        return;
     }
     struct dray_pick pick = {
         .size = sizeof pick,
         .surface = view->surface->resource,
-        .local_x = wl_fixed_to_double(sx),
-        .local_y = wl_fixed_to_double(sy),
+        .local_x = wl_fixed_to_double(seat->focus_x),
+        .local_y = wl_fixed_to_double(seat->focus_y),
         .window = weston_surface_get_main_surface(view->surface)->resource,
     };
     dray_seat_focus(seat->dray, &pick, global_x, global_y);
-    return true;
 }
 
-static void motion_to(struct dw_seat *seat, const struct timespec *time, wl_fixed_t x, wl_fixed_t y) {
-    wl_fixed_t sx = 0, sy = 0;
-    if (seat->focus != NULL) weston_view_from_global_fixed(seat->focus, x, y, &sx, &sy);
-    dray_seat_motion(seat->dray, wl_fixed_to_double(x), wl_fixed_to_double(y), wl_fixed_to_double(sx),
-                     wl_fixed_to_double(sy), microseconds(time));
+// The second thing: Dray hears of the motion, unless the focus that has just changed told it, and the image goes along.
+static void motion_to(struct dw_seat *seat, const struct timespec *time, wl_fixed_t x, wl_fixed_t y,
+                      struct weston_view *before) {
+    double global_x = wl_fixed_to_double(x), global_y = wl_fixed_to_double(y);
+    if (seat->focus == before)
+        dray_seat_motion(seat->dray, global_x, global_y, wl_fixed_to_double(seat->focus_x),
+                         wl_fixed_to_double(seat->focus_y), microseconds(time));
+    if (seat->image != NULL) dw_image_moves(seat->image, global_x, global_y);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Pointer
@@ -69,8 +116,7 @@ static void pointer_motion(struct weston_pointer_grab *grab, const struct timesp
     struct weston_view *before = seat->focus;
     // Clamps the point, moves the cursor, and calls pointer_focus.
     weston_pointer_move(grab->pointer, event);
-    if (seat->grab == DW_GRAB_POINTER && (seat->focus == before))
-        motion_to(seat, time, grab->pointer->x, grab->pointer->y);
+    if (seat->grab == DW_GRAB_POINTER) motion_to(seat, time, grab->pointer->x, grab->pointer->y, before);
 }
 
 static void pointer_button(struct weston_pointer_grab *grab, const struct timespec *time, uint32_t button,
@@ -110,7 +156,9 @@ static void touch_motion(struct weston_touch_grab *grab, const struct timespec *
     if (id != grab->touch->grab_touch_id) return;
     grab->touch->grab_x = x;
     grab->touch->grab_y = y;
-    if (!focus_at(seat, x, y)) motion_to(seat, time, x, y);
+    struct weston_view *before = seat->focus;
+    focus_at(seat, x, y);
+    motion_to(seat, time, x, y, before);
 }
 
 static void touch_frame(struct weston_touch_grab *grab) {}
@@ -167,6 +215,7 @@ static void begin_grabs(struct dw_seat *seat) {
         weston_pointer_clear_focus(pointer);
         // Calls pointer_focus at once.
         weston_pointer_start_grab(pointer, &seat->pointer_grab);
+        dw_cursor_begin(seat->module->pixels, seat->seat, dw_best_scale(seat->module->compositor));
         break;
     }
     case DW_GRAB_TOUCH: {
@@ -182,7 +231,11 @@ static void begin_grabs(struct dw_seat *seat) {
 void dw_end_grabs(struct dw_seat *seat) {
     enum dw_grab grab = seat->grab;
     seat->grab = DW_GRAB_NONE;
+    seat->image = NULL;
     set_focus_view(seat, NULL);
+    if (seat->is_gone) return;
+    // After Escape the button is still down, and until it is up no client gets the pointer.
+    dw_cursor_shape(seat->module->pixels, seat->seat, DW_SHAPE_ARROW);
     // Another grab may have taken the place of ours meanwhile, a window that is moved by a shortcut for example.
     struct weston_keyboard *keyboard = seat->seat->keyboard_state;
     if (keyboard != NULL && keyboard->grab == &seat->keyboard_grab) weston_keyboard_end_grab(keyboard);
@@ -248,12 +301,16 @@ static void drag_began(void *data, void *seat_data, const struct dray_drag_info 
     struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
     struct weston_touch *touch = weston_seat_get_touch(seat->seat);
     bool is_touch = seat->allowed == DW_GRAB_TOUCH;
-    dw_image_create(seat, info, wl_fixed_to_double(is_touch ? touch->grab_x : pointer->grab_x),
-                    wl_fixed_to_double(is_touch ? touch->grab_y : pointer->grab_y), is_touch);
+    seat->image = dw_image_create(seat, info, wl_fixed_to_double(is_touch ? touch->grab_x : pointer->grab_x),
+                                  wl_fixed_to_double(is_touch ? touch->grab_y : pointer->grab_y), is_touch);
     begin_grabs(seat);
 }
 
-static void drag_released(void *data, void *seat_data, uint64_t drag) { dw_end_grabs(seat_data); }
+static void drag_released(void *data, void *seat_data, uint64_t drag) {
+    struct dw_image *image = dw_image_of(seat_data, drag);
+    if (image != NULL) dw_image_release(image);
+    dw_end_grabs(seat_data);
+}
 
 static void drag_ended(void *data, void *seat_data, uint64_t drag, const struct dray_result *result) {
     struct dw_image *image = dw_image_of(seat_data, drag);
@@ -265,14 +322,27 @@ static void image_appears(void *data, void *seat, uint64_t drag, double x, doubl
     if (image != NULL) dw_image_appears(image, x, y);
 }
 
-static void image_moves(void *data, void *seat, uint64_t drag, double x, double y) {
-    struct dw_image *image = dw_image_of(seat, drag);
-    if (image != NULL) dw_image_moves(image, x, y);
+static enum dw_shape shape_for(enum dray_outcome outcome) {
+    switch (outcome) {
+    case DRAY_OUTCOME_UNDECIDED:
+        return DW_SHAPE_HOLDING;
+    case DRAY_OUTCOME_COPY:
+        return DW_SHAPE_COPY;
+    case DRAY_OUTCOME_MOVE:
+        return DW_SHAPE_MOVE;
+    case DRAY_OUTCOME_ASK:
+        return DW_SHAPE_ASK;
+    case DRAY_OUTCOME_NOT_POSSIBLE:
+        return DW_SHAPE_NOT_ALLOWED;
+    }
+    return DW_SHAPE_ARROW;
 }
 
-static void feedback_changed(void *data, void *seat, uint64_t drag, const struct dray_feedback *feedback) {
+static void feedback_changed(void *data, void *seat_data, uint64_t drag, const struct dray_feedback *feedback) {
+    struct dw_seat *seat = seat_data;
     struct dw_image *image = dw_image_of(seat, drag);
     if (image != NULL) dw_image_feedback(image, feedback);
+    if (seat->grab == DW_GRAB_POINTER) dw_cursor_shape(seat->module->pixels, seat->seat, shape_for(feedback->outcome));
 }
 
 static void image_ends(void *data, void *seat, uint64_t drag, enum dray_image_ending ending, double x, double y) {
@@ -282,6 +352,10 @@ static void image_ends(void *data, void *seat, uint64_t drag, enum dray_image_en
 
 static void highlight(void *data, void *seat_data, struct wl_resource *surface) {
     dw_image_highlight(seat_data, surface != NULL ? wl_resource_get_user_data(surface) : NULL);
+}
+
+static void announce(void *data, void *seat, const struct dray_announcement *announcement) {
+    if (announcement->step == DRAY_STEP_PICKED_UP) dw_image_item_count(seat, announcement->item_count);
 }
 
 static void activate(void *data, void *seat_data, struct wl_resource *resource) {
@@ -308,10 +382,10 @@ const struct dray_host_interface dw_host = {
     .drag_released = drag_released,
     .drag_ended = drag_ended,
     .image_appears = image_appears,
-    .image_moves = image_moves,
     .feedback_changed = feedback_changed,
     .image_ends = image_ends,
     .highlight = highlight,
+    .announce = announce,
     .activate = activate,
     .selection_changed = selection_changed,
 };

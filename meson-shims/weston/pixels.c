@@ -10,17 +10,9 @@
 // The two protocol headers share their names: what is needed of the client's is in here.
 #include <wayland-client-protocol.h>
 
-#include "pixels-server.h"
+#include "pixels-client.h"
 
-struct dw_pixels {
-    struct dw_module *module;
-    struct wl_client *client;  // NULL once it is gone
-    struct wl_display *display;
-    struct wl_compositor *compositor;
-    struct wl_shm *shm;
-    struct wl_event_source *source;
-    struct dw_client_watch *watch;
-};
+#define MOST_AT_ONCE 64 /* more than the layers of a frame */
 
 struct dw_picture {
     struct dw_pixels *pixels;
@@ -38,9 +30,14 @@ static void global(void *data, struct wl_registry *registry, uint32_t name, cons
         pixels->compositor = wl_registry_bind(registry, name, &wl_compositor_interface, 4);
     else if (strcmp(interface, "wl_shm") == 0)
         pixels->shm = wl_registry_bind(registry, name, &wl_shm_interface, 1);
+    // Both of the above come before any seat: libweston makes them first.
+    else if (strcmp(interface, "wl_seat") == 0 && pixels->compositor != NULL && pixels->shm != NULL)
+        dw_cursor_add_seat(pixels, registry, name);
 }
 
-static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
+static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {
+    dw_cursor_remove_seat(data, name);
+}
 
 static const struct wl_registry_listener registry_events = {global, global_removed};
 
@@ -66,7 +63,7 @@ static int handle_readable(int fd, uint32_t mask, void *data) {
     return 0;
 }
 
-struct dw_pixels *dw_pixels_create(struct dw_module *module) {
+struct dw_pixels *dw_pixels_create(struct dw_module *module, const char *cursor_theme, int32_t cursor_size) {
     struct dw_pixels *pixels = calloc(1, sizeof *pixels);
     int ends[2];
     if (pixels == NULL) return NULL;
@@ -75,6 +72,9 @@ struct dw_pixels *dw_pixels_create(struct dw_module *module) {
         return NULL;
     }
     pixels->module = module;
+    wl_list_init(&pixels->cursors);
+    pixels->theme_name = cursor_theme != NULL ? strdup(cursor_theme) : NULL;
+    pixels->theme_size = cursor_size;
     pixels->client = dw_server_add_client(module, ends[0]);
     pixels->display = wl_display_connect_to_fd(ends[1]);
     if (pixels->client == NULL || pixels->display == NULL) {
@@ -83,9 +83,32 @@ struct dw_pixels *dw_pixels_create(struct dw_module *module) {
     }
     pixels->watch = dw_watch_client(pixels->client, client_gone, pixels);
     pixels->source = dw_server_add_fd(module, ends[1], handle_readable, pixels);
-    wl_registry_add_listener(wl_display_get_registry(pixels->display), &registry_events, pixels);
+    pixels->registry = wl_display_get_registry(pixels->display);
+    wl_registry_add_listener(pixels->registry, &registry_events, pixels);
     wl_display_flush(pixels->display);
     return pixels;
+}
+
+static void handle_settled(void *data, struct wl_callback *callback, uint32_t serial) {
+    struct dw_pixels *pixels = data;
+    wl_callback_destroy(callback);
+    pixels->settled = NULL;
+    pixels->sent = 0;
+    if (pixels->client == NULL) return;
+    dw_cursors_catch_up(pixels);
+    dw_images_tick(pixels->module);
+}
+
+static const struct wl_callback_listener settled_events = {handle_settled};
+
+bool dw_pixels_may_send(struct dw_pixels *pixels) {
+    if (pixels->sent == MOST_AT_ONCE || wl_display_get_error(pixels->display) != 0) return false;
+    pixels->sent++;
+    if (pixels->settled == NULL) {
+        pixels->settled = wl_display_sync(pixels->display);
+        wl_callback_add_listener(pixels->settled, &settled_events, pixels);
+    }
+    return true;
 }
 
 void dw_pixels_destroy(struct dw_pixels *pixels) {
@@ -93,7 +116,13 @@ void dw_pixels_destroy(struct dw_pixels *pixels) {
     dw_unwatch_client(pixels->watch);
     if (pixels->source != NULL) wl_event_source_remove(pixels->source);
     if (pixels->client != NULL) dw_server_remove_client(pixels->client);
+    dw_cursors_finish(pixels);
+    if (pixels->settled != NULL) wl_callback_destroy(pixels->settled);
+    if (pixels->shm != NULL) wl_shm_destroy(pixels->shm);
+    if (pixels->compositor != NULL) wl_compositor_destroy(pixels->compositor);
+    if (pixels->registry != NULL) wl_registry_destroy(pixels->registry);
     if (pixels->display != NULL) wl_display_disconnect(pixels->display);
+    free(pixels->theme_name);
     free(pixels);
 }
 
@@ -141,7 +170,7 @@ static struct wl_buffer *make_buffer(struct wl_shm *shm, const struct dray_layer
 struct dw_picture *dw_picture_create(struct dw_pixels *pixels, const struct dray_layer *layer) {
     if (pixels == NULL || pixels->client == NULL || pixels->compositor == NULL || pixels->shm == NULL) return NULL;
     uint32_t width = stretched(layer->width, layer->points_wide), height = stretched(layer->height, layer->points_high);
-    if (width > 8192 || height > 8192) return NULL;
+    if (width > 8192 || height > 8192 || !dw_pixels_may_send(pixels)) return NULL;
     struct wl_buffer *buffer = make_buffer(pixels->shm, layer, width, height);
     struct dw_picture *picture = calloc(1, sizeof *picture);
     if (buffer == NULL || picture == NULL) {

@@ -16,7 +16,7 @@ uint32_t dw_seat_modifiers(struct dw_seat *seat) {
 }
 
 static void forget_keyboard(struct dw_seat *seat) {
-    if (seat->keyboard != NULL) wl_list_remove(&seat->keyboard_focus.link);
+    if (seat->keyboard != NULL && !seat->is_gone) wl_list_remove(&seat->keyboard_focus.link);
     seat->keyboard = NULL;
 }
 
@@ -45,6 +45,8 @@ static void handle_caps_updated(struct wl_listener *listener, void *data) {
 
 static void handle_destroyed(struct wl_listener *listener, void *data) {
     struct dw_seat *seat = wl_container_of(listener, seat, destroyed);
+    // Weston says so when the structures of pointer, keyboard and touch screen are freed already.
+    seat->is_gone = true;
     dw_seat_destroy(seat);
 }
 

@@ -1,31 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A drag of Dray's in the shape of a wlr_drag, so that the compositor sees what it knows: it checks the serial, shows the
 // icon, follows the seat. Inside, the grabs are ours.
-#include "adapter.h"
+#include "drag.h"
 
-#include <linux/input-event-codes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 #include <wayland-server-protocol.h>
-#include <xkbcommon/xkbcommon.h>
-
-struct dwl_drag {
-    struct dwl_seat *seat;
-    struct wlr_drag *drag;  // NULL once it is gone
-    struct wl_listener drag_destroyed;
-    // The grab that wlroots made; its cancel is the only public way to end a wlr_drag.
-    const struct wlr_pointer_grab_interface *wlroots_grab;
-    void *wlroots_data;
-    struct wlr_surface *focus;
-    struct wl_listener focus_destroyed;
-    struct wlr_surface *icon;
-    struct drag_source *source;  // NULL for none, or once it is gone
-    double sx, sy;               // where the drag is on the focus
-    bool is_touch, is_ending;
-    double x, y;  // of the drag, counted from its beginning: global positions are the compositor's secret
-};
 
 // ------------------------------------------------------------------------------------------------------------- Source
 
@@ -56,167 +37,55 @@ static struct drag_source *make_source(const struct dray_start_request *request)
     return source;
 }
 
-// -------------------------------------------------------------------------------------------------------------- Focus
-
-static uint32_t modifiers_of(struct wlr_seat *seat) {
-    struct wlr_keyboard *keyboard = wlr_seat_get_keyboard(seat);
-    uint32_t state = keyboard != NULL ? wlr_keyboard_get_modifiers(keyboard) : 0;
-    return ((state & WLR_MODIFIER_SHIFT) ? DRAY_MODIFIER_SHIFT : 0) |
-           ((state & WLR_MODIFIER_CTRL) ? DRAY_MODIFIER_CONTROL : 0) |
-           ((state & WLR_MODIFIER_ALT) ? DRAY_MODIFIER_ALT : 0) | ((state & WLR_MODIFIER_LOGO) ? DRAY_MODIFIER_LOGO : 0);
-}
-
-static void set_focus(struct dwl_drag *drag, struct wlr_surface *surface, double sx, double sy) {
-    drag->sx = sx;
-    drag->sy = sy;
-    if (drag->focus == surface) return;
-    if (drag->focus != NULL) wl_list_remove(&drag->focus_destroyed.link);
-    drag->focus = surface;
-    if (surface == NULL) {
-        dray_seat_focus(drag->seat->dray, NULL, drag->x, drag->y);
-    } else {
-        wl_signal_add(&surface->events.destroy, &drag->focus_destroyed);
-        struct dray_pick pick = {
-            .size = sizeof pick,
-            .surface = surface->resource,
-            .local_x = sx,
-            .local_y = sy,
-            .window = wlr_surface_get_root_surface(surface)->resource,
-        };
-        dray_seat_focus(drag->seat->dray, &pick, drag->x, drag->y);
-    }
-    if (drag->drag != NULL) wl_signal_emit(&drag->drag->events.focus, drag->drag);
-}
-
-static void handle_focus_destroyed(struct wl_listener *listener, void *data) {
-    struct dwl_drag *drag = wl_container_of(listener, drag, focus_destroyed);
-    set_focus(drag, NULL, 0, 0);
-}
-
-static void motion(struct dwl_drag *drag, uint32_t time, double sx, double sy) {
-    // wlroots' grabs hear of local points only. Dray needs global ones for the image, which is the compositor's here.
-    dray_seat_motion(drag->seat->dray, drag->x, drag->y, sx, sy, time * UINT64_C(1000));
-    if (drag->drag == NULL) return;
-    struct wlr_drag_motion_event event = {.drag = drag->drag, .time = time, .sx = sx, .sy = sy};
-    wl_signal_emit(&drag->drag->events.motion, &event);
-}
-
-static void drop(struct dwl_drag *drag, uint32_t time) {
-    struct wlr_drag_drop_event event = {.drag = drag->drag, .time = time};
-    if (drag->drag != NULL) wl_signal_emit(&drag->drag->events.drop, &event);
-    dray_seat_drop(drag->seat->dray);
-}
-
-// ------------------------------------------------------------------------------------------------------------ Pointer
-
-static void pointer_enter(struct wlr_seat_pointer_grab *grab, struct wlr_surface *surface, double sx, double sy) {
-    set_focus(grab->data, surface, sx, sy);
-}
-static void pointer_clear_focus(struct wlr_seat_pointer_grab *grab) { set_focus(grab->data, NULL, 0, 0); }
-static void pointer_motion(struct wlr_seat_pointer_grab *grab, uint32_t time, double sx, double sy) {
-    struct dwl_drag *drag = grab->data;
-    if (drag->focus != NULL) motion(drag, time, sx, sy);
-}
-static uint32_t pointer_button(struct wlr_seat_pointer_grab *grab, uint32_t time, uint32_t button,
-                               enum wlr_button_state state) {
-    struct dwl_drag *drag = grab->data;
-    if (grab->seat->pointer_state.grab_button == button && state == WLR_BUTTON_RELEASED) drop(drag, time);
-    return 0;
-}
-static void pointer_axis(struct wlr_seat_pointer_grab *grab, uint32_t time, enum wlr_axis_orientation orientation,
-                         double value, int32_t discrete, enum wlr_axis_source source) {}
-static void grab_cancelled(struct dwl_drag *drag, enum dray_interruption interruption) {
-    if (!drag->is_ending) dray_seat_cancel(drag->seat->dray, interruption);
-}
-static void pointer_cancel(struct wlr_seat_pointer_grab *grab) {
-    grab_cancelled(grab->data, DRAY_INTERRUPTION_DEVICE_GONE);
-}
-static const struct wlr_pointer_grab_interface pointer_grab = {
-    .enter = pointer_enter,
-    .clear_focus = pointer_clear_focus,
-    .motion = pointer_motion,
-    .button = pointer_button,
-    .axis = pointer_axis,
-    .cancel = pointer_cancel,
-};
-
-// -------------------------------------------------------------------------------------------------------------- Touch
-
-static bool drives(struct dwl_drag *drag, struct wlr_touch_point *point) {
-    return drag->drag != NULL && point->touch_id == drag->drag->touch_id;
-}
-static uint32_t touch_down(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    return 0;
-}
-static void touch_up(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    if (drives(grab->data, point)) drop(grab->data, time);
-}
-static void touch_motion(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    struct dwl_drag *drag = grab->data;
-    if (drives(drag, point) && drag->focus != NULL) motion(drag, time, point->sx, point->sy);
-}
-static void touch_enter(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    if (drives(grab->data, point)) set_focus(grab->data, point->focus_surface, point->sx, point->sy);
-}
-static void touch_cancel(struct wlr_seat_touch_grab *grab) {
-    grab_cancelled(grab->data, DRAY_INTERRUPTION_TOUCH_CANCELLED);
-}
-static void touch_wl_cancel(struct wlr_seat_touch_grab *grab, struct wlr_surface *surface) {
-    grab_cancelled(grab->data, DRAY_INTERRUPTION_TOUCH_CANCELLED);
-}
-static void touch_frame(struct wlr_seat_touch_grab *grab) {}
-static const struct wlr_touch_grab_interface touch_grab = {
-    .down = touch_down,
-    .up = touch_up,
-    .motion = touch_motion,
-    .enter = touch_enter,
-    .frame = touch_frame,
-    .cancel = touch_cancel,
-    .wl_cancel = touch_wl_cancel,
-};
-
-// ----------------------------------------------------------------------------------------------------------- Keyboard
-
-static void keyboard_enter(struct wlr_seat_keyboard_grab *grab, struct wlr_surface *surface, uint32_t codes[],
-                           size_t count, struct wlr_keyboard_modifiers *modifiers) {
-    wlr_seat_keyboard_enter(grab->seat, surface, codes, count, modifiers);
-}
-static void keyboard_clear_focus(struct wlr_seat_keyboard_grab *grab) { wlr_seat_keyboard_clear_focus(grab->seat); }
-static void keyboard_key(struct wlr_seat_keyboard_grab *grab, uint32_t time, uint32_t key, uint32_t state) {
-    struct dwl_drag *drag = grab->data;
-    if (key == KEY_ESC && state == WL_KEYBOARD_KEY_STATE_PRESSED) {
-        dray_seat_cancel(drag->seat->dray, DRAY_INTERRUPTION_ESCAPE);
-        return;
-    }
-    // A client that saw a key go down sees it go up.
-    wlr_seat_keyboard_send_key(grab->seat, time, key, state);
-}
-static void keyboard_modifiers(struct wlr_seat_keyboard_grab *grab, struct wlr_keyboard_modifiers *modifiers) {
-    struct dwl_drag *drag = grab->data;
-    wlr_seat_keyboard_send_modifiers(grab->seat, modifiers);
-    dray_seat_modifiers(drag->seat->dray, modifiers_of(grab->seat));
-}
-static void keyboard_cancel(struct wlr_seat_keyboard_grab *grab) {}
-static const struct wlr_keyboard_grab_interface keyboard_grab = {
-    .enter = keyboard_enter,
-    .clear_focus = keyboard_clear_focus,
-    .key = keyboard_key,
-    .modifiers = keyboard_modifiers,
-    .cancel = keyboard_cancel,
-};
-
 // --------------------------------------------------------------------------------------------------------------- Icon
 
 // wlroots keeps its role of icons to itself; this one has the same name and does the same.
 static void icon_commit(struct wlr_surface *surface) {
-    struct wlr_drag_icon *icon = surface->role_data;
-    if (icon == NULL) return;
-    bool has_buffer = wlr_surface_has_buffer(surface);
-    if (has_buffer == icon->mapped) return;
-    icon->mapped = has_buffer;
-    wl_signal_emit(has_buffer ? &icon->events.map : &icon->events.unmap, icon);
+    struct dwl_icon_user *user = surface->role_data;
+    if (user != NULL) user->committed(user, surface);
 }
 static const struct wlr_surface_role icon_role = {.name = "wl_data_device-icon", .commit = icon_commit};
+
+static void unmap(struct wlr_drag_icon *icon) {
+    if (!icon->mapped) return;
+    // It is still there for who hears of it, to repaint what was below.
+    wl_signal_emit(&icon->events.unmap, icon);
+    icon->mapped = false;
+}
+
+// Of the one that the compositor shows.
+static void handle_icon_committed(struct dwl_icon_user *user, struct wlr_surface *surface) {
+    struct dwl_drag *drag = wl_container_of(user, drag, icon_user);
+    struct wlr_drag_icon *icon = drag->drag->icon;
+    bool has_buffer = wlr_surface_has_buffer(surface);
+    if (has_buffer && !icon->mapped) {
+        icon->mapped = true;
+        wl_signal_emit(&icon->events.map, icon);
+    } else if (!has_buffer) {
+        unmap(icon);
+    }
+}
+
+static void forget_icon(struct dwl_drag *drag) {
+    if (drag->icon == NULL) return;
+    wl_list_remove(&drag->icon_destroyed.link);
+    drag->icon->role_data = NULL;
+    drag->icon = NULL;
+}
+
+static void handle_icon_destroyed(struct wl_listener *listener, void *data) {
+    struct dwl_drag *drag = wl_container_of(listener, drag, icon_destroyed);
+    forget_icon(drag);
+}
+
+static void use_icon(struct dwl_drag *drag, struct wlr_surface *icon) {
+    drag->icon = icon;
+    drag->icon_user.committed = handle_icon_committed;
+    icon->role_data = &drag->icon_user;
+    drag->icon_destroyed.notify = handle_icon_destroyed;
+    wl_signal_add(&icon->events.destroy, &drag->icon_destroyed);
+    icon_commit(icon);
+}
 
 // ------------------------------------------------------------------------------------------------- Beginning and end
 
@@ -225,8 +94,7 @@ static void handle_drag_destroyed(struct wl_listener *listener, void *data) {
     struct dwl_drag *drag = wl_container_of(listener, drag, drag_destroyed);
     wl_list_remove(&drag->drag_destroyed.link);
     wl_list_init(&drag->drag_destroyed.link);
-    if (drag->icon != NULL) drag->icon->role_data = NULL;
-    drag->icon = NULL;
+    forget_icon(drag);
     drag->drag = NULL;
     if (!drag->is_ending) dray_seat_cancel(drag->seat->dray, DRAY_INTERRUPTION_HOST);
 }
@@ -237,9 +105,11 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
     if (drag == NULL || drag->is_ending) return;
     drag->is_ending = true;
     seat->drag = NULL;
-    if (drag->focus != NULL) wl_list_remove(&drag->focus_destroyed.link);
-    drag->focus = NULL;
+    dwl_drag_forget_focus(drag);
+    dwl_image_let_go(drag->image, drag->drag);
+    forget_icon(drag);
     if (drag->drag != NULL) {
+        if (drag->drag->icon != NULL) unmap(drag->drag->icon);
         struct wlr_seat_pointer_grab *grab = &drag->drag->pointer_grab;
         grab->interface = drag->wlroots_grab;
         grab->data = drag->wlroots_data;
@@ -281,11 +151,17 @@ static int allow_drag(void *data, void *seat_data, const struct dray_start_reque
     if (client == NULL || seat->drag != NULL || seat->seat->drag != NULL) return 0;
     if (icon != NULL && !wlr_surface_set_role(icon, &icon_role, NULL, request->device, WL_DATA_DEVICE_ERROR_ROLE))
         return 0;
+    struct dwl_image *image = dwl_image_create(seat, request);
+    if (image != NULL) {
+        icon = dwl_image_surface(image);
+        wlr_surface_set_role(icon, &icon_role, NULL, icon->resource, 0);
+    }
     struct drag_source *source = request->has_source ? make_source(request) : NULL;
     struct dwl_drag *drag = calloc(1, sizeof *drag);
     struct wlr_drag *wlr_drag =
         drag != NULL ? wlr_drag_create(client, source != NULL ? &source->base : NULL, icon) : NULL;
     if (wlr_drag == NULL) {
+        dwl_image_destroy(image);
         free(drag);
         if (source != NULL) wlr_data_source_destroy(&source->base);
         return 0;
@@ -294,63 +170,67 @@ static int allow_drag(void *data, void *seat_data, const struct dray_start_reque
     if (source != NULL) source->drag = drag;
     drag->seat = seat;
     drag->drag = wlr_drag;
-    drag->focus_destroyed.notify = handle_focus_destroyed;
     drag->drag_destroyed.notify = handle_drag_destroyed;
     wl_signal_add(&wlr_drag->events.destroy, &drag->drag_destroyed);
-    if (icon != NULL) {
-        drag->icon = icon;
-        icon->role_data = wlr_drag->icon;
-        icon_commit(icon);
-    }
-    drag->wlroots_grab = wlr_drag->pointer_grab.interface;
-    drag->wlroots_data = wlr_drag->pointer_grab.data;
-    wlr_drag->pointer_grab.interface = &pointer_grab;
-    wlr_drag->pointer_grab.data = drag;
-    wlr_drag->touch_grab.interface = &touch_grab;
-    wlr_drag->touch_grab.data = drag;
-    wlr_drag->keyboard_grab.interface = &keyboard_grab;
-    wlr_drag->keyboard_grab.data = drag;
+    drag->image = image;
+    if (icon != NULL) use_icon(drag, icon);
+    dwl_drag_take_grabs(drag);
 
+    // wlroots takes the focus away as it begins, and returns it with the next motion only.
+    struct wlr_seat_pointer_state *pointer = &seat->seat->pointer_state;
+    struct wlr_surface *focus = pointer->focused_surface;
+    double sx = pointer->sx, sy = pointer->sy;
     // No drag of Dray's is there yet: what the grabs hear meanwhile changes nothing.
     drag->is_ending = true;
     wlr_seat_request_start_drag(seat->seat, wlr_drag, origin, request->serial);
     drag->is_ending = false;
+    seat->drag = drag;
+    dwl_drag_forget_focus(drag);
+    drag->has_begun = false;
+    drag->x = drag->y = 0;
     if (drag->drag == NULL || !drag->drag->started) {
-        seat->drag = drag;
-        if (drag->focus != NULL) {
-            wl_list_remove(&drag->focus_destroyed.link);
-            drag->focus = NULL;
-        }
         dwl_drag_destroy(seat);
         return 0;
     }
     drag->is_touch = wlr_drag->grab_type == WLR_DRAG_GRAB_KEYBOARD_TOUCH;
-    seat->drag = drag;
-    permit->modifiers = modifiers_of(seat->seat);
+    drag->first_focus = focus;
+    drag->sx = sx;
+    drag->sy = sy;
+    permit->modifiers = dwl_modifiers_of(seat->seat);
     permit->window = wlr_surface_get_root_surface(origin)->resource;
     return 1;
 }
 
+// Nothing has happened since `allow_drag`.
 static void drag_began(void *data, void *seat_data, const struct dray_drag_info *info) {
     struct dwl_seat *seat = seat_data;
     struct dwl_drag *drag = seat->drag;
-    // What the pointer or the finger is over already.
-    struct wlr_surface *surface = drag->focus;
-    double sx = drag->sx, sy = drag->sy;
+    if (drag->image != NULL) dwl_image_begins(drag->image, info->drag, drag->is_touch);
     if (drag->is_touch) {
         struct wlr_touch_point *point = wlr_seat_touch_get_point(seat->seat, drag->drag->touch_id);
         if (point == NULL) return;
-        surface = point->focus_surface != NULL ? point->focus_surface : point->surface;
-        sx = point->sx;
-        sy = point->sy;
+        dwl_drag_set_focus(drag, point->focus_surface != NULL ? point->focus_surface : point->surface, point->sx, point->sy);
+    } else {
+        dwl_drag_set_focus(drag, drag->first_focus, drag->sx, drag->sy);
     }
-    if (surface == NULL) return;
-    if (drag->focus != NULL) wl_list_remove(&drag->focus_destroyed.link);
-    drag->focus = NULL;
-    set_focus(drag, surface, sx, sy);
 }
 
 static void drag_released(void *data, void *seat, uint64_t drag) { dwl_drag_destroy(seat); }
+
+static void image_appears(void *data, void *seat, uint64_t number, double x, double y) {
+    struct dwl_image *image = dwl_image_of(seat, number);
+    if (image != NULL) dwl_image_appears(image);
+}
+
+static void feedback_changed(void *data, void *seat, uint64_t number, const struct dray_feedback *feedback) {
+    struct dwl_image *image = dwl_image_of(seat, number);
+    if (image != NULL) dwl_image_feedback(image, feedback);
+}
+
+static void image_ends(void *data, void *seat, uint64_t number, enum dray_image_ending ending, double x, double y) {
+    struct dwl_image *image = dwl_image_of(seat, number);
+    if (image != NULL) dwl_image_ends(image, ending);
+}
 
 static void selection_changed(void *data, void *seat, const char *const *types, size_t count) {
     dwl_clipboard_changed(seat, types, count);
@@ -363,5 +243,8 @@ const struct dray_host_interface dwl_host = {
     .allow_drag = allow_drag,
     .drag_began = drag_began,
     .drag_released = drag_released,
+    .image_appears = image_appears,
+    .feedback_changed = feedback_changed,
+    .image_ends = image_ends,
     .selection_changed = selection_changed,
 };

@@ -14,7 +14,8 @@ struct wl_display;
 struct dray_wlroots;
 
 // Offers wl_data_device_manager on the display. It goes with the display. NULL, with a line in wlroots' log, if that is
-// not possible: the running wlroots is of another version than the one this was built with, or there is no memory.
+// not possible: the running wlroots is of another version than the one this was built with, the display is NULL or has it
+// already, the policy is wrong, or there is no memory. wlroots' own manager can be created then.
 //
 // `policy` is copied; NULL for Dray's own rules.
 struct dray_wlroots *dray_wlroots_create(struct wl_display *display, const struct dray_policy *policy);

@@ -8,6 +8,9 @@
 #include <string.h>
 #include <wlr/version.h>
 
+#include "../pixels/client.h"
+#include "picture.h"
+
 static void tell_keyboard_focus(struct dwl_seat *seat, struct wlr_surface *surface) {
     dray_seat_keyboard_focus(seat->dray, surface != NULL ? wl_resource_get_client(surface->resource) : NULL);
 }
@@ -49,6 +52,7 @@ void dwl_seat_destroy(struct dwl_seat *seat) {
     dray_seat_cancel(seat->dray, DRAY_INTERRUPTION_DEVICE_GONE);
     dwl_drag_destroy(seat);
     dray_seat_destroy(seat->dray);
+    dwl_images_forget_seat(seat);
     dwl_clipboard_finish(seat);
     wl_list_remove(&seat->destroyed.link);
     wl_list_remove(&seat->keyboard_focus.link);
@@ -88,16 +92,29 @@ static void handle_display_destroyed(struct wl_listener *listener, void *data) {
     wl_list_remove(&adapter->display_destroyed.link);
     struct dwl_seat *seat, *next;
     wl_list_for_each_safe(seat, next, &adapter->seats, link) dwl_seat_destroy(seat);
+    dwl_picture_destroy(adapter->spare_picture);
+    pixels_client_destroy(adapter->pixels);
     dray_engine_destroy(adapter->dray);
     free(adapter);
 }
 
+static void handle_pixels_ready(void *data) { dwl_images_prepare(data); }
+
 struct dray_wlroots *dray_wlroots_create(struct wl_display *display, const struct dray_policy *policy) {
+    if (display == NULL) {
+        wlr_log(WLR_ERROR, "dray: dray_wlroots_create needs a display");
+        return NULL;
+    }
+    if (wl_display_get_destroy_listener(display, handle_display_destroyed) != NULL) {
+        wlr_log(WLR_ERROR, "dray: dray_wlroots_create was called for this display before");
+        return NULL;
+    }
     if (!dray_wlroots_is_compatible()) return NULL;
     struct dray_wlroots *adapter = calloc(1, sizeof *adapter);
     if (adapter == NULL) return NULL;
     adapter->display = display;
     wl_list_init(&adapter->seats);
+    wl_list_init(&adapter->images);
     // Before the engine's own listener: it goes first.
     adapter->display_destroyed.notify = handle_display_destroyed;
     wl_display_add_destroy_listener(display, &adapter->display_destroyed);
@@ -105,12 +122,18 @@ struct dray_wlroots *dray_wlroots_create(struct wl_display *display, const struc
     struct dray_host_interface host = dwl_host;
     if (getenv("DRAY_TRACE") != NULL) host.trace = write_trace;
     struct dray_engine_options options = {
-        .size = sizeof options, .host = &host, .host_data = adapter, .policy = policy, .log = write_log};
+        .size = sizeof options, .host = &host, .host_data = adapter, .policy = policy, .log = write_log,
+        // wlroots has one of its own, for compositors that want it.
+        .host_primary_selection = 1};
     if (dray_engine_create(display, &options, &adapter->dray) != DRAY_OK) {
         wl_list_remove(&adapter->display_destroyed.link);
         free(adapter);
         return NULL;
     }
+    struct dray_policy standard = {.size = sizeof standard};
+    dray_policy_init(&standard, DRAY_POLICY_HUMAN_INTERFACE);
+    adapter->opacity = policy != NULL ? policy->image_opacity : standard.image_opacity;
+    adapter->pixels = pixels_client_create(display, handle_pixels_ready, adapter);
     wlr_log(WLR_INFO, "dray: version %s does drag and drop", dray_version());
     return adapter;
 }

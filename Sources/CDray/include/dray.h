@@ -15,7 +15,7 @@
  *   from another thread do nothing and return DRAY_ERROR_THREAD. Callbacks arrive on that thread as well. Several
  *   displays may each have an engine, on threads of their own.
  * - Calls out of callbacks are allowed, except for dray_engine_destroy.
- * - Handles (struct dray_engine *, dray_seat *, dray_presentation *) are names and point nowhere: they may be compared,
+ * - Handles (struct dray_engine *, dray_seat *, dray_presentation *, dray_relay *) are names and point nowhere: they may be compared,
  *   kept and passed, and a handle whose object is gone is told from one that is not (DRAY_ERROR_HANDLE). Handles are
  *   never used again. A process can have 4096 at a time.
  * - Structures that have a field `size` are filled by the caller, who sets it to sizeof. Fields are only ever added, at
@@ -51,6 +51,8 @@ struct dray_engine;
 struct dray_seat;
 /* What people see of one drag. Made by dray_presentation_create, owned by the host, independent of any engine. */
 struct dray_presentation;
+/* Carries one transfer. Made by dray_relay_create, owned by the host, independent of any engine. */
+struct dray_relay;
 
 /* ------------------------------------------------------------------------------------------------------ Versions -- */
 
@@ -164,6 +166,9 @@ struct dray_policy {
     double image_threshold;
     /* The opacity of the drag image, 0 to 1. */
     double image_opacity;
+    /* Not 0: a source that offers text/uri-list is read once, as the drag begins, to know how many items travel. */
+    uint32_t count_uri_list;
+    uint32_t reserved;
 };
 
 /* Fills a policy, of which `size` is set, with a preset. Any thread. */
@@ -352,7 +357,8 @@ struct dray_host_interface {
 
     /* The drag image appears here. Global. */
     void (*image_appears)(void *data, void *seat, uint64_t drag, double x, double y);
-    /* The drag image follows to here. Global. Called for every motion. */
+    /* The drag image follows to here. Global. Called for every motion. NULL for a host that moves the image itself: one
+     * that drives knows of a motion before Dray does. */
     void (*image_moves)(void *data, void *seat, uint64_t drag, double x, double y);
     /* Badge and pointer shape change. Comes before the image appears as well. */
     void (*feedback_changed)(void *data, void *seat, uint64_t drag, const struct dray_feedback *feedback);
@@ -390,9 +396,13 @@ struct dray_engine_options {
      * that lead to no engine are always written to stderr. */
     void (*log)(void *data, enum dray_blame blame, const char *text);
     void *log_data;
+    /* Not 0: zwp_primary_selection_device_manager_v1 is the host's own, or there is none. 0: the engine offers it. There
+     * may be only one on a display: clients that bind different ones would not hear of each other. */
+    uint32_t host_primary_selection;
+    uint32_t reserved;
 };
 
-/* Offers wl_data_device_manager on the display, from now on. `*engine` is NULL after an error.
+/* Offers wl_data_device_manager on the display, and the primary selection, from now on. `*engine` is NULL after an error.
  *
  * The host destroys the engine before the display. If it forgets, the engine ends itself with the display, writes so to
  * the log, and the handle is one of the past. */
@@ -405,6 +415,10 @@ enum dray_status dray_engine_destroy(struct dray_engine *engine);
 
 /* The rules for drags that begin from now on; NULL for DRAY_POLICY_HUMAN_INTERFACE. */
 enum dray_status dray_engine_set_policy(struct dray_engine *engine, const struct dray_policy *policy);
+
+/* Breaks a drag off by its number, also after the drop while its target has yet to finish: a transfer has failed, or takes
+ * longer than the host wants to wait. A drag that is over is none any more, and nothing happens. */
+enum dray_status dray_engine_cancel(struct dray_engine *engine, uint64_t drag, enum dray_interruption interruption);
 
 /* Whether a global is this engine's: for a host that hides others of the same interface by
  * wl_display_set_global_filter. Returns 1 or 0; 0 after a mistake. */
@@ -436,6 +450,10 @@ enum dray_status dray_seat_motion(struct dray_seat *seat, double x, double y, do
 /* The engine picks: the pointer, finger or pen is at a global point now. The host's `pick` is asked what is below.
  * DRAY_ERROR_ORDER if the host has no `pick`. */
 enum dray_status dray_seat_pointer_moved(struct dray_seat *seat, double x, double y, uint64_t time);
+
+/* The engine picks: surfaces have come, gone or moved below a pointer that rests. The host's `pick` is asked again, and
+ * nothing is told if all is as before. DRAY_ERROR_ORDER if the host has no `pick`. */
+enum dray_status dray_seat_scene_changed(struct dray_seat *seat, uint64_t time);
 
 /* A set of enum dray_modifier is in effect now. What a drop would do follows at once. */
 enum dray_status dray_seat_modifiers(struct dray_seat *seat, uint32_t modifiers);
@@ -562,6 +580,9 @@ enum dray_status dray_presentation_progress(struct dray_presentation *presentati
 enum dray_status dray_presentation_highlight(struct dray_presentation *presentation, double x, double y, double width,
                                              double height);
 
+/* The highlighted target is about to be activated: its highlight flashes twice. Without one nothing happens. */
+enum dray_status dray_presentation_flash(struct dray_presentation *presentation, uint64_t time);
+
 /* So many items travel. */
 enum dray_status dray_presentation_item_count(struct dray_presentation *presentation, uint32_t count, uint64_t time);
 
@@ -577,6 +598,9 @@ enum dray_status dray_presentation_style(struct dray_presentation *presentation,
 enum dray_status dray_presentation_end(struct dray_presentation *presentation, enum dray_image_ending ending, double x,
                                        double y, uint64_t time);
 
+/* There is no place to return to any more: an image that flies back evaporates where it is. */
+enum dray_status dray_presentation_lose_home(struct dray_presentation *presentation, uint64_t time);
+
 /* One picture in its place. */
 struct dray_layer {
     /* A number for the picture: the same number is the same pixels, so that a host can keep a texture for it. */
@@ -585,7 +609,9 @@ struct dray_layer {
      * presentation. */
     const void *pixels;
     /* In pixels; the stride in bytes. */
-    uint32_t width, height, stride, reserved;
+    uint32_t width, height, stride;
+    /* 1 if it goes where the pointer goes: until the next frame the host moves it by as much, and needs no other. */
+    uint32_t follows_pointer;
     /* Where it is shown, scaled to fill. Global, in points. */
     double x, y, points_wide, points_high;
     /* 0 to 1, multiplied with the picture's own alpha. */
@@ -616,6 +642,55 @@ struct dray_frame {
 /* What to show now. */
 enum dray_status dray_presentation_frame(struct dray_presentation *presentation, uint64_t time,
                                          struct dray_frame *frame);
+
+/* How many points outside of a highlighted rectangle its line lies. Any thread. */
+double dray_highlight_reach(void);
+
+/* The names of the pointer for an outcome in a cursor theme, the best first: the host shows the first that its theme has.
+ * NULL after the last, and for what is no outcome. Never freed. Any thread. */
+const char *dray_pointer_name(enum dray_outcome outcome, size_t index);
+
+/* A step in English, for a host that has no words of its own. `name` is what a person calls the surface, most often the
+ * title of its window; NULL if it has none. Writes at most `size` bytes into `text`, the zero byte included; a longer text
+ * is cut between two characters. Any thread. */
+enum dray_status dray_announcement_text(const struct dray_announcement *announcement, const char *name, char *text,
+                                        size_t size);
+
+/* ----------------------------------------------------------------------------------------------------- Transfers -- */
+
+enum dray_relay_end {
+    /* The source closed its end, and the target has taken everything. */
+    DRAY_RELAY_FINISHED = 0,
+    /* The target closed its end before everything was written. */
+    DRAY_RELAY_TARGET_CLOSED = 1,
+    /* The source's end could not be read. */
+    DRAY_RELAY_SOURCE_FAILED = 2,
+};
+
+struct dray_relay_options {
+    size_t size;
+    /* Its event loop does the work, on its thread, which is the one that creates the relay. */
+    struct wl_display *display;
+    /* What the target wants written: the `fd` of the callback `transfer`. */
+    int target;
+    uint32_t reserved;
+    void *data;
+    /* These bytes were read from the source, in order; valid during the call. May be NULL. */
+    void (*bytes)(void *data, const void *bytes, size_t count);
+    /* The transfer is over; comes once at most, and last. The relay is still to be destroyed. May be NULL. */
+    void (*ended)(void *data, enum dray_relay_end end);
+};
+
+/* Stands between source and target, and shows the bytes on their way: for progress, time-outs, and records. Never waits
+ * for either. `*source` is what the callback `transfer` returns, and belongs to the caller; -1 after an error. `target`
+ * belongs to Dray if the relay could be made, and stays the caller's after an error.
+ *
+ * The process has to ignore SIGPIPE, since a target may close its end at any time. */
+enum dray_status dray_relay_create(const struct dray_relay_options *options, int *source, struct dray_relay **relay);
+
+/* Ends the transfer at once if it is not over. NULL is allowed and does nothing. Allowed inside its callbacks. The host
+ * destroys it before the display. */
+enum dray_status dray_relay_destroy(struct dray_relay *relay);
 
 #ifdef __cplusplus
 }

@@ -12,10 +12,10 @@ struct DragWitness {
     private(set) var feedback: Feedback?
     /// The surface that is highlighted as the one possible target (HIG-15).
     private(set) var highlight: WlSurface?
+    /// What the content is held over; nil over nothing that can be told of it.
+    private(set) var target: Target?
     /// How the drag ended; nil while it lasts.
     private(set) var outcome: DragOutcome?
-    /// The applications that were told of this drag as targets.
-    private(set) var toldApplications: Set<ApplicationID> = []
     /// What targets have read, in order, of all drags.
     private(set) var transfers: [Transfer] = []
     /// What was said in words, of all drags (HIG-33).
@@ -38,8 +38,7 @@ struct DragWitness {
         switch effect {
         case .began(let id, _, _):
             drag = id
-            (feedback, highlight, outcome) = (nil, nil, nil)
-            toldApplications = []
+            (feedback, highlight, target, outcome) = (nil, nil, nil, nil)
         case .ended(let id, let outcome):
             if id == drag { self.outcome = outcome }
         case .present(let id, .feedback(let feedback)):
@@ -54,7 +53,13 @@ struct DragWitness {
     /// Takes in what a session led to.
     mutating func see(_ effects: [DragEffect], of id: DragID) {
         guard id == drag else { return }
-        for case .target(.enter(let target, _, _)) in effects { toldApplications.insert(target.application) }
+        for case .target(let effect) in effects {
+            switch effect {
+            case .enter(let target, _, _): self.target = target
+            case .leave: target = nil
+            case .motion, .drop, .sourceActions, .action: break
+            }
+        }
     }
 
     mutating func hear(_ words: String) {

@@ -30,10 +30,8 @@ struct PlannedRun {
             if let count = stems[stem], count > 1 { stem += "-\(count)" }
             do {
                 runs += try scenarios(of: file, overrides, in: files.count > 1 ? "\(folder)/\(stem)" : folder)
-            } catch let mistake as ScenarioFile.Mistakes {
-                mistakes.append("\(mistake)")
             } catch {
-                mistakes.append("\(file): error: \((error as NSError).localizedDescription)")
+                mistakes.append("\(error)")
             }
         }
         guard mistakes.isEmpty else { throw Mistakes(text: mistakes.joined(separator: "\n\n")) }

@@ -7,14 +7,28 @@ import DrayPresentation
 extension HeadlessConfiguration {
     /// The compositor that a scenario describes.
     init(_ scenario: Scenario) {
+        self.init(outputs: scenario.outputs.filter(\.isPlugged).map { OutputConfiguration($0, of: scenario) })
+    }
+}
+
+extension OutputConfiguration {
+    /// - Parameter scenario: whose output it is. One without a position of its own is right of those before it.
+    init(_ output: Output, of scenario: Scenario) {
         self.init(
-            outputs: scenario.outputs.map { output in
-                let scale = Int32(output.scale.rounded(.up))
-                return OutputConfiguration(
-                    name: output.name, width: Int32(output.size.width) * scale,
-                    height: Int32(output.size.height) * scale,
-                    scale: scale)
-            })
+            name: output.name, width: Int32((Double(output.size.width) * output.scale).rounded()),
+            height: Int32((Double(output.size.height) * output.scale).rounded()), scale: output.scale,
+            position: Self.position(of: output, among: scenario.outputs))
+    }
+
+    /// The same whichever of the outputs are plugged in.
+    private static func position(of output: Output, among outputs: [Output]) -> Point {
+        var right = 0.0
+        for other in outputs {
+            let corner = other.position.map(Point.init) ?? Point(x: right, y: 0)
+            if other.name == output.name { return corner }
+            right = max(right, corner.x + Double(other.size.width))
+        }
+        return Point(x: right, y: 0)
     }
 }
 

@@ -94,10 +94,22 @@ extension Kill.Signal {
         case .kill: SIGKILL
         case .interrupt: SIGINT
         case .hangUp: SIGHUP
+        case .quit: SIGQUIT
+        case .abort: SIGABRT
+        case .segmentationFault: SIGSEGV
+        case .busError: SIGBUS
+        case .arithmetic: SIGFPE
+        case .illegalInstruction: SIGILL
+        case .trap: SIGTRAP
+        case .brokenPipe: SIGPIPE
         case .stop: SIGSTOP
         case .continue: SIGCONT
-        case .segmentationFault: SIGSEGV
         }
+    }
+
+    /// "SIGSEGV", or the number of one that scenarios do not know.
+    static func name(of number: Int32) -> String {
+        allCases.first { $0.number == number }.map { "SIG\($0.rawValue)" } ?? "signal \(number)"
     }
 }
 

@@ -4,7 +4,6 @@ import DrayCore
 import DrayHeadless
 import DrayPresentation
 import Foundation
-import WaylandServer
 
 extension ScenarioRunner {
     /// Waits until all of an expectation holds at once, and records what came of it. That it does not hold is no problem:
@@ -32,7 +31,7 @@ extension ScenarioRunner {
         case .target(let window): unequal(window?.value ?? "none", targetName)
         case .action(let action): unequal(action.rawValue, witness.action.rawValue)
         case .badge(let badge): unequal(badge.words, Expectation.Badge(witness.feedback).words)
-        case .cursor(let cursor): differing(cursor)
+        case .cursor(let expected): unequal(expected.rawValue, cursor)
         case .result(let result):
             unequal(
                 result.rawValue,
@@ -41,9 +40,7 @@ extension ScenarioRunner {
             witness.transfers.contains { $0.type.rawValue == type }
                 ? nil : "read were \(list(witness.transfers.map(\.type.rawValue)))"
         case .payload(let payload): contradiction(to: payload)
-        case .client(let client, let match):
-            match.holds(for: clients[client.value]?.output.text ?? "")
-                ? nil : "it wrote: \(excerpt(clients[client.value]?.output.text ?? ""))"
+        case .client(let client, let condition): contradiction(to: condition, of: client.value)
         case .events(let events): contradiction(to: events)
         case .nothingSent(let window): wasTold(window) ? "its client was told of the drag" : nil
         case .announced(let match):
@@ -56,22 +53,67 @@ extension ScenarioRunner {
         expected == seen ? nil : seen
     }
 
-    /// The scenario's name of the window that would take the content.
+    /// The scenario's name of the window that would take the content: the one that is highlighted as such (HIG-15), or
+    /// else, where nothing is highlighted since the content comes from there, the one below.
     private var targetName: String {
-        guard let surface = witness.highlight.flatMap(Surface.of), let window = surface.window else { return "none" }
+        let window = witness.highlight.flatMap(Surface.of)?.window ?? (witness.action == .none ? nil : windowBelow)
+        guard let window else { return "none" }
         return windows.first { $0.value == window }?.key ?? "“\(window.title)”"
     }
 
-    private func differing(_ cursor: Expectation.Cursor) -> String? {
-        let shape = witness.feedback.map { PointerShape($0) }
-        guard let shape else { return "the client's own" }
-        return shape.names.first == cursor.rawValue ? nil : shape.names.first ?? "none"
+    private var windowBelow: Window? {
+        guard witness.outcome == nil, let target = witness.target else { return nil }
+        return compositor.windows.first { window in
+            window.surface.id == target.surface || window.surface.id.rawValue == target.container.rawValue
+        }
     }
 
-    private func wasTold(_ window: Located<String>) -> Bool {
-        guard let window = windows[window.value] else { return false }
-        return witness.toldApplications.contains(ApplicationID(window.client.id))
+    /// What the pointer looks like now: the compositor has the last word only where no client has one.
+    private var cursor: String {
+        switch seat.pointer.cursor {
+        case .hidden: Expectation.Cursor.hidden.rawValue
+        case .surface: Expectation.Cursor.client.rawValue
+        case .standard: compositor.pointerShape(seat)?.names.first ?? Expectation.Cursor.default.rawValue
+        }
     }
+
+    private func contradiction(to condition: Expectation.ClientCondition, of name: String) -> String? {
+        let client = clients[name]
+        switch condition {
+        case .output(let match):
+            let text = client?.output.text ?? ""
+            return match.holds(for: text) ? nil : "it wrote: \(excerpt(text))"
+        case .running(let isRunning):
+            return (client?.state == .running) == isRunning ? nil : words(for: client?.state)
+        case .status(let status):
+            return client?.state == .exited(status: Int32(status)) ? nil : words(for: client?.state)
+        case .signal(let signal):
+            return client?.state == .killed(signal: signal.number) ? nil : words(for: client?.state)
+        case .protocolError(let expected):
+            guard let breach = breaches[name] else { return "it was told of no error" }
+            return breach.fits(expected) ? nil : breach.words
+        }
+    }
+
+    private func words(for state: ClientProcess.State?) -> String {
+        switch state {
+        case .running?: "it runs"
+        case .exited(let status)?: "it ended with status \(status)"
+        case .killed(let signal)?: "it was ended by \(Kill.Signal.name(of: signal))"
+        case nil: "it was not started"
+        }
+    }
+
+    /// Whether the client of a window was sent anything of the last drag.
+    private func wasTold(_ window: Located<String>) -> Bool {
+        let name = client(of: window)
+        return sent[min(dragStart, sent.count)...].contains {
+            $0.client == name && $0.interface == "wl_data_device" && Self.dragEvents.contains($0.name)
+        }
+    }
+
+    /// `data_offer` and `selection` come with the clipboard, too.
+    private static let dragEvents: Set<String> = ["enter", "motion", "leave", "drop"]
 
     private func contradiction(to payload: Expectation.Payload) -> String? {
         let transfers = witness.transfers.filter { payload.type == nil || $0.type.rawValue == payload.type }

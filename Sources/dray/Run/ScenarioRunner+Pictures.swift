@@ -25,27 +25,30 @@ extension ScenarioRunner {
         }
     }
 
-    /// Takes a picture of the first output.
+    /// Takes a picture of everything.
     func takePicture(named name: String, caption: String) throws {
-        record(try write(try compositor.capture(), named: name, caption: caption))
+        record(try write(try compositor.captureAll(), named: name, caption: caption))
     }
 
     private func image(of subject: Picture.Subject) throws -> DrayHeadless.Picture {
         switch subject {
-        case .whole: return try compositor.capture()
+        case .whole: return try compositor.captureAll()
+        case .output(let name):
+            guard let output = compositor.outputs.first(where: { $0.name == name.value }) else {
+                throw Problem(text: "the output \(name.value) is not there to take a picture of")
+            }
+            return try compositor.capture(output)
         case .window(let name):
             guard let window = windows[name.value], window.isMapped else {
                 throw Problem(text: "the window \(name.value) is not there to take a picture of")
             }
-            return try compositor.capture().cropped(to: window.geometry, scale: scale)
+            return try compositor.capture(in: window.geometry)
         case .dragImage:
             let bounds = host.stage.bounds
             guard !bounds.isEmpty else { throw Problem(text: "there is no drag image to take a picture of") }
             return try compositor.captureLayers(in: bounds)
         }
     }
-
-    private var scale: Double { Double(compositor.outputs.first?.scale ?? 1) }
 
     /// Returns what the trace is to say of it.
     private func write(_ image: DrayHeadless.Picture, named name: String, caption: String) throws -> TraceEvent {

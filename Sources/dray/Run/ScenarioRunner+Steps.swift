@@ -14,12 +14,14 @@ extension ScenarioRunner {
         case .pointer(let action): try play(action)
         case .drag(let drag): try play(drag)
         case .touch(let action): try play(action)
-        case .pen: throw Problem(text: "the headless compositor has no pen yet")
+        case .pen(let action): try play(action)
         case .key(let action): try play(action)
         case .picture(let picture): try take(picture)
         case .expect(let expectation): try check(expectation)
+        case .start(let name): if let client = scenario.client(named: name.value) { try restart(client) }
         case .kill(let kill): try play(kill)
         case .unplug(let device): try unplug(device)
+        case .plug(let device): try plug(device)
         case .say: break  // The step's own line says it.
         }
     }
@@ -33,11 +35,11 @@ extension ScenarioRunner {
         try checkClients()
     }
 
-    /// Waits until every client has answered. One that never does is a problem, unless a step has stopped it.
+    /// Waits until every client has answered. One that never does is a problem; one that a step has stopped is not asked.
     func settle() throws {
         findWindows()
-        let late = compositor.settle(timeout: Self.patience).filter { late in
-            !endedOnPurpose.contains { clients[$0].map { getpgid(late.processID) == $0.processID } ?? false }
+        let late = compositor.settle(timeout: Self.patience) { [clients, stopped] process in
+            !stopped.isEmpty && stopped.contains { clients[$0]?.processID == getpgid(process) }
         }
         if let stop { throw stop }
         if let late = late.first {
@@ -170,15 +172,29 @@ extension ScenarioRunner {
     func point(_ place: Place) throws -> Point {
         switch place {
         case .screen(let point): return Point(point)
-        case .window(let name, let anchor):
-            guard let window = windows[name.value], window.isMapped else {
-                throw Problem(text: "the window \(name.value) is not there")
-            }
-            let geometry = window.geometry
-            let size = Size(width: Int(geometry.width.rounded()), height: Int(geometry.height.rounded()))
-            let offset = anchor.point(in: size)
-            return Point(x: geometry.x + offset.x, y: geometry.y + offset.y)
+        case .window(let name, let anchor): return point(anchor, of: try window(name).geometry)
+        case .content(let name, let anchor):
+            let surface = try window(name).surface
+            return point(anchor, of: Self.area(of: surface))
         }
+    }
+
+    private func window(_ name: Located<String>) throws -> Window {
+        guard let window = windows[name.value], window.isMapped else {
+            throw Problem(text: "the window \(name.value) is not there")
+        }
+        return window
+    }
+
+    private static func area(of surface: Surface) -> Rectangle {
+        let corner = surface.globalPosition ?? .zero
+        let size = surface.state.size
+        return Rectangle(x: corner.x, y: corner.y, width: size.width, height: size.height)
+    }
+
+    private func point(_ anchor: Place.Anchor, of area: Rectangle) -> Point {
+        let offset = anchor.point(in: Size(width: Int(area.width.rounded()), height: Int(area.height.rounded())))
+        return Point(x: area.x + offset.x, y: area.y + offset.y)
     }
 
     // MARK: Devices
@@ -250,19 +266,73 @@ extension ScenarioRunner {
         case .move(let finger, let motion):
             let id = FingerID(Int32(finger))
             try move(motion, from: seat.touch.position(of: id) ?? .zero) { seat.touch.motion(id, to: $0) }
+        case .moveTogether(let motions):
+            let ways = try motions.map { motion in
+                let id = FingerID(Int32(motion.finger))
+                return try way(motion.motion, from: seat.touch.position(of: id) ?? .zero) { [seat] in
+                    seat.touch.motion(id, to: $0)
+                }
+            }
+            try go(ways)
         case .up(let finger):
             seat.touch.up(FingerID(Int32(finger)))
+            try settle()
+        case .cancel:
+            seat.touch.cancel()
             try settle()
         }
     }
 
-    /// Moves something along a path: a step for each frame, at least one for each leg.
+    private func play(_ action: PenAction) throws {
+        switch action {
+        case .enter(let place):
+            pen.enter(at: try point(place))
+        case .down(let place, let pressure):
+            pen.touch(at: try place.map(point) ?? pen.position, pressure: pressure)
+        case .move(let motion, let pressure):
+            if let pressure { pen.move(to: pen.position, pressure: pressure) }
+            return try move(motion, from: pen.position) { pen.move(to: $0) }
+        case .press(let pressure):
+            pen.move(to: pen.position, pressure: pressure)
+        case .hold(let button):
+            pen.press(button, .pressed)
+        case .release(let button):
+            pen.press(button, .released)
+        case .up:
+            pen.lift()
+        case .leave:
+            pen.leave()
+        }
+        try settle()
+    }
+
+    /// Moves something along a path.
     private func move(_ motion: Motion, from start: Point, to move: (Point) -> Void) throws {
-        let path = MotionPath(from: start, through: try motion.path.map(point))
-        let frames = max(1, Int(motion.duration.microseconds / HeadlessCompositor.frameMicroseconds))
-        for frame in 1...frames {
-            move(path.point(at: motion.easing.progress(Double(frame) / Double(frames))))
-            if motion.duration > .zero { try self.frame() }
+        try withoutActuallyEscaping(move) { try go([way(motion, from: start, move: $0)]) }
+    }
+
+    /// Something that goes along a path, a step for each frame, and at least one.
+    private struct Way {
+        let path: MotionPath
+        let easing: Motion.Easing
+        let frames: Int
+        let move: (Point) -> Void
+    }
+
+    private func way(_ motion: Motion, from start: Point, move: @escaping (Point) -> Void) throws -> Way {
+        Way(
+            path: MotionPath(from: start, through: try motion.path.map(point)), easing: motion.easing,
+            frames: Int(motion.duration.microseconds / HeadlessCompositor.frameMicroseconds), move: move)
+    }
+
+    /// All go at the same time.
+    private func go(_ ways: [Way]) throws {
+        let last = ways.map(\.frames).max() ?? 0
+        for frame in 1...max(1, last) {
+            for way in ways where frame <= max(1, way.frames) {
+                way.move(way.path.point(at: way.easing.progress(Double(frame) / Double(max(1, way.frames)))))
+            }
+            if last > 0 { try self.frame() }
         }
         try settle()
     }
@@ -295,14 +365,28 @@ extension ScenarioRunner {
     private func play(_ kill: Kill) throws {
         let name = kill.client.value
         guard let process = clients[name] else { return }
-        endedOnPurpose.insert(name)
-        process.send(signal: kill.signal.number)
         switch kill.signal {
-        case .stop, .continue: break
-        case .terminate, .kill, .interrupt, .hangUp, .segmentationFault:
+        case .stop:
+            stopped.insert(name)
+            process.send(signal: kill.signal.number)
+        case .continue:
+            process.send(signal: kill.signal.number)
+            stopped.remove(name)
+        case .terminate, .kill, .interrupt, .hangUp, .quit, .abort, .segmentationFault, .busError, .arithmetic,
+            .illegalInstruction, .trap, .brokenPipe:
+            endedOnPurpose.insert(name)
+            process.send(signal: kill.signal.number)
+            stopped.remove(name)
             _ = try wait(within: .seconds(5)) { isGone(name) }
         }
         try settle()
+    }
+
+    private func restart(_ client: Client) throws {
+        let name = client.name.value
+        if clients[name] != nil, !isGone(name) { throw Problem(text: "\(name) is to be started, and still runs") }
+        for window in client.windows { windows[window.name.value] = nil }
+        try start(client)
     }
 
     private func unplug(_ device: Device) throws {
@@ -310,8 +394,23 @@ extension ScenarioRunner {
         case .input(.pointer): seat.remove(.pointer)
         case .input(.keyboard): seat.remove(.keyboard)
         case .input(.touch): seat.remove(.touch)
-        case .input(.pen): throw Problem(text: "the headless compositor has no pen yet")
-        case .output: throw Problem(text: "outputs cannot be unplugged yet")
+        case .input(.pen): pen.unplug()
+        case .output(let name):
+            if let output = compositor.outputs.first(where: { $0.name == name.value }) { compositor.remove(output) }
+        }
+        try settle()
+    }
+
+    private func plug(_ device: Device) throws {
+        switch device {
+        case .input(.pointer): seat.add(.pointer)
+        case .input(.keyboard): seat.add(.keyboard)
+        case .input(.touch): seat.add(.touch)
+        case .input(.pen): pen.plugIn()
+        case .output(let name):
+            if let output = scenario.outputs.first(where: { $0.name == name.value }) {
+                try compositor.addOutput(OutputConfiguration(output, of: scenario))
+            }
         }
         try settle()
     }

@@ -25,18 +25,31 @@ final class ScenarioRunner {
     var windows: [String: Window] = [:]
     var witness = DragWitness()
     var sent: [SentEvent] = []
+    /// How many events had been sent when the last drag began.
+    private(set) var dragStart = 0
+    /// The clients that have broken the protocol.
+    private(set) var breaches: [String: ProtocolBreach] = [:]
     /// The clients that a step has ended, which are not missed.
     var endedOnPurpose: Set<String> = []
+    /// The clients that a step has stopped, which cannot answer.
+    var stopped: Set<String> = []
+    /// A tablet, where a step wants one.
+    private(set) lazy var pen = ScriptedPen(compositor)
     /// When a client last drew or was told something.
     var lastActivity: Instant
 
     private var runtime: RuntimeFolder?
+    /// `WAYLAND_DISPLAY` of the clients.
+    private var socket = ""
     private var logger: ProtocolLogger?
     private var names: [UInt64: String] = [:]
     private var sources = SourceLog()
     private var film: FilmRecorder
     private var relays: [TransferRelay] = []
     private var gone: Set<String> = []
+    /// The last step that expects a client's end, by the client's name; until then the end is no surprise.
+    private let lastExpectedEnds: [String: Int]
+    private var stepIndex = 0
     private var lastErrorLine: [String: String] = [:]
     /// Why the run is to end before its end, once somebody or something wants that.
     private(set) var stop: Problem?
@@ -80,6 +93,7 @@ final class ScenarioRunner {
         seat = compositor.seats[0]
         lastActivity = compositor.clock.now
         film = FilmRecorder(folder)
+        lastExpectedEnds = scenario.lastExpectedEnds
         observe()
         watchForStops(signals, timeLimit)
     }
@@ -89,7 +103,9 @@ final class ScenarioRunner {
         defer { close() }
         var end = End()
         do {
-            try startClients()
+            try openForClients()
+            let late = scenario.lateClients
+            for client in scenario.clients where !late.contains(client.name.value) { try start(client) }
         } catch {
             end.problem = (error as? Problem)?.text ?? "\(error)"
             end.signal = (error as? Problem)?.signal
@@ -97,6 +113,7 @@ final class ScenarioRunner {
             return end
         }
         for (index, step) in scenario.steps.enumerated() {
+            stepIndex = index
             record(.step(traceStep(index)))
             do {
                 try play(step)
@@ -119,24 +136,30 @@ final class ScenarioRunner {
 
     // MARK: Clients
 
-    private func startClients() throws {
+    private func openForClients() throws {
         let runtime = try RuntimeFolder()
         self.runtime = runtime
         setenv("XDG_RUNTIME_DIR", runtime.path, 1)
-        let socket = try compositor.display.addSocket(named: "dray")
-        for client in scenario.clients {
-            let name = client.name.value
-            let process = try ClientProcess(
-                name: name, command: client.command,
-                environment: ClientEnvironment.variables(for: client, runtime: runtime.path, socket: socket),
-                directory: client.directory ?? scenario.directory, loop: compositor.display.eventLoop
-            ) { [weak self] stream, line in
-                self?.record(.output(.init(client: name, stream: .init(stream), text: line)))
-                if stream == .standardError, !line.isEmpty { self?.lastErrorLine[name] = line }
-            }
-            clients[name] = process
-            record(.client(.init(client: name, change: .started(pid: nil))))
+        socket = try compositor.display.addSocket(named: "dray")
+    }
+
+    /// Starts a client; one that was there before is forgotten, with all that it said.
+    func start(_ client: Client) throws {
+        guard let runtime else { return }
+        let name = client.name.value
+        gone.remove(name)
+        endedOnPurpose.remove(name)
+        lastErrorLine[name] = nil
+        breaches[name] = nil
+        clients[name] = try ClientProcess(
+            name: name, command: client.command,
+            environment: ClientEnvironment.variables(for: client, runtime: runtime.path, socket: socket),
+            directory: client.directory ?? scenario.directory, loop: compositor.display.eventLoop
+        ) { [weak self] stream, line in
+            self?.record(.output(.init(client: name, stream: .init(stream), text: line)))
+            if stream == .standardError, !line.isEmpty { self?.lastErrorLine[name] = line }
         }
+        record(.client(.init(client: name, change: .started(pid: nil))))
     }
 
     /// Notices clients that have ended, and is alarmed if nobody wanted that.
@@ -149,24 +172,34 @@ final class ScenarioRunner {
             case .exited(let status):
                 gone.insert(name)
                 record(.client(.init(client: name, change: .exited(status: status))))
-                if status == 0 || endedOnPurpose.contains(name) { continue }
+                if status == 0 || mayEnd(name) { continue }
                 throw Problem(text: "\(name) ended with status \(status)\(lastWords(of: name))")
             case .killed(let signal):
                 gone.insert(name)
                 record(.client(.init(client: name, change: .killed(signal: signal))))
-                if endedOnPurpose.contains(name) { continue }
-                throw Problem(text: "\(name) was killed by signal \(signal)\(lastWords(of: name))")
+                if mayEnd(name) { continue }
+                throw Problem(
+                    text: "\(name) was killed by \(Kill.Signal.name(of: signal))\(lastWords(of: name))")
             }
         }
+        // Some programs go on, to nobody's use, when they are told.
+        for (name, breach) in breaches where !mayEnd(name) {
+            throw Problem(text: "\(name) broke the protocol: \(breach.words)")
+        }
+    }
+
+    private func mayEnd(_ name: String) -> Bool {
+        endedOnPurpose.contains(name) || stepIndex <= lastExpectedEnds[name] ?? -1
     }
 
     /// Whether a client has ended.
     func isGone(_ name: String) -> Bool { gone.contains(name) }
 
-    /// What a client wrote last to its standard error, for problems.
+    /// Why a client may have ended, for problems: the error that it was told of, and what it wrote last to its standard
+    /// error.
     func lastWords(of name: String) -> String {
-        guard let line = lastErrorLine[name] else { return "" }
-        return "; it said last: \(line)"
+        (breaches[name].map { "; it broke the protocol: \($0.words)" } ?? "")
+            + (lastErrorLine[name].map { "; it said last: \($0)" } ?? "")
     }
 
     /// The scenario's name of a client; a process that it has started counts as the client itself.
@@ -206,6 +239,7 @@ final class ScenarioRunner {
         let name = name(of: message.client, message.processID)
         record(.message(TraceEvent.Message(message, client: name)))
         sources.take(message)
+        if let breach = ProtocolBreach(message) { breaches[name] = breach }
         let isBackground = message.interface == "xdg_wm_base" || message.interface == "wl_callback"
         if !isBackground, message.direction == .event || message.name == "commit" {
             lastActivity = compositor.clock.now
@@ -216,6 +250,7 @@ final class ScenarioRunner {
     }
 
     private func see(_ effect: HostEffect) {
+        if case .began = effect { dragStart = sent.count }
         witness.see(effect)
         film.see(effect)
         if case .began(let drag, let origin, _) = effect, let beginning = beginning(at: origin) {
@@ -329,5 +364,19 @@ final class ScenarioRunner {
 
     private func recordLastPicture() {
         try? takePicture(named: "when-it-stopped", caption: "when the run could not go on")
+    }
+}
+
+extension Scenario {
+    /// The last step that expects the end of a client, by the client's name.
+    fileprivate var lastExpectedEnds: [String: Int] {
+        var ends: [String: Int] = [:]
+        for (index, step) in steps.enumerated() {
+            guard case .expect(let expectation) = step.action else { continue }
+            for case .client(let name, let condition) in expectation.conditions.map(\.value) where condition.isEnd {
+                ends[name.value] = index
+            }
+        }
+        return ends
     }
 }

@@ -12,9 +12,12 @@ extension Step {
         case .key(let action): action.words
         case .picture(let picture): "picture \(picture.name.value)"
         case .expect(let expectation): "expect \(expectation.conditions.map(\.value.words).joined(separator: ", "))"
+        case .start(let client): "start \(client.value)"
         case .kill(let kill): "send \(kill.signal.rawValue) to \(kill.client.value)"
         case .unplug(.input(let input)): "unplug the \(input.rawValue)"
         case .unplug(.output(let name)): "unplug the output \(name.value)"
+        case .plug(.input(let input)): "plug in the \(input.rawValue)"
+        case .plug(.output(let name)): "plug in the output \(name.value)"
         case .say(let text): text
         }
     }
@@ -59,7 +62,10 @@ extension TouchAction {
         switch self {
         case .down(let finger, let place): "put finger \(finger) down on \(place.words)"
         case .move(let finger, let motion): "move finger \(finger) to \(motion.words)"
+        case .moveTogether(let motions):
+            "move \(motions.map { "finger \($0.finger) to \($0.motion.words)" }.joined(separator: " and "))"
         case .up(let finger): "lift finger \(finger)"
+        case .cancel: "call off all fingers"
         }
     }
 }
@@ -71,6 +77,8 @@ extension PenAction {
         case .down(let place, _): "put the pen down\(place.map { " on \($0.words)" } ?? "")"
         case .move(let motion, _): "move the pen to \(motion.words)"
         case .press(let pressure): "press the pen with \(pressure)"
+        case .hold(let button): "press the pen's \(button.rawValue) button"
+        case .release(let button): "release the pen's \(button.rawValue) button"
         case .up: "lift the pen"
         case .leave: "take the pen away"
         }
@@ -97,10 +105,19 @@ extension Motion {
 extension Place {
     var words: String {
         switch self {
-        case .window(let name, .named(.center)): name.value
-        case .window(let name, .named(let corner)): "the \(corner.rawValue) of \(name.value)"
-        case .window(let name, .offset(let x, let y)): "\(x.words), \(y.words) of \(name.value)"
+        case .window(let name, let anchor): anchor.words(of: name.value)
+        case .content(let name, let anchor): anchor.words(of: "the content of \(name.value)")
         case .screen(let point): "\(point.x), \(point.y)"
+        }
+    }
+}
+
+extension Place.Anchor {
+    fileprivate func words(of name: String) -> String {
+        switch self {
+        case .named(.center): name
+        case .named(let corner): "the \(corner.rawValue) of \(name)"
+        case .offset(let x, let y): "\(x.words), \(y.words) of \(name)"
         }
     }
 }
@@ -124,12 +141,28 @@ extension Expectation.Condition {
         case .result(let result): "result \(result.rawValue)"
         case .read(let type): "\(type) read"
         case .payload(let payload): "payload \(payload.words)"
-        case .client(let client, let match): "\(client.value) writes \(match.words)"
+        case .client(let client, let condition): "\(client.value) \(condition.words)"
         case .events(let events):
             "in this order: "
                 + events.map { "\($0.interface).\($0.event) to \($0.client.value)" }.joined(separator: ", ")
         case .nothingSent(let window): "nothing of the drag sent to \(window.value)"
         case .announced(let match): "announced \(match.words)"
+        }
+    }
+}
+
+extension Expectation.ClientCondition {
+    fileprivate var words: String {
+        switch self {
+        case .output(let match): "writes \(match.words)"
+        case .running(true): "runs"
+        case .running(false): "does not run"
+        case .status(let status): "ends with status \(status)"
+        case .signal(let signal): "is ended by SIG\(signal.rawValue)"
+        case .protocolError(let error):
+            "breaks the protocol"
+                + [error.object.map { " of \($0)" }, error.code.map { " (\($0))" }, error.text.map { ": \($0.words)" }]
+                .compactMap { $0 }.joined()
         }
     }
 }

@@ -11,17 +11,21 @@ struct ScenarioFile: Equatable, Sendable {
         let source: SourceText
         let diagnostics: [Diagnostic]
 
+        /// More than these are seldom more than one mistake, made again and again.
+        private static let shownLimit = 40
+
         var description: String {
-            diagnostics.map { $0.rendered(in: source) }.joined(separator: "\n\n")
+            let shown = diagnostics.prefix(Self.shownLimit).map { $0.rendered(in: source) }
+            let rest = diagnostics.count - shown.count
+            return (shown + (rest > 0 ? ["\(source.name): and \(rest) more"] : [])).joined(separator: "\n\n")
         }
     }
 
     /// Reads a file; `runDirectory` is where the run will put its results.
     init(path: String, runDirectory: String, overrides: [Scenario.Binding] = []) throws {
         let url = URL(fileURLWithPath: path).standardizedFileURL
-        let data = try Data(contentsOf: url)
-        // Bytes that are not UTF-8 become U+FFFD: the diagnostics can point at them.
-        let source = SourceText(name: path, text: String(decoding: data, as: UTF8.self))
+        let (source, flaw) = try SourceText.read(path)
+        if let flaw { throw Mistakes(source: source, diagnostics: [flaw]) }
         let surroundings = Surroundings(
             scenarioDirectory: url.deletingLastPathComponent().path,
             runDirectory: URL(fileURLWithPath: runDirectory).standardizedFileURL.path,
@@ -59,15 +63,17 @@ struct ScenarioFile: Equatable, Sendable {
     ) -> [Scenario] {
         let parameters = Parameters(
             of: entries, source: source, surroundings: surroundings, overrides: overrides, diagnostics: &diagnostics)
-        guard parameters.matrix.reduce(1.0, { $0 * Double($1.values.count) }) <= Double(Parameters.variantLimit) else {
+        let root = SourceNode(location: location, content: .mapping(entries))
+        let count = parameters.matrix.reduce(1.0) { $0 * Double($1.values.count) }
+        let limit = min(Parameters.variantLimit, max(1, Parameters.valueLimit / root.valueCount))
+        guard count <= Double(limit) else {
             diagnostics.append(
                 Diagnostic(
                     "the matrix has too many combinations",
                     at: entries.first { $0.key.value == "matrix" }?.key.location ?? location, length: 6,
-                    help: "at most \(Parameters.variantLimit)"))
+                    help: "at most \(limit), and there are \(Int(count))"))
             return []
         }
-        let root = SourceNode(location: location, content: .mapping(entries))
         var scenarios: [Scenario] = []
         for variant in parameters.variants {
             let bindings = parameters.bindings(for: variant, surroundings)

@@ -9,6 +9,8 @@ struct StepOrder {
     private var keys: Set<String> = []
     private var modifiers: Set<Modifier> = []
     private var pen = Pen.away
+    private var penButtons: Set<PenAction.Button> = []
+    private var unplugged: Set<Device.Input> = []
 
     private enum Pen {
         case away, hovering, touching
@@ -22,14 +24,22 @@ struct StepOrder {
 
     private mutating func take(_ step: Step) {
         switch step.action {
-        case .pointer(let action): take(action, step.location)
-        case .drag(let drag): for action in drag.actions { take(action, step.location) }
-        case .touch(let action): take(action, step.location)
-        case .pen(let action): take(action, step.location)
-        case .key(let action): take(action, step.location)
-        case .unplug(let device): take(device)
-        case .wait, .picture, .expect, .kill, .say: break
+        case .pointer(let action): if has(.pointer, step) { take(action, step.location) }
+        case .drag(let drag): if has(.pointer, step) { for action in drag.actions { take(action, step.location) } }
+        case .touch(let action): if has(.touch, step) { take(action, step.location) }
+        case .pen(let action): if has(.pen, step) { take(action, step.location) }
+        case .key(let action): if has(.keyboard, step) { take(action, step.location) }
+        case .unplug(.input(let input)):
+            if has(input, step) { unplug(input) }
+        case .plug(.input(let input)):
+            require(unplugged.remove(input) != nil, "the \(input.rawValue) is there already", step.location)
+        case .wait, .picture, .expect, .start, .kill, .unplug(.output), .plug(.output), .say: break
         }
+    }
+
+    private mutating func has(_ input: Device.Input, _ step: Step) -> Bool {
+        require(!unplugged.contains(input), "the \(input.rawValue) is unplugged here", step.location)
+        return !unplugged.contains(input)
     }
 
     private mutating func require(_ condition: Bool, _ message: String, _ location: Location) {
@@ -56,6 +66,15 @@ struct StepOrder {
             require(fingers.insert(finger).inserted, "finger \(finger) is down already", location)
         case .move(let finger, _):
             require(fingers.contains(finger), "finger \(finger) is not down here", location)
+        case .moveTogether(let motions):
+            for (index, motion) in motions.enumerated() {
+                let isAgain = motions[..<index].contains { $0.finger == motion.finger }
+                require(!isAgain, "finger \(motion.finger) cannot move in two ways", motion.motion.location)
+                take(.move(finger: motion.finger, motion.motion), motion.motion.location)
+            }
+        case .cancel:
+            require(!fingers.isEmpty, "no finger is down here", location)
+            fingers = []
         case .up(let finger):
             require(fingers.remove(finger) != nil, "finger \(finger) is not down here", location)
         }
@@ -75,9 +94,14 @@ struct StepOrder {
         case .press, .up:
             require(pen == .touching, "the pen is not down here", location)
             if case .up = action { pen = .hovering }
+        case .hold(let button):
+            require(pen != .away, "the pen is nowhere yet: `enter` or `down` comes first", location)
+            require(penButtons.insert(button).inserted, "the pen's \(button.rawValue) button is down already", location)
+        case .release(let button):
+            require(penButtons.remove(button) != nil, "the pen's \(button.rawValue) button is not down here", location)
         case .leave:
             require(pen == .hovering, "the pen is not hovering here", location)
-            pen = .away
+            (pen, penButtons) = (.away, [])
         }
     }
 
@@ -103,13 +127,13 @@ struct StepOrder {
     }
 
     /// What is unplugged lets go of everything.
-    private mutating func take(_ device: Device) {
-        switch device {
-        case .input(.pointer): buttons = []
-        case .input(.keyboard): (keys, modifiers) = ([], [])
-        case .input(.touch): fingers = []
-        case .input(.pen): pen = .away
-        case .output: break
+    private mutating func unplug(_ input: Device.Input) {
+        unplugged.insert(input)
+        switch input {
+        case .pointer: buttons = []
+        case .keyboard: (keys, modifiers) = ([], [])
+        case .touch: fingers = []
+        case .pen: (pen, penButtons) = (.away, [])
         }
     }
 }

@@ -15,11 +15,16 @@ final class ScenarioRecorder {
     var now = Instant.zero
     /// Whether a step has said where the pointer is.
     private(set) var knowsPointer = false
+    /// Whether a drag lasts.
+    private(set) var isDragging = false
+    /// Called before anything is written down: what has moved until then comes before it.
+    var finishMovements: () -> Void = {}
 
     private var scenario: Scenario
     private var names: [Window: String] = [:]
     private var lastStep: Instant?
-    private var isDragging = false
+    /// Set from the beginning of a drag until a client hears of it.
+    private var awaitsEnter = false
     private var pictures: Set<String> = []
 
     /// A pause that is longer is a person who waits until something has happened.
@@ -119,16 +124,26 @@ final class ScenarioRecorder {
 
     // MARK: What is done
 
-    /// Something is about to be done.
-    func record(_ action: Step.Action) {
-        if let lastStep, now.microseconds - lastStep.microseconds > Self.pause {
-            append(
-                .wait(
-                    .init(condition: .quiet(.milliseconds(100)), within: .seconds(10), location: Location(1, 1))))
+    /// Something is about to be done, or was done.
+    /// - Parameters:
+    ///   - begin: when it began; now if left out.
+    ///   - end: when it was over; now if left out.
+    func record(_ action: Step.Action, from begin: Instant? = nil, until end: Instant? = nil) {
+        finishMovements()
+        let begin = begin ?? now
+        if let lastStep, begin > lastStep, begin.microseconds - lastStep.microseconds > Self.pause {
+            append(pause(of: begin.microseconds - lastStep.microseconds))
         }
-        lastStep = now
+        lastStep = max(end ?? now, lastStep ?? .zero)
         if case .pointer(.move) = action { knowsPointer = true }
         append(action)
+    }
+
+    /// In a drag the time itself says something: what opens under a resting pointer (HIG-24).
+    private func pause(of microseconds: UInt64) -> Step.Action {
+        let condition: Wait.Condition =
+            isDragging ? .time(.milliseconds(Int64(microseconds / 1000))) : .quiet(.milliseconds(100))
+        return .wait(.init(condition: condition, within: .seconds(10), location: Location(1, 1)))
     }
 
     func shot(_ name: String, _ subject: Picture.Subject) {
@@ -156,8 +171,8 @@ final class ScenarioRecorder {
 
     /// A client is sent something of a drag.
     func see(event: String, ofProcess process: Int32) {
-        guard isDragging, event == "wl_data_device.enter", let name = client(ofProcess: process) else { return }
-        isDragging = false
+        guard awaitsEnter, event == "wl_data_device.enter", let name = client(ofProcess: process) else { return }
+        awaitsEnter = false
         let place = Location(1, 1)
         let event = ProtocolEvent(
             client: Located(name, at: place), interface: "wl_data_device", event: "enter", location: place)
@@ -167,9 +182,9 @@ final class ScenarioRecorder {
     /// The host is asked to do something.
     func see(_ effect: HostEffect, _ witness: DragWitness) {
         switch effect {
-        case .began: isDragging = true
+        case .began: (isDragging, awaitsEnter) = (true, true)
         case .ended:
-            isDragging = false
+            (isDragging, awaitsEnter) = (false, false)
             guard let result = witness.result else { return }
             expect(result == .finished ? [.action(witness.action), .result(result)] : [.result(result)])
         case .released, .present, .highlight, .announce, .haptic, .activate: break
@@ -185,7 +200,25 @@ final class ScenarioRecorder {
     }
 
     private func append(_ action: Step.Action) {
+        finishMovements()
+        if let last = scenario.steps.last?.action, let both = Self.merged(last, action) {
+            scenario.steps[scenario.steps.count - 1].action = both
+            return
+        }
         scenario.steps.append(Step(action: action, location: Location(1, 1)))
+    }
+
+    /// What is one thing to a person; nil for two things.
+    private static func merged(_ first: Step.Action, _ second: Step.Action) -> Step.Action? {
+        switch (first, second) {
+        case (.pointer(.press(let button)), .pointer(.release(let other))) where button == other:
+            return .pointer(.click(.init(button: button, at: nil, count: 1)))
+        case (.key(.press(let key)), .key(.release(let other))) where key == other:
+            return .key(.tap(key, modifiers: []))
+        case (.pointer(.scroll(let a)), .pointer(.scroll(let b))) where a.source == .finger && b.source == .finger:
+            return .pointer(.scroll(.init(x: a.x + b.x, y: a.y + b.y, source: .finger)))
+        default: return nil
+        }
     }
 
     // MARK: Names

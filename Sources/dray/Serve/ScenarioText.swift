@@ -40,11 +40,12 @@ struct ScenarioText {
     }
 
     private func flow(_ output: Output) -> FlowText {
-        [
-            "name": .text(output.name), "size": .text("\(output.size.width)x\(output.size.height)"),
-            "scale": .number(output.scale),
-            "position": [.number(output.position.x), .number(output.position.y)],
-        ]
+        .map(
+            [
+                ("name", .text(output.name)), ("size", .text("\(output.size.width)x\(output.size.height)")),
+                ("scale", .number(output.scale)),
+            ] + (output.position.map { [("position", [.number($0.x), .number($0.y)])] } ?? [])
+                + (output.isPlugged ? [] : [("plugged", .truth(false))]))
     }
 
     private func client(_ client: Client) -> [String] {
@@ -88,8 +89,10 @@ struct ScenarioText {
         case .key: "key"
         case .picture: "picture"
         case .expect: "expect"
+        case .start: "start"
         case .kill: "kill"
         case .unplug: "unplug"
+        case .plug: "plug"
         case .say: "say"
         }
     }
@@ -114,9 +117,10 @@ extension ScenarioText {
             .map(
                 expectation.conditions.map { flow($0.value) }
                     + (expectation.within == .seconds(5) ? [] : [("within", .duration(expectation.within))]))
+        case .start(let client): .text(client.value)
         case .kill(let kill): ["client": .text(kill.client.value), "signal": .text(kill.signal.rawValue)]
-        case .unplug(.input(let input)): .text(input.rawValue)
-        case .unplug(.output(let name)): ["output": .text(name.value)]
+        case .unplug(.input(let input)), .plug(.input(let input)): .text(input.rawValue)
+        case .unplug(.output(let name)), .plug(.output(let name)): ["output": .text(name.value)]
         case .say(let text): .text(text)
         }
     }
@@ -161,7 +165,10 @@ extension ScenarioText {
         case .down(let finger, let place): ["down": ["finger": .number(Double(finger)), "at": flow(place)]]
         case .move(let finger, let motion):
             ["move": .map([("finger", .number(Double(finger)))] + entries(motion))]
+        case .moveTogether(let motions):
+            ["move": .list(motions.map { .map([("finger", .number(Double($0.finger)))] + entries($0.motion)) })]
         case .up(let finger): ["up": .number(Double(finger))]
+        case .cancel: "cancel"
         }
     }
 
@@ -173,6 +180,8 @@ extension ScenarioText {
         case .move(let motion, let pressure):
             ["move": .map(entries(motion) + (pressure.map { [("pressure", .number($0))] } ?? []))]
         case .press(let pressure): ["press": .number(pressure)]
+        case .hold(let button): ["hold": .text(button.rawValue)]
+        case .release(let button): ["release": .text(button.rawValue)]
         case .up: "up"
         case .leave: "leave"
         }
@@ -198,6 +207,7 @@ extension ScenarioText {
         switch picture.subject {
         case .whole: entries.append(("of", "whole"))
         case .window(let name): entries.append(("of", ["window": .text(name.value)]))
+        case .output(let name): entries.append(("of", ["output": .text(name.value)]))
         case .dragImage: entries.append(("of", "drag-image"))
         }
         if let comparison = picture.comparison {
@@ -225,8 +235,15 @@ extension ScenarioText {
     private static func flow(_ place: Place) -> FlowText {
         switch place {
         case .screen(let point): ["screen": [.number(point.x), .number(point.y)]]
-        case .window(let name, .named(let corner)): ["window": .text(name.value), "at": .text(corner.rawValue)]
-        case .window(let name, .offset(let x, let y)): ["window": .text(name.value), "at": [flow(x), flow(y)]]
+        case .window(let name, let anchor): ["window": .text(name.value), "at": flow(anchor)]
+        case .content(let name, let anchor): ["content": .text(name.value), "at": flow(anchor)]
+        }
+    }
+
+    private static func flow(_ anchor: Place.Anchor) -> FlowText {
+        switch anchor {
+        case .named(let corner): .text(corner.rawValue)
+        case .offset(let x, let y): [flow(x), flow(y)]
         }
     }
 
@@ -250,11 +267,28 @@ extension ScenarioText {
         case .read(let type): ("read", .text(type))
         case .payload(let payload):
             ("payload", .map([flow(payload.content)] + (payload.type.map { [("type", .text($0))] } ?? [])))
-        case .client(let client, let match):
-            ("client", ["name": .text(client.value), "output": flow(match)])
+        case .client(let client, let condition):
+            ("client", .map([("name", .text(client.value)), flow(condition)]))
         case .events(let events): ("events", .list(events.map(flow)))
         case .nothingSent(let window): ("nothing-sent-to", .text(window.value))
         case .announced(let match): ("announced", flow(match))
+        }
+    }
+
+    private static func flow(_ condition: Expectation.ClientCondition) -> (key: String, value: FlowText) {
+        switch condition {
+        case .output(let match): ("output", flow(match))
+        case .running(let isRunning): ("running", .truth(isRunning))
+        case .status(let status): ("status", .number(Double(status)))
+        case .signal(let signal): ("signal", .text(signal.rawValue))
+        case .protocolError(let error):
+            (
+                "protocol-error",
+                .map(
+                    (error.object.map { [("object", .text($0))] } ?? [])
+                        + (error.code.map { [("code", .number(Double($0)))] } ?? [])
+                        + (error.text.map { [("text", flow($0))] } ?? []))
+            )
         }
     }
 

@@ -13,6 +13,12 @@ struct ServeCommand: ParsableCommand {
 
               dray serve -- gtk4-widget-factory
               dray serve --record drag.yaml -- ./my-app --test
+              dray serve --input libinput --tap -- foot
+
+            Programs that play input may do so: it offers zwlr_virtual_pointer_v1 and zwp_virtual_keyboard_v1, which wtype, \
+            wlrctl and others speak. With --input libinput real devices play its seat too; the layout of their keyboards is \
+            that of XKB_DEFAULT_LAYOUT and its like. It tells of each device that comes, goes or cannot be used, and goes \
+            on without.
 
             With a program it ends when the program does, and its exit status is the program's; without one it serves \
             until `dray ctl quit`, SIGINT or SIGTERM. No process of its programs is left.
@@ -34,6 +40,8 @@ struct ServeCommand: ParsableCommand {
         help: ArgumentHelp("Write down what is done as a scenario for `dray run`.", valueName: "file.yaml"),
         completion: .file(extensions: ["yaml"]))
     var record: String?
+
+    @OptionGroup(title: "Input") var input: InputOptions
 
     @Flag(help: "Go on when the program has ended.")
     var stay = false
@@ -57,7 +65,7 @@ struct ServeCommand: ParsableCommand {
         let recorder = record.map { _ in ScenarioRecorder(scenario) }
         let session = try ServeSession(
             scenario, socket: socket, recorder: recorder, endsWithPrograms: !program.isEmpty && !stay,
-            signals: signals)
+            signals: signals, devices: input.real)
         if !program.isEmpty { try session.start(program) }
         try session.serve(recordingTo: record)
     }

@@ -46,7 +46,13 @@ extension ServeSession {
 
     // MARK: Devices
 
+    /// A command's device is one like others: it comes with the first command that needs it.
+    func plugIn(_ device: WlSeat.Capability) {
+        if !seat.capabilities.contains(device) { seat.add(device) }
+    }
+
     private func perform(_ action: PointerAction) throws {
+        plugIn(.pointer)
         switch action {
         case .press(let button):
             guard !seat.pointer.pressedButtons.contains(button.code) else {
@@ -59,7 +65,7 @@ extension ServeSession {
             guard seat.pointer.pressedButtons.contains(button.code) else {
                 throw Problem("the \(button.rawValue) button is not down")
             }
-            recorder?.expectDrop(witness, seatDrags: host.drags(of: seat).isDragging, target: targetWindow)
+            expectDrop()
             recorder?.record(.pointer(action))
             seat.pointer.button(button.code, .released)
         case .click(let click):
@@ -76,7 +82,13 @@ extension ServeSession {
         }
     }
 
+    /// A button or a finger is about to let go.
+    func expectDrop() {
+        recorder?.expectDrop(witness, seatDrags: host.drags(of: seat).isDragging, target: targetWindow)
+    }
+
     private func perform(_ action: TouchAction) throws {
+        plugIn(.touch)
         switch action {
         case .down(let finger, let place):
             let id = FingerID(Int32(finger))
@@ -86,14 +98,18 @@ extension ServeSession {
         case .up(let finger):
             let id = FingerID(Int32(finger))
             guard seat.touch.position(of: id) != nil else { throw Problem("finger \(finger) is not down") }
-            recorder?.expectDrop(witness, seatDrags: host.drags(of: seat).isDragging, target: targetWindow)
+            expectDrop()
             recorder?.record(.touch(action))
             seat.touch.up(id)
-        case .move: break  // It may take time, and never comes here.
+        case .cancel:
+            recorder?.record(.touch(action))
+            seat.touch.cancel()
+        case .move, .moveTogether: break  // It may take time, and never comes here.
         }
     }
 
     private func perform(_ action: KeyAction) throws {
+        plugIn(.keyboard)
         switch action {
         case .press(let key):
             try recordKey(action, changing: [key], to: .pressed)
@@ -153,6 +169,11 @@ extension ServeSession {
             let offset = anchor.point(
                 in: Size(width: Int(geometry.width.rounded()), height: Int(geometry.height.rounded())))
             return Point(x: geometry.x + offset.x, y: geometry.y + offset.y)
+        case .content(let name, let anchor):
+            let surface = try window(named: name.value).surface
+            let size = surface.state.size
+            let offset = anchor.point(in: Size(width: Int(size.width.rounded()), height: Int(size.height.rounded())))
+            return (surface.globalPosition ?? .zero) + Point(offset)
         }
     }
 
@@ -216,11 +237,15 @@ extension ServeSession {
     private func shoot(_ subject: Picture.Subject, to file: String) throws {
         let image: DrayHeadless.Picture
         switch subject {
-        case .whole: image = try compositor.capture()
+        case .whole: image = try compositor.captureAll()
+        case .output(let name):
+            guard let output = compositor.outputs.first(where: { $0.name == name.value }) else {
+                throw Problem("there is no output “\(name.value)”")
+            }
+            image = try compositor.capture(output)
         case .window(let name):
             let window = try window(named: name.value)
-            image = try compositor.capture().cropped(
-                to: window.geometry, scale: Double(compositor.outputs.first?.scale ?? 1))
+            image = try compositor.capture(in: window.geometry)
         case .dragImage:
             let bounds = host.stage.bounds
             guard !bounds.isEmpty else { throw Problem("there is no drag image") }

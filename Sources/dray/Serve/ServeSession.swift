@@ -3,6 +3,7 @@
 import Dray
 import DrayCore
 import DrayHeadless
+import DrayInput
 import Foundation
 import Glibc
 import WaylandServer
@@ -15,6 +16,7 @@ final class ServeSession {
     private(set) var witness = DragWitness()
     /// What is done is written down as a scenario, where somebody wants that.
     let recorder: ScenarioRecorder?
+    private var inputRecorder: InputRecorder?
     /// The number of each window that was seen, by which commands can name it.
     private(set) var numbers: [Window: Int] = [:]
 
@@ -24,6 +26,8 @@ final class ServeSession {
     let runtimePath: String
     private let runtime: RuntimeFolder?
     private var control: ControlServer?
+    private var virtualInput: VirtualInputGlobals?
+    private var realInput: RealInput?
     private var clients: [ClientProcess] = []
     private var logger: ProtocolLogger?
     private var watches: [Any] = []
@@ -67,9 +71,10 @@ final class ServeSession {
     /// - Parameters:
     ///   - socket: its name; the first free `wayland-N` for nil.
     ///   - endsWithPrograms: the session is over when its programs are.
+    ///   - devices: the real devices that play the seat; nil for none.
     init(
         _ scenario: Scenario, socket: String?, recorder: ScenarioRecorder?, endsWithPrograms: Bool,
-        signals: SignalWatch?
+        signals: SignalWatch?, devices: RealInput.Options? = nil
     ) throws {
         self.recorder = recorder
         self.endsWithPrograms = endsWithPrograms
@@ -83,6 +88,11 @@ final class ServeSession {
         }
         var configuration = HeadlessConfiguration(scenario)
         configuration.keyRepeat = .init()
+        if devices != nil {
+            // What the seat has, its devices bring; and somebody's keyboard is what his environment says.
+            configuration.seats = [SeatConfiguration(capabilities: [])]
+            configuration.keymap = .environment
+        }
         compositor = try HeadlessCompositor(configuration)
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: DragStageStyle(scenario))
         seat = compositor.seats[0]
@@ -93,7 +103,17 @@ final class ServeSession {
             self?.queue.append(Work(command: command, answer: answer))
             self?.work()
         }
-        observe()
+        try observe()
+        virtualInput = try VirtualInputGlobals(compositor) { [weak self] report in
+            switch report {
+            // Tools make a device for every command: who comes and goes would fill the screen.
+            case .added, .removed: break
+            case .failed, .outputMissing, .nonsense, .keymapRefused, .message: self?.say("input: \(report)")
+            }
+        }
+        if let devices {
+            realInput = RealInput(compositor, devices) { [weak self] in self?.say($0) }
+        }
         if let watch = signals?.watch(
             in: compositor.display.eventLoop, handler: { [weak self] in self?.end(.signal($0)) })
         {
@@ -163,8 +183,16 @@ final class ServeSession {
 
     /// Carries a command out, or begins to; nil for one that answers later.
     private func perform(_ work: Work) throws -> ControlServer.Answer? {
+        compositor.catchUp()
+        recorder?.now = compositor.clock.now
+        guard let inputRecorder else { return try begin(work) }
+        return try inputRecorder.command { try begin(work) }
+    }
+
+    private func begin(_ work: Work) throws -> ControlServer.Answer? {
         switch work.command {
         case .pointer(.move(let motion)):
+            plugIn(.pointer)
             recorder?.record(.pointer(.move(try record(motion))))
             try begin(motion, from: seat.pointer.position, work) { [seat] in seat.pointer.move(to: $0) }
             return nil
@@ -203,7 +231,8 @@ final class ServeSession {
     private func continueActivity(at now: Instant) {
         guard let activity = active else { return }
         let whole = Double(activity.end.microseconds - activity.start.microseconds)
-        activity.step(min(1, Double(now.microseconds - activity.start.microseconds) / max(whole, 1)))
+        let share = min(1, Double(now.microseconds - activity.start.microseconds) / max(whole, 1))
+        if let inputRecorder { inputRecorder.command { activity.step(share) } } else { activity.step(share) }
         guard now >= activity.end else { return }
         active = nil
         activity.answer(.done([]))
@@ -212,14 +241,14 @@ final class ServeSession {
 
     // MARK: Observing
 
-    private func observe() {
+    private func observe() throws {
         host.onEffect = { [weak self] effect, _ in
             guard let self else { return }
             witness.see(effect)
             recorder?.see(effect, witness)
         }
-        host.engine.observer = { [weak self] drag, _, effects in self?.witness.see(effects, of: drag) }
-        guard recorder != nil else { return }
+        guard let recorder else { return }
+        inputRecorder = try InputRecorder(recorder, compositor, seat) { [unowned self] in expectDrop() }
         logger = ProtocolLogger(compositor.display) { [weak self] message in
             guard message.direction == .event, message.interface == "wl_data_device" else { return }
             self?.recorder?.see(event: "wl_data_device.\(message.name)", ofProcess: message.processID)
@@ -234,8 +263,8 @@ final class ServeSession {
 
     private func close() {
         control = nil
+        realInput = nil
         host.onEffect = nil
-        host.engine.observer = nil
         for client in clients where client.state == .running { client.send(signal: SIGTERM) }
         let deadline = ContinuousTime.now + .seconds(1)
         while clients.contains(where: { $0.state == .running }), ContinuousTime.now < deadline {
@@ -246,6 +275,8 @@ final class ServeSession {
         clients = []
         watches = []
         logger = nil
+        inputRecorder = nil
+        virtualInput = nil
         numbers = [:]
         arriving = []
         compositor.close()
@@ -270,5 +301,6 @@ extension ServeSession: HeadlessObserver {
         }
         arriving = []
         continueActivity(at: time)
+        inputRecorder?.frame()
     }
 }

@@ -31,7 +31,7 @@ final class Stage {
         pointer: PointerConfiguration = PointerConfiguration(source: .drawn)
     ) throws {
         self.scale = scale
-        let output = OutputConfiguration(width: 360 * scale, height: 240 * scale, scale: scale)
+        let output = OutputConfiguration(width: 360 * scale, height: 240 * scale, scale: Double(scale))
         fixture = try DragFixture(
             HeadlessConfiguration(outputs: [output], pointer: pointer), policy: policy, style: style)
         source = try fixture.makeClient("source")

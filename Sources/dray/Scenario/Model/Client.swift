@@ -81,12 +81,21 @@ extension Client {
         guard !reading.surroundings.programExists(program.value, from: directory, searchPath: searchPath) else {
             return
         }
+        guard !program.value.isEmpty else { return reading.report("the name of the program is missing", key: program) }
         let places = program.value.contains("/") ? "looked for it from \(directory)" : "looked for it on the PATH"
         reading.report("there is no program `\(program.value)`", key: program, help: places)
     }
 
-    private static let environmentShape = Shape<[(key: Located<String>, value: String)]>.map(of: .text).map { entries in
+    private static let environmentShape = Shape<[(key: Located<String>, value: String)]>.map(
+        of: .text, keys: "^[^=]+$", entry: isVariable
+    ).map { entries in
         entries.map { Scenario.Binding(name: $0.key.value, value: $0.value) }
+    }
+
+    private static let isVariable: @Sendable (Located<String>, Reading) -> Bool = { name, reading in
+        if !name.value.isEmpty, !name.value.contains("="), !name.value.contains("\0") { return true }
+        reading.report("`\(name.value)` cannot be the name of a variable", key: name, help: "anything without `=`")
+        return false
     }
 
     private static let windowMap = Shape<[(key: Located<String>, value: WindowBody)]>.map(

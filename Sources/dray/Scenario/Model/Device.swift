@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Something that can be unplugged.
+/// Something that can be plugged in and unplugged.
 enum Device: Equatable, Sendable {
     case input(Input)
     case output(Located<String>)

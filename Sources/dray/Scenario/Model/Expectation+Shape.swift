@@ -10,7 +10,7 @@ extension Expectation {
             Case("result", "How the drag ended.", Shape<Result>.word, Condition.result),
             Case("read", "The representation that the target read.", .mimeType, Condition.read),
             Case("payload", "What was transferred.", Payload.shape, Condition.payload),
-            Case("client", "What a client has written.", clientShape) { $0 },
+            Case("client", "What a client has written, or how it has ended.", clientShape) { $0 },
             Case(
                 "events", "Events in their order; others may lie between.",
                 .list(of: ProtocolEvent.shape, minimum: 1), Condition.events),
@@ -34,9 +34,42 @@ extension Expectation {
 
     private static let clientShape = Shape<Condition>.record { keys in
         let name = keys.required("name", "Which one.", .reference(to: .client))
-        let output = keys.required("output", "A piece of what it has written, or `{matches: …}`.", TextMatch.shape)
-        guard let name, let output else { return nil }
-        return .client(name, output: output)
+        let condition = keys.exactlyOne([
+            Case("output", "A piece of what it has written, or `{matches: …}`.", TextMatch.shape) {
+                ClientCondition.output($0)
+            },
+            Case("running", "Whether it runs.", .truth) { ClientCondition.running($0) },
+            Case("status", "It has ended by itself with this, 0 to 255.", .integer(in: 0...255)) {
+                ClientCondition.status($0)
+            },
+            Case("signal", "A signal has ended it: `SEGV`.", Shape<Kill.Signal>.word) { ClientCondition.signal($0) },
+            Case("protocol-error", "It has broken the protocol.", protocolError) { ClientCondition.protocolError($0) },
+        ])
+        guard let name, let condition else { return nil }
+        return .client(name, condition)
+    }
+
+    private static let protocolError = Shape<ProtocolError>.record { keys in
+        let parts = keys.atLeastOne([
+            Case("object", "The interface of the object that it is about: `wl_surface`.", .text) {
+                ErrorPart.object($0)
+            },
+            Case("code", "Its number in the interface.", .integer(in: 0...65535)) { ErrorPart.code($0) },
+            Case("text", "A piece of its text, or `{matches: …}`.", TextMatch.shape) { ErrorPart.text($0) },
+        ])
+        return parts.reduce(into: ProtocolError()) { error, part in
+            switch part.value {
+            case .object(let interface): error.object = interface
+            case .code(let code): error.code = code
+            case .text(let text): error.text = text
+            }
+        }
+    }
+
+    private enum ErrorPart {
+        case object(String)
+        case code(Int)
+        case text(TextMatch)
     }
 }
 

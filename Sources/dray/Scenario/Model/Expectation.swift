@@ -22,14 +22,45 @@ struct Expectation: Equatable, Sendable {
         case read(String)
         /// The bytes that the target was given.
         case payload(Payload)
-        /// What a client has written to its standard output since it was started.
-        case client(Located<String>, output: TextMatch)
+        /// How a client is, or has ended.
+        case client(Located<String>, ClientCondition)
         /// These events were sent in this order since the scenario began; others may lie between them.
         case events([ProtocolEvent])
         /// The client of this window was sent nothing of the last drag.
         case nothingSent(to: Located<String>)
         /// Words for assistive technology (HIG-33).
         case announced(TextMatch)
+    }
+
+    /// What a client has done.
+    enum ClientCondition: Equatable, Sendable {
+        /// It has written this to its standard output since it was started.
+        case output(TextMatch)
+        /// It runs, or does not.
+        case running(Bool)
+        /// It has ended by itself, with this status.
+        case status(Int)
+        /// A signal has ended it.
+        case signal(Kill.Signal)
+        /// It has broken the protocol, and was told so.
+        case protocolError(ProtocolError)
+
+        /// Whether it speaks of the client's end, which is no surprise then.
+        var isEnd: Bool {
+            switch self {
+            case .status, .signal, .protocolError: true
+            case .running(let isRunning): !isRunning
+            case .output: false
+            }
+        }
+    }
+
+    /// A `wl_display.error`: what is left out may be anything.
+    struct ProtocolError: Equatable, Sendable {
+        /// The interface of the object that the error is about: `wl_surface`.
+        var object: String?
+        var code: Int?
+        var text: TextMatch?
     }
 
     enum Result: String, CaseIterable, Sendable {
@@ -43,8 +74,12 @@ struct Expectation: Equatable, Sendable {
         case count(Int)
     }
 
-    /// The names of the pointer's shapes in a cursor theme.
+    /// The names of the pointer's shapes in a cursor theme; and what a client that has the pointer makes of it.
     enum Cursor: String, CaseIterable, Sendable {
+        /// A picture that the client has drawn itself.
+        case client
+        /// The client has hidden it.
+        case hidden
         case `default`, text, pointer, grab, grabbing, alias, copy, move
         case dndCopy = "dnd-copy"
         case dndMove = "dnd-move"

@@ -27,7 +27,7 @@ extension KeyAction {
         var parts = text.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
         let name = parts.removeLast()
         var held: Set<Modifier> = []
-        if !parts.isEmpty {
+        if !name.isEmpty, !parts.isEmpty {
             let combination = Located(parts.joined(separator: "+"), at: node.location)
             guard let modifiers = Modifier.combination(combination, reading) else { return nil }
             held = modifiers
@@ -42,9 +42,16 @@ extension KeyAction {
     ])
 
     private static func unknown<Value>(_ name: String, _ node: SourceNode, _ reading: Reading) -> Value? {
+        guard !name.isEmpty else {
+            reading.report(
+                "the name of a key is missing", at: node, help: "like `Escape` or `ctrl+c`; `+` itself is `plus`")
+            return nil
+        }
         reading.report(
             "unknown key of the keyboard `\(name)`\(Suggestion.phrase(for: name, among: KeyName.words))", at: node,
-            help: "xkb's name of a key on a US layout, like `Escape`, `Return`, `Tab`, `Left`, `F1`, `a`, `comma`")
+            help:
+                "xkb's name on a US layout, like `Escape`, `Return`, `Left`, `F1`, `a`, `comma`; in `tap` also `ctrl+c`"
+        )
         return nil
     }
 }

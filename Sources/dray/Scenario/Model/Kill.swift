@@ -10,9 +10,16 @@ struct Kill: Equatable, Sendable {
         case kill = "KILL"
         case interrupt = "INT"
         case hangUp = "HUP"
+        case quit = "QUIT"
+        case abort = "ABRT"
+        case segmentationFault = "SEGV"
+        case busError = "BUS"
+        case arithmetic = "FPE"
+        case illegalInstruction = "ILL"
+        case trap = "TRAP"
+        case brokenPipe = "PIPE"
         case stop = "STOP"
         case `continue` = "CONT"
-        case segmentationFault = "SEGV"
     }
 }
 

@@ -19,7 +19,10 @@ enum Modifier: String, CaseIterable, Sendable {
                     help: "allowed: \(names.joined(separator: ", ")), joined by `+`")
                 return nil
             }
-            result.insert(modifier)
+            guard result.insert(modifier).inserted else {
+                reading.report("`\(word)` stands twice in `\(text.value)`", key: text)
+                return nil
+            }
         }
         return result
     }

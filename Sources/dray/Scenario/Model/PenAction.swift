@@ -9,9 +9,19 @@ enum PenAction: Equatable, Sendable {
     case move(Motion, pressure: Double?)
     /// It presses harder or lighter without moving (HIG-19).
     case press(Double)
+    /// A button on it goes down.
+    case hold(Button)
+    /// A button on it comes up.
+    case release(Button)
     case up
     /// It goes out of reach.
     case leave
+
+    /// The buttons on a pen, by their place. The lower one, nearer to the tip, is the right button of a mouse; the upper
+    /// one stands for Alt (HIG-03).
+    enum Button: String, CaseIterable, Sendable {
+        case lower, upper
+    }
 }
 
 extension PenAction {
@@ -27,6 +37,8 @@ extension PenAction {
             Case("down", "It touches.", down) { $0 },
             Case("move", "It moves.", move) { $0 },
             Case("press", "It presses harder or lighter, 0 to 1.", .number(in: 0...1), PenAction.press),
+            Case("hold", "A button on it goes down: `upper` for Alt, `lower`.", Shape<Button>.word, PenAction.hold),
+            Case("release", "A button on it comes up.", Shape<Button>.word, PenAction.release),
         ])
     )
     .named("pen")

@@ -8,8 +8,10 @@ struct Picture: Equatable, Sendable {
     var comparison: Comparison?
 
     enum Subject: Equatable, Sendable {
-        /// All outputs, with windows, drag image and pointer.
+        /// All outputs beside one another, with windows, drag image and pointer, in the pixels of the finest.
         case whole
+        /// One output, in its own pixels.
+        case output(Located<String>)
         case window(Located<String>)
         case dragImage
     }
@@ -32,7 +34,8 @@ extension Picture {
         or: .record { keys in
             let name = keys.required("name", "The name of the file, without its ending.", fileName)
             let subject = keys.optional(
-                "of", "`whole`, `drag-image` or `{window: name}`; `whole` if left out.", Subject.shape,
+                "of", "`whole`, `drag-image`, `{window: name}` or `{output: name}`; `whole` if left out.",
+                Subject.shape,
                 default: .whole)
             let comparison = keys.optional("compare", "What it has to look like.", Comparison.shape)
             return name.map { Picture(name: $0, subject: subject, comparison: comparison) }
@@ -41,7 +44,21 @@ extension Picture {
     .named("picture")
 
     private static let fileName = Shape<String>.fileWord.located.checked { name, _, reading -> Located<String>? in
-        reading.declare(.picture, name) ? name : nil
+        // Names of files may have 255 bytes, and the run adds to some.
+        guard name.value.utf8.count <= 200 else {
+            reading.report("the name of a picture is too long", key: name, help: "at most 200 characters")
+            return nil
+        }
+        guard !isReserved(name.value) else {
+            reading.report("the run itself may make a picture `\(name.value)`", key: name, help: "choose another name")
+            return nil
+        }
+        return reading.declare(.picture, name) ? name : nil
+    }
+
+    /// The names of pictures that a run takes where something goes wrong, and `-difference` of one that is compared.
+    private static func isReserved(_ name: String) -> Bool {
+        name == "when-it-stopped" || name.hasPrefix("failed-line-") || name.hasSuffix("-difference")
     }
 }
 
@@ -53,7 +70,10 @@ extension Picture.Subject {
             case .dragImage: .dragImage
             }
         },
-        or: .choice([Case("window", "A window, by its name.", .reference(to: .window), Self.window)]))
+        or: .choice([
+            Case("window", "A window, by its name.", .reference(to: .window), Self.window),
+            Case("output", "An output, by its name.", .reference(to: .output), Self.output),
+        ]))
 
     private enum Word: String, CaseIterable, Sendable {
         case whole

@@ -2,8 +2,10 @@
 
 /// A point that is known once the windows are there.
 enum Place: Equatable, Sendable {
-    /// Somewhere on a window, as seen from its own top left corner.
+    /// Somewhere on a window, as seen from the top left corner of what a person takes for the window.
     case window(Located<String>, at: Anchor)
+    /// Somewhere on what the client of a window has drawn, with its shadow if it draws one: in the client's own space.
+    case content(Located<String>, at: Anchor)
     /// A point of the compositor's global space.
     case screen(ScreenPoint)
 
@@ -65,14 +67,18 @@ extension Place {
     static let shape = Shape<Place>.record { keys in
         let base = keys.exactlyOne([
             Case("window", "A window, by its name.", .reference(to: .window)) { Base.window($0) },
+            Case("content", "What a window's client has drawn, its shadow included.", .reference(to: .window)) {
+                Base.content($0)
+            },
             Case("screen", "A point of the screen, `[x, y]`.", ScreenPoint.shape) { Base.screen($0) },
         ])
         let anchor = keys.optional(
-            "at", "Where on the window: `center`, a corner, `[x, y]` or `[50%, 50%]`.", Anchor.shape,
+            "at", "Where on it: `center`, a corner, `[x, y]` or `[50%, 50%]`.", Anchor.shape,
             default: .named(.center))
-        keys.require("window", beside: "at")
+        keys.require(oneOf: ["window", "content"], beside: "at")
         switch base {
         case .window(let name): return .window(name, at: anchor)
+        case .content(let name): return .content(name, at: anchor)
         case .screen(let point): return .screen(point)
         case nil: return nil
         }
@@ -81,6 +87,7 @@ extension Place {
 
     private enum Base {
         case window(Located<String>)
+        case content(Located<String>)
         case screen(ScreenPoint)
     }
 }
@@ -98,7 +105,9 @@ extension Place.Length {
         Shape.scalar(
             .text(pattern: nil), expected: "a distance", help: "in points, `20`, or a share of the side, `50%`"
         ) { text in
-            if text.hasSuffix("%") { return Double(text.dropLast()).map { .share($0 / 100) } }
+            if text.hasSuffix("%") {
+                return Double(text.dropLast()).flatMap { (-10_000...10_000).contains($0) ? .share($0 / 100) : nil }
+            }
             return Double(text).flatMap { (-65536...65536).contains($0) ? .points($0) : nil }
         }
         .read(node, reading)

@@ -16,7 +16,7 @@ struct Scenario: Equatable, Sendable {
     var outputs: [Output]
     var policy: Policy
     var settings: Settings
-    /// In the order of the file, which is the order that they are started in.
+    /// In the order of the file, which is the order that they are started in, but for those that a step starts.
     var clients: [Client]
     var steps: [Step]
 
@@ -30,6 +30,14 @@ struct Scenario: Equatable, Sendable {
     enum Policy: String, CaseIterable, Sendable {
         case humanInterface = "human-interface"
         case wayland
+    }
+
+    /// The clients that a step starts; all others are started before the first step.
+    var lateClients: Set<String> {
+        Set(
+            steps.compactMap { step in
+                if case .start(let client) = step.action { client.value } else { nil }
+            })
     }
 
     /// The client of a name; there is one, since references were checked.
@@ -48,7 +56,7 @@ struct Scenario: Equatable, Sendable {
 
 extension Scenario {
     static let shape = Shape<Scenario>.record { keys in
-        let name = keys.required("name", "The name of the scenario, for people and reports.", .text)
+        let name = keys.required("name", "The name of the scenario, for people and reports.", .words)
         let description = keys.optional("description", "What it shows, in a sentence or two.", .text)
         let shows = keys.optional(
             "shows", "What it shows, for `dray table`: one thing, or a list.",
@@ -63,12 +71,18 @@ extension Scenario {
             Case("output", "The only output.", Output.shape) { [$0] },
             Case("outputs", "The outputs, where there are several.", .list(of: Output.shape, minimum: 1)) { $0 },
         ])
+        if let outputs, !outputs.isEmpty, !outputs.contains(where: \.isPlugged) {
+            keys.reading?.report("no output is there from the beginning", at: outputs[0].location)
+        }
+        // The one that there is without a word has a name as well.
+        if outputs == nil { keys.reading?.declareUsualOutput() }
         let policy = keys.optional("policy", "The rules of a drag.", Policy.word, default: .humanInterface)
         let settings = keys.optional(
             "settings", "What a person would set on the desktop.", Settings.shape, default: Settings())
         let clients = keys.optional(
             "clients", "The applications, by name.", Client.map, default: [])
         let steps = keys.required("steps", "What happens, one after another.", Step.list)
+        if let steps { keys.reading?.report(StepPresence.check(steps, outputs ?? [Output()], clients)) }
         guard let name, let steps else { return nil }
         return Scenario(
             name: name, description: description, shows: shows, variant: [],

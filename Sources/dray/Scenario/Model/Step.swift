@@ -14,8 +14,11 @@ struct Step: Equatable, Sendable {
         case key(KeyAction)
         case picture(Picture)
         case expect(Expectation)
+        /// A client is started that was not there yet, or has ended.
+        case start(Located<String>)
         case kill(Kill)
         case unplug(Device)
+        case plug(Device)
         /// A line for people and the report.
         case say(String)
     }
@@ -31,8 +34,10 @@ extension Step {
         Case("key", "A key of the keyboard.", KeyAction.shape, Action.key),
         Case("picture", "Take a picture, and compare it.", Picture.shape, Action.picture),
         Case("expect", "What has to be so now, or soon.", Expectation.shape, Action.expect),
+        Case("start", "A client is started now, and not at the beginning.", .reference(to: .client), Action.start),
         Case("kill", "A client gets a signal.", Kill.shape, Action.kill),
         Case("unplug", "A device or an output goes away.", Device.shape, Action.unplug),
+        Case("plug", "A device or an output comes, or comes back.", Device.shape, Action.plug),
         Case("say", "A line for people and the report.", Shape<String>.text, Action.say),
     ])
     .located
@@ -41,8 +46,13 @@ extension Step {
 
     /// All steps, whose order is checked as far as they can be read.
     static let list = Shape<[Step]>(schema: { .list(shape.schema(), minimum: 1, maximum: nil) }) { node, reading in
-        guard case .sequence(let nodes) = node.content, !nodes.isEmpty else {
-            reading.report("expected a list of steps, found \(node.kind)", at: node)
+        guard case .sequence(let nodes) = node.content else {
+            reading.report(
+                "expected a list of steps, found \(node.kind)", at: node, help: "`- say: Hello` and the like")
+            return nil
+        }
+        guard !nodes.isEmpty else {
+            reading.report("expected a list of at least one step", at: node)
             return nil
         }
         let steps = nodes.map { shape.read($0, reading) }

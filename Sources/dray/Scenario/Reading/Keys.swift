@@ -88,11 +88,12 @@ final class Keys {
         }
     }
 
-    /// A key that makes sense only beside another.
-    func require(_ other: String, beside name: String) {
-        record.dependencies.append((name, other))
-        guard let mapping, let entry = entry(name), self.entry(other) == nil else { return }
-        mapping.reading.report("`\(name)` needs `\(other)` beside it", key: entry.key)
+    /// A key that makes sense only beside one of others.
+    func require(oneOf others: [String], beside name: String) {
+        record.dependencies.append((name, others))
+        guard let mapping, let entry = entry(name), others.allSatisfy({ self.entry($0) == nil }) else { return }
+        let words = others.map { "`\($0)`" }.joined(separator: " or ")
+        mapping.reading.report("`\(name)` needs \(words) beside it", key: entry.key)
         hasFailed = true
     }
 
@@ -107,7 +108,10 @@ final class Keys {
             if let suggestion { meant.insert(suggestion) } else { hasStranger = true }
             mapping.reading.report(
                 "unknown key `\(entry.key.value)`" + (suggestion.map { ", did you mean `\($0)`?" } ?? ""),
-                key: entry.key, help: "allowed: \(names.joined(separator: ", "))")
+                key: entry.key,
+                help: entry.key.value == "<<"
+                    ? "YAML's merging of mappings is not known here: an alias stands for a whole value"
+                    : "allowed: \(names.joined(separator: ", "))")
             hasFailed = true
         }
         for absent in missing {

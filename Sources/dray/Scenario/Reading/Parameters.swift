@@ -11,6 +11,8 @@ struct Parameters {
 
     /// The most runs that one file may ask for.
     static let variantLimit = 1000
+    /// The most values that all these runs may have together.
+    static let valueLimit = 2_000_000
 
     /// Reads the two keys of the file that come before all others. `overrides` replaces defaults.
     ///
@@ -36,6 +38,7 @@ struct Parameters {
             let reading = Reading(source: source, surroundings: surroundings, bindings: bindings)
             let values = Shape<[String]>.list(of: .text, minimum: 1).read(entry.value, reading)
             diagnostics += reading.diagnostics
+            Self.report(repeated: values ?? [], in: entry.value, &diagnostics)
             matrix.append((entry.key.value, values ?? [""]))
         }
         for override in overrides where !defaults.contains(where: { $0.name == override.name }) {
@@ -61,6 +64,15 @@ struct Parameters {
     /// All names and values for one combination.
     func bindings(for variant: [Scenario.Binding], _ surroundings: Surroundings) -> [String: String] {
         Self.dictionary(Self.given(surroundings) + defaults + variant)
+    }
+
+    /// Two equal combinations would be the same run twice.
+    private static func report(repeated values: [String], in node: SourceNode, _ diagnostics: inout [Diagnostic]) {
+        guard case .sequence(let nodes) = node.content, nodes.count == values.count else { return }
+        for (index, value) in values.enumerated() where values[..<index].contains(value) {
+            diagnostics.append(
+                Diagnostic("`\(value)` stands twice", at: nodes[index].location, length: nodes[index].length))
+        }
     }
 
     /// The names that every scenario has.

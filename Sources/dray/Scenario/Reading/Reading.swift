@@ -7,6 +7,8 @@ final class Reading {
     /// The values that `${name}` stands for.
     let bindings: [String: String]
     private(set) var diagnostics: [Diagnostic] = []
+    /// How many bytes more the parameters may add; what is over that is a mistake or a joke.
+    private var textLeft = 4 << 20
     private var declared: [Name: [Located<String>]] = [:]
     private var references: [(name: Name, text: Located<String>, length: Int)] = []
 
@@ -50,6 +52,11 @@ final class Reading {
         return true
     }
 
+    /// A file that says nothing of outputs has one.
+    func declareUsualOutput() {
+        if declared[.output] == nil { declared[.output] = [Located(Output().name, at: Location(1, 1))] }
+    }
+
     /// A name is used here; it may be declared further down.
     func refer(to kind: Name, _ text: Located<String>, length: Int) {
         references.append((kind, text, length))
@@ -89,6 +96,11 @@ final class Reading {
                 let place = source.firstPlace(of: written, from: searchFrom) ?? node.location
                 searchFrom = Location(place.line, place.column + 1)
                 if let value = bindings[name] {
+                    textLeft -= value.utf8.count
+                    guard textLeft >= 0 else {
+                        report("the parameters make this text too large", at: node)
+                        return nil
+                    }
                     result += value
                 } else {
                     isComplete = false
@@ -99,11 +111,24 @@ final class Reading {
                             help: "parameters: \(bindings.keys.sorted().joined(separator: ", "))"))
                 }
                 rest = rest[rest.index(after: end)...]
+            } else if rest.hasPrefix("${") {
+                let place = source.firstPlace(of: "${", from: searchFrom) ?? node.location
+                diagnostics.append(
+                    Diagnostic(
+                        "there is no `}` to this `${`", at: place, length: 2,
+                        help: "`${name}`, or `$${` for the characters themselves"))
+                return nil
             } else {
                 result += "$"
                 rest = rest.dropFirst()
             }
         }
-        return isComplete ? result + rest : nil
+        result += rest
+        guard isComplete else { return nil }
+        if result.unicodeScalars.contains("\0") {
+            report("a text cannot hold the character of the number 0", at: node)
+            return nil
+        }
+        return result
     }
 }

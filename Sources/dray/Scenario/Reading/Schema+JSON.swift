@@ -89,8 +89,8 @@ extension Schema.Record {
         let required = fields.filter(\.isRequired).map { JSON.string($0.name) }
         if !required.isEmpty { members.append(("required", .array(required))) }
         if !dependencies.isEmpty {
-            members.append(
-                ("dependentRequired", .object(dependencies.map { ($0.name, .array([.string($0.needs)])) })))
+            let needs = dependencies.map { ($0.name, JSON.object([("anyOf", .array($0.needs.map(Self.present)))])) }
+            members.append(("dependentSchemas", .object(needs)))
         }
         let rules =
             exactlyOne.map { JSON.object([("oneOf", .array($0.map(Self.present)))]) }

@@ -23,8 +23,8 @@ indirect enum Schema: Sendable {
         var exactlyOne: [[String]] = []
         var atMostOne: [[String]] = []
         var atLeastOne: [[String]] = []
-        /// A key that needs another beside it.
-        var dependencies: [(name: String, needs: String)] = []
+        /// A key that needs one of others beside it.
+        var dependencies: [(name: String, needs: [String])] = []
     }
 
     struct Field: Sendable {

@@ -5,7 +5,7 @@ extension Shape {
     static func list<Element>(of element: Shape<Element>, minimum: Int = 0) -> Shape where Value == [Element] {
         Shape(schema: { .list(element.schema(), minimum: minimum, maximum: nil) }) { node, reading in
             guard case .sequence(let nodes) = node.content else {
-                reading.report("expected a list, found \(node.kind)", at: node)
+                reading.report("expected a list, found \(node.kind)", at: node, help: "like `[one, two]`")
                 return nil
             }
             let values = nodes.map { element.read($0, reading) }
@@ -41,7 +41,7 @@ extension Shape {
     ) -> Shape where Value == [(key: Located<String>, value: Element)] {
         Shape(schema: { .map(element.schema(), keyPattern: pattern) }) { node, reading in
             guard case .mapping(let entries) = node.content else {
-                reading.report("expected a mapping, found \(node.kind)", at: node)
+                reading.report("expected a mapping, found \(node.kind)", at: node, help: "`name: …` for each")
                 return nil
             }
             var result: Value = []

@@ -44,6 +44,17 @@ extension Shape where Value == String {
         }
     }
 
+    /// A text that people read in one line, and never nothing.
+    static var words: Shape {
+        text.checked { text, node, reading in
+            let isEmpty = text.allSatisfy(\.isWhitespace)
+            if !isEmpty, text.count <= 300 { return text }
+            reading.report(
+                isEmpty ? "this text is empty" : "this text is too long", at: node, help: "up to 300 characters")
+            return nil
+        }
+    }
+
     /// The text of a MIME type or of one of X11's old names for texts: `text/plain;charset=utf-8`, `UTF8_STRING`.
     static var mimeType: Shape {
         .scalar(
@@ -134,7 +145,7 @@ extension Shape where Value == Double {
         .scalar(
             .text(pattern: "^[0-9]+(\\.[0-9]+)?%$"), expected: "a percentage", help: "from `0%` to `100%`, like `0.5%`"
         ) { text in
-            guard text.hasSuffix("%"), let number = Double(text.dropLast()), (0...100).contains(number) else {
+            guard text.hasSuffix("%"), let number = decimal(text.dropLast()), (0...100).contains(number) else {
                 return nil
             }
             return number / 100
@@ -147,12 +158,11 @@ extension Shape where Value == Duration {
     static var duration: Shape {
         .scalar(
             .text(pattern: "^[0-9]+(\\.[0-9]+)?(ms|s|min)$"), expected: "a duration",
-            help: "a number and `ms`, `s` or `min`: `300ms`, `1.5s`"
+            help: "a number and `ms`, `s` or `min`, a day at most: `300ms`, `1.5s`"
         ) { text in
+            let day = 86_400e6
             for (unit, microseconds) in [("ms", 1e3), ("min", 6e7), ("s", 1e6)] where text.hasSuffix(unit) {
-                guard let first = text.first, first.isNumber, let number = Double(text.dropLast(unit.count)),
-                    number * microseconds < 1e15
-                else { return nil }
+                guard let number = decimal(text.dropLast(unit.count)), number * microseconds <= day else { return nil }
                 return .microseconds(Int64((number * microseconds).rounded()))
             }
             return nil
@@ -176,4 +186,15 @@ extension Shape where Value: CaseIterable & RawRepresentable & Sendable, Value.R
             return nil
         }
     }
+}
+
+/// A number as everybody writes it, `12` or `0.5`: not in any of the ways that only programs know.
+private func decimal(_ text: Substring) -> Double? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let isPlain = (1...2).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
+    return isPlain ? Double(text) : nil
+}
+
+extension Character {
+    fileprivate var isDigit: Bool { isASCII && isNumber }
 }

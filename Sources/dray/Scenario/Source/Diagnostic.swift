@@ -13,23 +13,44 @@ struct Diagnostic: Hashable, Sendable {
     init(_ message: String, at location: Location, length: Int = 1, help: String? = nil) {
         self.location = location
         self.length = max(1, length)
-        self.message = message
+        self.message = VisibleText.shortened(message, to: Self.messageLimit)
         self.help = help
     }
 
+    /// Long enough for every list of words; what makes it longer is what somebody has written.
+    private static let messageLimit = 300
+
     /// The mistake as people read it: file, line and column, the line of the file with a caret under the place, the help.
+    /// Nothing in it steers a terminal.
     func rendered(in source: SourceText) -> String {
-        let place = "\(source.name):\(location.line):\(location.column): error: \(message)"
+        let place = VisibleText.singleLine("\(source.name):\(location.line):\(location.column): error: \(message)")
         let number = String(location.line)
         let margin = String(repeating: " ", count: number.count)
         var lines = [place]
         if let text = source.line(location.line) {
-            let marker = Self.marker(under: text, from: location.column, length: length)
-            lines.append("  \(number) | \(text)")
+            let (part, column) = Self.part(of: VisibleText.cleaned(text), around: location.column)
+            let marker = Self.marker(under: part, from: column, length: length)
+            lines.append("  \(number) | \(part)")
             lines.append("  \(margin) | \(marker)")
         }
-        if let help { lines.append("  \(margin) = \(help)") }
+        if let help { lines.append("  \(margin) = \(VisibleText.singleLine(help))") }
         return lines.joined(separator: "\n")
+    }
+
+    /// So much is shown of a line, and so much of it before the place.
+    private static let partLength = (whole: 200, before: 80)
+
+    /// What to show of a line that may be very long, and the column of the place in that.
+    private static func part(of text: String, around column: Int) -> (text: String, column: Int) {
+        let scalars = Array(text.unicodeScalars)
+        guard scalars.count > partLength.whole else { return (text, column) }
+        let first = max(0, min(column - 1, scalars.count) - partLength.before)
+        let last = min(scalars.count, first + partLength.whole)
+        var view = String.UnicodeScalarView()
+        if first > 0 { view.append("…") }
+        view.append(contentsOf: scalars[first..<last])
+        if last < scalars.count { view.append("…") }
+        return (String(view), column - first + (first > 0 ? 1 : 0))
     }
 
     /// Blanks up to the column, then a caret; tabs stay tabs and wide characters count twice, so that it lines up.

@@ -21,6 +21,10 @@ extension SourceNode {
                 }
                 var conversion = Conversion(renamed: renamed, remaining: nodeLimit)
                 let node = conversion.node(root)
+                guard conversion.remaining >= 0 else {
+                    let help = "at most \(nodeLimit) values, counting those that aliases stand for"
+                    return (nil, [Diagnostic("the file is too large", at: Location(1, 1), help: help)])
+                }
                 return (node, conversion.diagnostics)
             } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
                 let place = Location(context.mark.line, context.mark.column)
@@ -45,14 +49,53 @@ extension SourceNode {
         switch error as? YamlError {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
             .composer(let context, let problem, let mark, _):
+            let place = min(Location(mark.line, mark.column), max(source.end, Location(1, 1)))
+            if let diagnostic = explained(problem, context, at: place, in: source) { return diagnostic }
             let surroundings = context.map { " (\($0.text) that begins in line \($0.mark.line))" } ?? ""
-            let place = Location(mark.line, mark.column)
-            return Diagnostic("not YAML: \(problem)\(surroundings)", at: min(place, max(source.end, Location(1, 1))))
+            return Diagnostic("not YAML: \(problem)\(surroundings)", at: place)
         case .reader(let problem, let offset, _, let yaml):
             return Diagnostic("not YAML: \(problem)", at: offset.map { place(of: $0, in: yaml) } ?? Location(1, 1))
         default:
             return Diagnostic("not YAML: \(error)", at: Location(1, 1))
         }
+    }
+
+    /// The mistakes that people make most, in words that say what to do.
+    private static func explained(
+        _ problem: String, _ context: YamlError.Context?, at place: Location, in source: SourceText
+    ) -> Diagnostic? {
+        let line = Array((source.line(place.line) ?? "").unicodeScalars)
+        let rest = line.dropFirst(place.column - 1)
+        let beginning = context.map { Location($0.mark.line, $0.mark.column) }
+        if problem == "found undefined alias" {
+            let word = String(
+                String.UnicodeScalarView(rest.dropFirst().prefix { !" \t,]}".unicodeScalars.contains($0) }))
+            return Diagnostic(
+                "not YAML: there is no anchor `\(word)` for this alias", at: place, length: word.count + 1,
+                help: "`&\(word)` stands before a value that is complete above this; quotes make it a text")
+        }
+        if problem == "found character that cannot start any token", rest.first == "\t" {
+            return Diagnostic("not YAML: a tab does not indent", at: place, help: "indent with blanks")
+        }
+        if problem == "found character that cannot start any token", let character = rest.first {
+            return Diagnostic(
+                "not YAML: a text cannot begin with `\(character)`", at: place, help: "put the text into quotes")
+        }
+        if problem == "mapping values are not allowed in this context" {
+            return Diagnostic(
+                "not YAML: there is a key before this `:` already", at: place,
+                help: "put the text into quotes, or begin a new line")
+        }
+        if problem == "found unexpected end of stream", let beginning {
+            return Diagnostic("not YAML: the quotation that begins here has no end", at: beginning)
+        }
+        if problem.hasPrefix("Maximum nesting level") {
+            return Diagnostic("not YAML: too many values inside of one another", at: place)
+        }
+        if problem.hasPrefix("but found another document") {
+            return Diagnostic("a second document begins here", at: place, help: "a file holds one scenario")
+        }
+        return nil
     }
 
     /// The place of a character, by its offset from the beginning.
@@ -70,11 +113,8 @@ private struct Conversion {
 
     mutating func node(_ node: Yams.Node) -> SourceNode? {
         let location = node.mark.map { Location($0.line, $0.column) } ?? Location(1, 1)
-        guard remaining > 0 else {
-            diagnostics = [Diagnostic("the file is too large", at: location, help: "aliases make it grow")]
-            return nil
-        }
         remaining -= 1
+        guard remaining >= 0 else { return nil }
         switch node {
         case .scalar(let scalar):
             let isPlain = scalar.style == .plain || scalar.style == .any

@@ -35,6 +35,15 @@ struct SourceNode: Sendable {
         }
     }
 
+    /// How many values there are in it, itself among them.
+    var valueCount: Int {
+        switch content {
+        case .scalar: 1
+        case .sequence(let nodes): nodes.reduce(1) { $0 + $1.valueCount }
+        case .mapping(let entries): entries.reduce(1) { $0 + $1.value.valueCount }
+        }
+    }
+
     /// How many columns a diagnostic should mark: those of a one-line scalar, else only the first.
     var length: Int {
         switch content {

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+public import CDray
+internal import Dray
+internal import DrayCore
+internal import DrayPresentation
+internal import Glibc
+
+@c @implementation
+public func dray_pointer_name(_ outcome: dray_outcome, _ index: Int) -> UnsafePointer<CChar>! {
+    guard let outcome = outcome.outcome else { return nil }
+    let names = PointerNames.shared.names[PointerShape(Feedback(outcome: outcome, itemCount: 1))] ?? []
+    return names.indices.contains(index) ? names[index] : nil
+}
+
+@c @implementation
+public func dray_announcement_text(
+    _ announcement: UnsafePointer<dray_announcement>!, _ name: UnsafePointer<CChar>!,
+    _ text: UnsafeMutablePointer<CChar>!, _ size: Int
+) -> dray_status {
+    call { () throws(Mistake) in
+        guard let text else { throw .null("the text") }
+        guard size > 0 else { throw .value("there is no room for a text") }
+        text[0] = 0
+        let step = try dray_announcement.read(announcement).announcement()
+        let called = name == nil ? nil : try readString(name)
+        copy(step.words { _ in called }, to: text, size)
+    }
+}
+
+/// As much as there is room for, in whole characters and with a zero byte.
+private func copy(_ words: String, to text: UnsafeMutablePointer<CChar>, _ size: Int) {
+    var used = 0
+    for character in words {
+        let bytes = character.utf8
+        guard used + bytes.count < size else { break }
+        for byte in bytes {
+            text[used] = CChar(bitPattern: byte)
+            used += 1
+        }
+    }
+    text[used] = 0
+}
+
+extension dray_announcement {
+    /// The step that the host was told of.
+    fileprivate func announcement() throws(Mistake) -> Announcement {
+        // Which surface it is does not matter to the words.
+        let place = SurfaceID(0)
+        switch step {
+        case DRAY_STEP_PICKED_UP: return .pickedUp(itemCount: Int(item_count))
+        case DRAY_STEP_OVER:
+            return .over(surface == nil ? nil : place, try known(outcome.outcome, "dray_outcome"))
+        case DRAY_STEP_DROPPED: return .dropped(place)
+        case DRAY_STEP_ENDED:
+            guard let result else { throw .null("struct dray_announcement: result") }
+            return .ended(try known(try dray_result.read(result).outcome, "dray_end"))
+        default: throw .value("\(step.rawValue) is not one of enum dray_step")
+        }
+    }
+}
+
+/// The names of pointers as C reads them, for as long as the process lives.
+///
+/// `@unchecked Sendable` because the bytes are written once, before anybody has the object.
+private final class PointerNames: @unchecked Sendable {
+    static let shared = PointerNames()
+
+    let names: [PointerShape: [UnsafePointer<CChar>]]
+
+    private init() {
+        var names: [PointerShape: [UnsafePointer<CChar>]] = [:]
+        for shape in PointerShape.allCases {
+            // Never freed.
+            names[shape] = shape.names.compactMap { name in strdup(name).map { UnsafePointer($0) } }
+        }
+        self.names = names
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import DrayCore
+import DrayHeadless
+import DrayInput
+
+/// Where `dray serve` has its input from.
+struct InputOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Whose input it takes: virtual, that of `dray ctl` and of programs such as wtype; libinput, that of real devices \
+            as well.
+            """, valueName: "source"))
+    var input = Source.virtual
+
+    @Option(
+        help: ArgumentHelp("The devices that udev has for a seat; seat0 if left out.", valueName: "name"))
+    var seat: String?
+
+    @Option(
+        help: ArgumentHelp("This device and no others, such as /dev/input/event3; may be given again.", valueName: "path"),
+        completion: .file())
+    var device: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Who opens devices: direct, this program; libseat, the session manager (seatd, logind).", valueName: "who"))
+    var open: Opening?
+
+    @Flag(help: "Touchpads click by tapping, and drag by tapping twice.")
+    var tap = false
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            What a button of a pen stands for: lower, upper or third; = and none, left, right, middle or modifiers \
+            (ctrl+shift). May be given again; lower=right and upper=alt if left out.
+            """, valueName: "button=role"))
+    var penButton: [PenButton] = []
+
+    enum Source: String, ExpressibleByArgument, CaseIterable {
+        case virtual, libinput
+    }
+
+    enum Opening: String, ExpressibleByArgument, CaseIterable {
+        case direct, libseat
+    }
+
+    func validate() throws {
+        switch input {
+        case .libinput:
+            if seat != nil, !device.isEmpty {
+                throw ValidationError("--seat takes a seat's devices, and --device only those named: give one of them")
+            }
+        case .virtual:
+            let given = [
+                ("--seat", seat != nil), ("--device", !device.isEmpty), ("--open", open != nil), ("--tap", tap),
+                ("--pen-button", !penButton.isEmpty),
+            ]
+            if let option = given.first(where: \.1)?.0 {
+                throw ValidationError("\(option) is about real devices: it needs --input libinput")
+            }
+        }
+    }
+
+    /// The real devices to be read; nil for none.
+    var real: RealInput.Options? {
+        guard input == .libinput else { return nil }
+        var options = RealInput.Options(paths: device, seat: seat, opening: open ?? .direct, tapToClick: tap)
+        for button in penButton { options.penButtons[button.code] = button.role }
+        return options
+    }
+}
+
+/// A button of a pen and what it stands for, as `upper=ctrl`.
+struct PenButton: ExpressibleByArgument, Equatable {
+    let code: UInt32
+    let role: PenButtonRole
+
+    /// As `BTN_STYLUS`, `BTN_STYLUS2` and `BTN_STYLUS3` of evdev.
+    private static let codes: [String: UInt32] = ["lower": 0x14b, "upper": 0x14c, "third": 0x149]
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, let code = Self.codes[parts[0]], let role = Self.role(parts[1]) else { return nil }
+        (self.code, self.role) = (code, role)
+    }
+
+    private static func role(_ word: String) -> PenButtonRole? {
+        if word == "none" { return PenButtonRole.none }
+        if let button = PointerAction.Button(rawValue: word) { return .button(button.code) }
+        let modifiers = word.split(separator: "+", omittingEmptySubsequences: false).map { Modifier(rawValue: "\($0)") }
+        guard !modifiers.contains(nil) else { return nil }
+        return .modifiers(Modifiers(Set(modifiers.compactMap(\.self))))
+    }
+}

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Measures drags in unmodified compositors, by themselves and with Dray in them, side by side.
+
+The figures go into a folder: bench.json, bench.txt, and Benchmark.md, the page of the documentation. Fails if a workload
+did not run; what is slower than what is no failure, and is said.
+"""
+
+import argparse
+import ctypes
+import json
+import os
+import platform
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
+import measure
+import table
+from compositors import Compositor, DidNotRun, headless, sway, symbol_in, weston
+
+# What is needed, and the Debian package that has it.
+PROGRAMS = {
+    "weston": "weston", "sway": "sway", "valgrind": "valgrind", "taskset": "util-linux", "setpriv": "util-linux",
+    "pkg-config": "pkg-config", "nm": "binutils",
+}
+# What Meson has built, by the argument that it is for.
+BUILT = {
+    "workload": "bench/workload", "weston_pointer": "bench/weston-pointer.so",
+    "weston_module": "weston/dray-weston.so", "sway_preload": "wlroots/libdray-sway.so",
+    "library": "library/libdray.so", "load": "tests/abi-load",
+}
+WESTON_ENTRIES = ("notify_motion_absolute",)
+WLROOTS_ENTRIES = ("wlr_seat_pointer_notify_enter", "wlr_seat_pointer_notify_motion")
+
+
+def compositors(arguments, versions):
+    names = {"weston": f"Weston {versions['Weston']}", "sway": f"sway {versions['sway']}"}
+    found = [
+        Compositor("weston", names["weston"], None, WESTON_ENTRIES, weston(arguments.weston_pointer)),
+        Compositor(
+            "weston-dray", f"{names['weston']} with Dray", "weston", WESTON_ENTRIES,
+            weston(arguments.weston_pointer, arguments.weston_module)),
+        Compositor("sway", names["sway"], None, WLROOTS_ENTRIES, sway()),
+        Compositor(
+            "sway-dray", f"{names['sway']} with Dray", "sway", WLROOTS_ENTRIES, sway(arguments.sway_preload)),
+    ]
+    if arguments.dray:
+        entry = symbol_in(arguments.dray, r"\$s4Dray8DragSeatC12pointerMoved")
+        found.append(Compositor("dray", "dray serve", None, (entry,), headless(arguments.dray)))
+    return found
+
+
+def versions(library):
+    def said(*command):
+        return re.search(r"\d+(\.\d+)+", subprocess.run(command, capture_output=True, text=True).stdout)[0]
+
+    dray_version = ctypes.CDLL(os.path.abspath(library)).dray_version
+    dray_version.restype = ctypes.c_char_p
+    return {
+        "Dray": dray_version().decode(),
+        "Weston": said("weston", "--version"),
+        # sway says no more than two numbers.
+        "sway": said("sway", "--version"),
+        "wlroots": said("pkg-config", "--modversion", "wlroots"),
+        "libwayland": said("pkg-config", "--modversion", "wayland-server"),
+        "valgrind": said("valgrind", "--version"),
+    }
+
+
+def machine():
+    model = re.search(r"^model name\s*: (.+)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+    system = platform.freedesktop_os_release()["PRETTY_NAME"]
+    return {
+        "processor": f"{model[1] if model else platform.machine()}, {os.cpu_count()} processors",
+        "system": f"{system}, Linux {platform.release()}",
+    }
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def take(found, arguments):
+    """All figures, by the compositors' keys."""
+    figures = {compositor.key: {"name": compositor.name, "replaces": compositor.replaces} for compositor in found}
+    for compositor in found:
+        say(f"{compositor.name}: instructions")
+        for name, options in (("instructions", ["icon"]), ("instructions_without_icon", [])):
+            taken = [
+                measure.instructions(compositor, arguments.workload, *options) for _ in range(arguments.repeat)]
+            figures[compositor.key][name] = {"median": statistics.median(taken), "all": taken}
+    # All in turn, several times: whatever else the machine does meets everybody.
+    core = max(os.sched_getaffinity(0))
+    rounds = {compositor.key: [] for compositor in found}
+    for number in range(arguments.repeat):
+        for compositor in found:
+            say(f"{compositor.name}: times, {number + 1} of {arguments.repeat}")
+            rounds[compositor.key].append(
+                measure.times(compositor, arguments.workload, core, arguments.motions, arguments.drags))
+    for key, taken in rounds.items():
+        for name in ("p50", "p99", "drag"):
+            values = [one[name] for one in taken]
+            figures[key][name] = {"median": statistics.median(values), "all": values}
+    for compositor in found:
+        say(f"{compositor.name}: memory")
+        figures[compositor.key]["memory"] = measure.memory(compositor, arguments.workload)
+    return figures
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", default=".build-hosts", metavar="FOLDER", help="where Meson has built (.build-hosts)")
+    parser.add_argument("--dray", metavar="FILE", help="the program dray, for the headless compositor")
+    parser.add_argument("--output", default="dray-bench", metavar="FOLDER", help="for the figures (dray-bench)")
+    parser.add_argument("--repeat", type=int, default=5, help="how often everything is measured; medians count (5)")
+    parser.add_argument("--motions", type=int, default=5000, help="of which the latency is taken (5000)")
+    parser.add_argument("--drags", type=int, default=50, help="whole drags that are timed (50)")
+    arguments = parser.parse_args()
+    missing = {package for program, package in PROGRAMS.items() if shutil.which(program) is None}
+    if missing:
+        sys.exit(f"bench: these packages are missing; `make bench` installs them: {' '.join(sorted(missing))}")
+    for name, file in BUILT.items():
+        path = Path(arguments.build) / file
+        if not path.exists():
+            sys.exit(f"bench: {path} is missing; `make bench` builds it")
+        setattr(arguments, name, path)
+    if min(arguments.repeat, arguments.drags) < 1 or arguments.motions < 100:
+        sys.exit("bench: --repeat and --drags are at least 1, --motions at least 100")
+
+    try:
+        known = versions(arguments.library)
+        results = {
+            "date": date.today().isoformat(), "versions": known, **machine(),
+            "motions": arguments.motions, "drags": arguments.drags, "repeat": arguments.repeat,
+            "compositors": take(compositors(arguments, known), arguments),
+            "load": measure.load_time(arguments.load, arguments.library),
+            "library": os.path.getsize(arguments.library),
+        }
+    except DidNotRun as error:
+        sys.exit(f"bench: {error}")
+    output = Path(arguments.output)
+    output.mkdir(parents=True, exist_ok=True)
+    (output / "bench.json").write_text(json.dumps(results, indent=2) + "\n")
+    (output / "bench.txt").write_text(table.text(results))
+    (output / "Benchmark.md").write_text(table.page(results))
+    print(table.text(results), end="")
+    say(f"written to {output}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: MIT
+"""The compositors that are measured, without a display and with the same screen."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Callable
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Hosts"))
+from hosts import Run, wait_for  # noqa: E402
+
+SCREEN = (1024, 640)
+WESTON_SETTINGS = """
+[core]
+idle-time=0
+[shell]
+locking=false
+animation=none
+startup-animation=none
+"""
+SWAY_SETTINGS = "output HEADLESS-1 resolution {}x{}\nxwayland disable\n".format(*SCREEN)
+
+
+class DidNotRun(Exception):
+    """A workload that did not do what it should have done: there is nothing to measure."""
+
+
+@dataclass(frozen=True)
+class Compositor:
+    """One of those that are compared."""
+
+    key: str
+    name: str
+    # What Dray takes the place of; None for the others.
+    replaces: str | None
+    # The functions that a motion of the pointer enters the drag by. What they call is counted with them.
+    entries: tuple[str, ...]
+    start: Callable
+
+
+class Running:
+    """A compositor that serves, until the end of the block."""
+
+    def __init__(self, compositor, workload, prefix=()):
+        self.compositor = compositor
+        self.workload = workload
+        self.prefix = [str(word) for word in prefix]
+
+    def __enter__(self):
+        self.run = Run()
+        self.run.__enter__()
+        try:
+            self.process = self.compositor.start(self.run, self.prefix)
+        except AssertionError as error:
+            self.fail(str(error))
+        return self
+
+    def __exit__(self, kind, error, trace):
+        # Nothing is said about a failure here: `fail` has.
+        self.run.__exit__(None, None, None)
+
+    @property
+    def directory(self):
+        return self.run.directory
+
+    def command(self, drags, motions, *options):
+        return [str(self.workload), str(drags), str(motions), *options]
+
+    def fail(self, why):
+        log = "".join(process.output() for process in self.run.processes)
+        self.run.__exit__(None, None, None)
+        raise DidNotRun(f"{self.compositor.name}: {why}\n{log[-2000:]}")
+
+    def end(self):
+        status = self.process.end()
+        if status != 0:
+            self.fail(f"ends with {status}")
+
+
+def weston(pointer_module, dray_module=None):
+    """An unmodified Weston; with Dray if its module is given."""
+
+    def start(run, prefix):
+        (run.directory / "weston.ini").write_text(WESTON_SETTINGS)
+        modules = [pointer_module] + ([dray_module] if dray_module else [])
+        process = run.start(
+            "weston", *prefix, "weston", "--backend=headless-backend.so", "--use-pixman",
+            "--width={}".format(SCREEN[0]), "--height={}".format(SCREEN[1]), "--socket=wayland-bench",
+            "--modules=" + ",".join(os.path.abspath(module) for module in modules))
+        return listening(run, process, "wayland-bench")
+
+    return start
+
+
+def sway(preload=None):
+    """An unmodified sway; with Dray if its library is given."""
+
+    def start(run, prefix):
+        (run.directory / "config").write_text(SWAY_SETTINGS)
+        command = [*prefix, "sway", "--config", run.directory / "config"]
+        if preload:
+            command = ["env", f"LD_PRELOAD={os.path.abspath(preload)}", *command]
+        # sway does not run as root.
+        if os.getuid() == 0:
+            os.chown(run.directory, 65534, 65534)
+            command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *command]
+        process = run.start(
+            "sway", *command, WLR_BACKENDS="headless", WLR_LIBINPUT_NO_DEVICES="1", WLR_RENDERER="pixman",
+            HOME=str(run.directory))
+        return listening(run, process, "wayland-1")
+
+    return start
+
+
+def headless(dray):
+    """`dray serve`."""
+
+    def start(run, prefix):
+        process = run.start(
+            "dray", *prefix, dray, "serve", "--socket", "wayland-bench", "--size", "{}x{}".format(*SCREEN))
+        return listening(run, process, "wayland-bench")
+
+    return start
+
+
+def listening(run, process, name):
+    path = run.directory / name
+    wait_for(f"the socket {name}", lambda: accepts(path) or not process.is_running())
+    if not process.is_running():
+        raise AssertionError(f"{process.name} does not start")
+    run.environment["WAYLAND_DISPLAY"] = name
+    return process
+
+
+def accepts(path):
+    """Whether somebody listens: a socket is in its folder a little earlier."""
+    with socket.socket(socket.AF_UNIX) as attempt:
+        return attempt.connect_ex(str(path)) == 0
+
+
+def symbol_in(program, pattern):
+    """The one symbol of a program that begins with a regular expression."""
+    names = subprocess.run(["nm", program], capture_output=True, text=True, check=True).stdout
+    found = sorted({name for name in names.split() if re.match(pattern, name)})
+    if len(found) != 1:
+        raise DidNotRun(f"{program}: {len(found)} symbols like {pattern}, not one")
+    return found[0]

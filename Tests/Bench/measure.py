@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""How each figure is taken."""
+
+import json
+import os
+import re
+import statistics
+import subprocess
+
+from compositors import Running
+
+# Under callgrind, everything but the motions is the same in both lengths, so that it goes when they are subtracted.
+LENGTHS = (500, 2500)
+LIMIT = 120  # seconds until a workload counts as one that hangs
+
+
+def play(running, drags, motions, *options, prefix=()):
+    """Plays drags in a compositor. What the workload says, checked."""
+    command = [*prefix, *running.command(drags, motions, *options)]
+    try:
+        done = subprocess.run(
+            command, env=running.run.environment, capture_output=True, text=True, timeout=LIMIT)
+    except subprocess.TimeoutExpired:
+        running.fail(f"the workload hangs: {' '.join(command)}")
+    if done.returncode != 0:
+        running.fail(f"{' '.join(command)}: status {done.returncode}\n{done.stdout[:200]}{done.stderr}")
+    result = json.loads(done.stdout)
+    check(running, result, drags * motions)
+    return result
+
+
+def check(running, result, sent):
+    if result["sent"] != sent or result["arrived"] != sent:
+        running.fail(f"of {sent} motions {result['sent']} were sent and {result['arrived']} arrived")
+
+
+def instructions(compositor, workload, *options):
+    """Instructions that a motion takes, from the entry until the event lies in the client's buffer."""
+    totals = [counted(compositor, workload, motions, options) for motions in LENGTHS]
+    return (totals[1] - totals[0]) / (LENGTHS[1] - LENGTHS[0])
+
+
+def counted(compositor, workload, motions, options):
+    toggles = [f"--toggle-collect={entry}" for entry in compositor.entries]
+    # The folder of the run is known to the compositor by its environment.
+    callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=%q{XDG_RUNTIME_DIR}/callgrind", *toggles]
+    with Running(compositor, workload, callgrind) as running:
+        play(running, 1, motions, *options)
+        running.end()
+        found = re.search(r"^totals: (\d+)$", (running.directory / "callgrind").read_text(), re.MULTILINE)
+        if not found or int(found[1]) == 0:
+            running.fail(f"callgrind has seen no call of {' or '.join(compositor.entries)}")
+        return int(found[1])
+
+
+def times(compositor, workload, core, motions, drags):
+    """How long a motion takes to arrive, and how long a whole drag takes: nanoseconds.
+
+    Compositor and clients share one core, and one motion is under way at a time: so it is the work that is measured, and
+    not how processors share it.
+    """
+    pin = ["taskset", "--cpu-list", str(core)]
+    with Running(compositor, workload, pin) as running:
+        latencies = play(running, 1, motions, "icon", prefix=pin)["latencies"]
+        running.end()
+    with Running(compositor, workload, pin) as running:
+        taken = play(running, drags, 10, "icon", prefix=pin)["drags"]
+        running.end()
+    percentiles = statistics.quantiles(latencies, n=100)
+    return {"p50": percentiles[49], "p99": percentiles[98], "drag": statistics.median(taken)}
+
+
+def memory(compositor, workload):
+    """What the process holds in the middle of a drag, after a hundred motions: bytes."""
+    with Running(compositor, workload) as running:
+        workload = subprocess.Popen(
+            running.command(1, 100, "icon", "hold"), env=running.run.environment, stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        if workload.stdout.readline() != "held\n":
+            running.fail(workload.communicate()[1])
+        with open(f"/proc/{running.process.process.pid}/smaps_rollup") as lines:
+            sizes = dict(re.findall(r"^(\w+): +(\d+) kB$", lines.read(), re.MULTILINE))
+        output, errors = workload.communicate("go on\n", timeout=LIMIT)
+        if workload.returncode != 0:
+            running.fail(errors)
+        check(running, json.loads(output), 100)
+        running.end()
+    return {"rss": int(sizes["Rss"]) << 10, "pss": int(sizes["Pss"]) << 10}
+
+
+def load_time(program, library):
+    """Milliseconds to load the library: the best of ten fresh processes."""
+    done = subprocess.run([program, os.path.abspath(library)], capture_output=True, text=True)
+    return float(re.search(r"loaded in ([\d.]+) ms", done.stdout)[1])

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// A Wayland client with one window that can be dragged from and dropped on.
+#ifndef PEER_H
+#define PEER_H
+
+#include <stdbool.h>
+#include <wayland-client.h>
+
+#include "xdg-shell-client-protocol.h"
+
+struct peer {
+    const char *name;
+    struct wl_display *display;
+    struct wl_compositor *compositor;
+    struct wl_shm *shm;
+    struct wl_seat *seat;
+    struct wl_pointer *pointer;
+    struct wl_output *output;
+    struct xdg_wm_base *shell;
+    struct wl_data_device_manager *manager;
+    struct wl_data_device *device;
+
+    struct wl_surface *window;
+    struct xdg_surface *role;
+    struct xdg_toplevel *toplevel;
+    int width, height;  // of the window; 0 until the compositor says
+    bool is_configured, is_shown;
+    int output_width, output_height;
+
+    bool has_pointer;
+    uint32_t press_serial;  // 0 while no button is down
+
+    struct wl_data_offer *offer;  // of what is over the window
+    uint32_t action;              // what a drop would do
+    unsigned motions;             // heard since the content came over the window
+    bool is_dropped;
+
+    struct wl_data_source *source;  // of what is dragged from here
+    struct wl_surface *icon;
+    bool is_finished, is_cancelled;
+};
+
+// Connects to $WAYLAND_DISPLAY and shows a window.
+void peer_connect(struct peer *peer, const char *name);
+void peer_disconnect(struct peer *peer);
+// Begins a drag with the press that was heard last.
+void peer_start_drag(struct peer *peer, bool has_icon);
+// Lets go of what a drag that is over has left.
+void peer_end_drag(struct peer *peer);
+// Asks for the content of what was dropped; a descriptor to read it from.
+int peer_receive(struct peer *peer);
+
+// What every drag here carries.
+#define PEER_CONTENT "What is dragged to measure how long that takes."
+
+// Serves the clients until the condition, and ends the program with a line about `what` if there is none in a minute.
+// `condition` reads fields that events change.
+#define WAIT_FOR(what, peers, count, condition)                                                                         \
+    while (!(condition)) peers_serve(peers, count, what)
+void peers_serve(struct peer *const *peers, int count, const char *what);
+
+#endif

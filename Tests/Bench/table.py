@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: MIT
+"""The figures in words and tables."""
+
+# What Dray may add: bytes to a process, milliseconds to its start.
+GOAL = {"memory": 12 << 20, "load": 10}
+
+
+def count(value):
+    return f"{value:,.0f}"
+
+
+def microseconds(nanoseconds):
+    return f"{nanoseconds / 1e3:.1f} µs"
+
+
+def milliseconds(nanoseconds):
+    return f"{nanoseconds / 1e6:.2f} ms"
+
+
+def megabytes(size):
+    return f"{size / (1 << 20):.1f} MiB"
+
+
+def cells(figures):
+    """A row: the name first."""
+    return [
+        figures["name"], count(figures["instructions"]["median"]), count(figures["instructions_without_icon"]["median"]),
+        microseconds(figures["p50"]["median"]), microseconds(figures["p99"]["median"]),
+        milliseconds(figures["drag"]["median"]), megabytes(figures["memory"]["rss"]),
+        megabytes(figures["memory"]["pss"]),
+    ]
+
+
+HEADING = [
+    "compositor", "instructions per motion", "without drag image", "latency p50", "p99", "whole drag", "RSS", "PSS"]
+
+
+def rows(results):
+    return [HEADING, *(cells(figures) for figures in results["compositors"].values())]
+
+
+def layout(lines, separator):
+    """Columns below each other; the first to the left, figures to the right."""
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
+    return [
+        separator.join(
+            text.ljust(width) if column == 0 else text.rjust(width)
+            for column, (text, width) in enumerate(zip(line, widths)))
+        for line in lines
+    ]
+
+
+def difference(with_dray, without):
+    """In words, so that nobody has to look for a sign."""
+    part = (with_dray - without) / without * 100
+    if round(with_dray) == round(without):
+        return "as many as what it replaces"
+    return f"{abs(part):.1f} % {'more' if with_dray > without else 'less'} than what it replaces"
+
+
+def noise(figures):
+    """How far the medians of the rounds lie apart."""
+    return max(figures["all"]) - min(figures["all"])
+
+
+def compared_latency(name, with_dray, without):
+    here, there = with_dray[name], without[name]
+    apart = here["median"] - there["median"]
+    within = abs(apart) <= noise(here) + noise(there)
+    direction = "longer" if apart > 0 else "shorter"
+    return (
+        f"{name} {microseconds(abs(apart))} {direction}, "
+        + ("within what rounds differ by" if within else "more than rounds differ by"))
+
+
+def verdicts(results):
+    """What the figures say, a sentence each."""
+    everybody = results["compositors"]
+    lines = []
+    for figures in everybody.values():
+        if figures["replaces"] is None:
+            continue
+        built_in = everybody[figures["replaces"]]
+        name = built_in["name"]
+        for what, key in (("", "instructions"), (" without a drag image of the client's", "instructions_without_icon")):
+            here, there = figures[key]["median"], built_in[key]["median"]
+            lines.append(
+                f"Dray in {name}{what}: {count(here)} instructions per motion, and {name} itself {count(there)}: "
+                f"{difference(here, there)}.")
+        lines.append(
+            f"Dray in {name}, latency: {compared_latency('p50', figures, built_in)}; "
+            f"{compared_latency('p99', figures, built_in)}.")
+        added = {kind: figures["memory"][kind] - built_in["memory"][kind] for kind in ("rss", "pss")}
+        lines.append(
+            f"Dray adds {megabytes(added['rss'])} to {name} ({megabytes(added['pss'])} by PSS), "
+            f"{'no more' if max(added.values()) <= GOAL['memory'] else 'more'} than the {megabytes(GOAL['memory'])} "
+            "that it may.")
+    lines.append(
+        f"libdray.so has {megabytes(results['library'])} and is loaded in {results['load']:.2f} ms; "
+        f"it may take {GOAL['load']} ms.")
+    return lines
+
+
+def circumstances(results):
+    versions = ", ".join(f"{name} {version}" for name, version in results["versions"].items())
+    return f"{results['date']}: {versions}; {results['processor']}; {results['system']}"
+
+
+def text(results):
+    return "\n".join([
+        circumstances(results), "", *layout(rows(results), "   "), "", *verdicts(results), ""])
+
+
+def page(results):
+    heading, *others = layout(rows(results), " | ")
+    rule = " | ".join(
+        "-" * len(part) if column == 0 else "-" * (len(part) - 1) + ":"
+        for column, part in enumerate(heading.split(" | ")))
+    lines = "\n".join(f"| {line} |" for line in (heading, rule, *others))
+    said = "\n".join(f"- {line}" for line in verdicts(results))
+    return PAGE.format(
+        circumstances=circumstances(results), table=lines, verdicts=said, motions=count(results["motions"]),
+        drags=results["drags"], repeat=results["repeat"])
+
+
+PAGE = """\
+# Benchmark
+
+What a drag costs in unmodified compositors, by themselves and with Dray in them.
+
+## Overview
+
+The same client plays the same drags in each: a source, a target, and a person with a virtual pointer, each with a
+connection of its own. Nothing has a display; all draw with pixman.
+
+Written by `make bench-page`, {circumstances}.
+
+{table}
+
+{verdicts}
+
+## What is measured
+
+- Instructions per motion are counted by callgrind, from the function that the compositor's input enters by until the
+  event lies in the buffer of the target's client: `notify_motion_absolute` in Weston,
+  `wlr_seat_pointer_notify_enter` and `wlr_seat_pointer_notify_motion` in sway, `DragSeat.pointerMoved` in `dray serve`.
+  Picking what is below the pointer is part of it in Weston and in `dray serve`; sway does it before. Runs of two lengths
+  are subtracted, so that only the motions remain. The client gives a drag image in the first column and none in the
+  second, where Dray shows one of its own and the others show nothing.
+- Latency is the time from sending a motion until the target has received `wl_data_device.motion`, with one motion under
+  way at a time, and with compositor and clients on one core. Percentiles of {motions} motions.
+- A whole drag goes from the press to `wl_data_source.dnd_finished`, with ten motions over the target and the content
+  read. The median of {drags} drags.
+- Memory is that of the compositor's process in the middle of a drag. PSS counts pages that processes share in parts.
+
+Everything was taken {repeat} times, the compositors in turn; the table has the medians. `make bench` measures on your
+machine, and leaves all figures in `dray-bench/bench.json`.
+"""

@@ -1,0 +1,56 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Installs into an empty folder, looks at what came, builds programs of users with pkg-config, and uninstalls again.
+# usage: check-install.sh BUILD-FOLDER SOURCES-OF-THIS-SCRIPT FILE ...     each FILE under the prefix
+set -eu
+build=$1 here=$2
+shift 2
+work=$(mktemp -d)
+log=$build/meson-logs/install-log.txt
+# Of an installation before; "ninja uninstall" goes by it.
+[ ! -e "$log" ] || cp "$log" "$work/log"
+finish() {
+    [ ! -e "$work/log" ] || cp "$work/log" "$log"
+    rm -rf "$work"
+}
+trap finish EXIT
+fail() { echo "$*" >&2; exit 1; }
+
+DESTDIR=$work/root meson install -C "$build" --no-rebuild >/dev/null
+pc=$(find "$work/root" -name dray.pc -printf '%h')
+export PKG_CONFIG_PATH="$pc" PKG_CONFIG_SYSROOT_DIR="$work/root"
+prefix=$(PKG_CONFIG_SYSROOT_DIR= pkg-config --variable=prefix dray)
+
+for file in "$@"; do echo "$file"; done | sort >"$work/expected"
+(cd "$work/root$prefix" && find . ! -type d | sed 's|^\./||' | sort) >"$work/found"
+diff "$work/expected" "$work/found" || fail "the files are not those expected"
+[ "$(find "$work/root" ! -type d | wc -l)" = "$(wc -l <"$work/found")" ] || fail "there are files outside of $prefix"
+
+# The path of a test must not be in what is installed.
+! grep -rl "$work" "$work/root" || fail "these files name the folder that they were installed through"
+for variable in prefix libdir includedir; do
+    value=$(PKG_CONFIG_SYSROOT_DIR= pkg-config --variable=$variable dray)
+    case $value in "$prefix"*) ;; *) fail "dray.pc: $variable is $value, not below $prefix" ;; esac
+    [ -d "$work/root$value" ] || fail "dray.pc: there is no $variable $value"
+done
+
+libraries=$work/root$(PKG_CONFIG_SYSROOT_DIR= pkg-config --variable=libdir dray)
+cc -Wall -Werror -o "$work/version" "$here/subproject/version.c" $(pkg-config --cflags --libs dray)
+version=$(LD_LIBRARY_PATH=$libraries "$work/version")
+[ "$version" = "$(pkg-config --modversion dray)" ] || fail "the library is $version, and dray.pc says otherwise"
+! ldd "$libraries/libdray.so" | grep -E 'libswift|libdispatch|Foundation|not found' || fail "needs a library it should not"
+# Whoever loads these is not expected to know where libdray is.
+for module in libdray-sway.so weston/dray-weston.so; do
+    [ ! -e "$libraries/$module" ] || ldd "$libraries/$module" | grep -q "libdray.so.0 => $libraries" ||
+        fail "$module does not find libdray.so.0"
+done
+if [ -e "$pc/dray-wlroots.pc" ]; then
+    # wlroots itself is not below the folder of the test.
+    unset PKG_CONFIG_SYSROOT_DIR
+    cc -Wall -Werror -DWLR_USE_UNSTABLE -o "$work/adapter" "$here/subproject/adapter.c" -I"$work/root$prefix/include" \
+        -L"$libraries" $(pkg-config --cflags --libs dray-wlroots)
+    LD_LIBRARY_PATH=$libraries "$work/adapter"
+fi
+
+ninja -C "$build" uninstall >/dev/null
+[ ! -d "$work/root" ] || [ -z "$(find "$work/root" ! -type d)" ] || fail "there is something left after 'ninja uninstall'"

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+// A client that breaks the rules of drag and drop, in the way named by its first argument, once a button is pressed on its
+// window. Prints "mapped", "attacked" and "error" (disconnected for it) as JSON.
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <wayland-client.h>
+
+#include "xdg-shell-client-protocol.h"
+
+#define SIDE 200
+#define MANY 1000
+
+static struct wl_display *display;
+static struct wl_compositor *compositor;
+static struct wl_shm *shm;
+static struct wl_seat *seat;
+static struct wl_data_device_manager *manager;
+static struct wl_data_device *device;
+static struct wl_pointer *pointer;
+static struct xdg_wm_base *shell;
+static struct wl_surface *window, *icon;
+static struct xdg_surface *xdg_surface;
+static struct xdg_toplevel *toplevel;
+static struct wl_data_source *source;
+static struct wl_data_offer *offer;
+static int pool_fd;
+static const char *name;
+
+static void tell(const char *event) {
+    printf("{\"event\": \"%s\"}\n", event);
+    fflush(stdout);
+}
+
+static struct wl_buffer *make_buffer(int width, int height) {
+    pool_fd = memfd_create("hostile", MFD_CLOEXEC);
+    size_t size = (size_t)width * height * 4;
+    if (ftruncate(pool_fd, size) != 0) abort();
+    void *pixels = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, pool_fd, 0);
+    memset(pixels, 0xc0, size);
+    munmap(pixels, size);
+    struct wl_shm_pool *pool = wl_shm_create_pool(shm, pool_fd, size);
+    struct wl_buffer *buffer =
+        wl_shm_pool_create_buffer(pool, 0, width, height, width * 4, WL_SHM_FORMAT_ARGB8888);
+    wl_shm_pool_destroy(pool);
+    return buffer;
+}
+
+static void draw(struct wl_surface *surface, int x, int y) {
+    wl_surface_attach(surface, make_buffer(64, 64), x, y);
+    wl_surface_damage(surface, 0, 0, 64, 64);
+    wl_surface_commit(surface);
+}
+
+static void make_source(void) {
+    source = wl_data_device_manager_create_data_source(manager);
+    wl_data_source_offer(source, "text/plain;charset=utf-8");
+    wl_data_source_set_actions(source, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+}
+
+static void begin(uint32_t serial) { wl_data_device_start_drag(device, source, window, icon, serial); }
+
+static void destroy_window(void) {
+    xdg_toplevel_destroy(toplevel);
+    xdg_surface_destroy(xdg_surface);
+    wl_surface_destroy(window);
+}
+
+// ------------------------------------------------------------------------------------------------------------ Attacks
+
+static void no_source(uint32_t serial) { wl_data_device_start_drag(device, NULL, window, NULL, serial); }
+
+static void foreign_serials(uint32_t serial) {
+    begin(serial + 1000);
+    begin(0);
+    begin(serial - 1);
+    wl_data_device_set_selection(device, NULL, serial + 100000);
+    wl_data_device_set_selection(device, NULL, 0);
+}
+
+static void window_destroyed(uint32_t serial) {
+    begin(serial);
+    destroy_window();
+}
+
+static void all_destroyed(uint32_t serial) {
+    draw(icon, 0, 0);
+    begin(serial);
+    wl_surface_destroy(icon);
+    wl_data_source_destroy(source);
+    wl_data_device_release(device);
+    wl_pointer_release(pointer);
+    destroy_window();
+}
+
+static void icon_is_the_window(uint32_t serial) {
+    wl_data_device_start_drag(device, source, window, window, serial);
+}
+
+static void icon_is_a_cursor_later(uint32_t serial) {
+    draw(icon, 0, 0);
+    begin(serial);
+    wl_pointer_set_cursor(pointer, serial, icon, 0, 0);
+}
+
+static void icon_is_a_window_later(uint32_t serial) {
+    draw(icon, 0, 0);
+    begin(serial);
+    xdg_wm_base_get_xdg_surface(shell, icon);
+}
+
+static void icon_in_two_drags(uint32_t serial) {
+    draw(icon, 0, 0);
+    begin(serial);
+    make_source();
+    begin(serial);
+}
+
+static void icon_leaps(uint32_t serial) {
+    begin(serial);
+    draw(icon, 2147483647, -2147483647);
+    draw(icon, 2147483647, -2147483647);
+    wl_surface_set_buffer_transform(icon, WL_OUTPUT_TRANSFORM_FLIPPED_270);
+    draw(icon, -5, 7);
+    wl_surface_set_buffer_scale(icon, 64);
+    draw(icon, 0, 0);
+    wl_surface_attach(icon, NULL, 0, 0);
+    wl_surface_commit(icon);
+}
+
+static void icon_never_rests(uint32_t serial) {
+    begin(serial);
+    for (int step = 0; step < MANY; step++) {
+        wl_surface_frame(icon);
+        wl_surface_attach(icon, make_buffer(1 + step % 300, 1 + step % 200), step % 7 - 3, step % 5 - 2);
+        wl_surface_damage(icon, 0, 0, 300, 200);
+        wl_surface_commit(icon);
+        close(pool_fd);
+        if (step % 20 == 0) wl_display_roundtrip(display);
+    }
+}
+
+// The memory that the compositor would read is no longer there.
+static void icon_without_memory(uint32_t serial) {
+    struct wl_buffer *buffer = make_buffer(512, 512);
+    begin(serial);
+    if (ftruncate(pool_fd, 0) != 0) abort();
+    wl_surface_attach(icon, buffer, 0, 0);
+    wl_surface_damage(icon, 0, 0, 512, 512);
+    wl_surface_commit(icon);
+}
+
+static void buffer_destroyed(uint32_t serial) {
+    begin(serial);
+    struct wl_buffer *buffer = make_buffer(64, 64);
+    wl_surface_attach(icon, buffer, 0, 0);
+    wl_buffer_destroy(buffer);
+    wl_surface_commit(icon);
+}
+
+static void thousand_types(uint32_t serial) {
+    char type[64];
+    for (int index = 0; index < MANY; index++) {
+        snprintf(type, sizeof type, "application/x-type-%d", index);
+        wl_data_source_offer(source, type);
+    }
+    begin(serial);
+}
+
+// Each of them is told of the drag.
+static void thousand_devices(uint32_t serial) {
+    for (int index = 0; index < MANY; index++) wl_data_device_manager_get_data_device(manager, seat);
+    begin(serial);
+}
+
+// As fast as they can be sent: each changes badge and pointer.
+static void fickle_target(uint32_t serial) {
+    begin(serial);
+    while (offer == NULL && wl_display_dispatch(display) >= 0) {}
+    for (int step = 0; step < MANY; step++) {
+        wl_data_offer_accept(offer, 1, step % 2 ? NULL : "text/plain;charset=utf-8");
+        wl_data_offer_set_actions(offer, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY,
+                                  WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    }
+}
+
+static void source_used_twice(uint32_t serial) {
+    begin(serial);
+    wl_data_device_set_selection(device, source, serial);
+}
+
+static void thousand_drags(uint32_t serial) {
+    for (int index = 0; index < MANY; index++) {
+        if (index > 0) make_source();
+        begin(serial);
+        wl_data_source_destroy(source);
+    }
+}
+
+static void gone(uint32_t serial) {
+    draw(icon, 0, 0);
+    begin(serial);
+    wl_display_flush(display);
+    _exit(0);
+}
+
+static void offer_misused(uint32_t serial) {
+    begin(serial);
+    while (offer == NULL && wl_display_dispatch(display) >= 0) {}
+    wl_data_offer_accept(offer, 12345, "application/x-never-offered");
+    wl_data_offer_set_actions(offer, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    wl_data_offer_receive(offer, "application/x-never-offered", pool_fd);
+    wl_data_offer_finish(offer);
+}
+
+static void actions_that_are_none(uint32_t serial) {
+    begin(serial);
+    while (offer == NULL && wl_display_dispatch(display) >= 0) {}
+    wl_data_offer_set_actions(offer, 0xffffffff, 0x80000000);
+}
+
+static const struct {
+    const char *name;
+    void (*attack)(uint32_t serial);
+} attacks[] = {
+    {"no-source", no_source},
+    {"foreign-serials", foreign_serials},
+    {"window-destroyed", window_destroyed},
+    {"all-destroyed", all_destroyed},
+    {"icon-is-the-window", icon_is_the_window},
+    {"icon-is-a-cursor-later", icon_is_a_cursor_later},
+    {"icon-is-a-window-later", icon_is_a_window_later},
+    {"icon-in-two-drags", icon_in_two_drags},
+    {"icon-leaps", icon_leaps},
+    {"icon-never-rests", icon_never_rests},
+    {"icon-without-memory", icon_without_memory},
+    {"buffer-destroyed", buffer_destroyed},
+    {"thousand-types", thousand_types},
+    {"thousand-devices", thousand_devices},
+    {"fickle-target", fickle_target},
+    {"source-used-twice", source_used_twice},
+    {"thousand-drags", thousand_drags},
+    {"gone", gone},
+    {"offer-misused", offer_misused},
+    {"actions-that-are-none", actions_that_are_none},
+};
+
+// ------------------------------------------------------------------------------------------------------------- Client
+
+static void entered(void *data, struct wl_pointer *object, uint32_t serial, struct wl_surface *surface, wl_fixed_t x,
+                    wl_fixed_t y) {}
+static void left(void *data, struct wl_pointer *object, uint32_t serial, struct wl_surface *surface) {}
+static void moved(void *data, struct wl_pointer *object, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
+static void pressed(void *data, struct wl_pointer *object, uint32_t serial, uint32_t time, uint32_t button,
+                    uint32_t state) {
+    if (state != WL_POINTER_BUTTON_STATE_PRESSED) return;
+    for (size_t index = 0; index < sizeof attacks / sizeof *attacks; index++)
+        if (strcmp(attacks[index].name, name) == 0) attacks[index].attack(serial);
+    wl_display_flush(display);
+    tell("attacked");
+}
+static void scrolled(void *data, struct wl_pointer *object, uint32_t time, uint32_t axis, wl_fixed_t value) {}
+static const struct wl_pointer_listener pointer_events = {
+    .enter = entered, .leave = left, .motion = moved, .button = pressed, .axis = scrolled};
+
+static void offered(void *data, struct wl_data_device *object, struct wl_data_offer *id) { offer = id; }
+static void drag_entered(void *data, struct wl_data_device *object, uint32_t serial, struct wl_surface *surface,
+                         wl_fixed_t x, wl_fixed_t y, struct wl_data_offer *id) {}
+static void drag_left(void *data, struct wl_data_device *object) {}
+static void drag_moved(void *data, struct wl_data_device *object, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
+static void dropped(void *data, struct wl_data_device *object) {}
+static void selected(void *data, struct wl_data_device *object, struct wl_data_offer *id) {}
+static const struct wl_data_device_listener device_events = {offered, drag_entered, drag_left,
+                                                             drag_moved, dropped, selected};
+
+static void configured(void *data, struct xdg_surface *object, uint32_t serial) {
+    xdg_surface_ack_configure(object, serial);
+    wl_surface_attach(window, make_buffer(SIDE, SIDE), 0, 0);
+    wl_surface_commit(window);
+}
+static const struct xdg_surface_listener surface_events = {configured};
+
+static void ping(void *data, struct xdg_wm_base *object, uint32_t serial) { xdg_wm_base_pong(object, serial); }
+static const struct xdg_wm_base_listener shell_events = {ping};
+
+static void toplevel_configured(void *data, struct xdg_toplevel *object, int32_t width, int32_t height,
+                                struct wl_array *states) {}
+static void toplevel_closed(void *data, struct xdg_toplevel *object) {}
+static const struct xdg_toplevel_listener toplevel_events = {toplevel_configured, toplevel_closed};
+
+static void global(void *data, struct wl_registry *registry, uint32_t id, const char *interface, uint32_t version) {
+    if (strcmp(interface, "wl_compositor") == 0)
+        compositor = wl_registry_bind(registry, id, &wl_compositor_interface, 4);
+    else if (strcmp(interface, "wl_shm") == 0) shm = wl_registry_bind(registry, id, &wl_shm_interface, 1);
+    else if (strcmp(interface, "wl_seat") == 0) seat = wl_registry_bind(registry, id, &wl_seat_interface, 3);
+    else if (strcmp(interface, "xdg_wm_base") == 0)
+        shell = wl_registry_bind(registry, id, &xdg_wm_base_interface, 1);
+    else if (strcmp(interface, "wl_data_device_manager") == 0)
+        manager = wl_registry_bind(registry, id, &wl_data_device_manager_interface, 3);
+}
+static void global_removed(void *data, struct wl_registry *registry, uint32_t id) {}
+static const struct wl_registry_listener registry_events = {global, global_removed};
+
+int main(int count, char **arguments) {
+    if (count < 2) {
+        for (size_t index = 0; index < sizeof attacks / sizeof *attacks; index++) puts(attacks[index].name);
+        return 0;
+    }
+    name = arguments[1];
+    display = wl_display_connect(NULL);
+    if (display == NULL) return 1;
+    wl_registry_add_listener(wl_display_get_registry(display), &registry_events, NULL);
+    wl_display_roundtrip(display);
+    pointer = wl_seat_get_pointer(seat);
+    wl_pointer_add_listener(pointer, &pointer_events, NULL);
+    device = wl_data_device_manager_get_data_device(manager, seat);
+    wl_data_device_add_listener(device, &device_events, NULL);
+    xdg_wm_base_add_listener(shell, &shell_events, NULL);
+    window = wl_compositor_create_surface(compositor);
+    icon = wl_compositor_create_surface(compositor);
+    make_source();
+    xdg_surface = xdg_wm_base_get_xdg_surface(shell, window);
+    xdg_surface_add_listener(xdg_surface, &surface_events, NULL);
+    toplevel = xdg_surface_get_toplevel(xdg_surface);
+    xdg_toplevel_add_listener(toplevel, &toplevel_events, NULL);
+    xdg_toplevel_set_title(toplevel, name);
+    wl_surface_commit(window);
+    wl_display_roundtrip(display);
+    wl_display_roundtrip(display);
+    tell("mapped");
+    while (wl_display_dispatch(display) >= 0) {}
+    tell(wl_display_get_error(display) == EPROTO ? "error" : "end");
+    return 0;
+}

@@ -1,0 +1,79 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Drags in an unmodified Weston with Dray under valgrind's memcheck.
+
+usage: weston-memcheck.py DRAY-MODULE INPUT-MODULE HOSTILE-CLIENT
+"""
+
+import sys
+from pathlib import Path
+
+from hosts import Run, wait_for
+from weston import BUTTON, ESCAPE, Pair
+
+SUPPRESSIONS = Path(__file__).with_name("weston.supp")
+
+
+def main():
+    with Run() as run:
+        dray, input, hostile = sys.argv[1:4]
+        report = run.directory / "memcheck.log"
+        files = [str(run.directory / name) for name in ("one", "two")]
+        for name in files:
+            Path(name).write_text(name)
+        weston = Pair(
+            run, dray, input, content=("--uris", *files),
+            wrapper=[
+                "valgrind", "--leak-check=full", "--errors-for-leak-kinds=definite", "--error-exitcode=9",
+                "--num-callers=30", f"--log-file={report}", f"--suppressions={SUPPRESSIONS}"])
+        try:
+            drags(run, weston, hostile)
+        finally:
+            text = report.read_text()
+            if "ERROR SUMMARY: 0 errors" not in text:
+                print(text)
+        assert "ERROR SUMMARY: 0 errors" in text
+
+
+def drags(run, weston, hostile):
+    weston.pick_up()
+    weston.go_to_target()
+    wait_for("the image and the badge", weston.shows_image)
+    weston.wait_for_cursor("dnd-copy")
+    weston.do(f"button {BUTTON} 0")
+    weston.target.expect("received")
+    weston.source.expect("drag-end", result="copied")
+    weston.wait_for_end_of_image()
+
+    weston.pick_up()
+    weston.do("move 450 600")
+    weston.wait_for_cursor("dnd-no-drop")
+    weston.press(ESCAPE)
+    weston.source.expect("drag-end", result="cancelled")
+    weston.do(f"button {BUTTON} 0")
+    weston.wait_for_end_of_image()
+
+    # One whose application dies, one whose target dies, and one under way when Weston ends.
+    victim = run.client("victim", command=[hostile, "all-destroyed"])
+    weston.place("all-destroyed", (100, 400))
+    weston.do("move 150 450")
+    weston.do(f"button {BUTTON} 1")
+    victim.expect("attacked")
+    weston.do(f"button {BUTTON} 0")
+    victim.process.kill()
+    weston.pick_up()
+    weston.go_to_target()
+    weston.target.process.kill()
+    weston.wait_for_cursor("dnd-no-drop")
+    weston.source.process.kill()
+    weston.wait_for_end_of_image()
+    weston.do(f"button {BUTTON} 0")
+    last = run.client("last", "--role", "source")
+    weston.place("last", (100, 100))
+    weston.source = last
+    weston.pick_up()
+    weston.end()
+
+
+if __name__ == "__main__":
+    main()

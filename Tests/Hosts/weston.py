@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: MIT
+"""An unmodified Weston with Dray, and what its tests see of it."""
+
+import os
+import pathlib
+import struct
+
+from hosts import Socket, wait_for
+
+BUTTON, ESCAPE, CONTROL, SHIFT, F1, F2 = "0x110", 1, 29, 42, 59, 60
+SOURCE, TARGET = (100, 100), (500, 100)
+CURSORS = pathlib.Path("/usr/share/icons/Adwaita/cursors")
+CURSOR_SIZE = 24
+
+
+def middle(place, box):
+    return place[0] + box[0] + box[2] // 2, place[1] + box[1] + box[3] // 2
+
+
+def cursor_of_theme(name):
+    """Width, height, hotspot and sum of a cursor, as the command `cursor` of weston-input.c tells them."""
+    data = (CURSORS / name).read_bytes()
+    magic, header, _version, count = struct.unpack_from("<4sIII", data)
+    assert magic == b"Xcur", name
+    for index in range(count):
+        kind, size, position = struct.unpack_from("<III", data, header + 12 * index)
+        if kind == 0xFFFD0002 and size == CURSOR_SIZE:
+            break
+    else:
+        raise AssertionError(f"{name}: no picture of {CURSOR_SIZE} pixels")
+    chunk, _, _, _, width, height, x, y, _ = struct.unpack_from("<9I", data, position)
+    low = high = 0
+    for pixel in struct.unpack_from(f"<{width * height}I", data, position + chunk):
+        for byte in (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255, pixel >> 24):
+            low = (low + byte) % 65535
+            high = (high + low) % 65535
+    return f"{width} {height} {x} {y} {high << 16 | low}"
+
+
+class Compositor:
+    """Weston: headless, unless said otherwise."""
+
+    def __init__(self, run, dray, input, settings="", options=(), wrapper=(), core="", **environment):
+        (run.directory / "weston.ini").write_text(
+            f"[core]\nidle-time=0\n{core}\n[shell]\ncursor-theme=Adwaita\ncursor-size={CURSOR_SIZE}\n"
+            f"[dray]\n{settings}\n")
+        path = run.directory / "input"
+        self.process = run.start(
+            "weston", *wrapper, "weston", *(options or ["--backend=headless-backend.so"]), "--use-pixman",
+            "--width=1024", "--height=640", "--socket=wayland-test",
+            f"--modules={os.path.abspath(input)},{os.path.abspath(dray)}",
+            DRAY_TEST_INPUT=str(path), DRAY_TRACE="1", **environment)
+        run.environment["WAYLAND_DISPLAY"] = "wayland-test"
+        self.do = Socket(path)
+
+    def wait_for_dray(self):
+        wait_for("Dray", lambda: "does drag and drop" in self.process.output())
+
+    def place(self, title, point):
+        # A window is there for its client a little earlier than for Weston's shell.
+        wait_for(f"the window {title}", lambda: self.do.try_once(f"place {title} {point[0]} {point[1]}"))
+
+    def layers(self):
+        """Of the drag image, the highest first: x, y, width, height, opacity."""
+        return [tuple(map(float, layer.split(","))) for layer in self.do("layers").split()]
+
+    def shows_image(self):
+        """The badge lies above everything, the image is translucent."""
+        opacities = [layer[4] for layer in self.layers()]
+        return opacities and opacities[0] == 1 and 0.8 in opacities
+
+    def image_left(self):
+        """How far at the left the drag image is, the widest of all translucent layers."""
+        return min((layer[0] for layer in self.layers() if layer[4] < 1), default=None)
+
+    def wait_for_landing(self, point):
+        """The image shrinks into the drop point (HIG-16)."""
+        def lands():
+            for x, y, width, height, opacity in self.layers():
+                # What is lower is the badge, what is higher has not shrunk yet.
+                if 0 < opacity < 1 and 40 < height < 150:
+                    assert x <= point[0] <= x + width and y <= point[1] <= y + height, (x, y, width, height)
+                    return True
+        wait_for("the image as it lands", lands)
+
+    def wait_for_end_of_image(self):
+        wait_for("the end of the image", lambda: not self.layers())
+
+    def wait_for_cursor(self, name):
+        wanted = cursor_of_theme(name)
+        wait_for(f"the pointer {name}", lambda: self.do("cursor") == wanted)
+
+    def click(self, place):
+        self.do(f"move {place[0]} {place[1]}")
+        self.do(f"button {BUTTON} 1")
+        self.do(f"button {BUTTON} 0")
+
+    def press(self, key):
+        self.do(f"key {key} 1")
+        self.do(f"key {key} 0")
+
+    def end(self):
+        status = self.process.end()
+        assert status == 0, f"weston ends with {status}"
+
+
+class Pair(Compositor):
+    """Weston with a source at the left and a target at the right."""
+
+    def __init__(self, run, dray, input, settings="", content=("--text", "dragged"), actions="copy,move",
+                 toolkit="gtk4", **options):
+        super().__init__(run, dray, input, settings, **options)
+        self.source = run.client("source", "--role", "source", *content, "--actions", actions, toolkit=toolkit)
+        self.target = run.client("target", "--role", "target")
+        self.place("source", SOURCE)
+        self.place("target", TARGET)
+        self.from_point = middle(SOURCE, self.source.mapped["source"])
+        self.to_point = middle(TARGET, self.target.mapped["target"])
+
+    def pick_up(self):
+        x, y = self.from_point
+        self.do(f"move {x} {y}")
+        self.do(f"button {BUTTON} 1")
+        for step in range(1, 7):
+            self.do(f"move {x + 4 * step} {y}")
+        self.source.expect("drag-begin")
+
+    def go_to_target(self):
+        x, y = self.to_point
+        before = self.process.offers_to_copy()
+        self.do(f"move {x - 5} {y}")
+        self.do(f"move {x} {y}")
+        self.target.expect("drag-enter")
+        wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
+        self.do(f"move {x + 4} {y}")
+
+    def finish(self):
+        self.source.end()
+        self.target.end()
+        self.end()

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// A small compositor made with wlroots 0.15, to try dray-wlroots in: headless, with wlroots' scene.
+#ifndef WLROOTS_COMPOSITOR_H
+#define WLROOTS_COMPOSITOR_H
+
+#include <wlr/backend.h>
+#include <wlr/types/wlr_cursor.h>
+#include <wlr/types/wlr_output_layout.h>
+#include <wlr/types/wlr_scene.h>
+#include <wlr/types/wlr_seat.h>
+#include <wlr/types/wlr_xdg_shell.h>
+
+#define OUTPUT_WIDTH 1024
+#define OUTPUT_HEIGHT 640
+// Windows stand side by side, in the order in which they came.
+#define WINDOW_X(number) (100 + 400 * (number))
+#define WINDOW_Y 100
+
+struct compositor {
+    struct wl_display *display;
+    struct wlr_backend *backend;
+    struct wlr_output_layout *layout;
+    struct wlr_scene *scene;
+    struct wlr_seat *seat;
+    struct wlr_cursor *cursor;
+    struct wlr_scene_node *windows;
+    int window_count;
+
+    struct wlr_scene_node *icon;  // NULL without a drag icon
+    struct wlr_drag *drag;        // under way, or NULL
+    double touch_x, touch_y;      // where the finger is that drags
+    double press_x, press_y;      // the corner of the surface on which the button was pressed
+
+    struct wl_listener new_output, new_input, new_xdg_surface;
+    struct wl_listener pointer_motion, pointer_button, pointer_frame;
+    struct wl_listener touch_down, touch_up, touch_motion, touch_cancel, touch_frame;
+    struct wl_listener request_start_drag, start_drag, drag_destroyed, icon_destroyed, icon_mapped, icon_committed;
+    struct wl_listener request_set_selection;
+};
+
+// wlroots-devices.c: headless devices that a socket drives.
+int devices_create(struct compositor *compositor, const char *path);
+
+#endif

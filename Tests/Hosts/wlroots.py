@@ -1,0 +1,394 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Drags in a small compositor made with wlroots and dray-wlroots, headless.
+
+usage: wlroots.py COMPOSITOR COMPOSITOR-FOR-ANOTHER-WLROOTS SMALL-CLIENT [TEST ...]
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from hosts import Run, Socket, wait_for
+from screen import GREEN, RED, Screen
+
+BUTTON, ESCAPE, SHIFT = "0x110", 1, 42
+SOURCE, TARGET, DESKTOP = (100, 100), (500, 100), (480, 500)
+THIRD = (900, 100)
+BADGE, BADGE_OF_FINGER = (20, 26), (72, -32)  # from the pointer
+
+
+def middle(place, box):
+    return place[0] + box[0] + box[2] // 2, place[1] + box[1] + box[3] // 2
+
+
+class Compositor:
+    """The compositor, and nothing in it yet."""
+
+    def __init__(self, run, program=None, wrapper=()):
+        self.run = run
+        path = run.directory / "input"
+        self.process = run.start(
+            "compositor", *wrapper, os.path.abspath(program or sys.argv[1]), path, WLR_RENDERER="pixman",
+            DRAY_TRACE="1")
+        self.do = Socket(path)
+        run.environment["WAYLAND_DISPLAY"] = "wayland-0"
+        wait_for("the Wayland socket", lambda: (run.directory / "wayland-0").exists())
+
+    def wait_for_badge(self, colour, x, y):
+        """Until the badge of a drag image has this colour at this point of the screen."""
+        wait_for(f"a {colour} badge at {x}, {y}", lambda: Screen(self.run).badge(x, y) == colour)
+
+    def end(self):
+        status = self.process.end()
+        assert status == 0, f"the compositor ends with {status}"
+
+
+class Pair(Compositor):
+    """The compositor, with a source at the left and a target at the right."""
+
+    def __init__(self, run, source="gtk4", target="gtk4", **options):
+        super().__init__(run, **options)
+        self.source = run.client("source", "--role", "source", "--text", "dragged", toolkit=source)
+        self.target = run.client("target", "--role", "target", toolkit=target)
+        # The keyboard goes to the newest window. GTK 3 names the newest serial of all when a drag begins.
+        self.source.expect("focus", active=False)
+        self.target.expect("focus", active=True)
+        self.from_point = middle(SOURCE, self.source.mapped["source"])
+        self.to_point = middle(TARGET, self.target.mapped["target"])
+
+    # With the pointer
+
+    def pick_up(self):
+        x, y = self.from_point
+        self.source.expect("enter", meanwhile=lambda: (self.do(f"move {x - 3} {y}"), self.do(f"move {x} {y}")))
+        self.do(f"button {BUTTON} 1")
+        self.source.expect("button", state="pressed")
+        for step in range(1, 7):
+            self.do(f"move {x + 4 * step} {y}")
+        self.source.expect("drag-begin")
+
+    def go_to_target(self):
+        x, y = self.to_point
+        before = self.process.offers_to_copy()
+        self.do(f"move {x - 5} {y}")
+        self.target.expect("drag-enter", meanwhile=lambda: self.do(f"move {x} {y}"))
+        wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
+
+    # With a finger
+
+    def touch_up_source(self):
+        x, y = self.from_point
+        self.do(f"touch 0 down {x} {y}")
+        self.source.expect("touch")
+        for step in range(1, 12):
+            self.do(f"touch 0 move {x + 4 * step} {y}")
+        self.source.expect("drag-begin")
+
+    def touch_target(self):
+        x, y = self.to_point
+        before = self.process.offers_to_copy()
+        self.target.expect("drag-enter", meanwhile=lambda: self.do(f"touch 0 move {x} {y}"))
+        wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
+
+    def finish(self):
+        self.source.end()
+        self.target.end()
+        self.end()
+
+
+def pointer_drag_copies_between_applications():
+    with Run() as run:
+        compositor = Pair(run)
+        compositor.pick_up()
+        compositor.go_to_target()
+        entered = [event for event in compositor.target.heard() if event["event"] == "drag-enter"]
+        assert entered[-1]["actions"] == ["copy"], entered
+        compositor.do(f"button {BUTTON} 0")
+        compositor.target.expect("received", text="dragged")
+        compositor.source.expect("drag-end", result="copied")
+        # And once more: nothing is left over from the first.
+        compositor.pick_up()
+        compositor.go_to_target()
+        compositor.do(f"button {BUTTON} 0")
+        compositor.target.expect("received", text="dragged")
+        compositor.finish()
+
+
+def touch_drag_copies(source, target):
+    with Run() as run:
+        compositor = Pair(run, source=source, target=target)
+        compositor.touch_up_source()
+        compositor.touch_target()
+        compositor.do("touch 0 up 0 0")
+        compositor.target.expect("received", text="dragged")
+        compositor.source.expect("drag-end", result="copied")
+        compositor.finish()
+
+
+def drag_image_is_translucent_and_has_a_badge():
+    with Run() as run:
+        compositor = Pair(run)
+        before = Screen(run)
+        compositor.pick_up()
+        compositor.go_to_target()
+        x, y = compositor.to_point
+        compositor.wait_for_badge(GREEN, x + BADGE[0], y + BADGE[1])
+        x, y = DESKTOP
+        compositor.do(f"move {x} {y}")
+        compositor.wait_for_badge(RED, x + BADGE[0], y + BADGE[1])
+        # The icon of GTK is a white card with the pointer somewhere on it; the desktop is black.
+        wait_for("a translucent card", lambda: all(190 < part < 220 for part in Screen(run).at(x + 60, y)))
+        compositor.do(f"button {BUTTON} 0")
+        compositor.source.expect("drag-end", result="cancelled")
+        wait_for("the end of the image", lambda: Screen(run).at(x + 60, y) == before.at(x + 60, y))
+        compositor.finish()
+
+
+def badge_of_a_finger_is_above_it():
+    with Run() as run:
+        compositor = Pair(run, source="gtk3")
+        compositor.touch_up_source()
+        compositor.touch_target()
+        x, y = compositor.to_point
+        compositor.wait_for_badge(GREEN, x + BADGE_OF_FINGER[0], y + BADGE_OF_FINGER[1])
+        compositor.do("touch 0 up 0 0")
+        compositor.target.expect("received", text="dragged")
+        compositor.finish()
+
+
+def icon_that_is_turned_is_shown_upright():
+    with Run() as run:
+        compositor = Compositor(run)
+        window = run.start(
+            "sourceless", os.path.abspath(sys.argv[3]), "sourceless", WAYLAND_DISPLAY="wayland-0", TURNED="1")
+        wait_for("the window", lambda: "mapped" in window.output())
+        x, y = middle(SOURCE, (0, 0, 200, 200))
+        compositor.do(f"move {x} {y}")
+        compositor.do(f"button {BUTTON} 1")
+        wait_for("the drag", lambda: "enter without an offer" in window.output())
+        compositor.do(f"move {x + 10} {y}")
+        x, y = DESKTOP
+        compositor.do(f"move {x} {y}")
+
+        # In its buffer blue is above. The badge covers the right half of it.
+        def is_upright():
+            screen = Screen(run)
+            red, blue = screen.at(x + 4, y + 6), screen.at(x + 4, y + 26)
+            return red[0] > 120 > 60 > red[2] and blue[2] > 120 > 60 > blue[0]
+
+        wait_for("red above blue", is_upright)
+        compositor.do(f"button {BUTTON} 0")
+        window.process.terminate()
+        compositor.end()
+
+
+# GTK 4.8 names the serial of the last button for a drag by touch, and has none here.
+def touch_drag_from_gtk3_to_qt6_copies():
+    touch_drag_copies("gtk3", "qt6")
+
+
+def touch_drag_from_qt6_to_gtk4_copies():
+    touch_drag_copies("qt6", "gtk4")
+
+
+def second_finger_changes_nothing():
+    with Run() as run:
+        compositor = Pair(run, source="gtk3")
+        compositor.touch_up_source()
+        compositor.touch_target()
+        x, y = compositor.from_point
+        compositor.do(f"touch 1 down {x} {y}")
+        compositor.do(f"touch 1 move {x + 20} {y + 20}")
+        compositor.do("touch 1 up 0 0")
+        compositor.do("touch 0 up 0 0")
+        compositor.target.expect("received", text="dragged")
+        compositor.source.expect("drag-end", result="copied")
+        compositor.finish()
+
+
+def touch_cancel_ends_the_drag():
+    with Run() as run:
+        compositor = Pair(run, source="gtk3")
+        compositor.touch_up_source()
+        compositor.touch_target()
+        compositor.do("touch 0 cancel 0 0")
+        compositor.target.expect("drag-leave")
+        compositor.source.expect("drag-end", result="cancelled")
+        assert "touchCancelled" in compositor.process.output()
+        compositor.do("touch 0 up 0 0")
+        compositor.finish()
+
+
+def finger_over_the_desktop_is_over_nothing():
+    with Run() as run:
+        compositor = Pair(run, source="gtk3")
+        compositor.touch_up_source()
+        compositor.touch_target()
+        compositor.do(f"touch 0 move {DESKTOP[0]} {DESKTOP[1]}")
+        compositor.target.expect("drag-leave")
+        compositor.do("touch 0 up 0 0")
+        compositor.source.expect("drag-end", result="cancelled")
+        compositor.finish()
+
+
+def pointer_over_the_desktop_is_over_nothing():
+    with Run() as run:
+        compositor = Pair(run)
+        compositor.pick_up()
+        compositor.go_to_target()
+        compositor.do(f"move {DESKTOP[0]} {DESKTOP[1]}")
+        compositor.target.expect("drag-leave")
+        compositor.do(f"button {BUTTON} 0")
+        compositor.source.expect("drag-end", result="cancelled")
+        compositor.finish()
+
+
+def escape_cancels():
+    with Run() as run:
+        compositor = Pair(run)
+        compositor.pick_up()
+        compositor.go_to_target()
+        compositor.do(f"key {ESCAPE} 1")
+        compositor.source.expect("drag-end", result="cancelled")
+        compositor.target.expect("drag-leave")
+        compositor.do(f"key {ESCAPE} 0")
+        compositor.do(f"button {BUTTON} 0")
+        compositor.finish()
+
+
+def shift_moves_nothing_between_applications():
+    with Run() as run:
+        compositor = Pair(run)
+        compositor.do(f"key {SHIFT} 1")
+        compositor.pick_up()
+        compositor.go_to_target()
+        compositor.do(f"button {BUTTON} 0")
+        compositor.target.expect("received", text="dragged")
+        compositor.source.expect("drag-end", result="copied")
+        compositor.do(f"key {SHIFT} 0")
+        compositor.finish()
+
+
+def source_that_is_killed_ends_its_drag():
+    with Run() as run:
+        compositor = Pair(run)
+        compositor.pick_up()
+        compositor.go_to_target()
+        compositor.source.process.kill()
+        compositor.target.expect("drag-leave")
+        compositor.do(f"button {BUTTON} 0")
+        compositor.finish()
+
+
+def target_that_is_killed_ends_its_drag():
+    with Run() as run:
+        compositor = Pair(run)
+        compositor.pick_up()
+        compositor.go_to_target()
+        compositor.target.process.kill()
+        compositor.do(f"button {BUTTON} 0")
+        compositor.source.expect("drag-end", result="cancelled")
+        compositor.finish()
+
+
+def drag_without_a_source_stays_in_its_client():
+    with Run() as run:
+        compositor = Compositor(run)
+        window = run.start("sourceless", os.path.abspath(sys.argv[3]), "sourceless", WAYLAND_DISPLAY="wayland-0")
+        wait_for("the window", lambda: "mapped" in window.output())
+        other = run.client("target", "--role", "target")
+        x, y = middle(SOURCE, (0, 0, 200, 200))
+        compositor.do(f"move {x} {y}")
+        compositor.do(f"button {BUTTON} 1")
+        wait_for("the drag", lambda: "enter without an offer" in window.output())
+        # Nobody else hears of it.
+        compositor.do(f"move {TARGET[0] + 100} {TARGET[1] + 100}")
+        wait_for("the end of its stay", lambda: "leave" in window.output())
+        compositor.do(f"move {x + 20} {y}")
+        wait_for("its return", lambda: window.output().count("enter without an offer") == 2)
+        compositor.do(f"button {BUTTON} 0")
+        wait_for("the drop", lambda: "drop" in window.output())
+        wait_for("its end", lambda: "handedOver" in compositor.process.output())
+        assert not [event for event in other.heard() if event["event"].startswith("drag")], other.heard()
+        window.process.terminate()
+        other.end()
+        compositor.end()
+
+
+def another_wlroots_is_refused_and_the_compositor_runs_on():
+    with Run() as run:
+        compositor = Pair(run, program=sys.argv[2])
+        log = compositor.process.output()
+        assert "dray: made for wlroots" in log and "libwlroots.so.99" in log and "libwlroots.so.10" in log, log
+        # wlroots itself does the drag.
+        compositor.pick_up()
+        x, y = compositor.to_point
+        compositor.target.expect("drag-enter", meanwhile=lambda: compositor.do(f"move {x} {y}"))
+        assert sorted(compositor.target.seen[-1]["actions"]) == ["copy", "move"], compositor.target.seen[-1]
+        compositor.do(f"button {BUTTON} 0")
+        compositor.finish()
+
+
+def memory_is_in_order():
+    valgrind = [
+        "valgrind", "--quiet", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=definite",
+        "--errors-for-leak-kinds=definite", f"--suppressions={Path(__file__).with_name('valgrind.supp')}"]
+    with Run() as run:
+        compositor = Pair(run, wrapper=valgrind)
+        compositor.pick_up()
+        compositor.go_to_target()
+        compositor.do(f"button {BUTTON} 0")
+        compositor.target.expect("received", text="dragged")
+        compositor.pick_up()
+        compositor.go_to_target()
+        compositor.do(f"key {ESCAPE} 1")
+        compositor.source.expect("drag-end", result="cancelled")
+        compositor.do(f"key {ESCAPE} 0")
+        compositor.do(f"button {BUTTON} 0")
+        compositor.pick_up()
+        compositor.go_to_target()
+        compositor.source.process.kill()
+        compositor.target.expect("drag-leave")
+        compositor.do(f"button {BUTTON} 0")
+        # A drag icon that is destroyed under way.
+        window = run.start("sourceless", os.path.abspath(sys.argv[3]), "sourceless", WAYLAND_DISPLAY="wayland-0")
+        # The second time is the compositor's answer to its window.
+        wait_for("the window", lambda: window.output().count("mapped") == 2)
+        compositor.do(f"move {THIRD[0] + 50} {THIRD[1] + 100}")
+        compositor.do(f"button {BUTTON} 1")
+        wait_for("the drag", lambda: "enter without an offer" in window.output())
+        compositor.do(f"move {DESKTOP[0]} {DESKTOP[1]}")
+        wait_for("the end of its stay", lambda: "leave" in window.output())
+        compositor.wait_for_badge(RED, DESKTOP[0] + BADGE[0], DESKTOP[1] + BADGE[1])
+        compositor.do(f"button {BUTTON} 0")
+        window.process.kill()
+        compositor.finish()
+
+
+TESTS = [
+    pointer_drag_copies_between_applications,
+    drag_image_is_translucent_and_has_a_badge,
+    badge_of_a_finger_is_above_it,
+    icon_that_is_turned_is_shown_upright,
+    touch_drag_from_gtk3_to_qt6_copies,
+    touch_drag_from_qt6_to_gtk4_copies,
+    second_finger_changes_nothing,
+    touch_cancel_ends_the_drag,
+    finger_over_the_desktop_is_over_nothing,
+    pointer_over_the_desktop_is_over_nothing,
+    escape_cancels,
+    shift_moves_nothing_between_applications,
+    source_that_is_killed_ends_its_drag,
+    target_that_is_killed_ends_its_drag,
+    drag_without_a_source_stays_in_its_client,
+    another_wlroots_is_refused_and_the_compositor_runs_on,
+    memory_is_in_order,
+]
+
+if __name__ == "__main__":
+    for test in TESTS:
+        if len(sys.argv) > 4 and test.__name__ not in sys.argv[4:]:
+            continue
+        print(test.__name__, flush=True)
+        test()

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// The section [dray] of weston.ini, and the cursor of [shell]. README.md says what each setting means.
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <weston.h>
+
+#include "dray-weston.h"
+
+// What is not set is not a mistake.
+static void check(int result, const char *key, const char *wanted) {
+    if (result < 0 && errno != ENOENT) weston_log("dray: weston.ini: [dray] %s is not %s: ignored\n", key, wanted);
+}
+
+static enum dray_policy_preset read_policy(struct weston_config_section *section) {
+    enum dray_policy_preset preset = DRAY_POLICY_HUMAN_INTERFACE;
+    char *name = NULL;
+    weston_config_section_get_string(section, "policy", &name, "human-interface");
+    if (strcmp(name, "wayland") == 0) preset = DRAY_POLICY_WAYLAND;
+    else if (strcmp(name, "human-interface") != 0)
+        weston_log("dray: weston.ini: [dray] policy=%s is neither human-interface nor wayland: it is human-interface\n",
+                   name);
+    free(name);
+    return preset;
+}
+
+static bool read_bool(struct weston_config_section *section, const char *key) {
+    bool is_set = false;
+    check(weston_config_section_get_bool(section, key, &is_set, false), key, "true or false");
+    return is_set;
+}
+
+// The same cursors as those of Weston's own clients, or else those that applications are told of.
+static void read_cursor(struct dw_settings *settings, struct weston_config *config) {
+    struct weston_config_section *shell = weston_config_get_section(config, "shell", NULL, NULL);
+    const char *size = getenv("XCURSOR_SIZE");
+    weston_config_section_get_string(shell, "cursor-theme", &settings->cursor_theme, getenv("XCURSOR_THEME"));
+    weston_config_section_get_int(shell, "cursor-size", &settings->cursor_size, size != NULL ? atoi(size) : 0);
+    if (settings->cursor_size <= 0 || settings->cursor_size > 256) settings->cursor_size = 24;
+}
+
+void dw_settings_read(struct dw_settings *settings, struct weston_compositor *compositor) {
+    struct weston_config *config = wet_get_config(compositor);
+    struct weston_config_section *section = weston_config_get_section(config, "dray", NULL, NULL);
+    settings->policy.size = sizeof settings->policy;
+    dray_policy_init(&settings->policy, read_policy(section));
+    settings->style.size = sizeof settings->style;
+    dray_style_init(&settings->style);
+    settings->style.reduce_motion = read_bool(section, "reduce-motion");
+    settings->style.dark = read_bool(section, "dark");
+    double opacity = settings->style.opacity;
+    check(weston_config_section_get_double(section, "opacity", &opacity, opacity), "opacity", "a number");
+    if (opacity >= 0 && opacity <= 1) settings->style.opacity = opacity;
+    else weston_log("dray: weston.ini: [dray] opacity=%g is not between 0 and 1: ignored\n", opacity);
+    read_cursor(settings, config);
+}
+
+void dw_settings_finish(struct dw_settings *settings) {
+    free(settings->cursor_theme);
+    settings->cursor_theme = NULL;
+}
