@@ -90,6 +90,17 @@ public func dray_presentation_item_count(
 }
 
 @c @implementation
+public func dray_presentation_gather(
+    _ presentation: OpaquePointer!, _ count: UInt32, _ origins: UnsafePointer<dray_point>!, _ originCount: Int,
+    _ time: UInt64
+) -> dray_status {
+    call(presentation, PresentationObject.self) { object throws(Mistake) in
+        object.presentation.setItemCount(
+            Int(count), origins: try readPoints(origins, originCount), at: Instant(microseconds: time))
+    }
+}
+
+@c @implementation
 public func dray_presentation_image(
     _ presentation: OpaquePointer!, _ image: UnsafePointer<dray_image>!, _ time: UInt64
 ) -> dray_status {
@@ -134,6 +145,16 @@ public func dray_presentation_frame(
     call(presentation, PresentationObject.self) { object throws(Mistake) in
         try dray_frame.write(object.frame(at: Instant(microseconds: time)), to: frame)
     }
+}
+
+/// The points of an array that the host passes.
+private func readPoints(_ points: UnsafePointer<dray_point>?, _ count: Int) throws(Mistake) -> [Point] {
+    guard count != 0 else { return [] }
+    guard let points else { throw .null("an array of points") }
+    guard (1...65536).contains(count) else { throw .value("an array of \(UInt(bitPattern: count)) points") }
+    var result: [Point] = []
+    for index in 0..<count { result.append(try point(points[index].x, points[index].y)) }
+    return result
 }
 
 extension dray_presentation_options {

@@ -115,6 +115,7 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_presentation_highlight, wrong->presentation, 0, 0, 0, 0);
     REFUSED(expected, dray_presentation_flash, wrong->presentation, 0);
     REFUSED(expected, dray_presentation_item_count, wrong->presentation, 1, 0);
+    REFUSED(expected, dray_presentation_gather, wrong->presentation, 1, NULL, 0, 0);
     REFUSED(expected, dray_presentation_image, wrong->presentation, NULL, 0);
     REFUSED(expected, dray_presentation_style, wrong->presentation, &style);
     REFUSED(expected, dray_presentation_end, wrong->presentation, DRAY_IMAGE_LANDS, 0, 0, 0);
@@ -526,6 +527,21 @@ static void presentations_are_checked(void) {
     style.scale = 0;
     assert(dray_presentation_style(presentation, &style) == DRAY_ERROR_VALUE);
     assert(dray_presentation_end(presentation, 5, 0, 0, 3) == DRAY_ERROR_VALUE);
+    struct dray_point points[] = {{0, 0}, {NAN, 0}};
+    assert(dray_presentation_gather(presentation, 2, NULL, 1, 2) == DRAY_ERROR_NULL);
+    assert(dray_presentation_gather(presentation, 2, points, 2, 2) == DRAY_ERROR_VALUE);
+    assert(dray_presentation_gather(presentation, 2, points, SIZE_MAX, 2) == DRAY_ERROR_VALUE);
+    // A second sheet comes from where the host says: one layer more than before.
+    frame.size = sizeof frame;
+    assert(dray_presentation_frame(presentation, 1000001, &frame) == DRAY_OK);
+    size_t layers = frame.layer_count;
+    points[0] = (struct dray_point){-500, 0};
+    assert(dray_presentation_gather(presentation, 2, points, 1, 1000001) == DRAY_OK);
+    assert(dray_presentation_frame(presentation, 1010001, &frame) == DRAY_OK && frame.layer_count > layers);
+    int comes_from_the_left = 0;
+    for (size_t index = 0; index < frame.layer_count; index++)
+        if (frame.layers[index].x < -100) comes_from_the_left = 1;
+    assert(comes_from_the_left && frame.is_animating == 1);
     assert(dray_presentation_destroy(presentation) == DRAY_OK);
     assert(dray_presentation_move(presentation, 0, 0) == DRAY_ERROR_HANDLE);
 }

@@ -586,6 +586,14 @@ enum dray_status dray_presentation_flash(struct dray_presentation *presentation,
 /* So many items travel. */
 enum dray_status dray_presentation_item_count(struct dray_presentation *presentation, uint32_t count, uint64_t time);
 
+struct dray_point {
+    double x, y;
+};
+
+/* So many items travel, and the new ones come from these global points; from both sides of the pointer without any. */
+enum dray_status dray_presentation_gather(struct dray_presentation *presentation, uint32_t count,
+                                          const struct dray_point *origins, size_t origin_count, uint64_t time);
+
 /* The client has drawn another icon; another size fades over. */
 enum dray_status dray_presentation_image(struct dray_presentation *presentation, const struct dray_image *image,
                                          uint64_t time);
