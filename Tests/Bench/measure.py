@@ -58,8 +58,8 @@ def counted(compositor, workload, motions, options):
 def times(compositor, workload, core, motions, drags):
     """How long a motion takes to arrive, and how long a whole drag takes: nanoseconds.
 
-    Compositor and clients share one core, and one motion is under way at a time: so it is the work that is measured, and
-    not how processors share it.
+    Compositor and clients share one core, and one motion is under way at a time: so it is the work that is measured,
+    and not how processors share it.
     """
     pin = ["taskset", "--cpu-list", str(core)]
     with Running(compositor, workload, pin) as running:
@@ -80,7 +80,10 @@ def memory(compositor, workload):
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if workload.stdout.readline() != "held\n":
             running.fail(workload.communicate()[1])
-        sizes = settled(running.process.process.pid)
+        try:
+            sizes = settled(running.process.process.pid)
+        except (AssertionError, OSError) as error:
+            running.fail(str(error))
         output, errors = workload.communicate("go on\n", timeout=LIMIT)
         if workload.returncode != 0:
             running.fail(errors)
