@@ -153,15 +153,16 @@ Written by `make bench-page`, {circumstances}.
   event lies in the buffer of the target's client: `notify_motion_absolute` in Weston,
   `wlr_seat_pointer_notify_enter` and `wlr_seat_pointer_notify_motion` in sway, `DragSeat.pointerMoved` in `dray serve`.
   Picking what is below the pointer is part of it in Weston and in `dray serve`; sway does it before. Runs of two
-  lengths are subtracted, so that only the motions remain. The client gives a drag image in the first column and none in the
-  second, where Dray shows one of its own and the others show nothing.
+  lengths are subtracted, so that only the motions remain. The client gives a drag image in the first column and none in
+  the second, where Dray shows one of its own and the others show nothing.
 - Latency is the time from sending a motion until the target has received `wl_data_device.motion`, with one motion under
   way at a time, and with compositor and clients on one core. Percentiles of {motions} motions.
 - A whole drag goes from the press to `wl_data_source.dnd_finished`, with ten motions over the target and the content
-  read. The median of {drags} drags. With Dray that includes making the pictures of the image and
-  its badge, and in Weston of the ring around the target, which the others do not show.
+  read. The median of {drags} drags. With Dray that includes making the pictures of the image
+  and its badge, and in Weston of the ring around the target, which the others do not show.
 - Memory is that of the compositor's process in the middle of a drag. PSS counts pages that processes share in parts.
 
-Everything was taken {repeat} times, the compositors in turn; the table has the medians. `make bench` measures on your
-machine, and leaves all figures in `dray-bench/bench.json`.
+Instructions and times were taken {repeat} times, the times of the compositors in turn, and the table has the medians;
+memory was taken once, loading ten times, of which the best counts. `make bench` measures on your machine, and leaves all
+figures in `dray-bench/bench.json`.
 """
