@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <math.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -427,11 +428,14 @@ static void display_that_goes_first_takes_its_engine_along(void) {
 static void destroy_seat(void *data, void *seat, uint64_t drag, enum dray_image_ending ending, double x, double y) {
     assert(dray_seat_destroy(seat_of_bad_host) == DRAY_OK);
 }
+static void destroy_seat_that_moves(void *data, void *seat, uint64_t drag, double x, double y) {
+    assert(dray_seat_destroy(seat_of_bad_host) == DRAY_OK);
+}
 static int allow_any(void *data, void *seat, const struct dray_start_request *request, struct dray_permit *permit) {
     return 1;
 }
 
-static void seat_that_is_destroyed_in_a_callback_ends_its_drag(void) {
+static void seat_that_is_destroyed_in_a_callback_ends_its_drag(bool while_it_moves) {
     struct wl_display *display = wl_display_create();
     struct compositor compositor = {0};
     struct client client;
@@ -441,7 +445,8 @@ static void seat_that_is_destroyed_in_a_callback_ends_its_drag(void) {
     struct dray_host_interface host = quiet_host;
     host.seat_of = bad_seat_of;
     host.allow_drag = allow_any;
-    host.image_ends = destroy_seat;
+    if (while_it_moves) host.image_moves = destroy_seat_that_moves;
+    else host.image_ends = destroy_seat;
     struct dray_engine_options options = {.size = sizeof options, .host = &host, .log = keep_log};
     struct dray_engine *engine;
     assert(dray_engine_create(display, &options, &engine) == DRAY_OK);
@@ -452,7 +457,9 @@ static void seat_that_is_destroyed_in_a_callback_ends_its_drag(void) {
     settle(display, clients, 1);
     assert(dray_seat_motion(seat_of_bad_host, 50, 50, 50, 50, 1) == DRAY_OK);
     struct dray_seat *seat = seat_of_bad_host;
-    assert(dray_seat_cancel(seat, DRAY_INTERRUPTION_HOST) == DRAY_OK);
+    // The first motion lets the image appear.
+    if (while_it_moves) assert(dray_seat_motion(seat, 60, 50, 60, 50, 2) == DRAY_OK);
+    else assert(dray_seat_cancel(seat, DRAY_INTERRUPTION_HOST) == DRAY_OK);
     assert(dray_seat_drop(seat) == DRAY_ERROR_HANDLE);
     seat_of_bad_host = NULL;
     settle(display, clients, 1);
@@ -557,7 +564,8 @@ int main(void) {
     answers_of_callbacks_are_checked();
     selections_are_checked();
     display_that_goes_first_takes_its_engine_along();
-    seat_that_is_destroyed_in_a_callback_ends_its_drag();
+    seat_that_is_destroyed_in_a_callback_ends_its_drag(false);
+    seat_that_is_destroyed_in_a_callback_ends_its_drag(true);
     engine_is_not_destroyed_in_its_own_callback();
     presentations_are_checked();
     return 0;
