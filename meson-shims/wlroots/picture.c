@@ -22,6 +22,7 @@ struct dwl_picture {
     struct pixels_client *client;
     struct wl_surface *surface, *content;
     struct wl_subsurface *link;
+    struct wl_callback *shown;  // NULL once the compositor has read all
     struct box box;
 };
 
@@ -45,6 +46,7 @@ struct dwl_picture *dwl_picture_create(struct pixels_client *client) {
 
 void dwl_picture_destroy(struct dwl_picture *picture) {
     if (picture == NULL) return;
+    if (picture->shown != NULL) wl_callback_destroy(picture->shown);
     wl_subsurface_destroy(picture->link);
     wl_surface_destroy(picture->content);
     wl_surface_destroy(picture->surface);
@@ -126,7 +128,16 @@ static void show(struct wl_surface *surface, struct wl_buffer *buffer) {
     wl_surface_commit(surface);
 }
 
-void dwl_picture_show(struct dwl_picture *picture, const struct dray_frame *frame, int scale) {
+static void handle_shown(void *data, struct wl_callback *callback, uint32_t serial) {
+    struct dwl_picture *picture = data;
+    wl_callback_destroy(callback);
+    picture->shown = NULL;
+}
+
+static const struct wl_callback_listener shown_events = {handle_shown};
+
+bool dwl_picture_show(struct dwl_picture *picture, const struct dray_frame *frame, int scale) {
+    if (picture->shown != NULL) return false;
     static const struct dray_frame nothing;
     grow(&picture->box, frame);
     struct box box = picture->box;
@@ -138,9 +149,12 @@ void dwl_picture_show(struct dwl_picture *picture, const struct dray_frame *fram
         wl_surface_set_buffer_scale(picture->content, scale);
         show(picture->content, buffer);
         show(picture->surface, pixel);
+        picture->shown = wl_display_sync(picture->client->connection);
+        wl_callback_add_listener(picture->shown, &shown_events, picture);
     } else {
         if (buffer != NULL) wl_buffer_destroy(buffer);
         if (pixel != NULL) wl_buffer_destroy(pixel);
     }
     pixels_client_flush(picture->client);
+    return true;
 }
