@@ -3,40 +3,83 @@
 internal import Glibc
 internal import WaylandServer
 
-/// A client that did not answer in time.
+/// A client that did not come to rest in time.
 public struct UnsettledClient: Equatable, Sendable, CustomStringConvertible {
+    public enum Trouble: Equatable, Sendable {
+        /// It was asked whether it is there, and says nothing.
+        case silent
+        /// It says one thing after another, without end.
+        case talkative
+    }
+
     /// `Client.id` of the client.
     public let client: UInt64
     public let processID: Int32
     /// What the kernel calls the process.
     public let name: String
+    public let trouble: Trouble
 
-    public var description: String { "\(name) (process \(processID)) does not answer" }
+    public var description: String {
+        switch trouble {
+        case .silent: "\(name) (process \(processID)) does not answer"
+        case .talkative: "\(name) (process \(processID)) does not stop talking"
+        }
+    }
+
+    fileprivate init(_ client: Client, _ trouble: Trouble) {
+        self.client = client.id
+        processID = client.processID
+        name = Self.name(of: client.processID)
+        self.trouble = trouble
+    }
+
+    private static func name(of processID: Int32) -> String {
+        let file = open("/proc/\(processID)/comm", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return "a client" }
+        defer { Glibc.close(file) }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(file, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(count, 0)).filter { $0 != 10 }, as: UTF8.self)
+    }
 }
 
 extension HeadlessCompositor {
     /// Waits until every client has handled what it was sent so far, without sleeping.
     ///
     /// Clients are asked with `xdg_wm_base.ping`, which toolkits answer in the order of their event queue. They are asked
-    /// twice: some answer when they read an event and handle it only later, but before they read the next. Clients
+    /// twice: some answer when they read an event and handle it only later, but before they read the next. They are asked
+    /// once more, up to a limit, as long as anything else was said meanwhile: one answer may lead to another. Clients
     /// without a window are served until they say no more.
     /// - Parameters:
     ///   - timeout: milliseconds of real time.
+    ///   - messages: how many messages there have been so far, other than pings and their answers; clients are asked twice
+    ///     whatever they say if nobody counts.
     ///   - isSpared: says of a process, by its id, that it cannot answer: it is not asked.
-    /// - Returns: who has not answered by then.
-    public func settle(timeout: Int32 = 5000, sparing isSpared: (Int32) -> Bool = { _ in false }) -> [UnsettledClient] {
+    /// - Returns: who has not answered by then, or goes on talking.
+    public func settle(
+        timeout: Int32 = 5000, counting messages: () -> Int = { 0 }, sparing isSpared: (Int32) -> Bool = { _ in false }
+    ) -> [UnsettledClient] {
         var isLate = false
         guard let timer = display.eventLoop.makeTimer(handler: { isLate = true }) else { return [] }
         timer.arm(milliseconds: timeout)
         return withExtendedLifetime(timer) {
-            for _ in 0..<2 {
+            for round in 1...Self.roundLimit {
+                let before = messages()
                 let late = waitForPongs(sparing: isSpared) { isLate }
                 if !late.isEmpty { return late }
+                if round >= 2, messages() == before { break }
             }
-            while !isLate, hasUnreadRequests { dispatch(timeout: 0) }
-            return []
+            while true {
+                let talking = talkingClients
+                if talking.isEmpty { return [] }
+                if isLate { return talking.map { UnsettledClient($0, .talkative) } }
+                dispatch(timeout: 0)
+            }
         }
     }
+
+    /// A client that never has enough is not waited for.
+    private static let roundLimit = 10
 
     private func waitForPongs(sparing isSpared: (Int32) -> Bool, _ isLate: () -> Bool) -> [UnsettledClient] {
         let waiting = Waiting()
@@ -48,28 +91,17 @@ extension HeadlessCompositor {
             }
         }
         while !waiting.clients.isEmpty, !isLate() { dispatch(timeout: -1) }
-        return waiting.clients.map { client in
-            UnsettledClient(client: client.id, processID: client.processID, name: Self.name(of: client.processID))
-        }
+        return waiting.clients.map { UnsettledClient($0, .silent) }
     }
 
-    /// Whether a client has said something that was not read yet.
-    private var hasUnreadRequests: Bool {
+    /// The clients that have said something which was not read yet.
+    private var talkingClients: [Client] {
         display.flushClients()
-        return display.clients.contains { client in
+        return display.clients.filter { client in
             guard let descriptor = client.descriptor else { return false }
             var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             return Glibc.poll(&poll, 1, 0) > 0
         }
-    }
-
-    private static func name(of processID: Int32) -> String {
-        let file = open("/proc/\(processID)/comm", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return "a client" }
-        defer { Glibc.close(file) }
-        var bytes = [UInt8](repeating: 0, count: 64)
-        let count = read(file, &bytes, bytes.count)
-        return String(decoding: bytes.prefix(max(count, 0)).filter { $0 != 10 }, as: UTF8.self)
     }
 }
 

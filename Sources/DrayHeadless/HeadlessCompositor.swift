@@ -106,6 +106,9 @@ public final class HeadlessCompositor {
         tick()
     }
 
+    /// Whether a client waits for the next frame.
+    public var isFrameWanted: Bool { surfaces.contains(where: \.isWaitingForFrame) }
+
     /// Draws a frame: observers are told, then clients that wait for one get their frame callbacks.
     public func tick() {
         forEachObserver { $0.frame(at: clock.now) }

@@ -9,6 +9,7 @@ final class ShellBase: ResourceHandler {
     /// How many of its `xdg_surface`s there are.
     var liveSurfaces = 0
     private var awaited: [UInt32: () -> Void] = [:]
+    private var lastPing: UInt32 = 0
 
     init(_ object: XdgWmBase, compositor: HeadlessCompositor) {
         self.object = object
@@ -17,7 +18,9 @@ final class ShellBase: ResourceHandler {
 
     /// Calls `answered` when the client has handled everything that was sent to it before this, or is gone.
     func ping(_ answered: @escaping () -> Void) {
-        let serial = compositor.display.nextSerial()
+        // Counted apart from all others: how often clients are asked is no matter of what they are told.
+        lastPing &+= 1
+        let serial = lastPing
         awaited[serial] = answered
         object.sendPing(serial: serial)
     }

@@ -95,6 +95,9 @@ public final class Surface {
     /// Whether the surface has no role but that one.
     func canTake(_ role: SurfaceRole) -> Bool { self.role == nil || self.role == role }
 
+    /// Whether the client wants to hear of the next frame.
+    var isWaitingForFrame: Bool { !callbacks.isEmpty }
+
     /// Sends the frame callbacks of the surface and of its subsurfaces.
     func fireCallbacks(at time: Instant) {
         let fired = callbacks

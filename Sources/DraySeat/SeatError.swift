@@ -20,7 +20,8 @@ extension SeatError: CustomStringConvertible {
             no seat: libseat has no backend "\(backend)", which LIBSEAT_BACKEND names; it has seatd, logind, builtin and \
             noop
             """
-        case .noSeat(let backend?, let number): "no seat: libseat's backend \"\(backend)\" gives none: \(reason(number))"
+        case .noSeat(let backend?, let number):
+            "no seat: libseat's backend \"\(backend)\" gives none: \(reason(number))"
         case .noSeat(nil, let number):
             """
             no seat: neither seatd nor logind gives one (\(reason(number))); start seatd, or start this from a login on the \

@@ -97,7 +97,10 @@ static const struct xdg_wm_base_listener shell_events = {shell_ping};
 
 static void pointer_enter(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface,
                           wl_fixed_t x, wl_fixed_t y) {
-    ((struct peer *)data)->has_pointer = true;
+    struct peer *peer = data;
+    peer->has_pointer = true;
+    // As every application does.
+    wl_pointer_set_cursor(pointer, serial, peer->cursor, 0, 0);
 }
 static void pointer_leave(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface) {
     ((struct peer *)data)->has_pointer = false;
@@ -268,6 +271,8 @@ void peer_connect(struct peer *peer, const char *name) {
     peer->device = wl_data_device_manager_get_data_device(peer->manager, peer->seat);
     wl_data_device_add_listener(peer->device, &device_events, peer);
 
+    peer->cursor = wl_compositor_create_surface(peer->compositor);
+    show(peer, peer->cursor, 24, 24);
     peer->window = wl_compositor_create_surface(peer->compositor);
     peer->role = xdg_wm_base_get_xdg_surface(peer->shell, peer->window);
     xdg_surface_add_listener(peer->role, &surface_events, peer);
@@ -283,6 +288,7 @@ void peer_disconnect(struct peer *peer) {
     xdg_toplevel_destroy(peer->toplevel);
     xdg_surface_destroy(peer->role);
     wl_surface_destroy(peer->window);
+    wl_surface_destroy(peer->cursor);
     wl_data_device_destroy(peer->device);
     if (peer->pointer != NULL) wl_pointer_destroy(peer->pointer);
     wl_output_destroy(peer->output);

@@ -20,7 +20,7 @@ struct peer {
     struct wl_data_device_manager *manager;
     struct wl_data_device *device;
 
-    struct wl_surface *window;
+    struct wl_surface *cursor, *window;
     struct xdg_surface *role;
     struct xdg_toplevel *toplevel;
     int width, height;  // of the window; 0 until the compositor says

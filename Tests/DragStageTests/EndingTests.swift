@@ -18,10 +18,7 @@ import WaylandClient
     /// A drag with a small icon that was let go beside all windows a moment ago.
     private func flyingBack(_ style: DragStageStyle = DragStageStyle()) throws -> Stage {
         let stage = try Stage(style: style)
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
-        try stage.draw(on: icon, width: 20, height: 20)
-        try stage.move(to: Stage.beside)
+        try stage.beginShowing(width: 20, height: 20)
         try stage.fixture.release()
         return stage
     }
@@ -64,10 +61,7 @@ import WaylandClient
 
     @Test func imageEvaporatesWhenItsHomeIsOutOfSight() throws {
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
-        try stage.draw(on: icon, width: 20, height: 20)
-        try stage.move(to: Stage.beside)
+        try stage.beginShowing(width: 20, height: 20)
         stage.compositor.place(try window(of: stage), at: Point(x: -500, y: 0))
         try stage.fixture.release()
         try stage.rest(milliseconds: 50)
@@ -78,10 +72,7 @@ import WaylandClient
 
     @Test func imageOfAClientThatIsGoneEvaporates() throws {
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
-        try stage.draw(on: icon, width: 20, height: 20)
-        try stage.move(to: Stage.beside)
+        try stage.beginShowing(width: 20, height: 20)
         stage.fixture.kill(stage.source)
         try stage.rest(milliseconds: 50)
         #expect(try #require(stage.image).bounds.width > 20)
@@ -116,8 +107,7 @@ import WaylandClient
 
     @Test func imageLandsInTheDropPoint() throws {
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
+        let icon = try stage.beginWithIcon()
         try stage.draw(on: icon, width: 40, height: 40, offset: Point(x: -20, y: -20))
         try stage.move(to: Stage.over)
         try stage.acceptCopy()

@@ -15,8 +15,7 @@ import WaylandClient
 
     @Test func imageAppearsAfterThreePoints() throws {
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
+        let icon = try stage.beginWithIcon()
         try stage.draw(on: icon, width: 32, height: 32)
         try stage.move(to: Stage.start + Point(x: 2, y: 2))
         #expect(stage.parts.isEmpty)
@@ -36,8 +35,7 @@ import WaylandClient
     @Test(arguments: [(1, 1), (1, 2), (2, 1), (2, 2), (3, 2)] as [(Int32, Int32)])
     func markLiesUnderThePointer(output: Int32, buffer: Int32) throws {
         let stage = try Stage(scale: output, style: Self.opaque)
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
+        let icon = try stage.beginWithIcon()
         // Two offsets add up: -10, -6 and then -5, -7.
         try stage.draw(on: icon, width: 40, height: 30, bufferScale: buffer, offset: Point(x: -10, y: -6))
         let mark = Point(x: 15, y: 13)
@@ -73,8 +71,7 @@ import WaylandClient
 
     @Test func iconThatComesLateIsAwaited() throws {
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
+        let icon = try stage.beginWithIcon()
         try stage.fixture.move(to: Stage.beside)
         #expect(stage.parts.isEmpty, "no standard page flashes up")
         stage.compositor.advance(byMicroseconds: 50_000)
@@ -106,10 +103,8 @@ import WaylandClient
 
     @Test func pixelsOutliveTheirSurface() throws {
         let stage = try Stage(style: Self.opaque)
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
-        try stage.draw(on: icon, width: 40, height: 30, offset: Point(x: -20, y: -15), mark: Point(x: 20, y: 15))
-        try stage.move(to: Stage.beside)
+        let icon = try stage.beginShowing(
+            width: 40, height: 30, offset: Point(x: -20, y: -15), mark: Point(x: 20, y: 15))
         try stage.fixture.release()
         icon.destroy()
         try stage.fixture.settle()
@@ -122,10 +117,7 @@ import WaylandClient
 
     @Test func anotherSizeFadesOver() throws {
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
-        try stage.draw(on: icon, width: 40, height: 30)
-        try stage.move(to: Stage.beside)
+        let icon = try stage.beginShowing(width: 40, height: 30)
         try stage.draw(on: icon, width: 80, height: 60)
         stage.compositor.advance()
         #expect(stage.parts.contains { $0.role == .previous })
@@ -137,10 +129,7 @@ import WaylandClient
 
     @Test func iconTakenAwayIsHiddenAndComesBack() throws {
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
-        try stage.draw(on: icon, width: 40, height: 30)
-        try stage.move(to: Stage.beside)
+        let icon = try stage.beginShowing(width: 40, height: 30)
         let blank = try hidden(stage, icon)
         #expect(blank == [])
         try stage.draw(on: icon, width: 40, height: 30)
@@ -160,10 +149,7 @@ import WaylandClient
 
     @Test func commitsWithoutNewContentDrawNothing() throws {
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
-        try stage.draw(on: icon, width: 40, height: 30)
-        try stage.move(to: Stage.beside)
+        let icon = try stage.beginShowing(width: 40, height: 30)
         let before = stage.stage.changedFrames
         for _ in 0..<5 {
             icon.commit()
@@ -174,8 +160,7 @@ import WaylandClient
 
     @Test func turnedBufferIsTurnedBack() throws {
         let stage = try Stage(style: Self.opaque)
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
+        let icon = try stage.beginWithIcon()
         icon.setBufferTransform(transform: ._90)
         // The client has turned its 40 x 30 points by a quarter counter-clockwise: the upper right corner came to the
         // upper left one.
@@ -188,8 +173,7 @@ import WaylandClient
 
     @Test func subsurfaceIsPartOfTheIcon() throws {
         let stage = try Stage(style: Self.opaque)
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
+        let icon = try stage.beginWithIcon()
         try stage.draw(on: icon, width: 40, height: 30)
         let child = stage.source.makeSubsurface(of: icon, x: 2, y: 2, width: 4, height: 4)
         try stage.move(to: Stage.beside)
@@ -242,10 +226,7 @@ import WaylandClient
 
     @Test func brokenBufferIsItsClientsEnd() throws {
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
-        try stage.draw(on: icon, width: 40, height: 30)
-        try stage.move(to: Stage.beside)
+        let icon = try stage.beginShowing(width: 40, height: 30)
         icon.attach(buffer: stage.source.makeBuffer(width: 64, height: 64, truncatedTo: 0), x: 0, y: 0)
         icon.commit()
         #expect(throws: (any Error).self) { try stage.fixture.settle() }
@@ -257,8 +238,7 @@ import WaylandClient
 
     @Test func bufferDestroyedBeforeItsCommitShowsNothing() throws {
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
+        let icon = try stage.beginWithIcon()
         let buffer = stage.source.makeBuffer(width: 64, height: 64)
         icon.attach(buffer: buffer, x: 0, y: 0)
         buffer.destroy()
@@ -273,17 +253,13 @@ import WaylandClient
 
     @Test func iconOfOnePixelIsShown() throws {
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
-        try stage.draw(on: icon, width: 1, height: 1)
-        try stage.move(to: Stage.beside)
+        try stage.beginShowing(width: 1, height: 1)
         #expect(stage.image?.bounds == Rectangle(x: 180, y: 190, width: 1, height: 1))
     }
 
     @Test func hugeIconIsRefused() throws {
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
+        let icon = try stage.beginWithIcon()
         // A pool can hold only half of it, so such a buffer does not even come about.
         let buffer = stage.source.makeBuffer(width: 16384, height: 16384)
         icon.attach(buffer: buffer, x: 0, y: 0)
@@ -295,8 +271,7 @@ import WaylandClient
 
     @Test func largeIconIsKeptSmallAndShownAtItsSize() throws {
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
+        let icon = try stage.beginWithIcon()
         icon.attach(buffer: stage.source.makeBuffer(width: 16384, height: 1024), x: -100, y: -100)
         icon.commit()
         try stage.fixture.settle()
@@ -314,8 +289,7 @@ import WaylandClient
 
     @Test func hugeViewportIsKeptSmall() throws {
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
+        let icon = try stage.beginWithIcon()
         try stage.stretch(icon, to: 2_000_000_000, 2_000_000_000)
         try stage.draw(on: icon, width: 4, height: 4)
         try stage.move(to: Stage.beside)
@@ -330,8 +304,7 @@ import WaylandClient
 
     @Test func farOffsetsAreFollowed() throws {
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
+        let icon = try stage.beginWithIcon()
         try stage.draw(on: icon, width: 20, height: 20, offset: Point(x: -2_000_000_000, y: 2_000_000_000))
         try stage.draw(on: icon, width: 20, height: 20, offset: Point(x: -2_000_000_000, y: 2_000_000_000))
         try stage.move(to: Stage.beside)
@@ -342,8 +315,7 @@ import WaylandClient
     @Test func fineBufferInAViewportStaysFine() throws {
         // What clients do for a scale of 1.5: 60 x 45 pixels shown as 40 x 30 points.
         let stage = try Stage()
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
+        let icon = try stage.beginWithIcon()
         try stage.stretch(icon, to: 40, 30)
         try stage.draw(on: icon, width: 60, height: 45)
         try stage.move(to: Stage.beside)

@@ -48,8 +48,7 @@ import WaylandClient
     @Test(arguments: looks) func aPreviewFliesBack(_ look: Look) throws {
         let stage = try Stage(scale: look.scale, style: DragStageStyle(appearance: look.appearance))
         var frames: [Picture] = []
-        let icon = stage.makeIcon()
-        try stage.begin(icon: icon)
+        let icon = try stage.beginWithIcon()
         try stage.draw(on: icon, width: 72, height: 48, bufferScale: look.scale, offset: Point(x: -12, y: -20))
         try stage.move(to: Point(x: 80, y: 80))
         try stage.move(to: Stage.beside)

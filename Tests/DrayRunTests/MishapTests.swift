@@ -66,6 +66,40 @@ import Testing
         #expect(try #require(trace[.size] as? Int) < 1 << 20)
     }
 
+    /// A client that asks the compositor for one thing after another, as fast as it can.
+    @Test func aFloodOfRequestsIsNamedAndCut() throws {
+        let ground = try Playground()
+        let program = try ground.write(
+            "flood.py",
+            """
+            import os, socket, struct, threading
+            s = socket.socket(socket.AF_UNIX)
+            s.connect(os.environ['XDG_RUNTIME_DIR'] + '/' + os.environ['WAYLAND_DISPLAY'])
+            threading.Thread(target=lambda: [0 for _ in iter(lambda: s.recv(65536), b'')], daemon=True).start()
+            print('on', flush=True)
+            number = 2
+            while True:
+                s.sendall(b''.join(struct.pack('=IHHI', 1, 0, 12, number + i) for i in range(1000)))
+            """)
+        let outcome = try ground.run(
+            yaml: """
+                name: flood
+                clients:
+                  flood: {command: [python3, "\(program)", "\(ground.mark)"]}
+                  other: {command: [sh, -c, "sleep 1; echo late; exec sleep 300", "\(ground.mark)"]}
+                steps:
+                  - wait: {output: {client: flood, text: on}}
+                  - wait: {output: {client: other, text: late}}
+                  - wait: {time: 1s}
+                """)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.output.contains("flood does not stop talking to the compositor for 10 s"), "\(outcome.output)")
+        let trace = try FileManager.default.attributesOfItem(atPath: ground.path("run/trace.jsonl"))
+        #expect(try #require(trace[.size] as? Int) < 64 << 20)
+        #expect(ground.leftovers.isEmpty)
+    }
+
     @Test func whatIsWrittenWithoutALineEndCounts() throws {
         let ground = try Playground()
         let outcome = try ground.run(

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Drags in an unmodified Weston with Dray under valgrind's memcheck.
+"""Drags, also of hostile clients, in an unmodified Weston with Dray under valgrind's memcheck.
 
 usage: weston-memcheck.py DRAY-MODULE INPUT-MODULE HOSTILE-CLIENT
 """
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from hosts import Run, wait_for
-from weston import BUTTON, ESCAPE, Pair
+from weston import BUTTON, ESCAPE, Pair, attack, attacks_of
 
 SUPPRESSIONS = Path(__file__).with_name("weston.supp")
 
@@ -53,14 +53,10 @@ def drags(run, weston, hostile):
     weston.do(f"button {BUTTON} 0")
     weston.wait_for_end_of_image()
 
-    # One whose application dies, one whose target dies, and one under way when Weston ends.
-    victim = run.client("victim", command=[hostile, "all-destroyed"])
-    weston.place("all-destroyed", (100, 400))
-    weston.do("move 150 450")
-    weston.do(f"button {BUTTON} 1")
-    victim.expect("attacked")
-    weston.do(f"button {BUTTON} 0")
-    victim.process.kill()
+    for name in attacks_of(hostile):
+        attack(run, weston, hostile, name)
+
+    # One whose target dies and then its source, and one under way when Weston ends.
     weston.pick_up()
     weston.go_to_target()
     weston.target.process.kill()

@@ -17,9 +17,10 @@ SOURCE, TARGET, NOWHERE = (80, 120), (560, 120), (500, 560)
 
 
 class Desk:
-    """An X server with Weston in it, a hand on its pointer, and a camera."""
+    """An X server with Weston in it, a hand on its pointer, a camera, and two applications."""
 
-    def __init__(self, run, dray, input, pictures):
+    def __init__(self, run, content, settings=""):
+        dray, input, pictures = sys.argv[1:4]
         self.run, self.pictures = run, pathlib.Path(pictures)
         self.pictures.mkdir(parents=True, exist_ok=True)
         read, write = os.pipe()
@@ -30,7 +31,13 @@ class Desk:
         run.environment["DISPLAY"] = ":" + os.fdopen(read).readline().strip()
         assert self.server.is_running(), self.server.output()
         self.weston = Compositor(
-            run, dray, input, options=["--backend=x11-backend.so"], DRAY_TEST_NO_SEAT="1")
+            run, dray, input, settings, options=["--backend=x11-backend.so"], DRAY_TEST_NO_SEAT="1")
+        self.source = run.client("source", "--role", "source", *content)
+        self.target = run.client("target", "--role", "target")
+        self.weston.place("source", SOURCE)
+        self.weston.place("target", TARGET)
+        self.from_point = middle(SOURCE, self.source.mapped["source"])
+        self.to_point = middle(TARGET, self.target.mapped["target"])
 
     def hand(self, *words):
         subprocess.run(["xdotool", *map(str, words)], env=self.run.environment, check=True)
@@ -41,44 +48,46 @@ class Desk:
             ["import", "-window", "root", "-crop", "1024x640+0+0", "+repage", self.pictures / f"weston-{name}.png"],
             env=self.run.environment, check=True)
 
+    def pick_up(self):
+        x, y = self.from_point
+        # Weston takes the place of the pointer from the event of its coming in, and later only the differences.
+        self.hand("mousemove", 1039, 659)
+        self.hand("mousemove", x, y)
+        self.source.expect("enter", meanwhile=lambda: self.hand("mousemove_relative", 1, 0))
+        self.hand("mousedown", 1)
+        self.source.expect("button", state="pressed")
+        for step in range(1, 11):
+            self.hand("mousemove", x + 3 * step, y)
+        self.source.expect("drag-begin")
 
-def main():
+    def go_to_target(self):
+        (x, y), (to_x, to_y) = self.from_point, self.to_point
+        before = self.weston.process.offers_to_copy()
+        for step in range(1, 11):
+            self.hand("mousemove", x + step * (to_x - x) // 10, y + step * (to_y - y) // 10)
+        self.target.expect("drag-enter")
+        self.hand("mousemove", to_x + 6, to_y + 4)
+        wait_for("the target's consent", lambda: self.weston.process.offers_to_copy() > before)
+        wait_for("the image and the badge", self.weston.shows_image)
+        self.weston.wait_for_cursor("dnd-copy")
+
+    def end(self):
+        self.source.end()
+        self.target.end()
+        self.weston.end()
+        self.server.end()
+
+
+def files_fly_back_and_land():
     with Run() as run:
-        desk = Desk(run, *sys.argv[1:4])
-        weston = desk.weston
         files = [str(run.directory / name) for name in ("one", "two", "three")]
         for name in files:
             pathlib.Path(name).write_text(name)
-        source = run.client("source", "--role", "source", "--uris", *files)
-        target = run.client("target", "--role", "target")
-        weston.place("source", SOURCE)
-        weston.place("target", TARGET)
-        (x, y), (to_x, to_y) = middle(SOURCE, source.mapped["source"]), middle(TARGET, target.mapped["target"])
-
-        def pick_up():
-            # Weston takes the place of the pointer from the event of its coming in, and later only the differences.
-            desk.hand("mousemove", 1039, 659)
-            desk.hand("mousemove", x, y)
-            source.expect("enter", meanwhile=lambda: desk.hand("mousemove_relative", 1, 0))
-            desk.hand("mousedown", 1)
-            source.expect("button", state="pressed")
-            for step in range(1, 11):
-                desk.hand("mousemove", x + 3 * step, y)
-            source.expect("drag-begin")
-
-        def go_to_target():
-            before = weston.process.offers_to_copy()
-            for step in range(1, 11):
-                desk.hand("mousemove", x + step * (to_x - x) // 10, y + step * (to_y - y) // 10)
-            target.expect("drag-enter")
-            desk.hand("mousemove", to_x + 6, to_y + 4)
-            wait_for("the target's consent", lambda: weston.process.offers_to_copy() > before)
-            wait_for("the image and the badge", weston.shows_image)
-            weston.wait_for_cursor("dnd-copy")
-
-        pick_up()
+        desk = Desk(run, ["--uris", *files])
+        weston = desk.weston
+        desk.pick_up()
         weston.wait_for_cursor("grabbing")
-        go_to_target()
+        desk.go_to_target()
         desk.picture("over-target")
         desk.hand("mousemove", *NOWHERE)
         weston.wait_for_cursor("dnd-no-drop")
@@ -87,25 +96,55 @@ def main():
         desk.hand("key", "Escape")
         wait_for("the image on its way", lambda: (weston.image_left() or there) < there - 40)
         desk.picture("fly-back")
-        source.expect("drag-end", result="cancelled")
+        desk.source.expect("drag-end", result="cancelled")
         desk.hand("mouseup", 1)
         weston.wait_for_end_of_image()
 
-        pick_up()
-        go_to_target()
+        desk.pick_up()
+        desk.go_to_target()
         desk.hand("mouseup", 1)
         # Several items fan out as they land (HIG-08).
         wait_for("three sheets that fan out", lambda: len({x for x, _, _, high, _ in weston.layers() if high > 40}) == 3)
-        received = target.expect("received")
+        received = desk.target.expect("received")
         assert len(received["uris"]) == 3, received
-        source.expect("drag-end", result="copied")
+        desk.source.expect("drag-end", result="copied")
         weston.wait_for_end_of_image()
         desk.picture("dropped")
-        source.end()
-        target.end()
-        weston.end()
-        desk.server.end()
+        desk.end()
 
+
+def keys_change_what_a_drop_would_do():
+    with Run() as run:
+        desk = Desk(run, ["--text", "from hand to hand", "--actions", "copy,move"], settings="policy=wayland")
+        weston = desk.weston
+        desk.pick_up()
+        desk.go_to_target()
+        # The pointer rests. A move has no badge (HIG-13).
+        desk.hand("keydown", "shift")
+        weston.wait_for_cursor("dnd-move")
+        wait_for("no badge", lambda: not weston.shows_image())
+        desk.picture("shift")
+        desk.hand("keyup", "shift")
+        desk.hand("keydown", "ctrl")
+        weston.wait_for_cursor("dnd-copy")
+        wait_for("the badge", weston.shows_image)
+        desk.picture("control")
+        desk.hand("mouseup", 1)
+        x, y = desk.to_point
+        weston.wait_for_landing((x + 6, y + 4))
+        desk.target.expect("received", text="from hand to hand")
+        desk.source.expect("drag-end", result="copied")
+        desk.hand("keyup", "ctrl")
+        weston.wait_for_end_of_image()
+        desk.end()
+
+
+TESTS = [
+    files_fly_back_and_land,
+    keys_change_what_a_drop_would_do,
+]
 
 if __name__ == "__main__":
-    main()
+    for test in TESTS:
+        print(test.__name__, flush=True)
+        test()

@@ -4,8 +4,9 @@
 import os
 import pathlib
 import struct
+import subprocess
 
-from hosts import Socket, wait_for
+from hosts import PATIENCE, Socket, wait_for
 
 BUTTON, ESCAPE, CONTROL, SHIFT, F1, F2 = "0x110", 1, 29, 42, 59, 60
 SOURCE, TARGET = (100, 100), (500, 100)
@@ -138,3 +139,31 @@ class Pair(Compositor):
         self.source.end()
         self.target.end()
         self.end()
+
+
+def attacks_of(client):
+    return subprocess.run([client], capture_output=True, text=True, check=True).stdout.split()
+
+
+def attack(run, weston, client, name):
+    """A hostile client does its worst, while the pointer goes to and fro with what it began."""
+    place = (100, 400)
+    hostile = run.client(name, command=[client, name])
+    weston.place(name, place)
+    x, y = place[0] + 100, place[1] + 100
+    weston.do(f"move {x} {y}")
+    weston.do(f"button {BUTTON} 1")
+    # Over the window itself, over another one, over nothing, and back; then a key, then the button.
+    for to_x, to_y in [(x + 5, y), (x + 50, y), weston.to_point, (1000, 600), weston.from_point, (x, y)]:
+        weston.do(f"move {to_x} {to_y}")
+    if name == "gone":
+        hostile.process.wait(PATIENCE)
+    else:
+        hostile.expect("attacked", meanwhile=lambda: weston.do(f"move {x + 1} {y}"))
+    for to_x, to_y in [(x + 9, y), weston.to_point, (1000, 600), (x, y), weston.to_point]:
+        weston.do(f"move {to_x} {to_y}")
+    weston.press(ESCAPE)
+    weston.do(f"button {BUTTON} 0")
+    hostile.process.kill()
+    hostile.process.wait()
+    weston.wait_for_end_of_image()

@@ -3,7 +3,7 @@
 @testable import dray_shelf
 
 extension Shelf {
-    /// A shelf with a zone that has room for six, and these texts on its table.
+    /// A shelf with a zone, and these texts on its table.
     static func sample(_ texts: String..., size: Size = Size(width: 480, height: 400)) -> Shelf {
         Shelf(texts.map { .text(StyledText($0)) }, layout: Layout(size: size, hasZone: true))
     }

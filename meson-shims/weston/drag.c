@@ -49,22 +49,23 @@ static bool takes_input(struct weston_view *view, wl_fixed_t x, wl_fixed_t y, wl
 }
 
 // Whether the content is still over what it was over. With nearly every motion it is, and to look upwards from there is
-// cheaper than a search from the top, where the drag image, its badge and the highlight lie, which take no input.
+// cheaper than a search from the top, where the pointer, the drag image and the highlight lie, which take no input.
 static bool is_still_on(struct dw_seat *seat, wl_fixed_t x, wl_fixed_t y) {
+    struct weston_compositor *compositor = seat->module->compositor;
+    struct weston_layer *images = &seat->module->layer, *pointers = &compositor->cursor_layer;
     struct weston_view *focus = seat->focus, *top;
-    struct wl_list *views = &seat->module->compositor->view_list, *images = &seat->module->layer.view_list.link;
     if (focus == NULL || wl_list_empty(&focus->link) || !takes_input(focus, x, y, &seat->focus_x, &seat->focus_y))
         return false;
-    for (struct wl_list *link = focus->link.prev; link != views; link = link->prev) {
+    for (struct wl_list *link = focus->link.prev; link != &compositor->view_list; link = link->prev) {
         struct weston_view *view = wl_container_of(link, view, link);
         wl_fixed_t sx, sy;
-        if (view->layer_link.layer != &seat->module->layer) {
-            if (takes_input(view, x, y, &sx, &sy)) return false;
-            continue;
+        if (view->layer_link.layer == images) {
+            // A layer's views lie together. One that is new is not in Weston's list yet.
+            top = wl_container_of(images->view_list.link.next, top, layer_link.link);
+            if (!wl_list_empty(&top->link)) link = &top->link;
+        } else if (view->layer_link.layer != pointers && takes_input(view, x, y, &sx, &sy)) {
+            return false;
         }
-        // A layer's views lie together. One that is new is not in Weston's list yet.
-        top = wl_container_of(images->next, top, layer_link.link);
-        if (!wl_list_empty(&top->link)) link = &top->link;
     }
     return true;
 }

@@ -69,7 +69,7 @@ struct Painter {
         let shelf = scene.shelf
         let place: Rectangle? =
             switch scene.landing {
-            case .join: shelf.layout.slot(shelf.zone.count)
+            case .join: shelf.layout.slot(shelf.zone.count, of: shelf.zone.count + 1)
             case .swap(let other): shelf.frame(of: other)
             case .origin: scene.carried.flatMap(shelf.origin)
             case .align, nil: nil

@@ -31,36 +31,24 @@ struct Layout: Equatable {
         zone = Rectangle(x: Self.margin, y: table.maxY + Self.margin, width: width, height: half)
     }
 
-    /// How many items the zone can align without overlaps.
-    var capacity: Int {
-        guard let inside = zone?.inset(by: Self.padding) else { return 0 }
-        return Self.fitting(Self.card.width, in: inside.size.width)
-            * Self.fitting(Self.card.height, in: inside.size.height)
-    }
-
-    /// The place of the zone's item with that number, from 0, row by row.
-    func slot(_ number: Int) -> Rectangle? {
-        guard let inside = zone?.inset(by: Self.padding) else { return nil }
-        return Self.place(number, in: inside, rowStep: Self.card.height + Self.gap)
+    /// The place of the zone's item with that number, from 0, row by row, when there are `count`.
+    func slot(_ number: Int, of count: Int) -> Rectangle? {
+        (zone?.inset(by: Self.padding)).map { Self.place(number, of: count, in: $0) }
     }
 
     /// The place on the table of the item with that number, from 0, when there are `count`.
-    ///
-    /// Any number of items has a place: rows that do not fit lie over each other like cards, the later above.
-    func origin(_ number: Int, of count: Int) -> Rectangle {
-        let columns = Self.fitting(Self.card.width, in: table.size.width)
-        let rows = max((count + columns - 1) / columns, 1)
-        let room = max(table.size.height - Self.card.height, 0)
-        let step = rows > 1 ? min(Self.card.height + Self.gap, (room / Double(rows - 1)).rounded(.down)) : 0
-        return Self.place(number, in: table, rowStep: step)
-    }
+    func origin(_ number: Int, of count: Int) -> Rectangle { Self.place(number, of: count, in: table) }
 
-    private static func place(_ number: Int, in area: Rectangle, rowStep: Double) -> Rectangle {
+    /// Any number of items has a place: rows that do not fit lie over each other like cards.
+    private static func place(_ number: Int, of count: Int, in area: Rectangle) -> Rectangle {
         let columns = fitting(card.width, in: area.size.width)
+        let rows = max((count + columns - 1) / columns, 1)
+        let room = max(area.size.height - card.height, 0)
+        let rowStep = rows > 1 ? min(card.height + gap, (room / Double(rows - 1)).rounded(.down)) : 0
         // What is left over is shared out between the columns, so that the grid fills its area.
         let spare = area.size.width - Double(columns) * card.width
-        let gap = columns > 1 ? min(spare / Double(columns - 1), 2 * Self.gap) : 0
-        let x = area.origin.x + Double(number % columns) * (card.width + gap).rounded(.down)
+        let columnGap = columns > 1 ? min(spare / Double(columns - 1), 2 * gap) : 0
+        let x = area.origin.x + Double(number % columns) * (card.width + columnGap).rounded(.down)
         return Rectangle(
             origin: Point(x: x, y: area.origin.y + Double(number / columns) * rowStep), size: card)
     }

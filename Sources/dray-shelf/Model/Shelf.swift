@@ -36,7 +36,7 @@ struct Shelf: Equatable {
 
     /// Where an item lies.
     func frame(of id: Item.ID) -> Rectangle? {
-        if let slot = zone.firstIndex(of: id) { return layout.slot(slot) }
+        if let slot = zone.firstIndex(of: id) { return layout.slot(slot, of: zone.count) }
         return origin(of: id)
     }
 
@@ -44,9 +44,6 @@ struct Shelf: Equatable {
     func origin(of id: Item.ID) -> Rectangle? {
         origins[id].map { layout.origin($0, of: (origins.values.max() ?? 0) + 1) }
     }
-
-    /// Whether another item fits into the zone.
-    var hasRoom: Bool { zone.count < layout.capacity }
 
     /// What a drop would do; nil where nothing can be dropped.
     /// - Parameters:
@@ -56,9 +53,11 @@ struct Shelf: Equatable {
     func landing(of id: Item.ID?, at point: Point, centre: Point) -> Landing? {
         let isInZone = id.map(zone.contains) ?? false
         guard let area = layout.zone, area.contains(point) else { return isInZone ? .origin : nil }
-        guard isInZone else { return hasRoom ? .join : nil }
-        let covered = zone.last { $0 != id && frame(of: $0)?.contains(centre) ?? false }
-        return covered.map { .swap($0) } ?? .align
+        guard isInZone else { return .join }
+        let covered = items.last { item in
+            item.id != id && zone.contains(item.id) && frame(of: item.id)?.contains(centre) ?? false
+        }
+        return covered.map { .swap($0.id) } ?? .align
     }
 
     // MARK: What happens

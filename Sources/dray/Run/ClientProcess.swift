@@ -111,6 +111,11 @@ final class ClientProcess {
         state = signal == 0 ? .exited(status: (status >> 8) & 0xff) : .killed(signal: signal)
     }
 
+    /// Takes in what it has written up to now, without waiting for the loop to find it.
+    func readOutput() {
+        for pipe in pipes { read(pipe, upTo: Self.readLimit) }
+    }
+
     /// Sends a signal to the program and all of its process group.
     func send(signal: Int32) {
         kill(-processID, signal)

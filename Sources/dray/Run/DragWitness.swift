@@ -12,8 +12,6 @@ struct DragWitness {
     private(set) var feedback: Feedback?
     /// The surface that is highlighted as the one possible target (HIG-15).
     private(set) var highlight: WlSurface?
-    /// What the content is held over; nil over nothing that can be told of it.
-    private(set) var target: Target?
     /// How the drag ended; nil while it lasts.
     private(set) var outcome: DragOutcome?
     /// What targets have read, in order, of all drags.
@@ -31,6 +29,8 @@ struct DragWitness {
         var bytes: [UInt8] = []
         /// Whether the target has got everything.
         var isComplete = false
+        /// Whether no more comes of it.
+        var isOver = false
     }
 
     /// Takes in what the host is asked to do.
@@ -38,7 +38,7 @@ struct DragWitness {
         switch effect {
         case .began(let id, _, _):
             drag = id
-            (feedback, highlight, target, outcome) = (nil, nil, nil, nil)
+            (feedback, highlight, outcome) = (nil, nil, nil)
         case .ended(let id, let outcome):
             if id == drag { self.outcome = outcome }
         case .present(let id, .feedback(let feedback)):
@@ -47,18 +47,6 @@ struct DragWitness {
             highlight = surface
         case .released, .present, .announce, .haptic, .activate:
             break
-        }
-    }
-
-    /// Takes in what a session led to.
-    mutating func see(_ effects: [DragEffect], of id: DragID) {
-        guard id == drag else { return }
-        for case .target(let effect) in effects {
-            switch effect {
-            case .enter(let target, _, _): self.target = target
-            case .leave: target = nil
-            case .motion, .drop, .sourceActions, .action: break
-            }
         }
     }
 
@@ -76,10 +64,13 @@ struct DragWitness {
         switch event {
         case .bytes(let bytes):
             transfers[transfer].bytes += bytes.prefix(Self.byteLimit - transfers[transfer].bytes.count)
-        case .finished: transfers[transfer].isComplete = true
-        case .targetClosed, .sourceFailed: break
+        case .finished: (transfers[transfer].isComplete, transfers[transfer].isOver) = (true, true)
+        case .targetClosed, .sourceFailed: transfers[transfer].isOver = true
         }
     }
+
+    /// Whether a target reads just now.
+    var isTransferring: Bool { transfers.contains { !$0.isOver } }
 
     typealias TransferEvent = TransferRelay.Event
 

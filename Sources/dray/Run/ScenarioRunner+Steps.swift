@@ -38,18 +38,36 @@ extension ScenarioRunner {
     /// Waits until every client has answered. One that never does is a problem; one that a step has stopped is not asked.
     func settle() throws {
         findWindows()
-        let late = compositor.settle(timeout: Self.patience) { [clients, stopped] process in
-            !stopped.isEmpty && stopped.contains { clients[$0]?.processID == getpgid(process) }
+        var late = compositor.settle(timeout: Self.patience, counting: { messageCount }, sparing: isStopped)
+        // What a target has begun to read takes no time on the clock, as long as it does not take long.
+        let end = ContinuousTime.now + .milliseconds(Int64(Self.shortPatience))
+        while late.isEmpty, witness.isTransferring, ContinuousTime.now < end {
+            compositor.dispatch(timeout: 1)
+            guard !witness.isTransferring else { continue }
+            late = compositor.settle(timeout: Self.patience, counting: { messageCount }, sparing: isStopped)
         }
+        recordOutput()
         if let stop { throw stop }
         if let late = late.first {
             let name = name(of: late.client, late.processID)
-            throw Problem(text: "\(name) does not answer for \(Self.patience / 1000) s\(lastWords(of: name))")
+            let what =
+                switch late.trouble {
+                case .silent: "does not answer"
+                case .talkative: "does not stop talking to the compositor"
+                }
+            throw Problem(text: "\(name) \(what) for \(Self.patience / 1000) s\(lastWords(of: name))")
         }
+    }
+
+    /// Whether a process belongs to a client that a step has stopped.
+    private func isStopped(_ process: Int32) -> Bool {
+        !stopped.isEmpty && stopped.contains { clients[$0]?.processID == getpgid(process) }
     }
 
     /// How long a client may take to answer, in milliseconds of real time, before it counts as hung.
     private static let patience: Int32 = 10_000
+    /// How long it may keep others waiting that wait for something else.
+    private static let shortPatience: Int32 = 100
 
     /// Lets virtual time pass.
     func pass(_ duration: Duration) throws {
@@ -57,23 +75,51 @@ extension ScenarioRunner {
         while compositor.clock.now < end { try frame() }
     }
 
-    /// Waits in real time until something holds, as programs need it to start and to answer; frames go on meanwhile.
+    /// Waits in real time until something holds, as programs need it to start and to answer.
+    ///
+    /// The clock goes on only where somebody wants it to, and only after every client has done all that it does without:
+    /// clients that do the same in every run see the same times in every run.
     /// - Returns: whether it came to hold in time.
     func wait(within limit: Duration, until holds: () throws -> Bool) throws -> Bool {
         let deadline = ContinuousTime.now + limit
+        return try wait(until: holds, or: { ContinuousTime.now >= deadline }, going: { isTimeWanted })
+    }
+
+    /// The same for a number of frames, which are the same in every run even if it never holds.
+    private func wait(frames limit: Int, until holds: () throws -> Bool) throws -> Bool {
+        let end = compositor.clock.now.advanced(byMicroseconds: HeadlessCompositor.frameMicroseconds * UInt64(limit))
+        return try wait(until: holds, or: { compositor.clock.now >= end }, going: { true })
+    }
+
+    private func wait(
+        until holds: () throws -> Bool, or isOver: () -> Bool, going isTimeWanted: () -> Bool
+    ) throws -> Bool {
         var lastFrame = ContinuousTime.now
         while true {
             findWindows()
+            // One that is busy is not waited for here: what is waited for may come all the same.
+            _ = compositor.settle(timeout: Self.shortPatience, counting: { messageCount }, sparing: isStopped)
+            compositor.dispatch()
+            recordOutput()
+            findWindows()
             if try holds() { return true }
             try checkClients()
-            guard ContinuousTime.now < deadline else { return false }
+            guard !isOver() else { return false }
             // What happens meanwhile ends the waiting early; a frame goes by in a quarter of its time at most.
             compositor.dispatch(timeout: 4)
-            // Not with everything that happens: a client that floods its output must not drive the clock.
-            guard ContinuousTime.now - lastFrame > .microseconds(500) else { continue }
-            lastFrame = ContinuousTime.now
+            let now = ContinuousTime.now
+            guard isTimeWanted(), now - lastFrame >= .milliseconds(4) else { continue }
+            lastFrame = now
             compositor.advance()
         }
+    }
+
+    /// Whether anything goes on with the clock: a client that draws, a drag, or an image that flies back. The target of a
+    /// drop may read as long as it likes, and meanwhile nothing does.
+    private var isTimeWanted: Bool {
+        if compositor.isFrameWanted { return true }
+        guard witness.drag != nil else { return false }
+        return witness.outcome == nil ? !witness.isTransferring : !host.stage.parts.isEmpty
     }
 
     private func play(_ wait: Wait) throws {
@@ -235,13 +281,13 @@ extension ScenarioRunner {
             seat.pointer.move(to: path.point(after: Self.firstWay * Double(step) / Double(Self.firstSteps)))
             try frame()
         }
-        _ = try wait(within: .seconds(1)) { witness.drag != before || startWasRefused }
+        _ = try wait(frames: 250) { witness.drag != before || startWasRefused }
         try play(
             .move(
                 Motion(
                     path: drag.via + [drag.to], duration: drag.duration, easing: drag.easing, location: drag.location)))
         if witness.drag != before {
-            _ = try wait(within: .milliseconds(500)) { witness.feedback?.outcome != .notPossible }
+            _ = try wait(frames: 125) { witness.feedback?.outcome != .notPossible }
         }
         try play(.release(drag.button))
     }

@@ -25,6 +25,9 @@ final class ScenarioRunner {
     var windows: [String: Window] = [:]
     var witness = DragWitness()
     var sent: [SentEvent] = []
+    /// How many messages there have been between clients and compositor.
+    private(set) var messageCount = 0
+    private var messageCounts: [String: Int] = [:]
     /// How many events had been sent when the last drag began.
     private(set) var dragStart = 0
     /// The clients that have broken the protocol.
@@ -51,6 +54,10 @@ final class ScenarioRunner {
     private let lastExpectedEnds: [String: Int]
     private var stepIndex = 0
     private var lastErrorLine: [String: String] = [:]
+    /// What clients have written since it was last recorded.
+    private var unrecorded: [TraceEvent.Output] = []
+    /// The steps are over; what clients say when they are ended is nobody's business.
+    private var isEnding = false
     /// Why the run is to end before its end, once somebody or something wants that.
     private(set) var stop: Problem?
     private var watches: [Any] = []
@@ -156,26 +163,43 @@ final class ScenarioRunner {
             environment: ClientEnvironment.variables(for: client, runtime: runtime.path, socket: socket),
             directory: client.directory ?? scenario.directory, loop: compositor.display.eventLoop
         ) { [weak self] stream, line in
-            self?.record(.output(.init(client: name, stream: .init(stream), text: line)))
+            self?.unrecorded.append(.init(client: name, stream: .init(stream), text: line))
             if stream == .standardError, !line.isEmpty { self?.lastErrorLine[name] = line }
         }
         record(.client(.init(client: name, change: .started(pid: nil))))
     }
 
+    /// Records what clients have written: at times when they have done what they do, and client by client, so that two
+    /// runs tell of it at the same places.
+    func recordOutput() {
+        for name in clientNames { clients[name]?.readOutput() }
+        guard !unrecorded.isEmpty else { return }
+        let lines = unrecorded
+        unrecorded = []
+        for name in clientNames {
+            for line in lines where line.client == name { record(.output(line)) }
+        }
+    }
+
+    private var clientNames: [String] { scenario.clients.map(\.name.value) }
+
     /// Notices clients that have ended, and is alarmed if nobody wanted that.
     func checkClients() throws {
         if let stop { throw stop }
-        for (name, client) in clients where !gone.contains(name) {
+        for name in clientNames where !gone.contains(name) {
+            guard let client = clients[name] else { continue }
             client.reap()
             switch client.state {
             case .running: continue
             case .exited(let status):
                 gone.insert(name)
+                recordOutput()
                 record(.client(.init(client: name, change: .exited(status: status))))
                 if status == 0 || mayEnd(name) { continue }
                 throw Problem(text: "\(name) ended with status \(status)\(lastWords(of: name))")
             case .killed(let signal):
                 gone.insert(name)
+                recordOutput()
                 record(.client(.init(client: name, change: .killed(signal: signal))))
                 if mayEnd(name) { continue }
                 throw Problem(
@@ -226,7 +250,6 @@ final class ScenarioRunner {
         host.stage.onFrame = { [weak self] in self?.see($0) }
         host.engine.observer = { [weak self] drag, event, effects in
             guard let self else { return }
-            self.witness.see(effects, of: drag)
             self.record(.engine(TraceEvent.Engine(.event, reflecting: event, of: drag)))
             for effect in effects { self.record(.engine(TraceEvent.Engine(.effect, reflecting: effect, of: drag))) }
         }
@@ -237,17 +260,36 @@ final class ScenarioRunner {
 
     private func log(_ message: LoggedMessage) {
         let name = name(of: message.client, message.processID)
+        // How often the run asks whether everybody is ready depends on how fast the machine is, and says nothing.
+        if message.interface == "xdg_wm_base", message.name == "ping" || message.name == "pong" { return }
+        guard !isEnding else { return }
+        messageCount += 1
+        guard isKept(message, of: name) else { return }
         record(.message(TraceEvent.Message(message, client: name)))
         sources.take(message)
         if let breach = ProtocolBreach(message) { breaches[name] = breach }
-        let isBackground = message.interface == "xdg_wm_base" || message.interface == "wl_callback"
-        if !isBackground, message.direction == .event || message.name == "commit" {
+        if message.interface != "xdg_wm_base", message.interface != "wl_callback",
+            message.direction == .event || message.name == "commit"
+        {
             lastActivity = compositor.clock.now
         }
         if message.direction == .event {
             sent.append(SentEvent(client: name, interface: message.interface, name: message.name))
         }
     }
+
+    /// More messages of one client than these are not kept: one that floods its socket must fill neither the memory nor
+    /// the trace. The error that ends a client always is.
+    private func isKept(_ message: LoggedMessage, of name: String) -> Bool {
+        let count = messageCounts[name, default: 0] + 1
+        messageCounts[name] = count
+        if count == Self.messageLimit {
+            record(.note(.init(text: "\(name): more messages than are kept; the rest is left out")))
+        }
+        return count < Self.messageLimit || message.interface == "wl_display" && message.name == "error"
+    }
+
+    private static let messageLimit = 200_000
 
     private func see(_ effect: HostEffect) {
         if case .began = effect { dragStart = sent.count }
@@ -319,7 +361,9 @@ final class ScenarioRunner {
     private func close() {
         host.onEffect = nil
         host.stage.onFrame = nil
+        isEnding = true
         endClients()
+        recordOutput()
         let left = ProcessTree.end()
         if !left.isEmpty {
             record(.note(.init(text: "clients left processes behind: \(left.joined(separator: ", "))")))
@@ -340,17 +384,18 @@ final class ScenarioRunner {
             client.send(signal: SIGCONT)
         }
         let deadline = ContinuousTime.now + .seconds(1)
-        while clients.keys.contains(where: { !gone.contains($0) }), ContinuousTime.now < deadline, stop == nil {
-            compositor.dispatch(timeout: 5)
-            try? checkClients()
-        }
+        while !haveEnded, ContinuousTime.now < deadline, stop == nil { compositor.dispatch(timeout: 5) }
         for client in clients.values { client.send(signal: SIGKILL) }
         let end = ContinuousTime.now + .seconds(5)
-        while clients.keys.contains(where: { !gone.contains($0) }), ContinuousTime.now < end {
-            stop = nil
-            try? checkClients()
-            poll(nil, 0, 1)
-        }
+        while !haveEnded, ContinuousTime.now < end { poll(nil, 0, 1) }
+        // Told in their order, whichever was the quickest.
+        stop = nil
+        try? checkClients()
+    }
+
+    private var haveEnded: Bool {
+        for client in clients.values { client.reap() }
+        return clients.values.allSatisfy { $0.state != .running }
     }
 
     private func steps(from index: Int) -> [TraceEvent.Step] {

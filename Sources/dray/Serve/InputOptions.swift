@@ -20,7 +20,8 @@ struct InputOptions: ParsableArguments {
     var seat: String?
 
     @Option(
-        help: ArgumentHelp("This device and no others, such as /dev/input/event3; may be given again.", valueName: "path"),
+        help: ArgumentHelp(
+            "This device and no others, such as /dev/input/event3; may be given again.", valueName: "path"),
         completion: .file())
     var device: [String] = []
 

@@ -96,7 +96,8 @@ final class RealInput {
             sessionWatch = loop.watch(session.descriptor, for: .readable) { [weak self] _ in self?.listen() }
             switch session.state {
             case .active: follow()
-            case .away, .leaving: say("the seat \"\(session.name)\" is not given to this session yet; the devices come with it")
+            case .away, .leaving:
+                say("the seat \"\(session.name)\" is not given to this session yet; the devices come with it")
             }
         } catch {
             say("\(error)")

@@ -114,13 +114,16 @@ final class ScenarioRecorder {
     /// A point as the scenario has it: on the window below it, else on the screen.
     func place(of point: Point, in compositor: HeadlessCompositor) -> Place {
         guard let window = compositor.surface(at: point)?.surface.window, let name = names[window] else {
-            return .screen(ScreenPoint(x: point.x, y: point.y))
+            return .screen(ScreenPoint(x: Self.short(point.x), y: Self.short(point.y)))
         }
         let corner = window.geometry.origin
         return .window(
             Located(name, at: Location(1, 1)),
-            at: .offset(x: .points(point.x - corner.x), y: .points(point.y - corner.y)))
+            at: .offset(x: .points(Self.short(point.x - corner.x)), y: .points(Self.short(point.y - corner.y))))
     }
+
+    /// Nobody points more finely, and people read it.
+    private static func short(_ length: Double) -> Double { (length * 100).rounded() / 100 }
 
     // MARK: What is done
 

@@ -71,11 +71,8 @@ struct ServeCommand: ParsableCommand {
     }
 
     private var scenario: Scenario {
-        Scenario(
-            name: "A recording", description: nil, shows: [], variant: [],
-            directory: FileManager.default.currentDirectoryPath,
-            outputs: [Output(size: Self.size(size) ?? Size(width: 1280, height: 720), scale: Double(scale))],
-            policy: policy, settings: Settings(), clients: [], steps: [])
+        .recording(
+            on: Output(size: Self.size(size) ?? Output().size, scale: Double(scale)), policy: policy)
     }
 
     private static func size(_ text: String) -> Size? {
@@ -89,6 +86,16 @@ struct ServeCommand: ParsableCommand {
 
 extension Scenario.Policy: ExpressibleByArgument {}
 
+extension Scenario {
+    /// A compositor with nobody in it and nothing done yet, in the current folder.
+    static func recording(on output: Output = Output(), policy: Policy = .humanInterface) -> Scenario {
+        Scenario(
+            name: "A recording", description: nil, shows: [], variant: [],
+            directory: FileManager.default.currentDirectoryPath, outputs: [output], policy: policy,
+            settings: Settings(), clients: [], steps: [])
+    }
+}
+
 extension ServeSession {
     /// Tells where it listens, serves until the end, and writes the recording.
     func serve(recordingTo file: String?) throws {
@@ -99,6 +106,7 @@ extension ServeSession {
         if let file, let recorder {
             try recorder.write(to: file)
             say("recorded: \(file)")
+            say("`dray run \(file)` plays it")
         }
         switch end {
         case .quit, .programsEnded(.running), .programsEnded(.exited(status: 0)): break

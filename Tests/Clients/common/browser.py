@@ -13,7 +13,7 @@ import tempfile
 import threading
 import urllib.parse
 
-from . import content, looks
+from . import content, looks, process
 from .report import Reporter
 
 PAGE = pathlib.Path(__file__).resolve().parent / "page.html"
@@ -29,10 +29,13 @@ def run(toolkit, options, command):
     # The runtime folder goes with the session; so does what is left in it by a client that was killed.
     profile = pathlib.Path(tempfile.mkdtemp(prefix="profile-", dir=os.environ.get("XDG_RUNTIME_DIR")))
     arguments = command(profile, f"http://127.0.0.1:{server.server_port}/")
-    browser = subprocess.Popen(arguments, stdout=sys.stderr, env=os.environ | {"HOME": str(profile)})
+    surroundings = process.SURROUNDINGS | {"MOZ_ENABLE_WAYLAND": "1"} | os.environ | {"HOME": str(profile)}
+    browser = subprocess.Popen(arguments, stdout=sys.stderr, env=surroundings)
 
     def end(*_):
         browser.kill()
+        browser.wait()
+        shutil.rmtree(profile, ignore_errors=True)
         os._exit(0)
 
     signal.signal(signal.SIGTERM, end)

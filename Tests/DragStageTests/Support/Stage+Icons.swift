@@ -10,6 +10,22 @@ extension Stage {
     /// An icon surface of the source's without content yet.
     func makeIcon() -> WlSurface { source.compositor.createSurface() }
 
+    /// Begins a drag with an icon without content yet.
+    func beginWithIcon() throws -> WlSurface {
+        let icon = makeIcon()
+        try begin(icon: icon)
+        return icon
+    }
+
+    /// Begins a drag with an icon that is drawn, and moves until it is shown.
+    @discardableResult
+    func beginShowing(width: Int32, height: Int32, offset: Point = .zero, mark: Point? = nil) throws -> WlSurface {
+        let icon = try beginWithIcon()
+        try draw(on: icon, width: width, height: height, offset: offset, mark: mark)
+        try move(to: Stage.beside)
+        return icon
+    }
+
     /// Draws on an icon: a picture with a frame, one pixel of pure red at the hotspot's place, and a gradient.
     ///
     /// - Parameters:
