@@ -13,6 +13,7 @@ import os
 import platform
 import re
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -26,7 +27,7 @@ from compositors import Compositor, DidNotRun, headless, sway, symbol_in, weston
 # What is needed, and the Debian package that has it.
 PROGRAMS = {
     "weston": "weston", "sway": "sway", "valgrind": "valgrind", "taskset": "util-linux", "setpriv": "util-linux",
-    "pkg-config": "pkg-config", "nm": "binutils",
+    "pkg-config": "pkg-config", "nm": "binutils", "strip": "binutils",
 }
 # What Meson has built, by the argument that it is for.
 BUILT = {
@@ -51,7 +52,8 @@ def compositors(arguments, versions):
     ]
     if arguments.dray:
         entry = symbol_in(arguments.dray, r"\$s4Dray8DragSeatC12pointerMoved")
-        found.append(Compositor("dray", "dray serve", None, (entry,), headless(arguments.dray)))
+        found.append(
+            Compositor("dray", "dray serve", None, (entry,), headless(arguments.dray), status=128 + signal.SIGTERM))
     return found
 
 
