@@ -145,7 +145,8 @@ import Testing
                     name: Located("two", at: Location(18, 7)), match: .appID("x.two"),
                     position: ScreenPoint(x: 400, y: 20), size: Size(width: 300, height: 200)),
                 .init(
-                    name: Located("three", at: Location(19, 7)), match: .both(title: .matches("^Thr"), appID: "x.three"),
+                    name: Located("three", at: Location(19, 7)),
+                    match: .both(title: .matches("^Thr"), appID: "x.three"),
                     position: ScreenPoint(x: 0, y: 300), size: nil),
             ],
             startsWithin: .seconds(3))
