@@ -14,7 +14,7 @@
 struct dwl_image {
     struct wl_list link;  // struct dray_wlroots.images
     struct dray_wlroots *adapter;
-    struct dwl_seat *seat;  // NULL once it is gone
+    struct dwl_seat *seat;
     uint64_t drag;
     struct dwl_picture *picture;
     struct wlr_output *output;  // where the drag begins; NULL once it is gone
