@@ -76,6 +76,7 @@ enum ReportStyle {
 
         .drag { position: relative; margin-top: 28px; }
         .drag[open] { padding-bottom: 316px; }
+        .drag:not([open]) + .drag:not([open]) { margin-top: 8px; }
         .drag summary { cursor: pointer; }
         .drag h2 { display: inline; font-size: 17px; font-weight: 600; letter-spacing: -.008em; }
         .drag h2 span { margin-left: 10px; color: var(--quiet); font-size: 13px; font-weight: 400; letter-spacing: 0; }
