@@ -97,7 +97,7 @@ program: packages-build
 	$(SWIFT) build $(PROGRAM) --product dray
 	$(SWIFT) build $(PROGRAM) --product generate-manual
 	rm -rf $(PROGRAM_FILES)
-	install -D .build-install/release/dray -t $(PROGRAM_FILES)/bin
+	install -s -D .build-install/release/dray -t $(PROGRAM_FILES)/bin
 	install -d $(PROGRAM_FILES)/share/man/man1
 	.build-install/release/generate-manual .build-install/release/dray --multi-page \
 		--date $$(date -u -d @$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || date +%s)} +%F) \
@@ -123,8 +123,8 @@ install: packages-hosts program
 # What 'make install' has put below the same PREFIX. Folders that others may use as well stay.
 uninstall:
 	if test -d $(HOSTS_BUILD); then ninja -C $(HOSTS_BUILD) uninstall; fi
-	cd $(DESTDIR)$(PREFIX) && rm -f bin/dray share/man/man1/dray.1 share/man/man1/dray-*.1 \
-		share/bash-completion/completions/dray share/zsh/site-functions/_dray share/fish/vendor_completions.d/dray.fish
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/dray share/man/man1/dray.1 share/man/man1/dray-*.1 \
+		share/bash-completion/completions/dray share/zsh/site-functions/_dray share/fish/vendor_completions.d/dray.fish)
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
