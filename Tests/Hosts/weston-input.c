@@ -11,6 +11,7 @@
 //     paint               the next frame is on the screen
 //     cursor              the pointer's picture: width, height, hotspot, and the sum of its pixels (Fletcher's, of R, G, B, A)
 //     seat 1|2            whose devices all of this is about; the second seat is there from its first mention
+//     quit                all clients are disconnected, and Weston ends
 //     unplug              the pointer is taken away
 //     unplug-output       the screen is taken away
 #include <libweston/libweston.h>
@@ -223,6 +224,9 @@ static void run(struct input *input, const char *line) {
     } else if (sscanf(line, "seat %d", &code) == 1 && code >= 1 && code <= SEATS) {
         input->hands = &input->all[code - 1];
         if (input->hands->touch == NULL) add_seat(input);
+    } else if (strcmp(line, "quit") == 0) {
+        wl_display_destroy_clients(input->compositor->wl_display);
+        wl_display_terminate(input->compositor->wl_display);
     } else if (strcmp(line, "paint") == 0) {
         return paint(input);
     } else if (strcmp(line, "cursor") == 0) {
