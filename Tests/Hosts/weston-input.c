@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // For tests only: a Weston module with a seat that a socket drives, since Weston's headless backend has none.
 //
-// Listens on $DRAY_TEST_INPUT. With $DRAY_TEST_NO_SEAT there is no seat, for backends that have one. Each line is a command and is answered with a line, "ok …" or "error …":
+// Listens on $DRAY_TEST_INPUT. With $DRAY_TEST_NO_SEAT there is no seat, for backends that have one. Each line is a
+// command and is answered with a line, "ok …" or "error …":
 //     place TITLE X Y     the window with that title goes there
 //     move X Y            button CODE 0|1      key CODE 0|1      touch down|move|up|cancel X Y
 //     selection TEXT      Weston itself puts a text into the clipboard
@@ -9,8 +10,9 @@
 //     read-selection      Weston itself reads the clipboard, as Xwayland would
 //     layers              how many pictures of the drag image are on the screen, with position, size and opacity
 //     paint               the next frame is on the screen
-//     cursor              the pointer's picture: width, height, hotspot, and the sum of its pixels (Fletcher's, of R, G, B, A)
+//     cursor              the pointer's picture: width, height, hotspot, and the sum of its bytes (Fletcher's; R, G, B, A)
 //     seat 1|2            whose devices all of this is about; the second seat is there from its first mention
+//     quit                all clients are disconnected, and Weston ends
 //     unplug              the pointer is taken away
 //     unplug-output       the screen is taken away
 #include <libweston/libweston.h>
@@ -145,7 +147,8 @@ static void tell_cursor(struct input *input) {
     weston_surface_get_content_size(pointer->sprite->surface, &width, &height);
     size_t size = (size_t)width * height * 4;
     unsigned char *pixels = malloc(size);
-    if (pixels == NULL || weston_surface_copy_content(pointer->sprite->surface, pixels, size, 0, 0, width, height) != 0) {
+    struct weston_surface *surface = pointer->sprite->surface;
+    if (pixels == NULL || weston_surface_copy_content(surface, pixels, size, 0, 0, width, height) != 0) {
         free(pixels);
         return answer(input, "error the cursor cannot be read");
     }
@@ -223,6 +226,9 @@ static void run(struct input *input, const char *line) {
     } else if (sscanf(line, "seat %d", &code) == 1 && code >= 1 && code <= SEATS) {
         input->hands = &input->all[code - 1];
         if (input->hands->touch == NULL) add_seat(input);
+    } else if (strcmp(line, "quit") == 0) {
+        wl_display_destroy_clients(input->compositor->wl_display);
+        wl_display_terminate(input->compositor->wl_display);
     } else if (strcmp(line, "paint") == 0) {
         return paint(input);
     } else if (strcmp(line, "cursor") == 0) {
