@@ -69,43 +69,51 @@ enum HandleTable {
     static func withObject<Object: HandleObject, Result>(
         of handle: OpaquePointer?, as type: Object.Type, _ body: (Object) -> Result
     ) throws(Mistake) -> Result {
-        let index = try find(handle, as: type)
-        guard let object = slots[index].object else { throw .handle(Object.kind) }
-        slots[index].uses += 1
+        let slot = try find(handle, as: type)
+        guard let object = slot.pointee.object else { throw .handle(Object.kind) }
+        slot.pointee.uses &+= 1
         let result = Unmanaged<Object>.fromOpaque(object.toOpaque())._withUnsafeGuaranteedRef(body)
-        slots[index].uses -= 1
-        if slots[index].handle.load(ordering: .relaxed) != UInt(bitPattern: handle) { letGo(index) }
+        slot.pointee.uses &-= 1
+        if slot.pointee.handle.load(ordering: .relaxed) != UInt(bitPattern: handle) { letGo(slot) }
         return result
     }
 
     /// The object of a handle.
     @inline(__always)
-    static func object<Object: HandleObject>(of handle: OpaquePointer?, as type: Object.Type) throws(Mistake) -> Object
-    {
-        guard let object = slots[try find(handle, as: type)].object else { throw .handle(Object.kind) }
+    static func object<Object: HandleObject>(
+        of handle: OpaquePointer?, as type: Object.Type
+    ) throws(Mistake) -> Object {
+        guard let object = try find(handle, as: type).pointee.object else { throw .handle(Object.kind) }
         return unsafeDowncast(object.takeUnretainedValue(), to: Object.self)
     }
 
     /// Makes a handle one of the past, and lets go of its object, once none of its functions is on the stack any more.
     static func remove(_ handle: OpaquePointer) {
-        let index = Int(UInt(bitPattern: handle) & indexMask) - 1
-        slots[index].handle.store(0, ordering: .releasing)
-        letGo(index)
+        let slot = slots + Int(UInt(bitPattern: handle) & indexMask) - 1
+        slot.pointee.handle.store(0, ordering: .releasing)
+        letGo(slot)
     }
 
     /// The slot of a handle of this kind and thread.
     @inline(__always)
-    private static func find<Object: HandleObject>(_ handle: OpaquePointer?, as type: Object.Type) throws(Mistake)
-        -> Int
-    {
+    private static func find<Object: HandleObject>(
+        _ handle: OpaquePointer?, as type: Object.Type
+    ) throws(Mistake) -> UnsafeMutablePointer<Slot> {
         let number = UInt(bitPattern: handle)
         let index = Int(number & indexMask) - 1
-        guard index >= 0, index < capacity, memory.load(ordering: .acquiring) != 0,
-            slots[index].handle.load(ordering: .acquiring) == number,
-            slots[index].kind.load(ordering: .relaxed) == Object.kind.rawValue
-        else { throw number == 0 ? .null("the \(Object.kind.name)") : .handle(Object.kind) }
-        guard slots[index].thread.load(ordering: .relaxed) == UInt(pthread_self()) else { throw .thread(Object.kind) }
-        return index
+        guard index >= 0, index < capacity,
+            let slots = UnsafeMutablePointer<Slot>(bitPattern: memory.load(ordering: .acquiring))
+        else { throw unknown(handle, Object.kind) }
+        let slot = slots + index
+        guard slot.pointee.handle.load(ordering: .acquiring) == number,
+            slot.pointee.kind.load(ordering: .relaxed) == Object.kind.rawValue
+        else { throw unknown(handle, Object.kind) }
+        guard slot.pointee.thread.load(ordering: .relaxed) == UInt(pthread_self()) else { throw .thread(Object.kind) }
+        return slot
+    }
+
+    private static func unknown(_ handle: OpaquePointer?, _ kind: HandleKind) -> Mistake {
+        handle == nil ? .null("the \(kind.name)") : .handle(kind)
     }
 
     private static var slots: UnsafeMutablePointer<Slot> {
@@ -123,11 +131,11 @@ enum HandleTable {
         memory.store(UInt(bitPattern: zeros.bindMemory(to: Slot.self, capacity: capacity)), ordering: .releasing)
     }
 
-    private static func letGo(_ index: Int) {
-        guard slots[index].uses == 0 else { return }
-        let object = slots[index].object
-        slots[index].object = nil
-        free.withLock { $0.returned.append(index) }
+    private static func letGo(_ slot: UnsafeMutablePointer<Slot>) {
+        guard slot.pointee.uses == 0 else { return }
+        let object = slot.pointee.object
+        slot.pointee.object = nil
+        free.withLock { $0.returned.append(slot - slots) }
         object?.release()
     }
 }

@@ -28,7 +28,12 @@ public final class DataSeat {
         var devices: [WlDataDevice] = []
 
         func sendMotion(time: UInt32, x: Fixed, y: Fixed) {
-            for index in devices.indices { devices[index].sendMotion(time: time, x: x, y: y) }
+            for index in devices.indices {
+                // Not counted: they are kept here, and nobody lets go of one while an event is posted.
+                Unmanaged.passUnretained(devices[index].resource)._withUnsafeGuaranteedRef {
+                    WlDataDevice($0).sendMotion(time: time, x: x, y: y)
+                }
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 """Measures drags in unmodified compositors, by themselves and with Dray in them, side by side.
 
 The figures go into a folder: bench.json, bench.txt, and Benchmark.md, the page of the documentation. Fails if a workload
-did not run; what is slower than what is no failure, and is said.
+did not run; what is slower than what is no failure, and is said. With --check it is one, for instructions.
 """
 
 import argparse
@@ -13,6 +13,7 @@ import os
 import platform
 import re
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -26,7 +27,7 @@ from compositors import Compositor, DidNotRun, headless, sway, symbol_in, weston
 # What is needed, and the Debian package that has it.
 PROGRAMS = {
     "weston": "weston", "sway": "sway", "valgrind": "valgrind", "taskset": "util-linux", "setpriv": "util-linux",
-    "pkg-config": "pkg-config", "nm": "binutils",
+    "pkg-config": "pkg-config", "nm": "binutils", "strip": "binutils",
 }
 # What Meson has built, by the argument that it is for.
 BUILT = {
@@ -34,6 +35,8 @@ BUILT = {
     "weston_module": "weston/dray-weston.so", "sway_preload": "wlroots/libdray-sway.so",
     "library": "library/libdray.so", "load": "tests/abi-load",
 }
+# What `--check` lets pass: medians of a few rounds lie apart by as much, since the heap is never the same.
+TOLERANCE = 0.05
 WESTON_ENTRIES = ("notify_motion_absolute",)
 WLROOTS_ENTRIES = ("wlr_seat_pointer_notify_enter", "wlr_seat_pointer_notify_motion")
 
@@ -51,7 +54,8 @@ def compositors(arguments, versions):
     ]
     if arguments.dray:
         entry = symbol_in(arguments.dray, r"\$s4Dray8DragSeatC12pointerMoved")
-        found.append(Compositor("dray", "dray serve", None, (entry,), headless(arguments.dray)))
+        found.append(
+            Compositor("dray", "dray serve", None, (entry,), headless(arguments.dray), status=128 + signal.SIGTERM))
     return found
 
 
@@ -85,8 +89,8 @@ def say(text):
     print(text, file=sys.stderr, flush=True)
 
 
-def take(found, arguments):
-    """All figures, by the compositors' keys."""
+def take_instructions(found, arguments):
+    """The figures that no other load of the machine changes, by the compositors' keys."""
     figures = {compositor.key: {"name": compositor.name, "replaces": compositor.replaces} for compositor in found}
     for compositor in found:
         say(f"{compositor.name}: instructions")
@@ -94,6 +98,12 @@ def take(found, arguments):
             taken = [
                 measure.instructions(compositor, arguments.workload, *options) for _ in range(arguments.repeat)]
             figures[compositor.key][name] = {"median": statistics.median(taken), "all": taken}
+    return figures
+
+
+def take(found, arguments):
+    """All figures, by the compositors' keys."""
+    figures = take_instructions(found, arguments)
     # All in turn, several times: whatever else the machine does meets everybody.
     core = max(os.sched_getaffinity(0))
     rounds = {compositor.key: [] for compositor in found}
@@ -112,6 +122,15 @@ def take(found, arguments):
     return figures
 
 
+def check(figures):
+    """Ends the program if Dray takes more instructions than what it replaces, and not only by chance."""
+    print("\n".join(table.instruction_verdicts(figures)))
+    for one in figures.values():
+        there = figures.get(one["replaces"])
+        if there and one["instructions"]["median"] > there["instructions"]["median"] * (1 + TOLERANCE):
+            sys.exit(f"bench: {one['name']} takes too many instructions per motion")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", default=".build-hosts", metavar="FOLDER", help="where Meson has built (.build-hosts)")
@@ -120,6 +139,7 @@ def main():
     parser.add_argument("--repeat", type=int, default=5, help="how often everything is measured; medians count (5)")
     parser.add_argument("--motions", type=int, default=5000, help="of which the latency is taken (5000)")
     parser.add_argument("--drags", type=int, default=50, help="whole drags that are timed (50)")
+    parser.add_argument("--check", action="store_true", help="count instructions only, and fail if Dray takes more")
     arguments = parser.parse_args()
     missing = {package for program, package in PROGRAMS.items() if shutil.which(program) is None}
     if missing:
@@ -129,11 +149,15 @@ def main():
         if not path.exists():
             sys.exit(f"bench: {path} is missing; `make bench` builds it")
         setattr(arguments, name, path)
+    if arguments.dray and not Path(arguments.dray).exists():
+        sys.exit(f"bench: {arguments.dray} is missing; `make bench` builds it")
     if min(arguments.repeat, arguments.drags) < 1 or arguments.motions < 100:
         sys.exit("bench: --repeat and --drags are at least 1, --motions at least 100")
 
     try:
         known = versions(arguments.library)
+        if arguments.check:
+            return check(take_instructions(compositors(arguments, known), arguments))
         results = {
             "date": date.today().isoformat(), "versions": known, **machine(),
             "motions": arguments.motions, "drags": arguments.drags, "repeat": arguments.repeat,

@@ -9,8 +9,10 @@ import subprocess
 
 from compositors import Running
 
-# Under callgrind, everything but the motions is the same in both lengths, so that it goes when they are subtracted.
-LENGTHS = (500, 2500)
+# Under callgrind: motions of each of so many drags. All else is the same in both lengths, so that it goes when they are
+# subtracted. Several drags, since what libwayland's allocations cost depends on what each finds in the heap.
+LENGTHS = (100, 1100)
+DRAGS = 4
 LIMIT = 120  # seconds until a workload counts as one that hangs
 
 
@@ -37,7 +39,7 @@ def check(running, result, sent):
 def instructions(compositor, workload, *options):
     """Instructions that a motion takes, from the entry until the event lies in the client's buffer."""
     totals = [counted(compositor, workload, motions, options) for motions in LENGTHS]
-    return (totals[1] - totals[0]) / (LENGTHS[1] - LENGTHS[0])
+    return (totals[1] - totals[0]) / (LENGTHS[1] - LENGTHS[0]) / DRAGS
 
 
 def counted(compositor, workload, motions, options):
@@ -45,7 +47,7 @@ def counted(compositor, workload, motions, options):
     # The folder of the run is known to the compositor by its environment.
     callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=%q{XDG_RUNTIME_DIR}/callgrind", *toggles]
     with Running(compositor, workload, callgrind) as running:
-        play(running, 1, motions, *options)
+        play(running, DRAGS, motions, *options)
         running.end()
         found = re.search(r"^totals: (\d+)$", (running.directory / "callgrind").read_text(), re.MULTILINE)
         if not found or int(found[1]) == 0:

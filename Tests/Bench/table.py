@@ -50,17 +50,19 @@ def layout(lines, separator):
     ]
 
 
-def difference(with_dray, without):
-    """In words, so that nobody has to look for a sign."""
-    part = (with_dray - without) / without * 100
-    if round(with_dray) == round(without):
-        return "as many as what it replaces"
-    return f"{abs(part):.1f} % {'more' if with_dray > without else 'less'} than what it replaces"
-
-
 def noise(figures):
-    """How far the medians of the rounds lie apart."""
+    """How far the rounds lie apart."""
     return max(figures["all"]) - min(figures["all"])
+
+
+def compared_instructions(with_dray, without):
+    """In words, so that nobody has to look for a sign."""
+    here, there = with_dray["median"], without["median"]
+    apart = abs(here - there) / there * 100
+    which = "more" if here > there else "less"
+    return (
+        f"{count(here)} and {count(there)}: {apart:.1f} % {which} than what it replaces. Rounds differ by up to "
+        f"{max(noise(with_dray), noise(without)) / there * 100:.1f} %.")
 
 
 def compared_latency(name, with_dray, without):
@@ -73,26 +75,32 @@ def compared_latency(name, with_dray, without):
         + ("within what rounds differ by" if within else "more than rounds differ by"))
 
 
+def pairs(everybody):
+    """Each compositor with Dray, and the one without."""
+    return [(one, everybody[one["replaces"]]) for one in everybody.values() if one["replaces"] in everybody]
+
+
+def instruction_verdicts(everybody):
+    return [
+        f"{built_in['name']}{what}, instructions per motion with Dray and without: "
+        f"{compared_instructions(with_dray[key], built_in[key])}"
+        for with_dray, built_in in pairs(everybody)
+        for what, key in (("", "instructions"), (", no drag image of the client's", "instructions_without_icon"))
+    ]
+
+
 def verdicts(results):
     """What the figures say, a sentence each."""
     everybody = results["compositors"]
-    lines = []
-    for figures in everybody.values():
-        if figures["replaces"] is None:
-            continue
-        built_in = everybody[figures["replaces"]]
+    lines = instruction_verdicts(everybody)
+    for with_dray, built_in in pairs(everybody):
         name = built_in["name"]
-        for what, key in (("", "instructions"), (" without a drag image of the client's", "instructions_without_icon")):
-            here, there = figures[key]["median"], built_in[key]["median"]
-            lines.append(
-                f"Dray in {name}{what}: {count(here)} instructions per motion, and {name} itself {count(there)}: "
-                f"{difference(here, there)}.")
         lines.append(
-            f"Dray in {name}, latency: {compared_latency('p50', figures, built_in)}; "
-            f"{compared_latency('p99', figures, built_in)}.")
-        added = {kind: figures["memory"][kind] - built_in["memory"][kind] for kind in ("rss", "pss")}
+            f"{name}, latency with Dray: {compared_latency('p50', with_dray, built_in)}; "
+            f"{compared_latency('p99', with_dray, built_in)}.")
+        added = {kind: with_dray["memory"][kind] - built_in["memory"][kind] for kind in ("rss", "pss")}
         lines.append(
-            f"Dray adds {megabytes(added['rss'])} to {name} ({megabytes(added['pss'])} by PSS), "
+            f"{name}, memory that Dray adds: {megabytes(added['rss'])} ({megabytes(added['pss'])} by PSS), "
             f"{'no more' if max(added.values()) <= GOAL['memory'] else 'more'} than the {megabytes(GOAL['memory'])} "
             "that it may.")
     lines.append(
@@ -150,7 +158,8 @@ Written by `make bench-page`, {circumstances}.
 - Latency is the time from sending a motion until the target has received `wl_data_device.motion`, with one motion under
   way at a time, and with compositor and clients on one core. Percentiles of {motions} motions.
 - A whole drag goes from the press to `wl_data_source.dnd_finished`, with ten motions over the target and the content
-  read. The median of {drags} drags.
+  read. The median of {drags} drags. With Dray the drag image, its badge and the ring around the target are drawn in that
+  time; the others have none.
 - Memory is that of the compositor's process in the middle of a drag. PSS counts pages that processes share in parts.
 
 Everything was taken {repeat} times, the compositors in turn; the table has the medians. `make bench` measures on your

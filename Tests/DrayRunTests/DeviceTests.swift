@@ -89,7 +89,10 @@ import Testing
     @Test func anOutputIsUnpluggedUnderADrag() throws {
         let ground = try Playground()
         let steps = """
-              - wait: {windows: [source, target]}
+              - wait: {window: source}
+              - say: The target comes last, so it lies above the source when it has no other place.
+              - start: target
+              - wait: {window: target}
               - wait: {quiet: 300ms}
             \(RealClients.pickUp)
               - pointer: {move: {to: {window: target}, duration: 400ms}}

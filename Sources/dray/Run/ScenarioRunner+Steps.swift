@@ -40,7 +40,7 @@ extension ScenarioRunner {
         findWindows()
         var late = compositor.settle(timeout: Self.patience, counting: { messageCount }, sparing: isStopped)
         // What a target has begun to read takes no time on the clock, as long as it does not take long.
-        let end = ContinuousTime.now + .milliseconds(Int64(Self.shortPatience))
+        let end = ContinuousTime.now + .milliseconds(100)
         while late.isEmpty, witness.isTransferring, ContinuousTime.now < end {
             compositor.dispatch(timeout: 1)
             guard !witness.isTransferring else { continue }
@@ -67,7 +67,7 @@ extension ScenarioRunner {
     /// How long a client may take to answer, in milliseconds of real time, before it counts as hung.
     private static let patience: Int32 = 10_000
     /// How long it may keep others waiting that wait for something else.
-    private static let shortPatience: Int32 = 100
+    private static let shortPatience: Int32 = 1000
 
     /// Lets virtual time pass.
     func pass(_ duration: Duration) throws {
@@ -95,10 +95,13 @@ extension ScenarioRunner {
         until holds: () throws -> Bool, or isOver: () -> Bool, going isTimeWanted: () -> Bool
     ) throws -> Bool {
         var lastFrame = ContinuousTime.now
+        var busy: Set<Int32> = []
         while true {
-            findWindows()
-            // One that is busy is not waited for here: what is waited for may come all the same.
-            _ = compositor.settle(timeout: Self.shortPatience, counting: { messageCount }, sparing: isStopped)
+            // One that is busy for long is not waited for here: what is waited for may come all the same.
+            let late = compositor.settle(timeout: Self.shortPatience, counting: { messageCount }) {
+                isStopped($0) || busy.contains($0)
+            }
+            busy.formUnion(late.map(\.processID))
             compositor.dispatch()
             recordOutput()
             findWindows()
