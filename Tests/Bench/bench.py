@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Measures drags in unmodified compositors, by themselves and with Dray in them, side by side.
 
-The figures go into a folder: bench.json, bench.txt, and Benchmark.md, the page of the documentation. Fails if a workload
-did not run; what is slower than what is no failure, and is said. With --check it is one, for instructions.
+The figures go into a folder: bench.json, bench.txt, and Benchmark.md, the page of the documentation. Fails if a
+workload did not run; that Dray costs more than what it replaces is no failure, and is said. With --check it is one, for
+instructions.
 """
 
 import argparse
@@ -133,7 +134,8 @@ def check(figures):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--build", default=".build-hosts", metavar="FOLDER", help="where Meson has built (.build-hosts)")
+    parser.add_argument(
+        "--build", default=".build-hosts", metavar="FOLDER", help="where Meson has built (.build-hosts)")
     parser.add_argument("--dray", metavar="FILE", help="the program dray, for the headless compositor")
     parser.add_argument("--output", default="dray-bench", metavar="FOLDER", help="for the figures (dray-bench)")
     parser.add_argument("--repeat", type=int, default=5, help="how often everything is measured; medians count (5)")

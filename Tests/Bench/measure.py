@@ -7,7 +7,7 @@ import re
 import statistics
 import subprocess
 
-from compositors import Running
+from compositors import Running, wait_for
 
 # Under callgrind: motions of each of so many drags. All else is the same in both lengths, so that it goes when they are
 # subtracted. Several drags, since what libwayland's allocations cost depends on what each finds in the heap.
@@ -58,8 +58,8 @@ def counted(compositor, workload, motions, options):
 def times(compositor, workload, core, motions, drags):
     """How long a motion takes to arrive, and how long a whole drag takes: nanoseconds.
 
-    Compositor and clients share one core, and one motion is under way at a time: so it is the work that is measured, and
-    not how processors share it.
+    Compositor and clients share one core, and one motion is under way at a time: so it is the work that is measured,
+    and not how processors share it.
     """
     pin = ["taskset", "--cpu-list", str(core)]
     with Running(compositor, workload, pin) as running:
@@ -80,14 +80,30 @@ def memory(compositor, workload):
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if workload.stdout.readline() != "held\n":
             running.fail(workload.communicate()[1])
-        with open(f"/proc/{running.process.process.pid}/smaps_rollup") as lines:
-            sizes = dict(re.findall(r"^(\w+): +(\d+) kB$", lines.read(), re.MULTILINE))
+        try:
+            sizes = settled(running.process.process.pid)
+        except (AssertionError, OSError) as error:
+            running.fail(str(error))
         output, errors = workload.communicate("go on\n", timeout=LIMIT)
         if workload.returncode != 0:
             running.fail(errors)
         check(running, json.loads(output), 100)
         running.end()
-    return {"rss": int(sizes["Rss"]) << 10, "pss": int(sizes["Pss"]) << 10}
+    return sizes
+
+
+def settled(pid):
+    """What a process holds once that has not changed for half a second: it may still be drawing its first frames."""
+    history = []
+
+    def look():
+        with open(f"/proc/{pid}/smaps_rollup") as lines:
+            sizes = dict(re.findall(r"^(\w+): +(\d+) kB$", lines.read(), re.MULTILINE))
+        history.append({"rss": int(sizes["Rss"]) << 10, "pss": int(sizes["Pss"]) << 10})
+        return len(history) > 50 and all(one["rss"] == history[-1]["rss"] for one in history[-50:])
+
+    wait_for("memory that does not change any more", look)
+    return history[-1]
 
 
 def load_time(program, library):

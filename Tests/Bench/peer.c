@@ -267,7 +267,8 @@ void peer_connect(struct peer *peer, const char *name) {
     wl_registry_destroy(registry);
     if (peer->compositor == NULL || peer->shm == NULL || peer->seat == NULL || peer->shell == NULL ||
         peer->manager == NULL || peer->output_width == 0)
-        fail(peer, "the compositor lacks wl_compositor, wl_shm, wl_seat, wl_output, xdg_wm_base or wl_data_device_manager");
+        fail(peer, "the compositor lacks one of wl_compositor, wl_shm, wl_seat, wl_output, xdg_wm_base, "
+                   "wl_data_device_manager");
     peer->device = wl_data_device_manager_get_data_device(peer->manager, peer->seat);
     wl_data_device_add_listener(peer->device, &device_events, peer);
 

@@ -55,7 +55,7 @@ int peer_receive(struct peer *peer);
 
 // Serves the clients until the condition, and ends the program with a line about `what` if there is none in a minute.
 // `condition` reads fields that events change.
-#define WAIT_FOR(what, peers, count, condition)                                                                         \
+#define WAIT_FOR(what, peers, count, condition) \
     while (!(condition)) peers_serve(peers, count, what)
 void peers_serve(struct peer *const *peers, int count, const char *what);
 

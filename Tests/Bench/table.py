@@ -2,7 +2,7 @@
 """The figures in words and tables."""
 
 # What Dray may add: bytes to a process, milliseconds to its start.
-GOAL = {"memory": 12 << 20, "load": 10}
+GOAL = {"memory": 12_000_000, "load": 10}
 
 
 def count(value):
@@ -18,13 +18,14 @@ def milliseconds(nanoseconds):
 
 
 def megabytes(size):
-    return f"{size / (1 << 20):.1f} MiB"
+    return f"{size / 1e6:.1f} MB"
 
 
 def cells(figures):
     """A row: the name first."""
     return [
-        figures["name"], count(figures["instructions"]["median"]), count(figures["instructions_without_icon"]["median"]),
+        figures["name"], count(figures["instructions"]["median"]),
+        count(figures["instructions_without_icon"]["median"]),
         microseconds(figures["p50"]["median"]), microseconds(figures["p99"]["median"]),
         milliseconds(figures["drag"]["median"]), megabytes(figures["memory"]["rss"]),
         megabytes(figures["memory"]["pss"]),
@@ -61,8 +62,8 @@ def compared_instructions(with_dray, without):
     apart = abs(here - there) / there * 100
     which = "more" if here > there else "less"
     return (
-        f"{count(here)} and {count(there)}: {apart:.1f} % {which} than what it replaces. Rounds differ by up to "
-        f"{max(noise(with_dray), noise(without)) / there * 100:.1f} %.")
+        f"{count(here)} instructions per motion with Dray and {count(there)} without, {apart:.1f} % {which} than what it "
+        f"replaces; rounds differ by up to {max(noise(with_dray), noise(without)) / there * 100:.1f} %.")
 
 
 def compared_latency(name, with_dray, without):
@@ -82,10 +83,9 @@ def pairs(everybody):
 
 def instruction_verdicts(everybody):
     return [
-        f"{built_in['name']}{what}, instructions per motion with Dray and without: "
-        f"{compared_instructions(with_dray[key], built_in[key])}"
+        f"{built_in['name']}{what}: {compared_instructions(with_dray[key], built_in[key])}"
         for with_dray, built_in in pairs(everybody)
-        for what, key in (("", "instructions"), (", no drag image of the client's", "instructions_without_icon"))
+        for what, key in (("", "instructions"), (", a client without a drag image", "instructions_without_icon"))
     ]
 
 
@@ -152,16 +152,17 @@ Written by `make bench-page`, {circumstances}.
 - Instructions per motion are counted by callgrind, from the function that the compositor's input enters by until the
   event lies in the buffer of the target's client: `notify_motion_absolute` in Weston,
   `wlr_seat_pointer_notify_enter` and `wlr_seat_pointer_notify_motion` in sway, `DragSeat.pointerMoved` in `dray serve`.
-  Picking what is below the pointer is part of it in Weston and in `dray serve`; sway does it before. Runs of two lengths
-  are subtracted, so that only the motions remain. The client gives a drag image in the first column and none in the
-  second, where Dray shows one of its own and the others show nothing.
+  Picking what is below the pointer is part of it in Weston and in `dray serve`; sway does it before. Runs of two
+  lengths are subtracted, so that only the motions remain. The client gives a drag image in the first column and none in
+  the second, where Dray shows one of its own and the others show nothing.
 - Latency is the time from sending a motion until the target has received `wl_data_device.motion`, with one motion under
   way at a time, and with compositor and clients on one core. Percentiles of {motions} motions.
 - A whole drag goes from the press to `wl_data_source.dnd_finished`, with ten motions over the target and the content
-  read. The median of {drags} drags. With Dray the drag image, its badge and the ring around the target are drawn in that
-  time; the others have none.
+  read. The median of {drags} drags. With Dray that includes making the pictures of the image
+  and its badge, and in Weston of the ring around the target, which the others do not show.
 - Memory is that of the compositor's process in the middle of a drag. PSS counts pages that processes share in parts.
 
-Everything was taken {repeat} times, the compositors in turn; the table has the medians. `make bench` measures on your
-machine, and leaves all figures in `dray-bench/bench.json`.
+Instructions and times were taken {repeat} times, the times of the compositors in turn, and the table has the medians;
+memory was taken once, loading ten times, of which the best counts. `make bench` measures on your machine, and leaves all
+figures in `dray-bench/bench.json`.
 """

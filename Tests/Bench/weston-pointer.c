@@ -37,11 +37,12 @@ static void pointer_motion(struct wl_client *client, struct wl_resource *resourc
 static void pointer_motion_absolute(struct wl_client *client, struct wl_resource *resource, uint32_t time, uint32_t x,
                                     uint32_t y, uint32_t width, uint32_t height) {
     struct module *module = wl_resource_get_user_data(resource);
-    struct weston_output *output =
-        wl_container_of(module->compositor->output_list.next, output, link);
+    struct wl_list *outputs = &module->compositor->output_list;
+    struct weston_output *output = wl_container_of(outputs->next, output, link);
     struct timespec moment = time_of(time);
-    if (wl_list_empty(&module->compositor->output_list) || width == 0 || height == 0) return;
-    notify_motion_absolute(&module->seat, &moment, (double)x / width * output->width, (double)y / height * output->height);
+    if (wl_list_empty(outputs) || width == 0 || height == 0) return;
+    notify_motion_absolute(&module->seat, &moment, (double)x / width * output->width,
+                           (double)y / height * output->height);
 }
 static void pointer_button(struct wl_client *client, struct wl_resource *resource, uint32_t time, uint32_t button,
                            uint32_t state) {
@@ -86,7 +87,8 @@ static void line_up_windows(struct weston_compositor *compositor) {
     weston_compositor_schedule_repaint(compositor);
 }
 
-static void create_pointer(struct wl_client *client, struct wl_resource *manager, struct wl_resource *seat, uint32_t id) {
+static void create_pointer(struct wl_client *client, struct wl_resource *manager, struct wl_resource *seat,
+                           uint32_t id) {
     struct module *module = wl_resource_get_user_data(manager);
     struct wl_resource *resource =
         wl_resource_create(client, &zwlr_virtual_pointer_v1_interface, wl_resource_get_version(manager), id);

@@ -5,8 +5,9 @@
 //     workload DRAGS MOTIONS [icon] [hold]
 //
 // Each drag goes from press to wl_data_source.dnd_finished, with that many motions over the target, each sent when the
-// one before has arrived there. Afterwards a line of JSON says how long everything took, in nanoseconds. With `hold` the
-// first drag rests before it is dropped: a line is printed, and one is waited for.
+// one before has arrived there. Afterwards a line of JSON says how long everything took, in nanoseconds.
+//     icon    the source draws a drag image
+//     hold    the first drag rests before it is dropped: a line is printed, and one is waited for
 #include <errno.h>
 #include <linux/input-event-codes.h>
 #include <stdio.h>
@@ -191,7 +192,8 @@ static uint64_t drag(struct workload *work, int motions, bool has_icon, bool hol
 
 static void print_list(const char *name, const uint64_t *values, int count) {
     printf(", \"%s\": [", name);
-    for (int index = 0; index < count; index++) printf("%s%llu", index > 0 ? "," : "", (unsigned long long)values[index]);
+    for (int index = 0; index < count; index++)
+        printf("%s%llu", index > 0 ? "," : "", (unsigned long long)values[index]);
     printf("]");
 }
 
