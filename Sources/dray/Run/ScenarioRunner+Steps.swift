@@ -39,9 +39,7 @@ extension ScenarioRunner {
     func settle() throws {
         findWindows()
         var late = compositor.settle(timeout: Self.patience, counting: { messageCount }, sparing: isStopped)
-        // What a target has begun to read takes no time on the clock, as long as it does not take long.
-        let end = ContinuousTime.now + .milliseconds(100)
-        while late.isEmpty, witness.isTransferring, ContinuousTime.now < end {
+        while late.isEmpty, isReading {
             compositor.dispatch(timeout: 1)
             guard !witness.isTransferring else { continue }
             late = compositor.settle(timeout: Self.patience, counting: { messageCount }, sparing: isStopped)
@@ -117,12 +115,23 @@ extension ScenarioRunner {
         }
     }
 
-    /// Whether anything goes on with the clock: a client that draws, a drag, or an image that flies back. The target of a
-    /// drop may read as long as it likes, and meanwhile nothing does.
+    /// Whether anything goes on with the clock: a client that draws, a drag, or an image that flies back.
     private var isTimeWanted: Bool {
         if compositor.isFrameWanted { return true }
         guard witness.drag != nil else { return false }
-        return witness.outcome == nil ? !witness.isTransferring : !host.stage.parts.isEmpty
+        return witness.outcome == nil ? !isReading : !host.stage.parts.isEmpty
+    }
+
+    /// Whether a target reads what a source writes: that takes no time on the clock, unless it takes long in real time.
+    private var isReading: Bool {
+        guard witness.isTransferring else {
+            readingDeadline = nil
+            return false
+        }
+        let now = ContinuousTime.now
+        let deadline = readingDeadline ?? now + .milliseconds(500)
+        readingDeadline = deadline
+        return now < deadline
     }
 
     private func play(_ wait: Wait) throws {

@@ -35,6 +35,8 @@ final class ScenarioRunner {
     var endedOnPurpose: Set<String> = []
     /// The clients that a step has stopped, which cannot answer.
     var stopped: Set<String> = []
+    /// Until when the clock waits for a target that reads.
+    var readingDeadline: Duration?
     /// A tablet, where a step wants one.
     private(set) lazy var pen = ScriptedPen(compositor)
     /// When a client last drew or was told something.
