@@ -250,6 +250,7 @@ final class ScenarioRunner {
         host.stage.onFrame = { [weak self] in self?.see($0) }
         host.engine.observer = { [weak self] drag, event, effects in
             guard let self else { return }
+            self.witness.see(effects, of: drag)
             self.record(.engine(TraceEvent.Engine(.event, reflecting: event, of: drag)))
             for effect in effects { self.record(.engine(TraceEvent.Engine(.effect, reflecting: effect, of: drag))) }
         }
