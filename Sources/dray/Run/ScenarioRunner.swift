@@ -35,6 +35,8 @@ final class ScenarioRunner {
     var endedOnPurpose: Set<String> = []
     /// The clients that a step has stopped, which cannot answer.
     var stopped: Set<String> = []
+    /// Until when the clock waits for a target that reads.
+    var readingDeadline: Duration?
     /// A tablet, where a step wants one.
     private(set) lazy var pen = ScriptedPen(compositor)
     /// When a client last drew or was told something.
@@ -248,6 +250,7 @@ final class ScenarioRunner {
         host.stage.onFrame = { [weak self] in self?.see($0) }
         host.engine.observer = { [weak self] drag, event, effects in
             guard let self else { return }
+            self.witness.see(effects, of: drag)
             self.record(.engine(TraceEvent.Engine(.event, reflecting: event, of: drag)))
             for effect in effects { self.record(.engine(TraceEvent.Engine(.effect, reflecting: effect, of: drag))) }
         }
