@@ -18,6 +18,9 @@ public final class DragEngine {
         set { link.observer = newValue }
     }
 
+    /// Is told what a drag begins with, before anything comes of it; with ``observer`` all that a replay needs.
+    public var beginningObserver: ((DragID, DragBeginning) -> Void)?
+
     /// Stands between source and target: is given the descriptor that the target wants written, and returns the one that
     /// the source is to write into, in its place or the same. For hosts that watch or keep what is transferred.
     public var transferFilter: ((DragID, MimeType, ReceivedDescriptor) -> ReceivedDescriptor)?
@@ -307,10 +310,13 @@ public final class DragEngine {
         let origin = DragOrigin(
             surface: watch(request.origin), application: ApplicationID(request.origin.client.id),
             container: permit.container, position: permit.position)
+        let beginning = DragBeginning(
+            source: request.source?.content, origin: origin, modifiers: permit.modifiers, policy: policy)
         let (session, effects) = DragSession.begin(
-            request.source?.content, from: origin, modifiers: permit.modifiers, policy: policy)
+            beginning.source, from: origin, modifiers: beginning.modifiers, policy: policy)
         lastDrag += 1
         let drag = Drag(id: DragID(lastDrag), seat: seat, source: request.source, session: session)
+        beginningObserver?(drag.id, beginning)
         request.source?.began { [link, id = drag.id] in link.engine?.deliver(.sourceDestroyed, to: id) }
         seat.drag = drag
         run([.begin(origin: request.origin, icon: request.icon)] + effects.map(Work.effect), of: drag)

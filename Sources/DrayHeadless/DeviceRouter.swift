@@ -61,7 +61,7 @@ public final class DeviceRouter: HeadlessObserver {
         case .pointerMotion(let motion): move(device, by: motion.delta)
         case .pointerMotionAbsolute(let position): device.seat.pointer.move(to: point(at: position, of: device))
         case .button(let button): press(button, of: device)
-        case .scroll(let scroll): device.seat.pointer.scroll(scroll)
+        case .scroll(let scroll): self.scroll(scroll, of: device)
         case .key(let key): device.seat.keyboard.key(key, of: device.id)
         case .touch(let touch): play(touch, of: device)
         case .pen(let pen): play(pen, of: device)
@@ -152,6 +152,14 @@ public final class DeviceRouter: HeadlessObserver {
 
     private func isHeld(_ code: UInt32, on seat: Seat) -> Bool {
         devices.contains { $0.seat === seat && $0.buttons.contains(code) }
+    }
+
+    private func scroll(_ scroll: InputEvent.Scroll, of device: RoutedDevice) {
+        let amounts = [scroll.horizontal, scroll.vertical].compactMap(\.self)
+        guard amounts.allSatisfy({ $0.points.isFinite && $0.v120.isFinite }) else {
+            return report(.nonsense(device.description, "scrolling by \(amounts.map(\.points))"))
+        }
+        device.seat.pointer.scroll(scroll)
     }
 
     private func point(at position: InputEvent.NormalizedPosition, of device: RoutedDevice) -> Point {

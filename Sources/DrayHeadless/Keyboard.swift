@@ -106,7 +106,9 @@ public final class Keyboard {
     /// A client's keyboard is gone: its keys go up.
     func remove(_ set: KeySet) {
         changeModifiers {
-            if case .keys(let keys, _) = set.keys.remove(Self.played) { for key in keys { tell(key, isKept: false) } }
+            let outcome = set.keys.remove(Self.played)
+            tellInput(of: outcome)
+            if case .keys(let keys, _) = outcome { for key in keys { tell(key, isKept: false) } }
             virtual.removeAll { $0 === set }
             if active === set { activate(own) }
         }
@@ -122,7 +124,11 @@ public final class Keyboard {
     var leds: KeyboardLEDs { own.keys.state.leds }
 
     /// One of the seat's keyboards is gone: what only it held goes up.
-    func remove(_ device: DeviceID) { finish(own.keys.remove(device), in: own, isKept: false) }
+    func remove(_ device: DeviceID) {
+        let outcome = own.keys.remove(device)
+        tellInput(of: outcome)
+        finish(outcome, in: own, isKept: false)
+    }
 
     func attach(to seat: Seat) { self.seat = seat }
 
@@ -186,7 +192,7 @@ public final class Keyboard {
     private func handle(_ key: InputEvent.Key, of device: DeviceID, in set: KeySet) {
         guard isPresent else { return }
         activate(set)
-        if let onInput = seat.onInput { onInput(.key(key, keysym: keysymName(of: key.code))) }
+        tellInput(key)
         let isKeptByGrab = seat.grab?.key(key, at: seat.now) ?? false
         finish(set.keys.handle(key, of: device), in: set, isKept: isKeptByGrab)
     }
@@ -227,6 +233,14 @@ public final class Keyboard {
         let before = modifiers
         change()
         if modifiers != before { seat.grab?.modifiersChanged(modifiers, at: seat.now) }
+    }
+
+    private func tellInput(_ key: InputEvent.Key) {
+        if let onInput = seat.onInput { onInput(.key(key, keysym: keysymName(of: key.code))) }
+    }
+
+    private func tellInput(of outcome: SeatKeyboard.Outcome) {
+        if case .keys(let keys, _) = outcome { keys.forEach(tellInput) }
     }
 
     private func tellModifiersWithoutKeys() {

@@ -6,10 +6,9 @@ import ArgumentParser
 @main
 struct DrayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "dray", abstract: "Drag and drop for Wayland compositors.",
+        commandName: "dray", abstract: "Drag and drop for Wayland compositors.", version: Versions.dray,
         subcommands: [
             RunCommand.self, PlayCommand.self, ServeCommand.self, CtlCommand.self, CheckCommand.self,
-            ReplayCommand.self,
-            TableCommand.self, SchemaCommand.self,
+            ReplayCommand.self, TableCommand.self, SchemaCommand.self,
         ])
 }

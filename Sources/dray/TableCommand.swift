@@ -9,8 +9,8 @@ struct TableCommand: ParsableCommand {
         commandName: "table", abstract: "Print which toolkit was seen to do what, as a Markdown table.",
         discussion: """
             Reads results.json of the folders that `dray run` left. A scenario takes part that says what it shows: \
-            `shows: {what: text with the pointer, source: GTK 4, target: Qt 6}`. "from" and "to" mean that every run \
-            passed in which the toolkit was the source or the target; else it is said how many did.
+            `shows: {what: text with the pointer, source: GTK 4, target: Qt 6}`, or a list of such. "from" and "to" \
+            mean that every run passed in which the toolkit was the source or the target; else it is said how many did.
             """)
 
     @Argument(help: "Folders of runs, or results.json files.", completion: .directory)

@@ -40,7 +40,7 @@ version=$(LD_LIBRARY_PATH=$libraries "$work/version")
 [ "$version" = "$(pkg-config --modversion dray)" ] || fail "the library is $version, and dray.pc says otherwise"
 ! ldd "$libraries/libdray.so" | grep -E 'libswift|libdispatch|Foundation|not found' || fail "needs a library it should not"
 # Whoever loads these is not expected to know where libdray is.
-for module in libdray-sway.so weston/dray-weston.so; do
+for module in libdray-sway.so weston/dray-weston-10.so; do
     [ ! -e "$libraries/$module" ] || ldd "$libraries/$module" | grep -q "libdray.so.0 => $libraries" ||
         fail "$module does not find libdray.so.0"
 done

@@ -55,6 +55,14 @@ import Testing
         #expect(html.components(separatedBy: " checked").count == 3, "one frame of each drag is chosen at first")
     }
 
+    @Test(arguments: [(1, 1), (2, 2), (3, 1), (9, 1)]) func ofManyFilmsOnlyTheFirstStandsOpen(count: Int, open: Int) {
+        let trace = record((1...count).map { frame(UInt64($0), 1, layers: [layer("image", opacity: 1)]) })
+        let html = HTMLReport(result: RunResult(scenario: "s", trace: trace, realDuration: 0), trace: trace).html
+        #expect(html.components(separatedBy: "<details class=\"drag\"").count == count + 1)
+        #expect(html.components(separatedBy: "\" open>").count == open + 1)
+        #expect(html.contains("id=\"drag-1\" open>"))
+    }
+
     @Test func aReportWithoutDragsHasNoFilm() {
         let trace = record([note("nothing")])
         let html = HTMLReport(result: RunResult(scenario: "s", trace: trace, realDuration: 0), trace: trace).html

@@ -49,7 +49,7 @@ import Testing
               - pen: {move: {to: {window: both, at: [30%, 55%]}, duration: 200ms}}
               - wait: {event: {client: both, name: wl_data_device.enter}}
               - pen: {move: {to: {window: both, at: [75%, 50%]}, duration: 400ms}}
-              - expect: {target: none, action: move, badge: none, cursor: dnd-move}
+              - expect: {target: both, action: move, badge: none, cursor: dnd-move}
               - pen: {hold: upper}
               - expect: {action: copy, badge: plus, cursor: dnd-copy}
               - pen: {release: upper}
@@ -89,7 +89,10 @@ import Testing
     @Test func anOutputIsUnpluggedUnderADrag() throws {
         let ground = try Playground()
         let steps = """
-              - wait: {windows: [source, target]}
+              - wait: {window: source}
+              - say: The target comes last, so it lies above the source when it has no other place.
+              - start: target
+              - wait: {window: target}
               - wait: {quiet: 300ms}
             \(RealClients.pickUp)
               - pointer: {move: {to: {window: target}, duration: 400ms}}

@@ -72,8 +72,13 @@ import VirtualDevices
 
     @Test func whatADevicesEndTakesAwayIsLetGo() throws {
         let bench = try RecordingBench()
-        let mouse = bench.machine.plug(.mouse)
+        let (mouse, keyboard) = (bench.machine.plug(.mouse), bench.machine.plug(.keyboard))
         try bench.take()
+        keyboard.press(KEY_LEFTCTRL)
+        bench.pass(milliseconds: 30)
+        bench.machine.unplug(keyboard)
+        bench.pass(milliseconds: 30)
+        #expect(bench.steps == ["key: {tap: Control_L}"])
         mouse.move(20, 20)
         mouse.press(BTN_RIGHT)
         bench.pass(milliseconds: 30)

@@ -78,6 +78,33 @@ import WaylandUtil
         #expect(played.status == 0, "\(played.output)\n\(text)")
     }
 
+    @Test func aPointerThatGoesInMidDragIsRecordedAsItsEnd() throws {
+        let ground = try Playground()
+        let recording = ground.path("recording.yaml")
+        let client = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Clients/gtk4-dnd.py").path
+        let served = try Served(
+            ground, ["--record", recording, "--", "/usr/bin/python3", client, "--role", "source", "--title", "S"])
+        try #require(served.server.waitFor("\"title\": \"S\""))
+        try served.ctl("place", "S", "20", "20")
+        do {
+            let hand = try Hand(served.display)
+            try hand.move(to: 160, 120)
+            try hand.button(.pressed)
+            for step in UInt32(1)...20 { try hand.move(to: 160 + step * 2, 120) }
+            try #require(served.server.waitFor("drag-begin"))
+            try hand.move(to: 600, 400)
+        }
+        try #require(served.server.waitFor("drag-end"))
+        try served.ctl("quit")
+        #expect(served.server.wait().status == 0)
+        let text = try String(contentsOfFile: recording, encoding: .utf8)
+        #expect(text.contains("- key: {tap: Escape}"), "\(text)")
+        #expect(text.contains("- expect: {result: cancelled}"), "\(text)")
+        let played = try ground.dray("run", "-o", ground.path("again"), recording)
+        #expect(played.status == 0, "\(played.output)\n\(text)")
+    }
+
     @Test func itOffersWhatToolsNeedAndSaysWhichDevicesAreMissing() throws {
         let ground = try Playground()
         let served = try Served(ground, ["--input", "libinput", "--device", "/dev/input/event999"])

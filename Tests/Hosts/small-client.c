@@ -5,8 +5,11 @@
 //     sourceless   begins a drag without a source, as clients do that move things of their own around
 //     target       takes text
 // With TURNED in the environment the icon's buffer stands on its head, red below and blue above, and says so.
+// With RESTLESS it draws its icon on and on once the drag has left its window.
 // Prints what happens to drags, a line each.
 #define _GNU_SOURCE
+#include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,8 +60,20 @@ static void enter(void *data, struct wl_data_device *device, uint32_t serial, st
     wl_data_offer_accept(offer, serial, TYPE);
     wl_data_offer_set_actions(offer, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
 }
+// As fast as the compositor reads.
+static void draw_without_rest(struct wl_display *display) {
+    struct pollfd room = {.fd = wl_display_get_fd(display), .events = POLLOUT};
+    for (int times = 20000; times > 0; times--) {
+        wl_surface_damage(icon, 0, 0, 32, 32);
+        wl_surface_commit(icon);
+        while (wl_display_flush(display) < 0 && errno == EAGAIN) poll(&room, 1, -1);
+    }
+    say("tired");
+}
+
 static void leave(void *data, struct wl_data_device *device) {
     say("leave");
+    if (icon != NULL && getenv("RESTLESS") != NULL) return draw_without_rest(data);
     // A client may think that nobody needs it any more.
     if (icon != NULL) wl_surface_destroy(icon);
     icon = NULL;

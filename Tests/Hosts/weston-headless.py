@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from hosts import Run, wait_for
-from weston import BUTTON, CONTROL, ESCAPE, F1, F2, SHIFT, SOURCE, TARGET, Compositor, Pair
+from weston import BUTTON, CONTROL, ESCAPE, F1, F2, SHIFT, SOURCE, TARGET, Compositor, Pair, middle
 
 DRAY, INPUT, WRONG = sys.argv[1:4]
 
@@ -213,6 +213,33 @@ def target_that_is_killed_is_left():
         weston.end()
 
 
+def two_people_drag_at_once():
+    with Run() as run:
+        weston = weston_pair(run, toolkit="gtk3")
+        weston.do("seat 2")
+        weston.do("move 1000 600")
+        other = run.client("other", "--role", "source", "--text", "of the other", toolkit="gtk3")
+        weston.place("other", (100, 380))
+        weston.do("seat 1")
+        weston.pick_up()
+        weston.do("seat 2")
+        weston.drag_off(other, middle((100, 380), other.mapped["source"]))
+        wait_for("the second drag", lambda: "dray: drag 2: " in weston.process.output())
+        # One breaks off, the other drops.
+        weston.press(ESCAPE)
+        other.expect("drag-end", result="cancelled")
+        weston.do(f"button {BUTTON} 0")
+        weston.do("seat 1")
+        weston.go_to_target()
+        weston.wait_for_cursor("dnd-copy")
+        weston.do(f"button {BUTTON} 0")
+        weston.target.expect("received", text="dragged")
+        weston.source.expect("drag-end", result="copied")
+        weston.wait_for_end_of_image()
+        other.end()
+        weston.finish()
+
+
 def output_that_is_unplugged_leaves_the_drag_alone():
     with Run() as run:
         weston = weston_pair(run)
@@ -312,6 +339,7 @@ TESTS = [
     source_that_is_killed_ends_its_drag,
     touch_that_is_cancelled_ends_its_drag,
     target_that_is_killed_is_left,
+    two_people_drag_at_once,
     output_that_is_unplugged_leaves_the_drag_alone,
     wrong_settings_are_named_and_ignored,
     wrong_weston_goes_on_without_dray,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A client that breaks the rules of drag and drop, in the way named by its first argument, once a button is pressed on its
-// window. Prints "mapped", "attacked" and "error" (disconnected for it) as JSON.
+// A client that breaks the rules of drag and drop, in the way named by its first argument, once a button is pressed on
+// its window. Without an argument: prints the ways. Prints "mapped", "attacked" and "error" (disconnected for it) as JSON.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // For tests only: a Weston module with a seat that a socket drives, since Weston's headless backend has none.
 //
-// Listens on $DRAY_TEST_INPUT. With $DRAY_TEST_NO_SEAT there is no seat, for backends that have one. Each line is a command and is answered with a line, "ok …" or "error …":
+// Listens on $DRAY_TEST_INPUT. With $DRAY_TEST_NO_SEAT there is no seat, for backends that have one. Each line is a
+// command and is answered with a line, "ok …" or "error …":
 //     place TITLE X Y     the window with that title goes there
 //     move X Y            button CODE 0|1      key CODE 0|1      touch down|move|up|cancel X Y
 //     selection TEXT      Weston itself puts a text into the clipboard
@@ -9,7 +10,9 @@
 //     read-selection      Weston itself reads the clipboard, as Xwayland would
 //     layers              how many pictures of the drag image are on the screen, with position, size and opacity
 //     paint               the next frame is on the screen
-//     cursor              the pointer's picture: width, height, hotspot, and the sum of its pixels (Fletcher's, of R, G, B, A)
+//     cursor              the pointer's picture: width, height, hotspot, and the sum of its bytes (Fletcher's; R, G, B, A)
+//     seat 1|2            whose devices all of this is about; the second seat is there from its first mention
+//     quit                all clients are disconnected, and Weston ends
 //     unplug              the pointer is taken away
 //     unplug-output       the screen is taken away
 #include <libweston/libweston.h>
@@ -43,10 +46,17 @@ void notify_touch_normalized(struct weston_touch_device *device, const struct ti
 void notify_touch_cancel(struct weston_touch_device *device);
 void notify_touch_frame(struct weston_touch_device *device);
 
+#define SEATS 2
+
+// One person's devices.
+struct hands {
+    struct weston_seat seat;
+    struct weston_touch_device *touch;  // NULL if there is no such seat
+};
+
 struct input {
     struct weston_compositor *compositor;
-    struct weston_seat seat;
-    struct weston_touch_device *touch;
+    struct hands all[SEATS], *hands;
     struct wl_listener destroyed, painted;
     struct wl_event_source *listening, *connected, *reader;
     int listener, connection;
@@ -87,7 +97,7 @@ static void set_own_selection(struct input *input, const char *text) {
     input->own.accept = own_accept;
     input->own.send = own_send;
     input->own.cancel = own_cancel;
-    weston_seat_set_selection(&input->seat, &input->own, wl_display_next_serial(input->compositor->wl_display));
+    weston_seat_set_selection(&input->hands->seat, &input->own, wl_display_next_serial(input->compositor->wl_display));
 }
 
 static int handle_selection(int fd, uint32_t mask, void *data) {
@@ -102,7 +112,7 @@ static int handle_selection(int fd, uint32_t mask, void *data) {
 }
 
 static void read_selection(struct input *input) {
-    struct weston_data_source *source = input->seat.selection_data_source;
+    struct weston_data_source *source = input->hands->seat.selection_data_source;
     int ends[2];
     if (source == NULL || pipe(ends) != 0) return answer(input, "error there is no selection");
     input->reader = wl_event_loop_add_fd(wl_display_get_event_loop(input->compositor->wl_display), ends[0],
@@ -137,7 +147,8 @@ static void tell_cursor(struct input *input) {
     weston_surface_get_content_size(pointer->sprite->surface, &width, &height);
     size_t size = (size_t)width * height * 4;
     unsigned char *pixels = malloc(size);
-    if (pixels == NULL || weston_surface_copy_content(pointer->sprite->surface, pixels, size, 0, 0, width, height) != 0) {
+    struct weston_surface *surface = pointer->sprite->surface;
+    if (pixels == NULL || weston_surface_copy_content(surface, pixels, size, 0, 0, width, height) != 0) {
         free(pixels);
         return answer(input, "error the cursor cannot be read");
     }
@@ -166,8 +177,17 @@ static void paint(struct input *input) {
     weston_compositor_damage_all(input->compositor);
 }
 
+static void add_seat(struct input *input) {
+    struct hands *hands = input->hands;
+    weston_seat_init(&hands->seat, input->compositor, hands == input->all ? "tests" : "second");
+    weston_seat_init_pointer(&hands->seat);
+    weston_seat_init_keyboard(&hands->seat, NULL);
+    weston_seat_init_touch(&hands->seat);
+    hands->touch = weston_touch_create_touch_device(hands->seat.touch_state, "tests", NULL, NULL);
+}
+
 static void run(struct input *input, const char *line) {
-    struct weston_seat *seat = &input->seat;
+    struct weston_seat *seat = &input->hands->seat;
     struct timespec time;
     char word[64];
     double x, y;
@@ -188,11 +208,11 @@ static void run(struct input *input, const char *line) {
     } else if (sscanf(line, "key %i %d", &code, &state) == 2) {
         notify_key(seat, &time, code, state, STATE_UPDATE_AUTOMATIC);
     } else if (strcmp(line, "touch cancel") == 0) {
-        notify_touch_cancel(input->touch);
+        notify_touch_cancel(input->hands->touch);
     } else if (sscanf(line, "touch %63s %lf %lf", word, &x, &y) == 3) {
         int type = strcmp(word, "down") == 0 ? WL_TOUCH_DOWN : strcmp(word, "up") == 0 ? WL_TOUCH_UP : WL_TOUCH_MOTION;
-        notify_touch_normalized(input->touch, &time, 0, x, y, NULL, type);
-        notify_touch_frame(input->touch);
+        notify_touch_normalized(input->hands->touch, &time, 0, x, y, NULL, type);
+        notify_touch_frame(input->hands->touch);
     } else if (strncmp(line, "selection ", 10) == 0) {
         set_own_selection(input, line + 10);
     } else if (strcmp(line, "has-selection") == 0) {
@@ -203,6 +223,12 @@ static void run(struct input *input, const char *line) {
         return read_selection(input);
     } else if (strcmp(line, "layers") == 0) {
         return tell_layers(input);
+    } else if (sscanf(line, "seat %d", &code) == 1 && code >= 1 && code <= SEATS) {
+        input->hands = &input->all[code - 1];
+        if (input->hands->touch == NULL) add_seat(input);
+    } else if (strcmp(line, "quit") == 0) {
+        wl_display_destroy_clients(input->compositor->wl_display);
+        wl_display_terminate(input->compositor->wl_display);
     } else if (strcmp(line, "paint") == 0) {
         return paint(input);
     } else if (strcmp(line, "cursor") == 0) {
@@ -251,19 +277,12 @@ static void handle_destroyed(struct wl_listener *listener, void *data) {
     wl_list_remove(&input->destroyed.link);
     if (input->connected != NULL) wl_event_source_remove(input->connected);
     wl_event_source_remove(input->listening);
-    if (input->touch != NULL) {
-        weston_touch_device_destroy(input->touch);
-        weston_seat_release(&input->seat);
+    for (int index = 0; index < SEATS; index++) {
+        if (input->all[index].touch == NULL) continue;
+        weston_touch_device_destroy(input->all[index].touch);
+        weston_seat_release(&input->all[index].seat);
     }
     free(input);
-}
-
-static void add_seat(struct input *input) {
-    weston_seat_init(&input->seat, input->compositor, "tests");
-    weston_seat_init_pointer(&input->seat);
-    weston_seat_init_keyboard(&input->seat, NULL);
-    weston_seat_init_touch(&input->seat);
-    input->touch = weston_touch_create_touch_device(input->seat.touch_state, "tests", NULL, NULL);
 }
 
 WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, char *argv[]) {
@@ -276,6 +295,7 @@ WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, c
     input->listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (bind(input->listener, (struct sockaddr *)&address, sizeof address) != 0 || listen(input->listener, 1) != 0)
         return -1;
+    input->hands = &input->all[0];
     if (getenv("DRAY_TEST_NO_SEAT") == NULL) add_seat(input);
     input->destroyed.notify = handle_destroyed;
     wl_signal_add(&compositor->destroy_signal, &input->destroyed);

@@ -104,7 +104,7 @@ def files_fly_back_and_land():
         desk.go_to_target()
         desk.hand("mouseup", 1)
         # Several items fan out as they land (HIG-08).
-        wait_for("three sheets that fan out", lambda: len({x for x, _, _, high, _ in weston.layers() if high > 40}) == 3)
+        wait_for("three sheets", lambda: len({x for x, _, _, height, _ in weston.layers() if height > 40}) == 3)
         received = desk.target.expect("received")
         assert len(received["uris"]) == 3, received
         desk.source.expect("drag-end", result="copied")

@@ -77,7 +77,7 @@ def drags_from_x11_windows_do_no_harm():
         target = run.client("target", "--role", "target")
         weston.place("x11source", SOURCE)
         weston.place("target", TARGET)
-        pick_up(weston, SOURCE, source)
+        weston.drag_off(source, middle(SOURCE, source.mapped["source"]))
         for step in range(20):
             weston.do(f"move {TARGET[0] + 100 + step} {TARGET[1] + 100}")
         weston.do(f"button {BUTTON} 0")
@@ -86,7 +86,7 @@ def drags_from_x11_windows_do_no_harm():
         source.end()
         source = run.client("wayland", "--role", "source", "--text", "dragged")
         weston.place("wayland", SOURCE)
-        pick_up(weston, SOURCE, source)
+        weston.drag_off(source, middle(SOURCE, source.mapped["source"]))
         before = weston.process.offers_to_copy()
         x, y = middle(TARGET, target.mapped["target"])
         weston.do(f"move {x} {y}")
@@ -105,7 +105,7 @@ def x11_windows_take_no_drags():
         target = desk.x11_client("x11target", "--role", "target", toolkit="gtk3")
         weston.place("source", SOURCE)
         weston.place("x11target", TARGET)
-        pick_up(weston, SOURCE, source)
+        weston.drag_off(source, middle(SOURCE, source.mapped["source"]))
         x, y = middle(TARGET, target.mapped["target"])
         weston.do(f"move {x} {y}")
         weston.wait_for_cursor("dnd-no-drop")
@@ -113,16 +113,6 @@ def x11_windows_take_no_drags():
         source.expect("drag-end", result="cancelled")
         weston.wait_for_end_of_image()
         weston.end()
-
-
-def pick_up(weston, place, source):
-    x, y = middle(place, source.mapped["source"])
-    weston.do(f"move {x} {y}")
-    weston.do(f"button {BUTTON} 1")
-    source.expect("button", state="pressed")
-    for step in range(1, 13):
-        weston.do(f"move {x + 4 * step} {y}")
-    source.expect("drag-begin", meanwhile=lambda: weston.do(f"move {x + 60} {y}"))
 
 
 TESTS = [

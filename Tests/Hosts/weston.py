@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """An unmodified Weston with Dray, and what its tests see of it."""
 
+import itertools
 import os
 import pathlib
 import struct
@@ -100,6 +101,18 @@ class Compositor:
         self.do(f"key {key} 1")
         self.do(f"key {key} 0")
 
+    def drag_off(self, source, point):
+        """Presses the button on a source, and moves until it begins a drag."""
+        x, y = point
+        self.do(f"move {x} {y}")
+        self.do(f"button {BUTTON} 1")
+        source.expect("button", state="pressed")
+        for step in range(1, 7):
+            self.do(f"move {x + 4 * step} {y}")
+        # GTK 3 takes a motion that comes with the press for none.
+        steps = itertools.count(25)
+        source.expect("drag-begin", meanwhile=lambda: self.do(f"move {x + next(steps)} {y}"))
+
     def end(self):
         status = self.process.end()
         assert status == 0, f"weston ends with {status}"
@@ -119,12 +132,7 @@ class Pair(Compositor):
         self.to_point = middle(TARGET, self.target.mapped["target"])
 
     def pick_up(self):
-        x, y = self.from_point
-        self.do(f"move {x} {y}")
-        self.do(f"button {BUTTON} 1")
-        for step in range(1, 7):
-            self.do(f"move {x + 4 * step} {y}")
-        self.source.expect("drag-begin")
+        self.drag_off(self.source, self.from_point)
 
     def go_to_target(self):
         x, y = self.to_point

@@ -162,7 +162,7 @@ def icon_that_is_turned_is_shown_upright():
         compositor = Compositor(run)
         window = run.start(
             "sourceless", os.path.abspath(sys.argv[3]), "sourceless", WAYLAND_DISPLAY="wayland-0", TURNED="1")
-        wait_for("the window", lambda: "mapped" in window.output())
+        wait_for("the window", lambda: window.output().count("mapped") == 2)
         x, y = middle(SOURCE, (0, 0, 200, 200))
         compositor.do(f"move {x} {y}")
         compositor.do(f"button {BUTTON} 1")
@@ -179,6 +179,27 @@ def icon_that_is_turned_is_shown_upright():
 
         wait_for("red above blue", is_upright)
         compositor.do(f"button {BUTTON} 0")
+        window.process.terminate()
+        compositor.end()
+
+
+def client_that_draws_without_rest_keeps_nobody_waiting():
+    with Run() as run:
+        compositor = Compositor(run)
+        window = run.start(
+            "sourceless", os.path.abspath(sys.argv[3]), "sourceless", WAYLAND_DISPLAY="wayland-0", RESTLESS="1")
+        wait_for("the window", lambda: window.output().count("mapped") == 2)
+        x, y = middle(SOURCE, (0, 0, 200, 200))
+        compositor.do(f"move {x} {y}")
+        compositor.do(f"button {BUTTON} 1")
+        wait_for("the drag", lambda: "enter without an offer" in window.output())
+        x, y = DESKTOP
+        compositor.do(f"move {x} {y}")
+        compositor.wait_for_badge(RED, x + BADGE[0], y + BADGE[1])
+        wait_for("the end of it", lambda: "tired" in window.output())
+        compositor.wait_for_badge(RED, x + BADGE[0], y + BADGE[1])
+        compositor.do(f"button {BUTTON} 0")
+        wait_for("the end of the drag", lambda: Screen(run).badge(x + BADGE[0], y + BADGE[1]) is None)
         window.process.terminate()
         compositor.end()
 
@@ -296,7 +317,7 @@ def drag_without_a_source_stays_in_its_client():
     with Run() as run:
         compositor = Compositor(run)
         window = run.start("sourceless", os.path.abspath(sys.argv[3]), "sourceless", WAYLAND_DISPLAY="wayland-0")
-        wait_for("the window", lambda: "mapped" in window.output())
+        wait_for("the window", lambda: window.output().count("mapped") == 2)
         other = run.client("target", "--role", "target")
         x, y = middle(SOURCE, (0, 0, 200, 200))
         compositor.do(f"move {x} {y}")
@@ -371,6 +392,7 @@ TESTS = [
     drag_image_is_translucent_and_has_a_badge,
     badge_of_a_finger_is_above_it,
     icon_that_is_turned_is_shown_upright,
+    client_that_draws_without_rest_keeps_nobody_waiting,
     touch_drag_from_gtk3_to_qt6_copies,
     touch_drag_from_qt6_to_gtk4_copies,
     second_finger_changes_nothing,

@@ -11,11 +11,7 @@ extension RealInputTests {
         }
 
         private func everything() throws -> String {
-            try Play.all.map { name, course in
-                let desk = try Desk()
-                try course(desk)
-                return "\(name)\n\(desk.transcript)"
-            }.joined()
+            try Play.all().map { try $0.transcript() }.joined()
         }
     }
 }

@@ -113,6 +113,46 @@ extension RealInputTests {
             #expect(area.contains(bench.seat.pointer.position))
         }
 
+        @Test func slotsThatThereCannotBeHarmNothing() throws {
+            let bench = try Table()
+            let screen = bench.machine.plug(.touchscreen())
+            try bench.take(.seat("seat0"))
+            for slot in [Int32(-1), .min, 1000, .max] {
+                screen.emit(EV_ABS, ABS_MT_SLOT, slot)
+                screen.emit(EV_ABS, ABS_MT_TRACKING_ID, 77)
+                screen.emit(EV_ABS, ABS_MT_POSITION_X, 100)
+                screen.frame()
+                screen.emit(EV_ABS, ABS_MT_TRACKING_ID, -1)
+                screen.frame()
+            }
+            try bench.settle()
+            #expect(bench.seat.touch.downFingers.isEmpty)
+            try expect(bench, VirtualFingers(on: screen, .touchscreen), at: Point(x: 640, y: 400))
+        }
+
+        /// What a host reads elsewhere can be worse than what libinput lets through.
+        @Test func movementsThatAreNoneArePassedOverAndTheDeviceIsNamed() throws {
+            let bench = try Table(seats: [SeatConfiguration()])
+            let seat = bench.seat
+            let heard = Heard<String>()
+            let router = DeviceRouter(bench.fixture.compositor, report: { heard.all.append($0.description) })
+            let device = InputEvent.Device(
+                name: "Broken", capabilities: [.pointer, .touch], outputName: nil, seatName: "seat0")
+            func play(_ content: InputEvent.Content) {
+                router.handle(InputEvent(time: .zero, device: DeviceID(1), content: content))
+            }
+            play(.deviceAdded(device))
+            seat.pointer.move(to: Point(x: 30, y: 30))
+            play(.pointerMotion(.init(delta: Point(x: .infinity, y: 0), unaccelerated: .zero)))
+            play(.pointerMotion(.init(delta: Point(x: 0, y: .nan), unaccelerated: .zero)))
+            play(.scroll(.init(source: .finger, horizontal: nil, vertical: .init(points: .nan))))
+            #expect(seat.pointer.position == Point(x: 30, y: 30))
+            #expect(heard.all.filter { $0.hasPrefix("\"Broken\" says nonsense: ") }.count == 3, "\(heard.all)")
+            // A place that is none is the device's edge: see `NormalizedPosition`.
+            play(.touch(.down(finger: FingerID(0), position: .init(x: .nan, y: 0.5))))
+            #expect(seat.touch.position(of: FingerID(0)) == Point(x: 0, y: 400))
+        }
+
         @Test func aWheelOfHighResolutionTellsPartsToNewClientsAndNotchesToOld() throws {
             let bench = try Table()
             let mouse = bench.machine.plug(.mouse)

@@ -86,9 +86,10 @@ extension RealInputTests {
             #expect(desk.outcomes == [.finished(.move)])
         }
 
-        @Test func capsLockSaysNothingAndIsLit() throws {
+        @Test(arguments: Hand.allCases)
+        func capsLockSaysNothingAndIsLit(_ hand: Hand) throws {
             let desk = try Desk()
-            _ = try desk.carryToWhereAMoveIsUsual(.mouse, .humanInterface)
+            _ = try desk.carryToWhereAMoveIsUsual(hand, .humanInterface)
             desk.keyboard.tap(KEY_CAPSLOCK)
             try desk.pass(milliseconds: 5)
             #expect(desk.seat.keyboard.modifiers == .capsLock)
@@ -99,9 +100,10 @@ extension RealInputTests {
             #expect(desk.outcome == .copy)
         }
 
-        @Test func aStickyControlCountsWithoutBeingHeld() throws {
-            let desk = try Desk(keymapText: keymapWithStickyControl())
-            _ = try desk.carryToWhereAMoveIsUsual(.mouse, .humanInterface)
+        @Test(arguments: Hand.allCases)
+        func aStickyControlCountsWithoutBeingHeld(_ hand: Hand) throws {
+            let desk = try Desk(keymapText: Keymap.withStickyControl())
+            _ = try desk.carryToWhereAMoveIsUsual(hand, .humanInterface)
             desk.keyboard.tap(KEY_LEFTCTRL)
             try desk.pass(milliseconds: 5)
             #expect(desk.seat.keyboard.pressedKeys.isEmpty)
@@ -313,14 +315,15 @@ extension ClientOffer {
     func finish() { object.finish() }
 }
 
-/// The plain keymap, with a left Control that latches.
-private func keymapWithStickyControl() throws -> String {
-    let text = try Keymap(.fixed(layout: "us")).text
-    let lines = text.split(separator: "\n").map { line in
-        line.contains("interpret Control_L") || !line.contains("key <LCTL>")
-            ? String(line)
-            : "key <LCTL> { type = \"ONE_LEVEL\", symbols[1] = [ Control_L ], "
-                + "actions[1] = [ LatchMods(modifiers=Control) ] };"
+extension Keymap {
+    /// The text of the plain keymap, with a left Control that latches.
+    static func withStickyControl() throws -> String {
+        let lines = try Keymap(.fixed(layout: "us")).text.split(separator: "\n").map { line in
+            line.contains("interpret Control_L") || !line.contains("key <LCTL>")
+                ? String(line)
+                : "key <LCTL> { type = \"ONE_LEVEL\", symbols[1] = [ Control_L ], "
+                    + "actions[1] = [ LatchMods(modifiers=Control) ] };"
+        }
+        return lines.joined(separator: "\n")
     }
-    return lines.joined(separator: "\n")
 }

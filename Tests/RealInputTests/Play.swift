@@ -3,24 +3,53 @@
 import CVirtualDevices
 import DrayCore
 import DrayHeadless
+import DrayInput
 import TestClients
 import VirtualDevices
 import WaylandClient
 
 /// What is played on a desk, for a test that looks at it and for the one that plays everything twenty times.
-enum Play {
+struct Play {
     typealias Course = (Desk) throws -> Void
 
-    static var all: [(name: String, course: Course)] {
-        Hand.allCases.flatMap { hand in
+    let name: String
+    /// What the keyboards mean.
+    var keymap = KeymapNames.fixed(layout: "us")
+    /// A whole keymap in place of that.
+    var keymapText: String?
+    let course: Course
+
+    static func all() throws -> [Play] {
+        let stickyControl = try Keymap.withStickyControl()
+        let hands = Hand.allCases.flatMap { hand in
             [
-                ("whole drag, \(hand)", wholeDrag(hand)), ("unplugged, \(hand)", unplugged(hand)),
-                ("modifiers, \(hand)", modifiers(hand)), ("escape, \(hand)", escape(hand)),
+                Play(name: "whole drag, \(hand)", course: wholeDrag(hand)),
+                Play(name: "unplugged, \(hand)", course: unplugged(hand)),
+                Play(name: "modifiers, \(hand)", course: modifiers(hand)),
+                Play(name: "Caps Lock, \(hand)", course: tapping(KEY_CAPSLOCK, hand)),
+                Play(name: "sticky Control, \(hand)", keymapText: stickyControl, course: tapping(KEY_LEFTCTRL, hand)),
+                Play(name: "escape, \(hand)", course: escape(hand)),
             ]
-        } + [
-            ("second finger", secondFinger), ("lost events, mouse", lostEvents(.mouse)),
-            ("lost events, touchscreen", lostEvents(.touchscreen)),
+        }
+        let layouts = [("de", ""), ("fr", ""), ("us", "dvorak")].map { layout, variant in
+            Play(
+                name: "modifiers, \(layout) \(variant)", keymap: .fixed(layout: layout, variant: variant),
+                course: modifiers(.mouse))
+        }
+        let others = [
+            Play(name: "second finger", course: secondFinger),
+            Play(name: "lost events, mouse", course: lostEvents(.mouse)),
+            Play(name: "lost events, touchscreen", course: lostEvents(.touchscreen)),
         ]
+        return hands + layouts + others
+    }
+
+    /// Plays it on a desk of its own.
+    /// - Returns: all that clients and host were told.
+    func transcript() throws -> String {
+        let desk = try Desk(keymap: keymap, keymapText: keymapText)
+        try course(desk)
+        return "\(name)\n\(desk.transcript)"
     }
 
     static func wholeDrag(_ hand: Hand) -> Course {
@@ -53,6 +82,21 @@ enum Play {
                 desk.keyboard.press(key)
                 try desk.pass(milliseconds: 5)
                 desk.keyboard.release(key)
+                try desk.pass(milliseconds: 5)
+            }
+            try desk.drop(with: hand)
+            try finish(desk)
+        }
+    }
+
+    /// A key is tapped over a target, and another one after it: what locks stays, what latches is used up.
+    static func tapping(_ key: Int32, _ hand: Hand) -> Course {
+        { desk in
+            try desk.pickUp(with: hand)
+            try desk.carry(with: hand, to: Desk.away)
+            try desk.accept(desk.target)
+            for code in [key, KEY_A] {
+                desk.keyboard.tap(code)
                 try desk.pass(milliseconds: 5)
             }
             try desk.drop(with: hand)

@@ -23,10 +23,14 @@ static void global(void *data, struct wl_registry *registry, uint32_t name, cons
         client->subcompositor = wl_registry_bind(registry, name, &wl_subcompositor_interface, 1);
     else if (strcmp(interface, wl_shm_interface.name) == 0)
         client->shm = wl_registry_bind(registry, name, &wl_shm_interface, 1);
-    if (!was_ready && is_ready(client)) client->ready(client->data);
+    else if (client->events->global != NULL) client->events->global(client->data, registry, name, interface);
+    if (!was_ready && is_ready(client) && client->events->ready != NULL) client->events->ready(client->data);
 }
 
-static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
+static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {
+    struct pixels_client *client = data;
+    if (client->events->global_removed != NULL) client->events->global_removed(client->data, name);
+}
 
 static const struct wl_registry_listener registry_events = {global, global_removed};
 
@@ -37,17 +41,19 @@ static void disconnect(struct pixels_client *client) {
 
 static void handle_readable(void *data) {
     struct pixels_client *client = data;
-    while (wl_display_prepare_read(client->connection) != 0) wl_display_dispatch_pending(client->connection);
+    while (wl_display_prepare_read(client->connection) != 0)
+        if (wl_display_dispatch_pending(client->connection) < 0) return disconnect(client);
     int failed = wl_display_read_events(client->connection) < 0 && errno != EAGAIN;
     if (failed || wl_display_dispatch_pending(client->connection) < 0) return disconnect(client);
     wl_display_flush(client->connection);
 }
 
-struct pixels_client *pixels_client_create(struct wl_display *server, void (*ready)(void *data), void *data) {
+struct pixels_client *pixels_client_create(struct wl_display *server, const struct pixels_client_events *events,
+                                           void *data) {
     struct pixels_client *client = calloc(1, sizeof *client);
     int ends[2];
     if (client == NULL) return NULL;
-    client->ready = ready;
+    client->events = events;
     client->data = data;
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) {
         free(client);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A Wayland client inside the compositor that it is a client of: what it draws is shown by the compositor's own means,
 // whatever those are. One thread does both, so nothing here ever waits for an answer.
-#ifndef PIXELS_CLIENT_H
-#define PIXELS_CLIENT_H
+#ifndef PIXELS_SHARED_CLIENT_H
+#define PIXELS_SHARED_CLIENT_H
 
 #include <stdint.h>
 
@@ -13,6 +13,15 @@ struct wl_resource;
 struct wl_shm;
 struct wl_subcompositor;
 
+// What the owner of a client hears. Any may be NULL.
+struct pixels_client_events {
+    // The client can make surfaces.
+    void (*ready)(void *data);
+    // A global that the client itself has no use for came, or any went.
+    void (*global)(void *data, struct wl_registry *registry, uint32_t name, const char *interface);
+    void (*global_removed)(void *data, uint32_t name);
+};
+
 struct pixels_client {
     struct wl_display *connection;  // the client's end
     struct wl_registry *registry;
@@ -20,13 +29,14 @@ struct pixels_client {
     struct wl_subcompositor *subcompositor;
     struct wl_shm *shm;
     struct pixels_peer *peer;  // the compositor's end; NULL once it has disconnected the client
-    void (*ready)(void *data);
+    const struct pixels_client_events *events;
     void *data;
 };
 
-// Calls `ready` once the client can make surfaces. NULL if there are no descriptors or memory. To be destroyed before the
-// display is.
-struct pixels_client *pixels_client_create(struct wl_display *server, void (*ready)(void *data), void *data);
+// The events are kept. NULL if there are no descriptors or memory. To be destroyed before the display is, and after all that
+// was made with it.
+struct pixels_client *pixels_client_create(struct wl_display *server, const struct pixels_client_events *events,
+                                           void *data);
 void pixels_client_destroy(struct pixels_client *client);
 
 // Sends what was requested. The compositor reads it with the next turn of its loop.

@@ -54,7 +54,7 @@ static void show(struct dw_cursor *cursor) {
     wl_surface_commit(cursor->picture);
     wl_pointer_set_cursor(cursor->pointer, cursor->serial, cursor->picture, image->hotspot_x / scale,
                           image->hotspot_y / scale);
-    wl_display_flush(cursor->pixels->display);
+    pixels_client_flush(cursor->pixels->client);
 }
 
 static void pointer_enter(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface,
@@ -88,7 +88,7 @@ static const struct wl_pointer_listener pointer_events = {
 static void load_theme(struct dw_pixels *pixels, int32_t scale) {
     if (pixels->theme != NULL && pixels->theme_scale == scale) return;
     if (pixels->theme != NULL) wl_cursor_theme_destroy(pixels->theme);
-    pixels->theme = wl_cursor_theme_load(pixels->theme_name, pixels->theme_size * scale, pixels->shm);
+    pixels->theme = wl_cursor_theme_load(pixels->theme_name, pixels->theme_size * scale, pixels->client->shm);
     pixels->theme_scale = scale;
 }
 
@@ -105,10 +105,10 @@ static void seat_capabilities(void *data, struct wl_seat *seat, uint32_t capabil
     if (!has_pointer || cursor->pointer != NULL) return;
     cursor->pointer = wl_seat_get_pointer(seat);
     wl_pointer_add_listener(cursor->pointer, &pointer_events, cursor);
-    if (cursor->stage == NULL) cursor->stage = wl_compositor_create_surface(cursor->pixels->compositor);
-    if (cursor->picture == NULL) cursor->picture = wl_compositor_create_surface(cursor->pixels->compositor);
+    if (cursor->stage == NULL) cursor->stage = wl_compositor_create_surface(cursor->pixels->client->compositor);
+    if (cursor->picture == NULL) cursor->picture = wl_compositor_create_surface(cursor->pixels->client->compositor);
     if (cursor->pixels->theme == NULL) load_theme(cursor->pixels, 1);
-    wl_display_flush(cursor->pixels->display);
+    pixels_client_flush(cursor->pixels->client);
 }
 
 static void seat_name(void *data, struct wl_seat *seat, const char *name) {}
@@ -152,10 +152,9 @@ void dw_cursors_finish(struct dw_pixels *pixels) {
 
 static struct dw_cursor *find_cursor(struct dw_pixels *pixels, struct weston_seat *seat) {
     struct dw_cursor *cursor;
-    if (pixels == NULL || pixels->client == NULL) return NULL;
+    if (pixels == NULL || pixels->client->peer == NULL) return NULL;
     wl_list_for_each(cursor, &pixels->cursors, link) {
-        uint32_t id = wl_proxy_get_id((struct wl_proxy *)cursor->seat);
-        if (dw_server_seat(pixels->client, id) == seat) return cursor;
+        if (dw_server_seat(pixels_client_resource(pixels->client, cursor->seat)) == seat) return cursor;
     }
     return NULL;
 }
@@ -166,7 +165,7 @@ void dw_cursor_begin(struct dw_pixels *pixels, struct weston_seat *seat, int32_t
     load_theme(pixels, scale);
     cursor->shape = DW_SHAPE_HOLDING;
     if (find_image(pixels, cursor->shape) == NULL) return;
-    dw_server_focus_pointer(pixels->client, wl_proxy_get_id((struct wl_proxy *)cursor->stage), seat);
+    dw_server_focus_pointer(pixels_client_resource(pixels->client, cursor->stage), seat);
 }
 
 void dw_cursor_shape(struct dw_pixels *pixels, struct weston_seat *seat, enum dw_shape shape) {

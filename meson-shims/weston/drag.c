@@ -216,7 +216,9 @@ static void begin_grabs(struct dw_seat *seat) {
         weston_pointer_clear_focus(pointer);
         // Calls pointer_focus at once.
         weston_pointer_start_grab(pointer, &seat->pointer_grab);
-        dw_cursor_begin(seat->module->pixels, seat->seat, dw_best_scale(seat->module->compositor));
+        // The drag may have ended with that.
+        if (seat->grab == DW_GRAB_POINTER)
+            dw_cursor_begin(seat->module->pixels, seat->seat, dw_best_scale(seat->module->compositor));
         break;
     }
     case DW_GRAB_TOUCH: {

@@ -56,7 +56,7 @@ void dw_image_use(struct dw_image *image, const struct dray_image *picture) {
 
 // The image has appeared, and the client has not drawn it. Returns whether to look again with the next tick.
 static bool await_icon(struct dw_image *image) {
-    if (image->presentation != NULL || !image->has_appeared || image->is_let_go) return false;
+    if (image->presentation != NULL || !image->has_appeared || image->is_released || image->is_let_go) return false;
     if (image->icon != NULL && dw_now() < image->standard_at) return true;
     create_presentation(image, NULL);
     return false;

@@ -38,7 +38,8 @@ PUBLIC int wet_module_init(struct weston_compositor *compositor, int *argc, char
     int folder = end != NULL ? end - here.dli_fname + 1 : 0;
     snprintf(path, sizeof path, "%.*sdray-weston-%ld.so", folder, here.dli_fname, version);
     void *module = dlopen(path, RTLD_NOW);
-    int (*init)(struct weston_compositor *, int *, char *[]) = module != NULL ? dlsym(module, "dray_weston_init") : NULL;
+    int (*init)(struct weston_compositor *, int *, char *[]) = NULL;
+    if (module != NULL) init = dlsym(module, "dray_weston_init");
     if (init == NULL) {
         weston_log("dray: %s: Weston goes on without Dray\n", dlerror());
         return 0;

@@ -5,17 +5,12 @@
 
 #include <wayland-util.h>
 
+#include "../pixels/client.h"
 #include "pixels-server.h"
 
 struct dw_pixels {
     struct dw_module *module;
-    struct wl_client *client;  // NULL once it is gone
-    struct wl_display *display;
-    struct wl_registry *registry;
-    struct wl_compositor *compositor;
-    struct wl_shm *shm;
-    struct wl_event_source *source;
-    struct dw_client_watch *watch;
+    struct pixels_client *client;
 
     // What is sent while this thread is not back in its event loop piles up: nobody reads it.
     size_t sent;                  // pictures since `settled` was asked for

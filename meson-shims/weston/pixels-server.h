@@ -8,22 +8,14 @@
 
 #include "pixels.h"
 
-struct dw_client_watch;
-struct wl_client;
-struct wl_event_source;
+struct wl_display;
+struct wl_resource;
 
-struct wl_client *dw_server_add_client(struct dw_module *module, int fd);
-void dw_server_remove_client(struct wl_client *client);
-struct wl_event_source *dw_server_add_fd(struct dw_module *module, int fd, int (*ready)(int, uint32_t, void *),
-                                         void *data);
-struct weston_surface *dw_server_surface(struct wl_client *client, uint32_t id);
-// The seat that an object of the client stands for; NULL once it is gone.
-struct weston_seat *dw_server_seat(struct wl_client *client, uint32_t id);
+struct wl_display *dw_server_display(struct dw_module *module);
+// What an object of the client stands for; NULL once it is gone.
+struct weston_surface *dw_server_surface(struct wl_resource *resource);
+struct weston_seat *dw_server_seat(struct wl_resource *resource);
 // Gives the focus of the pointer to a surface of the client, wherever that is.
-void dw_server_focus_pointer(struct wl_client *client, uint32_t surface, struct weston_seat *seat);
-// Calls `gone` when the client goes; NULL if there is no memory.
-struct dw_client_watch *dw_watch_client(struct wl_client *client, void (*gone)(void *data), void *data);
-void dw_unwatch_client(struct dw_client_watch *watch);
-int wl_event_source_remove(struct wl_event_source *source);
+void dw_server_focus_pointer(struct wl_resource *surface, struct weston_seat *seat);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pictures and pointer shapes of the module's own, as surfaces of a client inside this process: Weston shows surfaces of
-// clients and nothing else. Known to both halves of that client, so nothing of libwayland is in here.
+// Pictures and pointer shapes of the module's own, as surfaces of a client inside this process: Weston shows surfaces
+// of clients and nothing else. Known to both halves of that client, so nothing of libwayland is in here.
 #ifndef PIXELS_H
 #define PIXELS_H
 

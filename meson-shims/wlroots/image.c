@@ -14,7 +14,7 @@
 struct dwl_image {
     struct wl_list link;  // struct dray_wlroots.images
     struct dray_wlroots *adapter;
-    struct dwl_seat *seat;  // NULL once it is gone
+    struct dwl_seat *seat;
     uint64_t drag;
     struct dwl_picture *picture;
     struct wlr_output *output;  // where the drag begins; NULL once it is gone
@@ -48,9 +48,10 @@ static int scale_of(struct wlr_output *output) {
 static void show(struct dwl_image *image) {
     struct dray_frame frame = {.size = sizeof frame};
     if (image->presentation == NULL || dray_presentation_frame(image->presentation, now(), &frame) != DRAY_OK) return;
-    if (frame.is_finished && image->is_let_go) return dwl_image_destroy(image);
-    dwl_picture_show(image->picture, &frame, scale_of(image->output));
-    wl_event_source_timer_update(image->tick, frame.is_animating ? TICK : 0);
+    bool is_shown = dwl_picture_show(image->picture, &frame, scale_of(image->output));
+    // The last frame is clear: sway repaints where an icon is, but not where one was that is destroyed.
+    if (is_shown && frame.is_finished && image->is_let_go) return dwl_image_destroy(image);
+    wl_event_source_timer_update(image->tick, frame.is_animating || !is_shown ? TICK : 0);
 }
 
 static int handle_tick(void *data) {
@@ -209,8 +210,6 @@ void dwl_image_destroy(struct dwl_image *image) {
     if (image->output != NULL) wl_list_remove(&image->output_destroyed.link);
     wl_event_source_remove(image->tick);
     dray_presentation_destroy(image->presentation);
-    // sway repaints where an icon is, but not where one was that is destroyed.
-    if (image->is_let_go) dwl_picture_show(image->picture, &(struct dray_frame){.size = sizeof(struct dray_frame)}, 1);
     dwl_picture_destroy(image->picture);
     for (size_t index = 0; index < image->type_count; index++) free(image->types[index]);
     free(image->types);

@@ -99,6 +99,7 @@ static void handle_display_destroyed(struct wl_listener *listener, void *data) {
 }
 
 static void handle_pixels_ready(void *data) { dwl_images_prepare(data); }
+static const struct pixels_client_events pixels_events = {.ready = handle_pixels_ready};
 
 struct dray_wlroots *dray_wlroots_create(struct wl_display *display, const struct dray_policy *policy) {
     if (display == NULL) {
@@ -133,7 +134,7 @@ struct dray_wlroots *dray_wlroots_create(struct wl_display *display, const struc
     struct dray_policy standard = {.size = sizeof standard};
     dray_policy_init(&standard, DRAY_POLICY_HUMAN_INTERFACE);
     adapter->opacity = policy != NULL ? policy->image_opacity : standard.image_opacity;
-    adapter->pixels = pixels_client_create(display, handle_pixels_ready, adapter);
+    adapter->pixels = pixels_client_create(display, &pixels_events, adapter);
     wlr_log(WLR_INFO, "dray: version %s does drag and drop", dray_version());
     return adapter;
 }

@@ -8,7 +8,9 @@ extension HTMLReport {
     /// All films; nothing where there was no drag to be seen.
     var drags: Markup {
         guard !films.isEmpty else { return "" }
-        let sections = films.map(film)
+        // Where there are many, the rest of the page is not to be far below.
+        let isShort = films.count <= Self.openFilmLimit
+        let sections = films.enumerated().map { film($1, isOpen: isShort || $0 == 0) }
         return """
             <div class="drags" style="--lanes: \(lanesWidth)px">
             \(Markup(joining: sections, by: "\n"))
@@ -16,7 +18,10 @@ extension HTMLReport {
             """
     }
 
-    private func film(_ film: DragFilm) -> Markup {
+    /// So many films stand open together; of more only the first does.
+    private static let openFilmLimit = 2
+
+    private func film(_ film: DragFilm, isOpen: Bool) -> Markup {
         let items = film.moments.enumerated().map { moment($1, isFirst: $0 == 0, of: film) }
         let shown = film.moments.count
         let extent: Markup =
@@ -24,12 +29,12 @@ extension HTMLReport {
             ? "\(shown) frames in which something changed"
             : "\(shown) of \(film.frameCount) frames in which something changed"
         return """
-            <section class="drag" id="drag-\(film.drag)" aria-label="Drag \(film.drag)">
-            <h2>Drag \(film.drag) <span>\(extent)</span></h2>
+            <details class="drag" id="drag-\(film.drag)"\(isOpen ? " open" as Markup : "")>
+            <summary><h2>Drag \(film.drag) <span>\(extent)</span></h2></summary>
             <ol class="strip">
             \(Markup(joining: items, by: "\n"))
             </ol>
-            </section>
+            </details>
             """
     }
 

@@ -74,8 +74,11 @@ enum ReportStyle {
         .film .bad time { color: var(--bad); font-weight: 600; }
         .film .bad time::before { content: "✗ "; }
 
-        .drag { position: relative; padding-bottom: 316px; margin-top: 28px; }
-        .drag h2 { font-size: 17px; font-weight: 600; letter-spacing: -.008em; }
+        .drag { position: relative; margin-top: 28px; }
+        .drag[open] { padding-bottom: 316px; }
+        .drag:not([open]) + .drag:not([open]) { margin-top: 8px; }
+        .drag summary { cursor: pointer; }
+        .drag h2 { display: inline; font-size: 17px; font-weight: 600; letter-spacing: -.008em; }
         .drag h2 span { margin-left: 10px; color: var(--quiet); font-size: 13px; font-weight: 400; letter-spacing: 0; }
         .strip { display: flex; gap: 6px; margin-top: 10px; padding: 3px 3px 10px; overflow-x: auto; }
         .moment label { position: relative; display: block; width: 138px; cursor: pointer; color: var(--quiet); font-size: 12.5px; }

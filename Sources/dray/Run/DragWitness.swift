@@ -12,6 +12,8 @@ struct DragWitness {
     private(set) var feedback: Feedback?
     /// The surface that is highlighted as the one possible target (HIG-15).
     private(set) var highlight: WlSurface?
+    /// What the content is held over; nil over nothing that can be told of it.
+    private(set) var target: Target?
     /// How the drag ended; nil while it lasts.
     private(set) var outcome: DragOutcome?
     /// What targets have read, in order, of all drags.
@@ -38,7 +40,7 @@ struct DragWitness {
         switch effect {
         case .began(let id, _, _):
             drag = id
-            (feedback, highlight, outcome) = (nil, nil, nil)
+            (feedback, highlight, target, outcome) = (nil, nil, nil, nil)
         case .ended(let id, let outcome):
             if id == drag { self.outcome = outcome }
         case .present(let id, .feedback(let feedback)):
@@ -47,6 +49,18 @@ struct DragWitness {
             highlight = surface
         case .released, .present, .announce, .haptic, .activate:
             break
+        }
+    }
+
+    /// Takes in what a session led to.
+    mutating func see(_ effects: [DragEffect], of id: DragID) {
+        guard id == drag else { return }
+        for case .target(let effect) in effects {
+            switch effect {
+            case .enter(let target, _, _): self.target = target
+            case .leave: target = nil
+            case .motion, .drop, .sourceActions, .action: break
+            }
         }
     }
 

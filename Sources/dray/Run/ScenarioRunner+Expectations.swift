@@ -53,10 +53,19 @@ extension ScenarioRunner {
         expected == seen ? nil : seen
     }
 
-    /// The scenario's name of the window that is highlighted as the one that would take the content (HIG-15).
+    /// The scenario's name of the window that would take the content: the one that is highlighted as such (HIG-15), or
+    /// else, where nothing is highlighted since the content comes from there, the one below.
     private var targetName: String {
-        guard let window = witness.highlight.flatMap(Surface.of)?.window else { return "none" }
+        let window = witness.highlight.flatMap(Surface.of)?.window ?? (witness.action == .none ? nil : windowBelow)
+        guard let window else { return "none" }
         return windows.first { $0.value == window }?.key ?? "“\(window.title)”"
+    }
+
+    private var windowBelow: Window? {
+        guard witness.outcome == nil, let target = witness.target else { return nil }
+        return compositor.windows.first { window in
+            window.surface.id == target.surface || window.surface.id.rawValue == target.container.rawValue
+        }
     }
 
     /// What the pointer looks like now: the compositor has the last word only where no client has one.

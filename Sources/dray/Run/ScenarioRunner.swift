@@ -3,7 +3,6 @@
 import Dray
 import DrayCore
 import DrayHeadless
-import DrayInput
 import Foundation
 import Glibc
 import WaylandServer
@@ -36,6 +35,8 @@ final class ScenarioRunner {
     var endedOnPurpose: Set<String> = []
     /// The clients that a step has stopped, which cannot answer.
     var stopped: Set<String> = []
+    /// Until when the clock waits for a target that reads.
+    var readingDeadline: Duration?
     /// A tablet, where a step wants one.
     private(set) lazy var pen = ScriptedPen(compositor)
     /// When a client last drew or was told something.
@@ -46,7 +47,6 @@ final class ScenarioRunner {
     private var socket = ""
     private var logger: ProtocolLogger?
     private var names: [UInt64: String] = [:]
-    private var sources = SourceLog()
     private var film: FilmRecorder
     private var relays: [TransferRelay] = []
     private var gone: Set<String> = []
@@ -250,8 +250,12 @@ final class ScenarioRunner {
         host.stage.onFrame = { [weak self] in self?.see($0) }
         host.engine.observer = { [weak self] drag, event, effects in
             guard let self else { return }
+            self.witness.see(effects, of: drag)
             self.record(.engine(TraceEvent.Engine(.event, reflecting: event, of: drag)))
             for effect in effects { self.record(.engine(TraceEvent.Engine(.effect, reflecting: effect, of: drag))) }
+        }
+        host.engine.beginningObserver = { [weak self] drag, beginning in
+            self?.record(.engine(TraceEvent.Engine(beginning, of: drag)))
         }
         host.engine.transferFilter = { [weak self] drag, type, target in
             self?.relay(type, to: target, of: drag) ?? target
@@ -264,15 +268,14 @@ final class ScenarioRunner {
         if message.interface == "xdg_wm_base", message.name == "ping" || message.name == "pong" { return }
         guard !isEnding else { return }
         messageCount += 1
-        guard isKept(message, of: name) else { return }
-        record(.message(TraceEvent.Message(message, client: name)))
-        sources.take(message)
-        if let breach = ProtocolBreach(message) { breaches[name] = breach }
         if message.interface != "xdg_wm_base", message.interface != "wl_callback",
             message.direction == .event || message.name == "commit"
         {
             lastActivity = compositor.clock.now
         }
+        guard isKept(message, of: name) else { return }
+        record(.message(TraceEvent.Message(message, client: name)))
+        if let breach = ProtocolBreach(message) { breaches[name] = breach }
         if message.direction == .event {
             sent.append(SentEvent(client: name, interface: message.interface, name: message.name))
         }
@@ -295,9 +298,6 @@ final class ScenarioRunner {
         if case .began = effect { dragStart = sent.count }
         witness.see(effect)
         film.see(effect)
-        if case .began(let drag, let origin, _) = effect, let beginning = beginning(at: origin) {
-            record(.engine(TraceEvent.Engine(beginning, of: drag)))
-        }
         guard case .announce(let announcement) = effect else { return }
         let words = announcement.words { [weak self] surface in
             self?.compositor.windows.first { $0.surface.id == surface }?.title
@@ -308,19 +308,6 @@ final class ScenarioRunner {
 
     private func see(_ frame: DragStageFrame) {
         for event in film.take(frame, of: compositor) { recorder.record(event, at: frame.time) }
-    }
-
-    /// What the drag that begins now begins with.
-    private func beginning(at origin: WlSurface) -> DragBeginning? {
-        guard let start = sources.lastStart, let surface = Surface.of(origin),
-            let grab = seat.implicitGrab(serial: start.serial, origin: origin)
-        else { return nil }
-        return DragBeginning(
-            source: start.source,
-            origin: DragOrigin(
-                surface: SurfaceID(origin.resource.id), application: ApplicationID(origin.client.id),
-                container: ContainerID(surface.root.object.resource.id), position: grab.start),
-            modifiers: seat.keyboard.modifiers, policy: host.engine.policy)
     }
 
     private func relay(_ type: MimeType, to target: ReceivedDescriptor, of drag: DragID) -> ReceivedDescriptor? {

@@ -15,7 +15,7 @@ final class ScriptedPen {
     private var devices: UInt64 = 0
     private var pressure = 0.0
 
-    /// The pressure that a hand draws with, where nobody says another.
+    /// Always the same pen.
     private static let tool = InputEvent.Pen.Tool(kind: .pen, serial: 1)
 
     init(_ compositor: HeadlessCompositor) {

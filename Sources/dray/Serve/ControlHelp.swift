@@ -90,10 +90,10 @@ enum ControlHelp {
         Entry(name: "key-up", arguments: "NAME", about: "Release a key.") { words throws(Mistake) in
             .key(.release(try known(try words.next("NAME"))))
         },
-        Entry(name: "hold", arguments: "MODIFIER…", about: "Hold modifiers: shift, ctrl, alt, logo.") {
+        Entry(name: "hold", arguments: "MODIFIER...", about: "Hold modifiers: shift, ctrl, alt, logo.") {
             words throws(Mistake) in .key(.hold(try modifiers(try words.rest("MODIFIER"))))
         },
-        Entry(name: "let-go", arguments: "MODIFIER…", about: "Let go of modifiers.") { words throws(Mistake) in
+        Entry(name: "let-go", arguments: "MODIFIER...", about: "Let go of modifiers.") { words throws(Mistake) in
             .key(.letGo(try modifiers(try words.rest("MODIFIER"))))
         },
     ]
@@ -134,7 +134,7 @@ enum ControlHelp {
         Entry(name: "state", arguments: "", about: "Tell of pointer, modifiers and drag.") { _ throws(Mistake) in
             .state
         },
-        Entry(name: "start", arguments: "PROGRAM [ARGUMENT…]", about: "Start a program in the compositor.") {
+        Entry(name: "start", arguments: "PROGRAM [ARGUMENT...]", about: "Start a program in the compositor.") {
             words throws(Mistake) in .start(try words.rest("PROGRAM"))
         },
         Entry(name: "wait", arguments: "TIME", about: "Wait before the next command.") { words throws(Mistake) in

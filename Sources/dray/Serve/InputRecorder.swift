@@ -27,7 +27,7 @@ final class InputRecorder {
     /// A movement is just being written down, which comes before those that follow it.
     private var isWriting = false
 
-    private enum HeldKey {
+    private enum HeldKey: Equatable {
         /// Pressed by this name, and to be released by it.
         case pressed(String)
         /// Written down as one stroke.
@@ -91,16 +91,16 @@ final class InputRecorder {
         case .fingerUp(let finger): up(finger)
         case .buttonAbandoned(let code):
             callOff("The device that held a button was unplugged.")
-            button(code, .released)
+            button(code, .released, isDrop: false)
         case .fingerCancelled(let finger):
             callOff("The screen called a finger off.")
-            up(finger)
+            up(finger, isDrop: false)
         case .key(let key, let keysym): self.key(key, keysym)
         case .modifiersWithoutKeys(let modifiers): hold(modifiers)
         }
     }
 
-    private func button(_ code: UInt32, _ state: InputEvent.PressState) {
+    private func button(_ code: UInt32, _ state: InputEvent.PressState, isDrop: Bool = true) {
         let isDown = seat.pointer.pressedButtons.contains(code)
         guard isDown == (state == .released) else { return }
         guard let button = PointerAction.Button.allCases.first(where: { $0.code == code }) else {
@@ -110,7 +110,7 @@ final class InputRecorder {
         switch state {
         case .pressed: recorder.record(.pointer(.press(button)))
         case .released:
-            lettingGo()
+            if isDrop { lettingGo() }
             recorder.record(.pointer(.release(button)))
         }
     }
@@ -132,10 +132,10 @@ final class InputRecorder {
         fingers.append((finger, Trail(at: point, compositor.clock.now)))
     }
 
-    private func up(_ finger: FingerID) {
+    private func up(_ finger: FingerID, isDrop: Bool = true) {
         guard fingers.contains(where: { $0.id == finger }) else { return }
         finishMovements()
-        lettingGo()
+        if isDrop { lettingGo() }
         recorder.record(.touch(.up(finger: Int(finger.rawValue))))
         fingers.removeAll { $0.id == finger }
     }
@@ -177,7 +177,8 @@ final class InputRecorder {
     }
 
     private func hold(_ held: Modifiers) {
-        let now = Self.names(held)
+        // A keyboard may tell both: the key that went down, and what it means.
+        let now = Self.names(held).filter { !keys.values.contains(.pressed($0.keyName)) }
         let (more, less) = (now.subtracting(modifiers), modifiers.subtracting(now))
         modifiers = now
         if !more.isEmpty { recorder.record(.key(.hold(more))) }

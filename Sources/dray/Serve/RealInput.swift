@@ -50,6 +50,8 @@ final class RealInput {
 
     deinit {
         session?.onChange = nil
+        sessionWatch = nil
+        devices = nil  // They are given back to the session.
     }
 
     // MARK: Devices

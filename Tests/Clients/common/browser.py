@@ -24,13 +24,17 @@ def run(toolkit, options, command):
 
     `command(profile, url)` fills an empty folder with a profile, and answers how the browser is started.
     """
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _handler(options, settings(toolkit, options)))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _handler(options, _settings(toolkit, options)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     # The runtime folder goes with the session; so does what is left in it by a client that was killed.
     profile = pathlib.Path(tempfile.mkdtemp(prefix="profile-", dir=os.environ.get("XDG_RUNTIME_DIR")))
     arguments = command(profile, f"http://127.0.0.1:{server.server_port}/")
     surroundings = process.SURROUNDINGS | {"MOZ_ENABLE_WAYLAND": "1"} | os.environ | {"HOME": str(profile)}
-    browser = subprocess.Popen(arguments, stdout=sys.stderr, env=surroundings)
+    try:
+        browser = subprocess.Popen(arguments, stdout=sys.stderr, env=surroundings)
+    except OSError as error:
+        shutil.rmtree(profile, ignore_errors=True)
+        sys.exit(f"{os.path.basename(sys.argv[0])}: {arguments[0]} cannot be started: {error.strerror}")
 
     def end(*_):
         browser.kill()
@@ -44,7 +48,7 @@ def run(toolkit, options, command):
     sys.exit(status if status >= 0 else 128 - status)
 
 
-def settings(toolkit, options):
+def _settings(toolkit, options):
     """What the page has to know, as JSON."""
     pairs = content.representations(options) if options.is_source else []
     body, caption = looks.source_words(options, pairs) if pairs else ("", "")

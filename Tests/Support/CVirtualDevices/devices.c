@@ -117,8 +117,11 @@ static void remember(struct device *device, uint16_t type, uint16_t code, int32_
         set_bit(device->pressed[type], code, value != 0);
         break;
     case EV_ABS:
-        if (code == ABS_MT_SLOT) device->slot = value;
-        else if (code > ABS_MT_SLOT) device->slots[code][device->slot] = value;
+        if (code == ABS_MT_SLOT) {
+            // A slot that there is not is told to the reader, who has to cope, but remembered nowhere.
+            if (value < 0 || value >= MAX_SLOTS) return;
+            device->slot = value;
+        } else if (code > ABS_MT_SLOT) device->slots[code][device->slot] = value;
         if (code <= ABS_MT_SLOT) device->axes[code].value = value;
         break;
     }

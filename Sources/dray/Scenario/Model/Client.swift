@@ -136,7 +136,7 @@ extension Client {
             }
             guard isWord, let first = name.value.first, first != ".", first != "-" else {
                 reading.report(
-                    "`\(name.value)` cannot be the name of a \(kind.rawValue)", key: name,
+                    "`\(name.value)` cannot be the name of \(kind.words)", key: name,
                     help: "letters, digits, `.`, `_` and `-`")
                 return false
             }

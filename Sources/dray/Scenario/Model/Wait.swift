@@ -3,7 +3,7 @@
 /// Waiting until something is so; the scenario fails when it takes too long.
 struct Wait: Equatable, Sendable {
     var condition: Condition
-    /// On the clock of the compositor.
+    /// In real time, since programs take theirs.
     var within: Duration
     var location: Location
 

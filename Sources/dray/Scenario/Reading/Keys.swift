@@ -92,6 +92,8 @@ final class Keys {
     func require(oneOf others: [String], beside name: String) {
         record.dependencies.append((name, others))
         guard let mapping, let entry = entry(name), others.allSatisfy({ self.entry($0) == nil }) else { return }
+        // Where nothing stands that it could be about, that is told already.
+        guard !missing.contains(where: { Set($0.names).isSuperset(of: others) }) else { return }
         let words = others.map { "`\($0)`" }.joined(separator: " or ")
         mapping.reading.report("`\(name)` needs \(words) beside it", key: entry.key)
         hasFailed = true

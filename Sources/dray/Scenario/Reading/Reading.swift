@@ -15,6 +15,14 @@ final class Reading {
     /// What a name in a scenario can name.
     enum Name: String {
         case client, window, output, picture
+
+        /// With its article.
+        var words: String {
+            switch self {
+            case .client, .window, .picture: "a \(rawValue)"
+            case .output: "an \(rawValue)"
+            }
+        }
     }
 
     init(source: SourceText, surroundings: Surroundings, bindings: [String: String]) {
@@ -34,6 +42,12 @@ final class Reading {
 
     func report(_ message: String, at location: Location, help: String? = nil) {
         diagnostics.append(Diagnostic(message, at: location, help: help))
+    }
+
+    /// Adds to the help of what was reported last, if that is about a node.
+    func amendLast(at node: SourceNode, _ help: String) {
+        guard let last = diagnostics.indices.last, diagnostics[last].location == node.location else { return }
+        diagnostics[last].help = [diagnostics[last].help, help].compactMap { $0 }.joined(separator: "; ")
     }
 
     func report(_ diagnostics: [Diagnostic]) {

@@ -17,6 +17,15 @@ indirect enum Schema: Sendable {
     /// Written once under `$defs`, and referred to.
     case named(String, Schema)
 
+    /// The keys of the mapping that it describes; none where it describes something else.
+    var keys: [String] {
+        switch self {
+        case .record(let record): record.fields.map(\.name)
+        case .named(_, let schema): schema.keys
+        case .text, .word, .integer, .number, .truth, .choice, .list, .map, .anyOf: []
+        }
+    }
+
     /// A mapping with known keys.
     struct Record: Sendable {
         var fields: [Field] = []

@@ -98,7 +98,7 @@ extension Shape where Value == String {
 extension Shape where Value == Located<String> {
     /// The name of something that the scenario declares.
     static func reference(to kind: Reading.Name) -> Shape {
-        Shape<String>.scalar(.text(pattern: nil), expected: "the name of a \(kind.rawValue)") { $0 }
+        Shape<String>.scalar(.text(pattern: nil), expected: "the name of \(kind.words)") { $0 }
             .checked { text, node, reading in
                 let reference = Located(text, at: node.location)
                 reading.refer(to: kind, reference, length: node.length)

@@ -74,8 +74,12 @@ struct Shape<Value>: Sendable {
     static func scalar(_ short: Shape, or full: Shape) -> Shape {
         Shape(schema: { .anyOf([short.schema(), full.schema()]) }) { node, reading in
             switch node.content {
-            case .scalar(let scalar) where !scalar.isNull: short.read(node, reading)
-            case .scalar, .sequence, .mapping: full.read(node, reading)
+            case .scalar(let scalar) where !scalar.isNull:
+                if let value = short.read(node, reading) { return value }
+                let keys = full.schema().keys
+                if !keys.isEmpty { reading.amendLast(at: node, "or a mapping with: \(keys.joined(separator: ", "))") }
+                return nil
+            case .scalar, .sequence, .mapping: return full.read(node, reading)
             }
         }
     }

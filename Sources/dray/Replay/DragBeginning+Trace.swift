@@ -4,13 +4,7 @@ import Dray
 import DrayCore
 import Foundation
 
-/// What a drag begins with: all that a session is told before its first event.
-struct DragBeginning: Equatable {
-    var source: DragSource?
-    var origin: DragOrigin
-    var modifiers: Modifiers
-    var policy: DragPolicy
-
+extension DragBeginning {
     /// A session at its beginning.
     var session: DragSession {
         DragSession.begin(source, from: origin, modifiers: modifiers, policy: policy).session
@@ -47,21 +41,22 @@ extension DragBeginning {
     /// Reads a record of a trace back. Throws what is missing in it, in words.
     init(replaying record: TraceEvent.Engine) throws(ReplayProblem) {
         let fields = ReplayFields(record)
+        var source: DragSource?
         if record.fields["dialect"] != nil {
             source = DragSource(
                 types: Representations(try fields.types("types")),
                 actions: try fields.optional("actions") { UInt32($0).map { DragActions(rawValue: $0) } },
                 dialect: try fields.dialect("dialect"), itemCount: try fields.integer("items"),
                 carriesWindow: try fields.value("carriesWindow") { Bool($0) })
-        } else {
-            source = nil
         }
-        origin = DragOrigin(
-            surface: SurfaceID(try fields.identity("surface")),
-            application: ApplicationID(try fields.identity("application")),
-            container: ContainerID(try fields.identity("container")), position: try fields.point("position"))
-        modifiers = try fields.value("modifiers") { UInt32($0).map { Modifiers(rawValue: $0) } }
-        policy = try fields.value("policy") { PolicyRecord(text: $0)?.policy }
+        self.init(
+            source: source,
+            origin: DragOrigin(
+                surface: SurfaceID(try fields.identity("surface")),
+                application: ApplicationID(try fields.identity("application")),
+                container: ContainerID(try fields.identity("container")), position: try fields.point("position")),
+            modifiers: try fields.value("modifiers") { UInt32($0).map { Modifiers(rawValue: $0) } },
+            policy: try fields.value("policy") { PolicyRecord(text: $0)?.policy })
     }
 }
 
