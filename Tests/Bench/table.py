@@ -62,8 +62,8 @@ def compared_instructions(with_dray, without):
     apart = abs(here - there) / there * 100
     which = "more" if here > there else "less"
     return (
-        f"{count(here)} instructions per motion with Dray and {count(there)} without, {apart:.1f} % {which} than what it "
-        f"replaces; rounds differ by up to {max(noise(with_dray), noise(without)) / there * 100:.1f} %.")
+        f"{count(here)} instructions per motion with Dray and {count(there)} without, {apart:.1f} % {which} than what "
+        f"it replaces; rounds differ by up to {max(noise(with_dray), noise(without)) / there * 100:.1f} %.")
 
 
 def compared_latency(name, with_dray, without):
