@@ -228,6 +228,8 @@ static void run(struct input *input, const char *line) {
         if (input->hands->touch == NULL) add_seat(input);
     } else if (strcmp(line, "quit") == 0) {
         wl_display_destroy_clients(input->compositor->wl_display);
+        // Where the shell has lasted for half a minute it is started again, as another client.
+        wl_display_destroy_clients(input->compositor->wl_display);
         wl_display_terminate(input->compositor->wl_display);
     } else if (strcmp(line, "paint") == 0) {
         return paint(input);
