@@ -4,7 +4,7 @@ import CLibseat
 
 /// What libseat calls back. Apart from the session, since libseat calls before it has given the seat away.
 final class SeatEvents {
-    var state = SeatSession.State.away
+    var state = SeatState.away
     var onChange: (() -> Void)?
 
     /// Calls back to whatever object the user data of a seat names.

@@ -22,16 +22,6 @@ public final class SeatSession {
     /// What libseat calls the devices that are open, by their descriptors.
     private var devices: [Int32: Int32] = [:]
 
-    /// Whose the devices are.
-    public enum State: Equatable, Sendable {
-        /// Another session's: no device can be opened. Leads to `active`.
-        case away
-        /// This session's. Leads to `leaving`.
-        case active
-        /// Another session wants them: close the devices and call `leave`. Leads to `away`.
-        case leaving
-    }
-
     /// Asks for the seat that this process belongs to. `LIBSEAT_BACKEND` names who is asked; else seatd, then logind.
     ///
     /// - Throws: `SeatError.noSeat`.
@@ -65,7 +55,7 @@ public final class SeatSession {
     public var name: String { managesNothing ? "seat0" : ownName }
 
     /// Whose the devices are now.
-    public var state: State { events.state }
+    public var state: SeatState { events.state }
 
     /// Called when `state` has changed. That can be in the midst of opening or closing a device, so whatever opens or
     /// closes some has to be put off until the event loop goes on.

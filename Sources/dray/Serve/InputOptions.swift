@@ -10,8 +10,7 @@ struct InputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Whose input it takes: virtual, that of `dray ctl` and of programs such as wtype; libinput, that of real devices \
-            as well.
+            virtual: `dray ctl` and programs such as wtype play the seat; libinput: real devices play it as well.
             """, valueName: "source"))
     var input = Source.virtual
 
@@ -28,7 +27,7 @@ struct InputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Who opens devices: direct, this program; libseat, the session manager (seatd, logind).", valueName: "who"))
-    var open: Opening?
+    var open: RealInput.Opening?
 
     @Flag(help: "Touchpads click by tapping, and drag by tapping twice.")
     var tap = false
@@ -43,10 +42,6 @@ struct InputOptions: ParsableArguments {
 
     enum Source: String, ExpressibleByArgument, CaseIterable {
         case virtual, libinput
-    }
-
-    enum Opening: String, ExpressibleByArgument, CaseIterable {
-        case direct, libseat
     }
 
     func validate() throws {
@@ -74,6 +69,8 @@ struct InputOptions: ParsableArguments {
         return options
     }
 }
+
+extension RealInput.Opening: ExpressibleByArgument {}
 
 /// A button of a pen and what it stands for, as `upper=ctrl`.
 struct PenButton: ExpressibleByArgument, Equatable {

@@ -4,6 +4,7 @@ import DrayCore
 import DrayHeadless
 import DrayInput
 import DraySeat
+import Glibc
 import WaylandServer
 
 /// The real devices of a compositor that serves, with a line for whatever becomes of them.
@@ -17,9 +18,17 @@ final class RealInput {
         var paths: [String]
         /// nil for the session manager's, else `seat0`.
         var seat: String?
-        var opening: InputOptions.Opening
+        var opening: Opening
         var tapToClick: Bool
         var penButtons = PenButtonRole.standard
+    }
+
+    /// Who opens the devices.
+    enum Opening: String, CaseIterable {
+        /// This process, as far as it may.
+        case direct
+        /// The session manager.
+        case libseat
     }
 
     private let compositor: HeadlessCompositor
@@ -78,10 +87,20 @@ final class RealInput {
     private func tellShortage() {
         switch devices?.shortage {
         case .nothingUsable: say("no device can be used")  // Each one's reason was told when it was refused.
-        case let shortage?: say("\(shortage)")
+        case .nothingOnSeat(let seat): say("no input device on the seat \"\(seat)\": \(Self.reasonForNone)")
+        case .noPaths: say("no input device was named")
         case nil: return
         }
         say("until there is one, `dray ctl` and programs such as wtype play the seat")
+    }
+
+    /// Why udev has no device for a seat, as far as can be seen here.
+    private static var reasonForNone: String {
+        if access("/dev/input", F_OK) != 0 {
+            return "this machine, or this container, has none (there is no /dev/input)"
+        }
+        if access("/run/udev/control", F_OK) != 0 { return "udev does not run, and it says what an input device is" }
+        return "none is plugged in, or udev gives them to another seat"
     }
 
     // MARK: Session
