@@ -34,7 +34,7 @@ PROGRAMS = {
 BUILT = {
     "workload": "bench/workload", "weston_pointer": "bench/weston-pointer.so",
     "weston_module": "weston/dray-weston.so", "sway_preload": "wlroots/libdray-sway.so",
-    "library": "library/libdray.so", "load": "tests/abi-load",
+    "library": "library/libdray.so", "load": "tests/abi-load", "motion": "bench/motion",
 }
 # What `--check` lets pass: medians of a few rounds lie apart by as much, since the heap is never the same.
 TOLERANCE = 0.05
@@ -123,9 +123,11 @@ def take(found, arguments):
     return figures
 
 
-def check(figures):
+def check(figures, engine):
     """Ends the program if Dray takes more instructions than what it replaces, and not only by chance."""
-    print("\n".join(table.instruction_verdicts(figures)))
+    print("\n".join([*table.instruction_verdicts(figures), table.engine_verdict(engine)]))
+    if engine["dray"] > table.GOAL["motion"] * (1 + TOLERANCE):
+        sys.exit("bench: the engine takes too many instructions per motion")
     for one in figures.values():
         there = figures.get(one["replaces"])
         if there and one["instructions"]["median"] > there["instructions"]["median"] * (1 + TOLERANCE):
@@ -159,11 +161,12 @@ def main():
     try:
         known = versions(arguments.library)
         if arguments.check:
-            return check(take_instructions(compositors(arguments, known), arguments))
+            return check(take_instructions(compositors(arguments, known), arguments), measure.engine(arguments.motion))
         results = {
             "date": date.today().isoformat(), "versions": known, **machine(),
             "motions": arguments.motions, "drags": arguments.drags, "repeat": arguments.repeat,
             "compositors": take(compositors(arguments, known), arguments),
+            "engine": measure.engine(arguments.motion),
             "load": measure.load_time(arguments.load, arguments.library),
             "library": os.path.getsize(arguments.library),
         }

@@ -6,8 +6,9 @@ import os
 import re
 import statistics
 import subprocess
+import tempfile
 
-from compositors import Running, wait_for
+from compositors import DidNotRun, Running, wait_for
 
 # Under callgrind: motions of each of so many drags. All else is the same in both lengths, so that it goes when they are
 # subtracted. Several drags, since what libwayland's allocations cost depends on what each finds in the heap.
@@ -53,6 +54,27 @@ def counted(compositor, workload, motions, options):
         if not found or int(found[1]) == 0:
             running.fail(f"callgrind has seen no call of {' or '.join(compositor.entries)}")
         return int(found[1])
+
+
+def engine(program):
+    """Instructions from dray_seat_motion to the posted event in a process that does nothing else, and those of posting
+    that event from C."""
+    def counted(entry, motions):
+        with tempfile.NamedTemporaryFile() as output:
+            command = [
+                "valgrind", "--tool=callgrind", f"--callgrind-out-file={output.name}", f"--toggle-collect={entry}",
+                program, str(motions)]
+            done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+            found = re.search(r"^totals: (\d+)$", output.read().decode(), re.MULTILINE)
+        if done.returncode != 0 or not found:
+            raise DidNotRun(f"{program} {motions}: status {done.returncode}\n{done.stdout}{done.stderr}")
+        return int(found[1])
+
+    def per_motion(entry):
+        few, many = (counted(entry, motions) for motions in LENGTHS)
+        return (many - few) / (LENGTHS[1] - LENGTHS[0])
+
+    return {"dray": per_motion("dray_seat_motion"), "c": per_motion("post_motion")}
 
 
 def times(compositor, workload, core, motions, drags):

@@ -223,7 +223,7 @@ static void drag_ended(void *data, void *seat, uint64_t drag, const struct dray_
     tell(data, "ended %d %d", result->end, result->action);
 }
 
-static void image_moves(void *data, void *seat, uint64_t drag, double x, double y) {
+static void image_appears(void *data, void *seat, uint64_t drag, double x, double y) {
     struct compositor *compositor = data;
     dray_presentation_move(compositor->image, x, y);
 }
@@ -253,8 +253,7 @@ static const struct dray_host_interface host = {
     .drag_began = drag_began,
     .drag_released = drag_released,
     .drag_ended = drag_ended,
-    .image_appears = image_moves,
-    .image_moves = image_moves,
+    .image_appears = image_appears,
     .feedback_changed = feedback_changed,
     .image_ends = image_ends,
     .selection_changed = selection_changed,
@@ -287,6 +286,8 @@ void compositor_pointer(struct compositor *compositor, double x, double y, uint6
     compositor->y = y;
     compositor->now = time;
     if (dray_seat_is_dragging(compositor->dray_seat)) {
+        // Without a callback image_moves: where the pointer is, is known here.
+        dray_presentation_move(compositor->image, x, y);
         dray_seat_pointer_moved(compositor->dray_seat, x, y, time);
         return;
     }
