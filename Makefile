@@ -19,7 +19,7 @@ PREFIX ?= /usr/local
 HOSTS_BUILD = .build-hosts
 ADDRESS = --sanitize=address --scratch-path .build-asan
 
-.PHONY: help demo test scenarios test-release test-address test-hosts fuzz conformance conformance-page bench bench-page \
+.PHONY: help demo test scenarios soak test-release test-address test-hosts fuzz conformance conformance-page bench bench-page \
 	install uninstall program lint format clean \
 	packages-build packages-demo packages-test packages-conformance packages-hosts
 
@@ -29,7 +29,8 @@ help:
 	@echo "make scenarios     all scenarios: every toolkit with every other"
 	@echo "make test-release  all tests, optimised"
 	@echo "make test-address  the tests under AddressSanitizer, with leak checking"
-	@echo "make test-hosts    libdray.so, and Dray inside Weston and sway"
+	@echo "make test-hosts    libdray.so, and Dray inside Weston and sway; look at $(HOSTS_BUILD)/tests/pictures"
+	@echo "make soak          the demo, fifty times in a row"
 	@echo "make conformance   WLCS, the Wayland Conformance Test Suite"
 	@echo "make bench         what a drag costs in Weston and sway, by themselves and with Dray; look at dray-bench/bench.txt"
 	@echo "make fuzz          random clients, for FUZZ_SECONDS (600)"
@@ -49,6 +50,12 @@ test: packages-test
 scenarios: packages-test
 	$(SWIFT) build
 	.build/debug/dray run -j 2 -o dray-run $(wildcard Tests/Scenarios/*.yaml)
+
+# One verdict, whatever the machine does meanwhile.
+soak: packages-demo
+	$(SWIFT) build --product dray
+	for round in $$(seq 50); do \
+		.build/debug/dray run --output dray-run/soak Tests/Scenarios/demo.yaml || { echo "in round $$round"; exit 1; }; done
 
 test-release: packages-test
 	$(SWIFT) build $(RELEASE) -Xswiftc -enable-testing --build-tests
@@ -122,7 +129,11 @@ install: packages-hosts program
 
 # What 'make install' has put below the same PREFIX. Folders that others may use as well stay.
 uninstall:
-	if test -d $(HOSTS_BUILD); then ninja -C $(HOSTS_BUILD) uninstall; fi
+	@grep -q '^$(DESTDIR)$(PREFIX)/' $(HOSTS_BUILD)/meson-logs/install-log.txt 2>/dev/null || { \
+		echo "nothing is known to be installed below $(DESTDIR)$(PREFIX): give the PREFIX of 'make install', in the same folder" >&2; \
+		exit 1; }
+	ninja -C $(HOSTS_BUILD) uninstall
+	rm -f $(HOSTS_BUILD)/meson-logs/install-log.txt
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/dray share/man/man1/dray.1 share/man/man1/dray-*.1 \
 		share/bash-completion/completions/dray share/zsh/site-functions/_dray share/fish/vendor_completions.d/dray.fish)
 

@@ -22,11 +22,6 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], plugins: [
         swiftSettings: strict, plugins: plugins)
 }
 
-/// A library that only tests use.
-func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: strict)
-}
-
 func tests(
     _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
     plugins: [Target.PluginUsage] = []
@@ -47,7 +42,15 @@ let package = Package(
     products: [
         .executable(name: "dray", targets: ["dray"]),
         .executable(name: "dray-shelf", targets: ["dray-shelf"]),
-        .library(name: "Dray", targets: ["Dray"]),
+        // For a compositor: the engine with what its interface speaks of, input, the drag image.
+        .library(name: "Dray", targets: ["Dray", "DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
+        .library(name: "DrayInput", targets: ["DrayInput", "DraySeat"]),
+        .library(name: "DrayPresentation", targets: ["DrayPresentation"]),
+        // For tests of compositors and applications.
+        .library(name: "DrayHeadless", targets: ["DrayHeadless"]),
+        // For a client; the plugin makes bindings of further protocols.
+        .library(name: "WaylandClient", targets: ["WaylandClient", "WaylandUtil"]),
+        .plugin(name: "WaylandProtocols", targets: ["WaylandProtocols"]),
         // Installed as libdray.so, by meson-shims.
         .library(name: "dray-abi", type: .dynamic, targets: ["DrayABI"]),
         // Loaded by WLCS, the Wayland Conformance Test Suite; see Tests/Conformance.

@@ -3,7 +3,7 @@
 internal import WaylandServer
 
 /// Lets clients play a headless compositor's seats: `zwlr_virtual_pointer_v1` and `zwp_virtual_keyboard_v1`, which tools
-/// such as wtype and wlrctl speak.
+/// such as wtype speak.
 ///
 /// Off unless somebody makes this: whoever may connect can then do what a person can. The globals are offered as long as
 /// this object lives; devices that clients have made stay until the clients let go of them.

@@ -10,7 +10,7 @@ log=$build/meson-logs/install-log.txt
 # Of an installation before; "ninja uninstall" goes by it.
 [ ! -e "$log" ] || cp "$log" "$work/log"
 finish() {
-    [ ! -e "$work/log" ] || cp "$work/log" "$log"
+    if [ -e "$work/log" ]; then cp "$work/log" "$log"; else rm -f "$log"; fi
     rm -rf "$work"
 }
 trap finish EXIT

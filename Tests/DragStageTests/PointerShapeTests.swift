@@ -53,7 +53,9 @@ import WaylandClient
     }
 
     @Test func themeGivesTheShapes() throws {
-        let stage = try Stage(pointer: PointerConfiguration(source: .theme("Theme", searchPath: [try Self.theme()])))
+        let folder = try Self.theme()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let stage = try Stage(pointer: PointerConfiguration(source: .theme("Theme", searchPath: [folder])))
         try stage.begin()
         try stage.move(to: Stage.beside)
         // The theme's pointers are squares of one colour with the hotspot in the middle.

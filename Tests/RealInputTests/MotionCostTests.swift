@@ -6,18 +6,15 @@ import Dray
 import DrayCore
 import DrayHeadless
 import DrayInput
-import Glibc
 import TestClients
 import Testing
 import VirtualDevices
 
 extension RealInputTests {
     /// A mouse moves during a drag up to 8000 times a second, from libinput's event to the posted
-    /// `wl_data_device.motion`.
-    ///
-    /// For callgrind: `DRAY_MOTIONS` says how many motions; two lengths are subtracted.
+    /// `wl_data_device.motion`. The instructions are counted with `MotionBench`.
     @Suite struct MotionCost {
-        private static let motions = getenv("DRAY_MOTIONS").flatMap { Int(String(cString: $0)) } ?? 200
+        private static let motions = 200
 
         @Test func motionsOfARealMouseArriveOneByOne() throws {
             let desk = try dragOverTarget()

@@ -332,9 +332,9 @@ enum dray_haptic {
 
 /* What the engine asks the host, and tells it.
  *
- * `data` is host_data of the engine's options, `seat` what the host gave to dray_seat_create. The four that return
- * something are needed (pick only if dray_seat_pointer_moved is called); of the others any may be NULL. Resources that
- * are handed to the host are alive during the call. */
+ * `data` is host_data of the engine's options, `seat` what the host gave to dray_seat_create. Needed are seat_of,
+ * may_take_selection and allow_drag, and pick if dray_seat_pointer_moved is called; any other may be NULL. Resources
+ * that are handed to the host are alive during the call. */
 struct dray_host_interface {
     size_t size;
 

@@ -15,8 +15,8 @@ struct ServeCommand: ParsableCommand {
               dray serve --record drag.yaml -- ./my-app --test
               dray serve --input libinput --tap -- foot
 
-            Programs that play input may do so: it offers zwlr_virtual_pointer_v1 and zwp_virtual_keyboard_v1, which wtype, \
-            wlrctl and others speak. With --input libinput real devices play its seat too; the layout of their keyboards is \
+            Programs that play input may do so: it offers zwlr_virtual_pointer_v1 and zwp_virtual_keyboard_v1, which wtype \
+            and others speak. With --input libinput real devices play its seat too; the layout of their keyboards is \
             that of XKB_DEFAULT_LAYOUT and its like. It tells of each device that comes, goes or cannot be used, and goes \
             on without.
 
