@@ -6,6 +6,14 @@ set -eu
 repository=$(cd "$1" && pwd -P)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+
+# Whose checkout it is does not matter to whoever builds here.
+printf '[include]\n\tpath = %s/.gitconfig\n[safe]\n\tdirectory = *\n' "$HOME" >"$work/gitconfig"
+export GIT_CONFIG_GLOBAL="$work/gitconfig"
+if ! git -C "$repository" rev-parse --verify --quiet HEAD >/dev/null; then
+    echo "$repository is no checkout of git: there is nothing to take a subproject from"
+    exit 77
+fi
 # Meson sets it for tests, and the Swift toolchain does not bear it: its libdispatch reads memory that was freed.
 unset MALLOC_PERTURB_
 
