@@ -30,6 +30,15 @@ def wait_for(what, condition):
         time.sleep(0.01)
 
 
+def play(tests, names=()):
+    """Runs tests, each after its name; only those that are named, if any are."""
+    for test in tests:
+        if names and test.__name__ not in names:
+            continue
+        print(test.__name__, flush=True)
+        test()
+
+
 class Process:
     """A program whose end is the test's business, with its output in a file."""
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hosts import PATIENCE, Run, wait_for
+from hosts import PATIENCE, Run, play, wait_for
 from screen import GREEN, Screen
 
 BUTTON = "0x110"
@@ -373,8 +373,4 @@ TESTS = [
 ]
 
 if __name__ == "__main__":
-    for test in TESTS:
-        if len(sys.argv) > 5 and test.__name__ not in sys.argv[5:]:
-            continue
-        print(test.__name__, flush=True)
-        test()
+    play(TESTS, sys.argv[5:])

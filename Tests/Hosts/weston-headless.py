@@ -8,7 +8,7 @@ usage: weston-headless.py DRAY-MODULE INPUT-MODULE MODULE-FOR-ANOTHER-WESTON [TE
 import sys
 from pathlib import Path
 
-from hosts import Run, wait_for
+from hosts import Run, play, wait_for
 from weston import BUTTON, CONTROL, ESCAPE, F1, F2, SHIFT, SOURCE, TARGET, Compositor, Pair, middle
 
 DRAY, INPUT, WRONG = sys.argv[1:4]
@@ -144,13 +144,8 @@ def touch_drag_copies():
     with Run() as run:
         # GTK 4.8 names the serial of the last button for a drag by touch, and has none here.
         weston = weston_pair(run, toolkit="gtk3")
-        x, y = weston.from_point
-        weston.do(f"touch down {x} {y}")
-        for step in range(1, 12):
-            weston.do(f"touch move {x + 4 * step} {y}")
-        weston.source.expect("drag-begin")
-        x, y = weston.to_point
-        weston.target.expect("drag-enter", meanwhile=lambda: weston.do(f"touch move {x} {y}"))
+        weston.touch_up_source()
+        weston.touch_target()
         wait_for("the target's consent", weston.process.offers_to_copy)
         weston.do("touch up 0 0")
         weston.target.expect("received", text="dragged")
@@ -184,13 +179,8 @@ def source_that_is_killed_ends_its_drag():
 def touch_that_is_cancelled_ends_its_drag():
     with Run() as run:
         weston = weston_pair(run, toolkit="gtk3")
-        x, y = weston.from_point
-        weston.do(f"touch down {x} {y}")
-        for step in range(1, 12):
-            weston.do(f"touch move {x + 4 * step} {y}")
-        weston.source.expect("drag-begin")
-        x, y = weston.to_point
-        weston.target.expect("drag-enter", meanwhile=lambda: weston.do(f"touch move {x} {y}"))
+        weston.touch_up_source()
+        weston.touch_target()
         wait_for("the image", weston.shows_image)
         weston.do("touch cancel")
         weston.source.expect("drag-end", result="cancelled")
@@ -347,8 +337,4 @@ TESTS = [
 ]
 
 if __name__ == "__main__":
-    for test in TESTS:
-        if len(sys.argv) > 4 and test.__name__ not in sys.argv[4:]:
-            continue
-        print(test.__name__, flush=True)
-        test()
+    play(TESTS, sys.argv[4:])

@@ -10,7 +10,7 @@ import pathlib
 import subprocess
 import sys
 
-from hosts import Run, wait_for
+from hosts import Run, play, wait_for
 from weston import Compositor, middle
 
 SOURCE, TARGET, NOWHERE = (80, 120), (560, 120), (500, 560)
@@ -145,6 +145,4 @@ TESTS = [
 ]
 
 if __name__ == "__main__":
-    for test in TESTS:
-        print(test.__name__, flush=True)
-        test()
+    play(TESTS)

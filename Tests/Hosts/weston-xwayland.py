@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hosts import Run, wait_for
+from hosts import Run, play, wait_for
 from weston import BUTTON, F1, F2, SOURCE, TARGET, Compositor, middle
 
 CLIPBOARD = Path(__file__).with_name("clipboard-client.py")
@@ -122,6 +122,4 @@ TESTS = [
 ]
 
 if __name__ == "__main__":
-    for test in TESTS:
-        print(test.__name__, flush=True)
-        test()
+    play(TESTS)

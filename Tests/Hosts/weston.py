@@ -134,6 +134,18 @@ class Pair(Compositor):
     def pick_up(self):
         self.drag_off(self.source, self.from_point)
 
+    def touch_up_source(self):
+        """The finger draws the content off."""
+        x, y = self.from_point
+        self.do(f"touch down {x} {y}")
+        for step in range(1, 12):
+            self.do(f"touch move {x + 4 * step} {y}")
+        self.source.expect("drag-begin")
+
+    def touch_target(self):
+        x, y = self.to_point
+        self.target.expect("drag-enter", meanwhile=lambda: self.do(f"touch move {x} {y}"))
+
     def go_to_target(self):
         x, y = self.to_point
         before = self.process.offers_to_copy()

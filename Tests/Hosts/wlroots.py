@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from hosts import Run, Socket, wait_for
+from hosts import Run, Socket, play, wait_for
 from screen import GREEN, RED, Screen
 
 BUTTON, ESCAPE, SHIFT = "0x110", 1, 42
@@ -38,6 +38,20 @@ class Compositor:
     def wait_for_badge(self, colour, x, y):
         """Until the badge of a drag image has this colour at this point of the screen."""
         wait_for(f"a {colour} badge at {x}, {y}", lambda: Screen(self.run).badge(x, y) == colour)
+
+    def open_small_client(self, **environment):
+        """The process of a client with one window, which drags without a source."""
+        client = self.run.start(
+            "sourceless", os.path.abspath(sys.argv[3]), "sourceless", WAYLAND_DISPLAY="wayland-0", **environment)
+        # The second time is the compositor's answer to its window.
+        wait_for("the window", lambda: client.output().count("mapped") == 2)
+        return client
+
+    def drag_off_small_client(self, client, x, y):
+        """Presses on its window, there, until its drag is under way."""
+        self.do(f"move {x} {y}")
+        self.do(f"button {BUTTON} 1")
+        wait_for("the drag", lambda: "enter without an offer" in client.output())
 
     def end(self):
         status = self.process.end()
@@ -160,13 +174,9 @@ def badge_of_a_finger_is_above_it():
 def icon_that_is_turned_is_shown_upright():
     with Run() as run:
         compositor = Compositor(run)
-        window = run.start(
-            "sourceless", os.path.abspath(sys.argv[3]), "sourceless", WAYLAND_DISPLAY="wayland-0", TURNED="1")
-        wait_for("the window", lambda: window.output().count("mapped") == 2)
+        window = compositor.open_small_client(TURNED="1")
         x, y = middle(SOURCE, (0, 0, 200, 200))
-        compositor.do(f"move {x} {y}")
-        compositor.do(f"button {BUTTON} 1")
-        wait_for("the drag", lambda: "enter without an offer" in window.output())
+        compositor.drag_off_small_client(window, x, y)
         compositor.do(f"move {x + 10} {y}")
         x, y = DESKTOP
         compositor.do(f"move {x} {y}")
@@ -186,13 +196,9 @@ def icon_that_is_turned_is_shown_upright():
 def client_that_draws_without_rest_keeps_nobody_waiting():
     with Run() as run:
         compositor = Compositor(run)
-        window = run.start(
-            "sourceless", os.path.abspath(sys.argv[3]), "sourceless", WAYLAND_DISPLAY="wayland-0", RESTLESS="1")
-        wait_for("the window", lambda: window.output().count("mapped") == 2)
+        window = compositor.open_small_client(RESTLESS="1")
         x, y = middle(SOURCE, (0, 0, 200, 200))
-        compositor.do(f"move {x} {y}")
-        compositor.do(f"button {BUTTON} 1")
-        wait_for("the drag", lambda: "enter without an offer" in window.output())
+        compositor.drag_off_small_client(window, x, y)
         x, y = DESKTOP
         compositor.do(f"move {x} {y}")
         compositor.wait_for_badge(RED, x + BADGE[0], y + BADGE[1])
@@ -316,13 +322,10 @@ def target_that_is_killed_ends_its_drag():
 def drag_without_a_source_stays_in_its_client():
     with Run() as run:
         compositor = Compositor(run)
-        window = run.start("sourceless", os.path.abspath(sys.argv[3]), "sourceless", WAYLAND_DISPLAY="wayland-0")
-        wait_for("the window", lambda: window.output().count("mapped") == 2)
+        window = compositor.open_small_client()
         other = run.client("target", "--role", "target")
         x, y = middle(SOURCE, (0, 0, 200, 200))
-        compositor.do(f"move {x} {y}")
-        compositor.do(f"button {BUTTON} 1")
-        wait_for("the drag", lambda: "enter without an offer" in window.output())
+        compositor.drag_off_small_client(window, x, y)
         # Nobody else hears of it.
         compositor.do(f"move {TARGET[0] + 100} {TARGET[1] + 100}")
         wait_for("the end of its stay", lambda: "leave" in window.output())
@@ -373,12 +376,8 @@ def memory_is_in_order():
         compositor.target.expect("drag-leave")
         compositor.do(f"button {BUTTON} 0")
         # A drag icon that is destroyed under way.
-        window = run.start("sourceless", os.path.abspath(sys.argv[3]), "sourceless", WAYLAND_DISPLAY="wayland-0")
-        # The second time is the compositor's answer to its window.
-        wait_for("the window", lambda: window.output().count("mapped") == 2)
-        compositor.do(f"move {THIRD[0] + 50} {THIRD[1] + 100}")
-        compositor.do(f"button {BUTTON} 1")
-        wait_for("the drag", lambda: "enter without an offer" in window.output())
+        window = compositor.open_small_client()
+        compositor.drag_off_small_client(window, THIRD[0] + 50, THIRD[1] + 100)
         compositor.do(f"move {DESKTOP[0]} {DESKTOP[1]}")
         wait_for("the end of its stay", lambda: "leave" in window.output())
         compositor.wait_for_badge(RED, DESKTOP[0] + BADGE[0], DESKTOP[1] + BADGE[1])
@@ -409,8 +408,4 @@ TESTS = [
 ]
 
 if __name__ == "__main__":
-    for test in TESTS:
-        if len(sys.argv) > 4 and test.__name__ not in sys.argv[4:]:
-            continue
-        print(test.__name__, flush=True)
-        test()
+    play(TESTS, sys.argv[4:])
