@@ -93,6 +93,8 @@ import WaylandUtil
             try hand.button(.pressed)
             for step in UInt32(1)...20 { try hand.move(to: 160 + step * 2, 120) }
             try #require(served.server.waitFor("drag-begin"))
+            // The toolkit says so before the compositor has heard of it.
+            try served.waitForDrag()
             try hand.move(to: 600, 400)
         }
         try #require(served.server.waitFor("drag-end"))
@@ -154,10 +156,19 @@ private struct Served {
 
     private let ground: URL
 
-    func ctl(_ words: String...) throws {
+    /// Until the compositor says that a drag is under way.
+    func waitForDrag() throws {
+        let end = Date(timeIntervalSinceNow: 20)
+        while !(try ctl("state").contains("drag: under way")) { try #require(Date() < end) }
+    }
+
+    /// Returns what was answered.
+    @discardableResult
+    func ctl(_ words: String...) throws -> String {
         let file = ground.appendingPathComponent("ctl-\(UUID().uuidString)").path
         let outcome = try Command(["ctl", "--socket", socket] + words, output: file, errors: file + "-errors").wait()
         try #require(outcome.status == 0, "\(words): \(outcome.errors)")
+        return outcome.output
     }
 }
 
