@@ -7,13 +7,13 @@ import Testing
 @Suite struct EndTests {
     /// A client that sends a request which no object has, and then does as it is told.
     private static let breaker = """
-        import os, socket, struct, sys
+        import os, signal, socket, struct, sys
         s = socket.socket(socket.AF_UNIX)
         s.connect(os.environ['XDG_RUNTIME_DIR'] + '/' + os.environ['WAYLAND_DISPLAY'])
         s.send(struct.pack('=IHH', 1, 77, 8))
         s.recv(4096)
         print('told', flush=True)
-        if sys.argv[1] == 'stay': sys.stdin.read() or __import__('time').sleep(60)
+        if sys.argv[1] == 'stay': signal.pause()
         sys.exit(7)
         """
 

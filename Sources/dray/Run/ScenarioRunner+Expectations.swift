@@ -90,7 +90,7 @@ extension ScenarioRunner {
         case .signal(let signal):
             return client?.state == .killed(signal: signal.number) ? nil : words(for: client?.state)
         case .protocolError(let expected):
-            guard let breach = breaches[name] else { return "it was told of no error" }
+            guard let breach = conversation.breaches[name] else { return "it was told of no error" }
             return breach.fits(expected) ? nil : breach.words
         }
     }
@@ -107,7 +107,7 @@ extension ScenarioRunner {
     /// Whether the client of a window was sent anything of the last drag.
     private func wasTold(_ window: Located<String>) -> Bool {
         let name = client(of: window)
-        return sent[min(dragStart, sent.count)...].contains {
+        return conversation.sentInDrag.contains {
             $0.client == name && $0.interface == "wl_data_device" && Self.dragEvents.contains($0.name)
         }
     }
@@ -132,12 +132,9 @@ extension ScenarioRunner {
     }
 
     private func contradiction(to events: [ProtocolEvent]) -> String? {
-        var rest = sent[...]
+        var rest = conversation.sent[...]
         for event in events {
-            let index = rest.firstIndex {
-                $0.client == event.client.value && $0.interface == event.interface && $0.name == event.event
-            }
-            guard let index else {
+            guard let index = rest.firstIndex(where: { $0.fits(event) }) else {
                 return "\(event.interface).\(event.event) was not sent to \(event.client.value) in its turn"
             }
             rest = rest[(index + 1)...]

@@ -79,9 +79,8 @@ extension ScenarioRunner {
 
     /// Whether the client asked for a drag since the last press, and was told no.
     private var startWasRefused: Bool {
-        guard let last = sent.last(where: { $0.interface == "wl_data_source" || $0.interface == "wl_pointer" }) else {
-            return false
-        }
+        let last = conversation.sent.last { $0.interface == "wl_data_source" || $0.interface == "wl_pointer" }
+        guard let last else { return false }
         return last.interface == "wl_data_source" && last.name == "cancelled"
     }
 

@@ -16,11 +16,13 @@ extension ScenarioRunner {
     /// Waits until every client has answered. One that never does is a problem; one that a step has stopped is not asked.
     func settle() throws {
         findWindows()
-        var late = compositor.settle(timeout: Self.patience, counting: { messageCount }, sparing: isStopped)
+        var late = compositor.settle(
+            timeout: Self.patience, counting: { conversation.messageCount }, sparing: isStopped)
         while late.isEmpty, isReading {
             compositor.dispatch(timeout: 1)
             guard !witness.isTransferring else { continue }
-            late = compositor.settle(timeout: Self.patience, counting: { messageCount }, sparing: isStopped)
+            late = compositor.settle(
+                timeout: Self.patience, counting: { conversation.messageCount }, sparing: isStopped)
         }
         recordOutput()
         if let stop { throw stop }
@@ -74,7 +76,7 @@ extension ScenarioRunner {
         var busy: Set<Int32> = []
         while true {
             // One that is busy for long is not waited for here: what is waited for may come all the same.
-            let late = compositor.settle(timeout: Self.shortPatience, counting: { messageCount }) {
+            let late = compositor.settle(timeout: Self.shortPatience, counting: { conversation.messageCount }) {
                 isStopped($0) || busy.contains($0)
             }
             busy.formUnion(late.map(\.processID))
@@ -125,7 +127,7 @@ extension ScenarioRunner {
                 )
             }
         case .event(let event):
-            guard try self.wait(within: wait.within, until: { takeEvent(event) }) else {
+            guard try self.wait(within: wait.within, until: { conversation.take(event) }) else {
                 throw Problem(
                     text: "\(event.client.value) was not sent \(event.interface).\(event.event) within \(wait.within)")
             }
@@ -134,15 +136,6 @@ extension ScenarioRunner {
         case .time(let duration):
             try pass(duration)
         }
-    }
-
-    private func takeEvent(_ event: ProtocolEvent) -> Bool {
-        let index = sent.firstIndex {
-            !$0.isTaken && $0.client == event.client.value && $0.interface == event.interface && $0.name == event.event
-        }
-        guard let index else { return false }
-        sent[index].isTaken = true
-        return true
     }
 
     private func beQuiet(for duration: Duration, within limit: Duration) throws {

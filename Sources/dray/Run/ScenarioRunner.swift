@@ -23,14 +23,7 @@ final class ScenarioRunner {
     var clients: [String: ClientProcess] = [:]
     var windows: [String: Window] = [:]
     var witness = DragWitness()
-    var sent: [SentEvent] = []
-    /// How many messages there have been between clients and compositor.
-    private(set) var messageCount = 0
-    private var messageCounts: [String: Int] = [:]
-    /// How many events had been sent when the last drag began.
-    private(set) var dragStart = 0
-    /// The clients that have broken the protocol.
-    private(set) var breaches: [String: ProtocolBreach] = [:]
+    var conversation = Conversation()
     /// The clients that a step has ended, which are not missed.
     var endedOnPurpose: Set<String> = []
     /// The clients that a step has stopped, which cannot answer.
@@ -61,15 +54,6 @@ final class ScenarioRunner {
     /// Why the run is to end before its end, once somebody or something wants that.
     private(set) var stop: Problem?
     private var watches: [Any] = []
-
-    /// An event that a client was sent.
-    struct SentEvent {
-        let client: String
-        let interface: String
-        let name: String
-        /// Whether a `wait` has taken it already.
-        var isTaken = false
-    }
 
     /// Why a run cannot go on.
     struct Problem: Error {
@@ -157,7 +141,7 @@ final class ScenarioRunner {
         gone.remove(name)
         endedOnPurpose.remove(name)
         lastErrorLine[name] = nil
-        breaches[name] = nil
+        conversation.forgetBreach(of: name)
         clients[name] = try ClientProcess(
             name: name, command: client.command,
             environment: ClientEnvironment.variables(for: client, runtime: runtime.path, socket: socket),
@@ -207,7 +191,7 @@ final class ScenarioRunner {
             }
         }
         // Some programs go on, to nobody's use, when they are told.
-        for (name, breach) in breaches where !mayEnd(name) {
+        for (name, breach) in conversation.breaches where !mayEnd(name) {
             throw Problem(text: "\(name) broke the protocol: \(breach.words)")
         }
     }
@@ -222,7 +206,7 @@ final class ScenarioRunner {
     /// Why a client may have ended, for problems: the error that it was told of, and what it wrote last to its standard
     /// error.
     func lastWords(of name: String) -> String {
-        (breaches[name].map { "; it broke the protocol: \($0.words)" } ?? "")
+        (conversation.breaches[name].map { "; it broke the protocol: \($0.words)" } ?? "")
             + (lastErrorLine[name].map { "; it said last: \($0)" } ?? "")
     }
 
@@ -267,35 +251,20 @@ final class ScenarioRunner {
         // How often the run asks whether everybody is ready depends on how fast the machine is, and says nothing.
         if message.interface == "xdg_wm_base", message.name == "ping" || message.name == "pong" { return }
         guard !isEnding else { return }
-        messageCount += 1
         if message.interface != "xdg_wm_base", message.interface != "wl_callback",
             message.direction == .event || message.name == "commit"
         {
             lastActivity = compositor.clock.now
         }
-        guard isKept(message, of: name) else { return }
-        record(.message(TraceEvent.Message(message, client: name)))
-        if let breach = ProtocolBreach(message) { breaches[name] = breach }
-        if message.direction == .event {
-            sent.append(SentEvent(client: name, interface: message.interface, name: message.name))
-        }
-    }
-
-    /// More messages of one client than these are not kept: one that floods its socket must fill neither the memory nor
-    /// the trace. The error that ends a client always is.
-    private func isKept(_ message: LoggedMessage, of name: String) -> Bool {
-        let count = messageCounts[name, default: 0] + 1
-        messageCounts[name] = count
-        if count == Self.messageLimit {
+        let (isKept, isFirstBeyondLimit) = conversation.hear(message, of: name)
+        if isFirstBeyondLimit {
             record(.note(.init(text: "\(name): more messages than are kept; the rest is left out")))
         }
-        return count < Self.messageLimit || message.interface == "wl_display" && message.name == "error"
+        if isKept { record(.message(TraceEvent.Message(message, client: name))) }
     }
 
-    private static let messageLimit = 200_000
-
     private func see(_ effect: HostEffect) {
-        if case .began = effect { dragStart = sent.count }
+        if case .began = effect { conversation.dragBegins() }
         witness.see(effect)
         film.see(effect)
         guard case .announce(let announcement) = effect else { return }

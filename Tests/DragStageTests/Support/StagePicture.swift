@@ -37,9 +37,9 @@ enum StagePicture {
         }
         guard Double(wrong) > allowedShare * Double(actual.pixels.count) else { return nil }
         let marked = Picture(width: actual.width, height: actual.height, pixels: marks)
-        let path2 = NSTemporaryDirectory() + "dray-difference-\(name).png"
-        try column([expected, actual, marked]).writePNG(to: path2)
-        return "\(name): \(wrong) pixels differ; expected, actual and difference: \(path2)"
+        let comparison = NSTemporaryDirectory() + "dray-difference-\(name).png"
+        try column([expected, actual, marked]).writePNG(to: comparison)
+        return "\(name): \(wrong) pixels differ; expected, actual and difference: \(comparison)"
     }
 
     /// The largest difference of a channel, 0 to 255.
