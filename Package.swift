@@ -152,7 +152,6 @@ let package = Package(
 
         // Tests
         tests("DrayCoreTests", ["DrayCore", "Randomness"]),
-        tests("DrayCoreTimelineTests", ["DrayCore"]),
         tests("DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo"], resources: [.copy("References")]),
         tests("DrayInputTests", ["DrayCore", "DrayInput", "CLibinput", "CVirtualDevices", "VirtualDevices"]),
         tests(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import DrayCore
+import DrayCore
 public import DrayPresentation
 
 /// How the drags of a headless compositor look.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import DrayCore
+
 /// The two flashes of a highlight that say that something is about to be activated by spring loading (HIG-19).
 ///
 /// Nothing moves in it, so it is the same under "reduce motion"; and two flashes in half a second stay below the three

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
+import DrayPresentation
 import Testing
 
 @Suite("Timeline")

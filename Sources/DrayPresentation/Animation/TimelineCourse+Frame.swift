@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
+
 extension TimelineCourse {
     /// How much smaller an image is at the start of its lift.
     static let liftScale = 0.92

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import DrayCore
+import DrayCore
 
 /// How a host wants drags to look.
 public struct PresentationStyle: Equatable, Sendable {

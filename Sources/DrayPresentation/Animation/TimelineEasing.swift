@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
+
 /// Curves from 0 to 1, and the way between two values along them.
 enum TimelineEasing {
     /// Starts fast and comes to rest: for what lets go. Its steepest slope is 3, at the start.

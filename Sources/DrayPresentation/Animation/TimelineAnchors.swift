@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import DrayCore
+
 /// The two points that may move while a timeline runs, both in the compositor's global space.
 public struct TimelineAnchors: Equatable, Sendable {
     /// Where the pointer, finger or pen is now.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
+
 extension TimelineCourse {
     /// The form of a layer under "reduce motion" (HIG-18): nothing travels, grows or shrinks; what comes fades in, what
     /// goes fades out where it is. `progress` runs from 0 to 1.

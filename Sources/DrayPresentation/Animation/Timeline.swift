@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import DrayCore
+
 /// One course of animation of a drag image, as a value.
 ///
 /// A timeline holds no clock and no state that runs on: what is seen is a pure function of the timeline, the time and

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import DrayCore
+
 /// What happens in a timeline. Positions are those of the image's hotspot, in the compositor's global space.
 public enum TimelineCourse: Equatable, Sendable {
     /// The image comes off its place, grows to its size and follows the pointer (HIG-11).

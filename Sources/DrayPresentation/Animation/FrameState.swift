@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import DrayCore
+
 /// How one layer of a drag image is shown at one moment.
 public struct FrameState: Equatable, Sendable {
     /// Where the image's hotspot is, in the compositor's global space.

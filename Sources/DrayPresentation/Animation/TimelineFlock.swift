@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+public import DrayCore
+
 /// Where the sheets of a flock lie (HIG-08).
 public enum TimelineFlock {
     /// The most sheets that are drawn. More of them add no meaning: the badge tells the true number (HIG-09).

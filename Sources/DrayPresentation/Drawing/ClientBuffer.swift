@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import DrayCore
+import DrayCore
 
 /// The contents of a client's drag icon surface as they lie in its buffer, described but not owned.
 ///
