@@ -95,7 +95,7 @@ let package = Package(
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
         module("DrayLibseat", ["DrayInput", "CLibseat"]),
         module("DrayPresentation", ["DrayCore", "CCairo"]),
-        module("Dray", ["DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
+        module("Dray", ["DrayCore", "DrayPresentation", "DrayServer", "WaylandServer", "WaylandUtil"]),
         module(
             "HeadlessDesktop", ["DrayCore", "DrayInput", "WaylandServer", "WaylandUtil", "CCairo"],
             plugins: ["WaylandProtocols"]),
