@@ -17,7 +17,7 @@ import WaylandClient
     }
 
     /// A drag with a small icon that was let go beside all windows a moment ago.
-    private func flyingBack(_ style: DragStageStyle = DragStageStyle()) throws -> Stage {
+    private func flyingBack(_ style: PresentationStyle = PresentationStyle()) throws -> Stage {
         let stage = try Stage(style: style)
         try stage.beginShowing(width: 20, height: 20)
         try stage.fixture.release()
@@ -129,7 +129,7 @@ import WaylandClient
     }
 
     @Test func reducedMotionFadesInPlace() throws {
-        let stage = try flyingBack(DragStageStyle(motion: .reduced))
+        let stage = try flyingBack(PresentationStyle(motion: .reduced))
         try stage.rest(milliseconds: 50)
         let part = try #require(stage.image)
         #expect(part.bounds == Rectangle(x: Stage.beside.x, y: Stage.beside.y, width: 20, height: 20))

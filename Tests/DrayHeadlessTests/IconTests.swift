@@ -12,7 +12,7 @@ import WaylandClient
 
 /// The client's icon as the drag image: where it lies, and what becomes of it (HIG-11, HIG-12).
 @Suite struct IconTests {
-    private static let opaque = DragStageStyle(opacity: 1)
+    private static let opaque = PresentationStyle(opacity: 1)
 
     @Test func imageAppearsAfterThreePoints() throws {
         let stage = try Stage()

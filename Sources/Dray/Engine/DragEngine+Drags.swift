@@ -133,7 +133,7 @@ extension DragEngine {
         }
         drags.append(drag)
         seat.began(drag)
-        link.effects.run(effects, of: drag)
+        drag.began(effects)
         items.count(drag)
         return drag
     }

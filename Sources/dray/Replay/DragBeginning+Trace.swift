@@ -7,7 +7,7 @@ import Foundation
 extension DragBeginning {
     /// A session at its beginning.
     var session: DragSession {
-        DragSession.begin(source, from: origin, modifiers: modifiers, policy: policy).session
+        DragSession.begin(self).session
     }
 
     /// The name of its records in traces.
@@ -22,6 +22,7 @@ extension TraceEvent.Engine {
             "surface": "\(origin.surface.rawValue)", "application": "\(origin.application.rawValue)",
             "container": "\(origin.container.rawValue)", "position": "\(origin.position.x),\(origin.position.y)",
             "modifiers": "\(beginning.modifiers.rawValue)", "policy": PolicyRecord(beginning.policy).text,
+            "threshold": "\(beginning.imageThreshold)",
         ]
         if let source = beginning.source {
             fields["types"] = JSONText.encode(source.types.map(\.rawValue))
@@ -56,7 +57,8 @@ extension DragBeginning {
                 application: ApplicationID(try fields.identity("application")),
                 container: ContainerID(try fields.identity("container")), position: try fields.point("position")),
             modifiers: try fields.value("modifiers") { UInt32($0).map { Modifiers(rawValue: $0) } },
-            policy: try fields.value("policy") { PolicyRecord(text: $0)?.policy })
+            policy: try fields.value("policy") { PolicyRecord(text: $0)?.policy },
+            imageThreshold: try fields.value("threshold") { Double($0) })
     }
 }
 

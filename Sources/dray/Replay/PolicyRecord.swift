@@ -10,8 +10,6 @@ struct PolicyRecord: Codable {
     /// What each combination of modifiers asks for, by its bits.
     var wishes: [String: UInt32]
     var holdsEarlyReads: Bool
-    var imageThreshold: Double
-    var imageOpacity: Double
 
     struct Rule: Codable {
         var allowed: UInt32
@@ -29,8 +27,6 @@ struct PolicyRecord: Codable {
             if let wish = policy.modifiers.wish(for: Modifiers(rawValue: bits)) { wishes["\(bits)"] = wish.rawValue }
         }
         holdsEarlyReads = policy.earlyReads == .heldUntilDrop
-        imageThreshold = policy.imageThreshold
-        imageOpacity = policy.imageOpacity
     }
 
     init?(text: String) {
@@ -49,8 +45,7 @@ struct PolicyRecord: Codable {
         return DragPolicy(
             sameContainer: sameContainer.rule, sameApplication: sameApplication.rule,
             otherApplication: otherApplication.rule, modifiers: ModifierMap(map),
-            earlyReads: holdsEarlyReads ? .heldUntilDrop : .forwarded, imageThreshold: imageThreshold,
-            imageOpacity: imageOpacity)
+            earlyReads: holdsEarlyReads ? .heldUntilDrop : .forwarded)
     }
 }
 

@@ -38,16 +38,16 @@ struct DragWitness {
     /// Takes in what the host is asked to do.
     mutating func see(_ effect: HostEffect) {
         switch effect {
-        case .began(let id, _, _):
+        case .began(let id):
             drag = id
             (feedback, highlight, target, outcome) = (nil, nil, nil, nil)
         case .ended(let id, let outcome):
             if id == drag { self.outcome = outcome }
-        case .present(let id, .feedback(let feedback)):
+        case .feedback(let id, let feedback):
             if id == drag { self.feedback = feedback }
-        case .highlight(let surface):
-            highlight = surface
-        case .released, .present, .announce, .haptic, .activate:
+        case .highlight(let id, let surface):
+            if id == drag { highlight = surface }
+        case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .activate:
             break
         }
     }

@@ -48,9 +48,9 @@ struct FilmRecorder {
     /// Learns when a frame is more than a motion.
     mutating func see(_ effect: HostEffect) {
         switch effect {
-        case .present(let drag, .feedback): reels[drag]?.isNotable = true
+        case .feedback(let drag, _): reels[drag]?.isNotable = true
         case .released(let drag), .ended(let drag, _): reels[drag]?.isEnding = true
-        case .began, .present, .highlight, .announce, .haptic, .activate: break
+        case .began, .keyboardReleased, .show, .pointerShape, .highlight, .announce, .haptic, .activate: break
         }
     }
 
@@ -156,6 +156,7 @@ extension TraceEvent.Frame.Layer {
         let role =
             switch part.role {
             case .highlight: "highlight"
+            case .failure: "failure"
             case .sheet(let index): "sheet \(index + 1)"
             case .previous: "previous"
             case .image: "image"

@@ -40,7 +40,6 @@ extension DragPolicy {
         case .humanInterface: self = .humanInterface
         case .wayland: self = .wayland
         }
-        if let opacity = scenario.settings.opacity { imageOpacity = opacity }
         if let rules = scenario.settings.modifiers {
             var wishes: [Modifiers: DragAction] = [:]
             for rule in rules { wishes[Modifiers(rule.modifiers)] = DragAction(rule.action) }
@@ -49,12 +48,13 @@ extension DragPolicy {
     }
 }
 
-extension DragStageStyle {
+extension PresentationStyle {
     init(_ scenario: Scenario) {
         let settings = scenario.settings
         self.init(
-            appearance: settings.theme == .dark ? .dark : .light, motion: settings.reduceMotion ? .reduced : .full,
-            opacity: settings.opacity ?? DragPolicy.standardImageOpacity)
+            appearance: settings.theme == .dark ? .dark : .light,
+            opacity: settings.opacity ?? PresentationStyle.defaultOpacity,
+            motion: settings.reduceMotion ? .reduced : .full)
     }
 }
 

@@ -5,6 +5,7 @@ import DrayCore
 import DrayHeadless
 import Foundation
 import Glibc
+import DrayPresentation
 import HeadlessDesktop
 import WaylandServer
 import WaylandUtil
@@ -81,7 +82,7 @@ final class ScenarioRunner {
         self.folder = folder
         self.recorder = recorder
         compositor = try HeadlessCompositor(HeadlessConfiguration(scenario))
-        host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: DragStageStyle(scenario))
+        host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: PresentationStyle(scenario))
         seat = compositor.seats[0]
         lastActivity = compositor.clock.now
         film = FilmRecorder(folder)

@@ -6,6 +6,7 @@ import DrayHeadless
 import DrayInput
 import Foundation
 import Glibc
+import DrayPresentation
 import HeadlessDesktop
 import WaylandServer
 
@@ -95,7 +96,7 @@ final class ServeSession {
             configuration.keymap = .environment
         }
         compositor = try HeadlessCompositor(configuration)
-        host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: DragStageStyle(scenario))
+        host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: PresentationStyle(scenario))
         seat = compositor.seats[0]
         self.socket = try compositor.display.addSocket(named: socket)
         control = try ControlServer(

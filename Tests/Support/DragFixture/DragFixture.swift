@@ -3,6 +3,7 @@
 public import Dray
 public import DrayCore
 public import DrayHeadless
+public import DrayPresentation
 internal import Glibc
 public import HeadlessDesktop
 public import TestClients
@@ -20,7 +21,7 @@ public final class DragFixture {
 
     public init(
         _ configuration: HeadlessConfiguration = HeadlessConfiguration(), policy: DragPolicy = .humanInterface,
-        style: DragStageStyle = DragStageStyle(), pointer: PointerConfiguration = PointerConfiguration()
+        style: PresentationStyle = PresentationStyle(), pointer: PointerConfiguration = PointerConfiguration()
     ) throws {
         compositor = try HeadlessCompositor(configuration)
         host = HeadlessDragHost(compositor, policy: policy, style: style, pointer: pointer)
