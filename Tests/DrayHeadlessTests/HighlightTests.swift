@@ -35,7 +35,7 @@ import WaylandClient
     }
 
     @Test func ringCanBeSwitchedOff() throws {
-        let stage = try overTarget(PresentationStyle(highlight: .none))
+        let stage = try overTarget(PresentationStyle(showsRing: false))
         #expect(stage.ring.isEmpty)
         #expect(stage.image != nil)
     }

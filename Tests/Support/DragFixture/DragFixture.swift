@@ -17,6 +17,8 @@ public final class DragFixture {
     public let host: HeadlessDragHost
     /// Everything that the engine asked of its host.
     public private(set) var effects: [HostEffect] = []
+    /// Everything that the drags' sessions led to, also what the engine carried out by itself.
+    public private(set) var sessionEffects: [DragEffect] = []
     public private(set) var clients: [DragClient] = []
 
     public init(
@@ -26,6 +28,7 @@ public final class DragFixture {
         compositor = try HeadlessCompositor(configuration)
         host = HeadlessDragHost(compositor, policy: policy, style: style, pointer: pointer)
         host.onEffect = { [weak self] effect, _ in self?.effects.append(effect) }
+        host.engine.observer = { [weak self] _, _, effects in self?.sessionEffects += effects }
     }
 
     deinit {
