@@ -3,11 +3,11 @@
 import Dray
 import DrayCore
 import DrayHeadless
+import DrayPresentation
 import DrayReport
 import DrayScenario
 import Foundation
 import Glibc
-import DrayPresentation
 import HeadlessDesktop
 import WaylandServer
 import WaylandUtil

@@ -4,11 +4,11 @@ import Dray
 package import DrayCore
 import DrayHeadless
 import DrayInput
+import DrayPresentation
 import DrayReport
 package import DrayScenario
 import Foundation
 import Glibc
-import DrayPresentation
 import HeadlessDesktop
 import WaylandServer
 
