@@ -165,7 +165,9 @@ let package = Package(
 
         // Tests
         tests("DrayCoreTests", ["DrayCore", "Randomness"]),
-        tests("DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo"], resources: [.copy("References")]),
+        tests(
+            "DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo", "Randomness"],
+            resources: [.copy("References")]),
         tests("DrayInputTests", ["DrayCore", "DrayInput", "CLibinput", "CVirtualDevices", "VirtualDevices"]),
         tests(
             "HeadlessDesktopTests",
@@ -193,7 +195,7 @@ let package = Package(
         .executableTarget(
             name: "MotionBench",
             dependencies: [
-                "CVirtualDevices", "DragFixture", "DrayCore", "DrayHeadless", "DrayInput", "HeadlessDesktop",
+                "CVirtualDevices", "DragFixture", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "HeadlessDesktop",
                 "TestClients", "VirtualDevices", "WaylandClient",
             ],
             path: "Tests/MotionBench", swiftSettings: strict),
