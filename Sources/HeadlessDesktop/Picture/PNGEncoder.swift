@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+internal import CZlib
+
+/// Makes a PNG file of a picture, quickly rather than small.
+///
+/// A run takes a picture for every few frames, and libpng, which tries five filters on every row and compresses well,
+/// took most of the run's time. Here every row is told by its difference from the one above, which is nothing in most
+/// of what a screen shows, and zlib does as little as it can.
+struct PNGEncoder {
+    private let picture: Picture
+    private let isOpaque: Bool
+
+    init(_ picture: Picture) {
+        self.picture = picture
+        isOpaque = picture.pixels.allSatisfy { $0 >= 0xff00_0000 }
+    }
+
+    /// The file's bytes; nil without memory for it, or without a pixel.
+    func encode() -> [UInt8]? {
+        guard picture.width > 0, picture.height > 0, let data = compressed(filteredRows()) else { return nil }
+        var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+        file.reserveCapacity(data.count + 64)
+        let bitsOfChannel: UInt8 = 8
+        let colourType: UInt8 = isOpaque ? 2 : 6
+        let header =
+            Self.bytes(UInt32(picture.width)) + Self.bytes(UInt32(picture.height)) + [
+                bitsOfChannel, colourType, 0, 0, 0,
+            ]
+        Self.append("IHDR", header, to: &file)
+        Self.append("IDAT", data, to: &file)
+        Self.append("IEND", [], to: &file)
+        return file
+    }
+
+    /// Each row after the number of its filter, which is PNG's "up".
+    private func filteredRows() -> [UInt8] {
+        let length = picture.width * (isOpaque ? 3 : 4)
+        var above = [UInt8](repeating: 0, count: length)
+        var row = above
+        return [UInt8](unsafeUninitializedCapacity: picture.height * (length + 1)) { filtered, count in
+            for y in 0..<picture.height {
+                read(picture.pixels[(y * picture.width)..<((y + 1) * picture.width)], into: &row)
+                filtered[count] = 2
+                count += 1
+                for index in 0..<length { filtered[count + index] = row[index] &- above[index] }
+                count += length
+                swap(&row, &above)
+            }
+        }
+    }
+
+    /// The channels one after another, and no longer multiplied by alpha.
+    private func read(_ pixels: ArraySlice<UInt32>, into row: inout [UInt8]) {
+        row.withUnsafeMutableBufferPointer { row in
+            var place = 0
+            for pixel in pixels {
+                let alpha = pixel >> 24
+                var channels = (pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff)
+                if alpha != 0xff { channels = Self.divided(channels, by: alpha) }
+                row[place] = UInt8(truncatingIfNeeded: channels.0)
+                row[place + 1] = UInt8(truncatingIfNeeded: channels.1)
+                row[place + 2] = UInt8(truncatingIfNeeded: channels.2)
+                if isOpaque {
+                    place += 3
+                } else {
+                    row[place + 3] = UInt8(truncatingIfNeeded: alpha)
+                    place += 4
+                }
+            }
+        }
+    }
+
+    private static func divided(
+        _ channels: (UInt32, UInt32, UInt32), by alpha: UInt32
+    ) -> (UInt32, UInt32, UInt32) {
+        guard alpha > 0 else { return (0, 0, 0) }
+        func divided(_ channel: UInt32) -> UInt32 { min((channel * 255 + alpha / 2) / alpha, 255) }
+        return (divided(channels.0), divided(channels.1), divided(channels.2))
+    }
+
+    private func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+        var stream = z_stream()
+        // Runs of one value are all that it looks for: what is left of a screen after the filter is runs of nothing.
+        guard
+            deflateInit2_(
+                &stream, 1, Z_DEFLATED, 15, 9, Z_RLE, zlibVersion(), Int32(MemoryLayout<z_stream>.size)) == Z_OK
+        else { return nil }
+        defer { deflateEnd(&stream) }
+        var bytes = bytes
+        guard let size = UInt32(exactly: bytes.count) else { return nil }
+        let bound = Int(deflateBound(&stream, UInt(size)))
+        var status = Z_OK
+        let result = bytes.withUnsafeMutableBufferPointer { input in
+            [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+                stream.next_in = input.baseAddress
+                stream.avail_in = size
+                stream.next_out = output.baseAddress
+                stream.avail_out = UInt32(clamping: bound)
+                status = deflate(&stream, Z_FINISH)
+                count = Int(stream.total_out)
+            }
+        }
+        return status == Z_STREAM_END ? result : nil
+    }
+
+    private static func append(_ kind: String, _ data: [UInt8], to file: inout [UInt8]) {
+        let start = file.count + 4
+        file += bytes(UInt32(data.count)) + kind.utf8 + data
+        let sum = file.withUnsafeBufferPointer { file in
+            crc32(0, file.baseAddress.map { $0 + start }, UInt32(file.count - start))
+        }
+        file += bytes(UInt32(truncatingIfNeeded: sum))
+    }
+
+    private static func bytes(_ number: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+    }
+}
