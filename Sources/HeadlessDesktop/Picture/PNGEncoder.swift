@@ -35,56 +35,51 @@ struct PNGEncoder {
 
     /// Each row after the number of its filter, which is PNG's "up".
     private func filteredRows() -> [UInt8] {
-        let length = picture.width * (isOpaque ? 3 : 4)
-        var above = [UInt8](repeating: 0, count: length)
-        var row = above
-        return [UInt8](unsafeUninitializedCapacity: picture.height * (length + 1)) { filtered, count in
-            for y in 0..<picture.height {
-                read(picture.pixels[(y * picture.width)..<((y + 1) * picture.width)], into: &row)
-                filtered[count] = 2
-                count += 1
-                for index in 0..<length { filtered[count + index] = row[index] &- above[index] }
-                count += length
-                swap(&row, &above)
-            }
-        }
-    }
-
-    /// The channels one after another, and no longer multiplied by alpha.
-    private func read(_ pixels: ArraySlice<UInt32>, into row: inout [UInt8]) {
-        row.withUnsafeMutableBufferPointer { row in
+        let straight = isOpaque ? picture.pixels : picture.pixels.map(Self.straight)
+        let bytesOfPixel = isOpaque ? 3 : 4
+        let size = picture.height * (1 + picture.width * bytesOfPixel)
+        // A pixel is stored as four bytes, of which the next one takes the last back where there are three.
+        return [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+            let rows = UnsafeMutableRawBufferPointer(buffer)
             var place = 0
-            for pixel in pixels {
-                let alpha = pixel >> 24
-                var channels = (pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff)
-                if alpha != 0xff { channels = Self.divided(channels, by: alpha) }
-                row[place] = UInt8(truncatingIfNeeded: channels.0)
-                row[place + 1] = UInt8(truncatingIfNeeded: channels.1)
-                row[place + 2] = UInt8(truncatingIfNeeded: channels.2)
-                if isOpaque {
-                    place += 3
-                } else {
-                    row[place + 3] = UInt8(truncatingIfNeeded: alpha)
-                    place += 4
+            for y in 0..<picture.height {
+                rows[place] = 2
+                place += 1
+                for index in (y * picture.width)..<((y + 1) * picture.width) {
+                    let above = y > 0 ? straight[index - picture.width] : 0
+                    let difference = Self.difference(straight[index], above)
+                    // From ARGB to the order of the file.
+                    rows.storeBytes(
+                        of: (difference << 8 | difference >> 24).bigEndian, toByteOffset: place, as: UInt32.self)
+                    place += bytesOfPixel
                 }
             }
+            count = size
         }
     }
 
-    private static func divided(
-        _ channels: (UInt32, UInt32, UInt32), by alpha: UInt32
-    ) -> (UInt32, UInt32, UInt32) {
-        guard alpha > 0 else { return (0, 0, 0) }
+    /// The differences of four bytes at once: no byte borrows from its neighbour.
+    private static func difference(_ first: UInt32, _ second: UInt32) -> UInt32 {
+        let high: UInt32 = 0x8080_8080
+        return ((first | high) &- (second & ~high)) ^ ((first ^ ~second) & high)
+    }
+
+    /// The colours no longer multiplied by alpha.
+    private static func straight(_ pixel: UInt32) -> UInt32 {
+        let alpha = pixel >> 24
+        guard alpha != 0xff else { return pixel }
+        guard alpha > 0 else { return 0 }
         func divided(_ channel: UInt32) -> UInt32 { min((channel * 255 + alpha / 2) / alpha, 255) }
-        return (divided(channels.0), divided(channels.1), divided(channels.2))
+        return alpha << 24 | divided(pixel >> 16 & 0xff) << 16 | divided(pixel >> 8 & 0xff) << 8 | divided(pixel & 0xff)
     }
 
     private func compressed(_ bytes: [UInt8]) -> [UInt8]? {
         var stream = z_stream()
-        // Runs of one value are all that it looks for: what is left of a screen after the filter is runs of nothing.
+        // What is left of a screen after the filter is mostly nothing: higher levels take longer, and save little of that.
         guard
             deflateInit2_(
-                &stream, 1, Z_DEFLATED, 15, 9, Z_RLE, zlibVersion(), Int32(MemoryLayout<z_stream>.size)) == Z_OK
+                &stream, 1, Z_DEFLATED, 15, 9, Z_DEFAULT_STRATEGY, zlibVersion(), Int32(MemoryLayout<z_stream>.size))
+                == Z_OK
         else { return nil }
         defer { deflateEnd(&stream) }
         var bytes = bytes
