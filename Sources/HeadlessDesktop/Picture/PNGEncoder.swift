@@ -40,18 +40,22 @@ struct PNGEncoder {
         let size = picture.height * (1 + picture.width * bytesOfPixel)
         // A pixel is stored as four bytes, of which the next one takes the last back where there are three.
         return [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
-            let rows = UnsafeMutableRawBufferPointer(buffer)
-            var place = 0
-            for y in 0..<picture.height {
-                rows[place] = 2
-                place += 1
-                for index in (y * picture.width)..<((y + 1) * picture.width) {
-                    let above = y > 0 ? straight[index - picture.width] : 0
-                    let difference = Self.difference(straight[index], above)
-                    // From ARGB to the order of the file.
-                    rows.storeBytes(
-                        of: (difference << 8 | difference >> 24).bigEndian, toByteOffset: place, as: UInt32.self)
-                    place += bytesOfPixel
+            guard let rows = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
+            straight.withUnsafeBufferPointer { pixels in
+                var place = 0
+                var index = 0
+                for y in 0..<picture.height {
+                    rows.storeBytes(of: 2, toByteOffset: place, as: UInt8.self)
+                    place &+= 1
+                    for _ in 0..<picture.width {
+                        let above = y > 0 ? pixels[index &- picture.width] : 0
+                        let difference = Self.difference(pixels[index], above)
+                        // From ARGB to the order of the file.
+                        let bytes = (difference << 8 | difference >> 24).bigEndian
+                        rows.storeBytes(of: bytes, toByteOffset: place, as: UInt32.self)
+                        place &+= bytesOfPixel
+                        index &+= 1
+                    }
                 }
             }
             count = size
