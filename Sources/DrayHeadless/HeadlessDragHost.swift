@@ -77,7 +77,8 @@ public final class HeadlessDragHost: DragHost {
 
     public func pick(at position: Point, on seat: SeatID) -> Pick? {
         guard let hit = compositor.surface(at: position) else { return nil }
-        return Pick(surface: hit.surface.object, container: ContainerID(hit.surface.root), local: hit.position)
+        return Pick(
+            surface: hit.surface.object, container: ContainerID(hit.container.rawValue), local: hit.position)
     }
 
     // MARK: Effects

@@ -28,6 +28,8 @@ public final class HeadlessCompositor {
     /// Grows whenever something has changed that a picture shows.
     public private(set) var contentRevision: UInt64 = 0
 
+    /// Nil as long as nobody has looked since what is where has changed.
+    private var pickIndex: PickIndex?
     /// All surfaces that there are, in the order in which they were made.
     private var surfaces: [Surface] = []
     private var observers: [WeakObserver] = []
@@ -224,10 +226,10 @@ public final class HeadlessCompositor {
 
     /// The topmost surface that takes input at a place in the global space. The drag icon and cursors never do.
     public func surface(at point: Point) -> SurfaceHit? {
-        for window in windows.reversed() {
-            if let shell = window.surface.shell, let hit = Picking.pick(shell, at: point) { return hit }
-        }
-        return nil
+        if let pickIndex { return pickIndex.hit(at: point) }
+        let index = PickIndex(windows)
+        pickIndex = index
+        return index.hit(at: point)
     }
 
     /// The output that shows a place in the global space, or else the first.
@@ -244,7 +246,7 @@ public final class HeadlessCompositor {
     public func place(_ window: Window, at point: Point) {
         window.position = point
         for popup in window.surface.shell?.popups ?? [] { popup.surroundingsChanged() }
-        treeChanged()
+        treeChanged(in: window.surface.shell)
     }
 
     /// Raises a window, and the windows that belong to it.
@@ -283,22 +285,41 @@ public final class HeadlessCompositor {
 
     func surfaceCreated(_ surface: Surface) { surfaces.append(surface) }
 
-    func surfaceChanged(_ surface: Surface, isDamaged: Bool) {
-        if isDamaged { contentRevision &+= 1 }
-        treeChanged()
+    /// A surface has committed.
+    /// - Parameter isReshaped: whether it, or a subsurface of it, is in another place or has another shape.
+    func surfaceChanged(_ surface: Surface, isReshaped: Bool) {
+        contentRevision &+= 1
+        guard isReshaped else { return }
+        surface.updateOutputs(outputs)
+        lookAgain()
     }
 
     func surfaceDestroyed(_ surface: Surface) {
         // A client that goes takes its surfaces with it in their order: the first is found at once.
         if let index = surfaces.firstIndex(where: { $0 === surface }) { surfaces.remove(at: index) }
         for seat in seats { seat.surfaceDestroyed(surface) }
-        treeChanged()
+        contentRevision &+= 1
+        // One that carried no other is passed over by the index; a client that goes has thousands of those.
+        lookAgain(keepingIndex: surface.stack.isEmpty)
     }
 
-    /// What is where has changed: pointers look again what is below them.
+    /// Everything may be somewhere else.
     func treeChanged() {
         contentRevision &+= 1
         for window in windows { window.surface.shell?.updateOutputs(outputs) }
+        lookAgain()
+    }
+
+    /// A window or a popup, with all that is on it, has come, gone or moved.
+    func treeChanged(in shell: (any ShellRole)?) {
+        contentRevision &+= 1
+        shell?.updateOutputs(outputs)
+        lookAgain()
+    }
+
+    /// Pointers look again what is below them.
+    private func lookAgain(keepingIndex: Bool = false) {
+        if !keepingIndex { pickIndex = nil }
         for seat in seats { seat.pointer.refocus() }
         forEachObserver { $0.sceneChanged() }
     }

@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
+import Foundation
 
 /// A folder that only its owner may read, with everything in it as long as this value lives.
 struct TemporaryFolder: ~Copyable {
     let path: String
 
-    struct CannotBeMade: Error {
-        let reason: String
-    }
-
     init() throws {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array("\(parent)/dray-headless-XXXXXX".utf8CString)
-        guard let made = mkdtemp(&template) else { throw CannotBeMade(reason: String(cString: strerror(errno))) }
-        path = String(cString: made)
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("dray-headless-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    deinit {
-        // The deepest first; links are removed, and not followed.
-        _ = nftw(
-            path, { name, _, _, _ in name.map { Glibc.remove($0) } ?? 0 }, 16, FTW_DEPTH.rawValue | FTW_PHYS.rawValue)
-    }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
 }

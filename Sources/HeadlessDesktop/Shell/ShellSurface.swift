@@ -273,7 +273,11 @@ final class ShellSurface: ResourceHandler, ShellRole {
 
 extension ShellSurface: SurfaceRoleHandler {
     func surfaceCommitted(_ surface: Surface, offset: Point) {
-        if let pendingGeometry { geometry = pendingGeometry }
+        if let pendingGeometry {
+            let isMoved = pendingGeometry.origin != windowGeometry.origin
+            geometry = pendingGeometry
+            if isMoved { base.compositor.treeChanged(in: self) }
+        }
         pendingGeometry = nil
         let hasContent = surface.state.pixels != nil
         switch stage {

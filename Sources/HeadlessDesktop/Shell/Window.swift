@@ -110,7 +110,7 @@ public final class Window {
         }
         position = mode == .floating ? restored : corner
         surface.shell?.reconfigure()
-        surface.compositor.treeChanged()
+        surface.compositor.treeChanged(in: surface.shell)
     }
 
     var isFloating: Bool { mode == .floating }
