@@ -110,6 +110,14 @@ final class DragActor {
         icon = nil
     }
 
+    /// Whether its image moves by itself, or is waited for.
+    func isBusy(at time: Instant) -> Bool {
+        switch phase {
+        case .expecting: true
+        case .hidden, .live, .frozen: presentation?.isAnimating(at: time) ?? false
+        }
+    }
+
     /// Brings the layers up to date.
     func update(at time: Instant) {
         switch phase {

@@ -109,6 +109,9 @@ public final class DragStage {
         }
     }
 
+    /// Whether something moves by itself, or is waited for.
+    var wantsFrames: Bool { actors.values.contains { $0.isBusy(at: compositor.clock.now) } }
+
     /// What is drawn above all windows now.
     func layers() -> [HeadlessDesktop.Layer] {
         update()

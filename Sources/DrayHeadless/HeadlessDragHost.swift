@@ -84,6 +84,8 @@ public final class HeadlessDragHost: DragHost {
     // MARK: Effects
 
     public func perform(_ effect: HostEffect, on id: SeatID) {
+        // Whatever it is, there is something to be seen of it, and its time is now.
+        compositor.requestFrame()
         onEffect?(effect, id)
         // Comes with every motion, and needs neither the seat nor the number of items.
         if case .present(let drag, .imageMoves(let point)) = effect {
@@ -151,6 +153,8 @@ public final class HeadlessDragHost: DragHost {
         func seatRemoved(_ seat: Seat) { host.engine.removeSeat(SeatID(seat)) }
 
         func frame(at time: Instant) { host.stage.frame(at: time) }
+
+        var wantsFrames: Bool { host.stage.wantsFrames }
     }
 }
 

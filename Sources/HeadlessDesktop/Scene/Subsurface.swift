@@ -16,13 +16,16 @@ package final class Subsurface: ResourceHandler {
     /// Whether the parent knows that its next commit concerns this one.
     private var isAwaited = false
     private var mode = Mode.synchronised
+    /// Of what its client may have.
+    private let share: ClientBudget.Share
 
     private enum Mode {
         case synchronised
         case desynchronised
     }
 
-    init(_ surface: Surface, on parent: Surface) {
+    init(_ surface: Surface, on parent: Surface, _ share: ClientBudget.Share) {
+        self.share = share
         self.surface = surface
         self.parent = parent
     }

@@ -178,7 +178,7 @@ public final class Surface {
             return false
         }
         do throws(PixelBuffer.Failure) {
-            pending.pixels = .set(try PixelBuffer(copying: content))
+            pending.pixels = .set(try PixelBuffer(copying: content, of: client, within: compositor.pictures))
         } catch {
             switch error {
             case .tooLarge: client.postNoMemory()

@@ -290,6 +290,7 @@ extension ShellSurface: SurfaceRoleHandler {
         case .answered: if hasContent { map() }
         case .mapped: if !hasContent { unmap() }
         }
+        if case .toplevel(let window) = role { window.committed(isUpToDate: serials.isEmpty) }
     }
 
     func surfaceDestroyed(_ surface: Surface) { unmap() }
