@@ -43,7 +43,8 @@ let package = Package(
         .executable(name: "dray", targets: ["dray"]),
         .executable(name: "dray-shelf", targets: ["dray-shelf"]),
         // For a compositor: the engine with what its interface speaks of, input, the drag image.
-        .library(name: "Dray", targets: ["Dray", "DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
+        .library(
+            name: "Dray", targets: ["Dray", "DrayCore", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil"]),
         .library(name: "DrayInput", targets: ["DrayInput", "DraySeat"]),
         .library(name: "DrayPresentation", targets: ["DrayPresentation"]),
         // For tests of compositors and applications.
@@ -69,6 +70,7 @@ let package = Package(
         system("CLibinput", pkgConfig: "libinput", apt: "libinput-dev"),
         system("CLibseat", pkgConfig: "libseat", apt: "libseat-dev"),
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+        .systemLibrary(name: "CPipe"),
         .systemLibrary(name: "CProcess"),
 
         // Wayland, typed
@@ -96,7 +98,8 @@ let package = Package(
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
         module("DraySeat", ["DrayInput", "CLibseat"]),
         module("DrayPresentation", ["DrayCore", "CCairo"]),
-        module("Dray", ["DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
+        module("DrayTransfer", ["CPipe", "DrayCore", "WaylandServer", "WaylandUtil"]),
+        module("Dray", ["DrayCore", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil"]),
         module(
             "DrayHeadless",
             [
@@ -109,8 +112,8 @@ let package = Package(
         module(
             "DrayABI",
             [
-                "CDray", "CWaylandServer", "Dray", "DrayCore", "DrayPresentation", "DrayServer", "WaylandServer",
-                "WaylandUtil",
+                "CDray", "CWaylandServer", "Dray", "DrayCore", "DrayPresentation", "DrayServer", "DrayTransfer",
+                "WaylandServer", "WaylandUtil",
             ]),
 
         // The command line
@@ -118,7 +121,7 @@ let package = Package(
             name: "dray",
             dependencies: [
                 "CProcess", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPresentation", "DraySeat",
-                "WaylandServer", "WaylandUtil",
+                "DrayTransfer", "WaylandServer", "WaylandUtil",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -152,6 +155,12 @@ let package = Package(
 
         // Tests
         tests("DrayCoreTests", ["DrayCore", "Randomness"]),
+        tests(
+            "DrayTransferTests", ["CPipe", "DrayTransfer", "DrayCore", "Randomness", "WaylandServer", "WaylandUtil"]),
+        // What a relay carries, against a pipe without one.
+        .executableTarget(
+            name: "TransferBench", dependencies: ["DrayTransfer", "WaylandServer", "WaylandUtil"],
+            path: "Tests/TransferBench", swiftSettings: strict),
         tests("DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo"], resources: [.copy("References")]),
         tests("DrayInputTests", ["DrayCore", "DrayInput", "CLibinput", "CVirtualDevices", "VirtualDevices"]),
         tests(
@@ -212,7 +221,7 @@ let package = Package(
             "LinkageTests",
             [
                 "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
-                "DrayPresentation", "DraySeat", "Dray", "DrayHeadless",
+                "DrayPresentation", "DraySeat", "Dray", "DrayHeadless", "DrayTransfer",
             ]),
     ]
 )

@@ -98,7 +98,7 @@ public final class HeadlessDragHost: DragHost {
             stage.highlight(surface.flatMap(Surface.of), on: id)
         case .activate(let surface):
             if let window = Surface.of(surface)?.window { compositor.activate(window, for: seat) }
-        case .announce, .haptic:
+        case .announce, .haptic, .earlyRead:
             break  // A compositor without a screen has nobody to speak to; `onEffect` hears of them.
         }
     }

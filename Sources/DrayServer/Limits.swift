@@ -11,8 +11,6 @@ public enum Limits {
     /// `wl_data_device` objects of one client on one seat, and as many `zwp_primary_selection_device_v1`. A toolkit needs
     /// one; an application with several toolkits in it a few.
     public static let devicesPerClient = 4
-    /// Reads of one offer that wait for the drop, where a policy holds them back; each keeps a descriptor open.
-    public static let heldReadsPerOffer = 16
     /// Reads of one offer. Each passes a descriptor on, which stays in flight until the source takes it, and Linux lets a
     /// process have 1024 of those by default: at a source that is busy, the last would fail and cost the source its
     /// connection. A target that reads every type of a large source twice is far below.

@@ -2,6 +2,7 @@
 
 import DrayCore
 import DrayServer
+import DrayTransfer
 import WaylandServer
 import WaylandUtil
 
@@ -14,8 +15,10 @@ final class Drag {
     // Unchecked: a motion changes it 8000 times a second, and a session calls nobody while it changes.
     @exclusivity(unchecked)
     var session: DragSession
-    /// Reads that wait for the drop, where the policy wants that (HIG-22).
-    var heldReads: [(offer: OfferID, type: MimeType, descriptor: ReceivedDescriptor)] = []
+    /// Which reads go on to the source, which wait, and what came of them.
+    var transfers: DragTransfers
+    /// Of the reads that have not gone on to the source.
+    var descriptors: [ReadID: ReceivedDescriptor] = [:]
     /// The surface that the content was dropped on, if that is outside of where it came from (HIG-29).
     var dropElsewhere: SurfaceID?
 
@@ -24,5 +27,6 @@ final class Drag {
         self.seat = seat
         self.source = source
         self.session = session
+        transfers = DragTransfers(earlyReads: session.policy.earlyReads)
     }
 }

@@ -2,6 +2,7 @@
 
 public import DrayCore
 public import DrayServer
+internal import DrayTransfer
 public import WaylandServer
 public import WaylandUtil
 
@@ -26,7 +27,7 @@ public final class DragEngine {
     public var transferFilter: ((DragID, MimeType, ReceivedDescriptor) -> ReceivedDescriptor)?
 
     let host: any DragHost
-    private let link: EngineLink
+    let link: EngineLink
     private let manager: DataDeviceManager
     private let primarySelections: PrimarySelectionManager?
     private var seats: [SeatID: DragSeat] = [:]
@@ -36,9 +37,9 @@ public final class DragEngine {
     private var queue: [(drag: Drag, work: Work)] = []
     /// Seats that the host has removed, until their last effects are carried out.
     private var leaving: Set<SeatID> = []
-    private let loop: EventLoop
-    /// Pipes that lists of items are still read from; longer than their drags, for the sake of slow sources.
-    private var counters: [ItemCounter] = []
+    /// What is on its way between sources and targets.
+    let transfers: TransferPool
+    private var lastRead: UInt64 = 0
     private var lastOffer: UInt64 = 0
     private var lastDrag: UInt64 = 0
 
@@ -64,7 +65,7 @@ public final class DragEngine {
     ) {
         self.host = host
         self.policy = policy
-        loop = display.eventLoop
+        transfers = TransferPool(loop: display.eventLoop)
         link = EngineLink(host: host)
         manager = DataDeviceManager(display: display, delegate: link)
         switch primarySelection {
@@ -77,7 +78,6 @@ public final class DragEngine {
     deinit {
         link.cut()
         // Clients are told, as far as they can be without a host; the seats may be kept by whoever asked for them.
-        for counter in counters { counter.close() }
         for seat in seats.values {
             if let drag = seat.drag {
                 for case .source(let effect) in drag.session.cancel(.host) { drag.source?.tell(effect) }
@@ -175,7 +175,7 @@ public final class DragEngine {
         case .protocolError(let offer, let error): manager.post(error, on: offer)
         case .retire(let offer):
             manager.retire(offer)
-            drag.heldReads.removeAll { $0.offer == offer }
+            deliver(.offerLeft(offer), to: drag)
         case .presentation(let effect): host.perform(.present(drag.id, effect), on: seat.id)
         case .highlight(let surface): host.perform(.highlight(surface.flatMap { surfaces[$0] }), on: seat.id)
         case .announce(let announcement): host.perform(.announce(announcement), on: seat.id)
@@ -185,7 +185,7 @@ public final class DragEngine {
     }
 
     private func end(_ drag: Drag, _ outcome: DragOutcome) {
-        drag.heldReads = []
+        deliver(.ended, to: drag)
         drag.source?.ended()
         dropped.removeAll { $0 === drag }
         if drag.seat.drag === drag { release(drag) }
@@ -198,7 +198,7 @@ public final class DragEngine {
         for seat in seats.values {
             guard let drag = seat.drag, drag.session.phase == .dropped else { continue }
             dropped.append(drag)
-            serveHeldReads(of: drag)
+            deliver(.dropped, to: drag)
             release(drag)
             if let target = drag.session.target?.application { giveUpOldest(on: target) }
         }
@@ -221,12 +221,6 @@ public final class DragEngine {
         }
     }
 
-    private func serveHeldReads(of drag: Drag) {
-        let reads = drag.heldReads
-        drag.heldReads = []
-        for read in reads { receive(read.type, read.descriptor, from: read.offer, of: drag) }
-    }
-
     private func forgetLeavingSeats() {
         for id in leaving {
             seats.removeValue(forKey: id)?.end()
@@ -240,6 +234,11 @@ public final class DragEngine {
     func nextOffer() -> OfferID {
         lastOffer += 1
         return OfferID(lastOffer)
+    }
+
+    func nextRead() -> ReadID {
+        lastRead += 1
+        return ReadID(lastRead)
     }
 
     /// Remembers a surface as long as it lives, and tells every drag when it dies.
@@ -259,6 +258,8 @@ public final class DragEngine {
 
     /// All drags: under way, and dropped but not finished.
     private var drags: [Drag] { seats.values.compactMap(\.drag) + dropped }
+
+    func drag(_ id: DragID) -> Drag? { drags.first { $0.id == id } }
 
     private func drag(with offer: OfferID) -> Drag? { drags.first { $0.session.offerID == offer } }
 
@@ -281,25 +282,12 @@ public final class DragEngine {
         }
     }
 
-    private func deliver(_ event: DragEvent, to id: DragID) {
-        if let drag = drags.first(where: { $0.id == id }) { deliver(event, to: drag) }
+    func deliver(_ event: DragEvent, to id: DragID) {
+        if let drag = drag(id) { deliver(event, to: drag) }
     }
 
     private func deliver(_ event: DragEvent, on offer: OfferID) {
         if let drag = drag(with: offer) { deliver(event, to: drag) }
-    }
-
-    private func receive(_ type: MimeType, _ descriptor: ReceivedDescriptor, from offer: OfferID, of drag: Drag) {
-        switch drag.session.verdict(onReading: type, from: offer) {
-        case .forward:
-            guard let source = drag.source, source.isAlive else { return }
-            source.send(type, to: transferFilter?(drag.id, type, descriptor) ?? descriptor)
-        case .hold:
-            guard drag.heldReads.count < Limits.heldReadsPerOffer else { return }
-            drag.heldReads.append((offer, type, descriptor))
-        case .close:
-            break
-        }
     }
 
     private func start(_ request: StartDrag) {
@@ -322,30 +310,6 @@ public final class DragEngine {
         run([.begin(origin: request.origin, icon: request.icon)] + effects.map(Work.effect), of: drag)
         countItems(of: drag)
     }
-
-    // MARK: Counting items
-
-    /// Pipes that may be open for sources which do not come to an end; beyond it the oldest is closed. A drag leaves one
-    /// behind at most, and only where its source is slow.
-    private static let counterLimit = 8
-
-    /// Asks the source for its list, if there is one, to learn how many items travel (HIG-06). The drag goes on
-    /// meanwhile. No transfer of a target's: neither the session nor the host's filter hears of it.
-    private func countItems(of drag: Drag) {
-        guard drag.session.policy.itemCounting == .fromUriList, drag.session.phase == .underWay,
-            drag.session.itemCount == 1, let source = drag.source, source.isAlive,
-            let type = source.types.first(where: \.isUriList)
-        else { return }
-        let counter = ItemCounter(loop: loop) { [link, id = drag.id] count in
-            link.engine?.deliver(.itemCountChanged(count), to: id)
-        } onEnd: { [link] counter in
-            link.engine?.counters.removeAll { $0 === counter }
-        }
-        guard let counter, let end = counter.takeSourceEnd() else { return }
-        if counters.count >= Self.counterLimit { counters.removeFirst().close() }
-        counters.append(counter)
-        source.send(type, to: end)
-    }
 }
 
 extension TargetEffect {
@@ -359,14 +323,6 @@ extension TargetEffect {
 extension Drag {
     /// Whether the content is outside of where it came from.
     fileprivate var isElsewhere: Bool { seat.focus?.pick.container != session.origin.container }
-}
-
-extension MimeType {
-    /// Whether it is a list of URIs, with or without parameters.
-    fileprivate var isUriList: Bool {
-        let name = rawValue.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)[0]
-        return name.lowercased() == "text/uri-list"
-    }
 }
 
 extension DataSource {

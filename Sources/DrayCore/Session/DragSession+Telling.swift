@@ -14,7 +14,7 @@ extension DragSession {
         case .awaitingFinish(let dropped, _), .asking(let dropped, _):
             // The action is settled, or asked for: the source hears the answer right before `dnd_finished`.
             tellSource(accepted: dropped.offer.accepted, action: told.action, &effects)
-        case .ended:
+        case .settling, .ended:
             break
         }
     }

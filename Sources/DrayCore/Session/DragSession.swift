@@ -19,15 +19,30 @@
 //                    drop, not taken                                ended            leave, cancelled
 //                    drop, no source                                ended            drop, leave
 //   both above       cancel, source or its application gone         ended            leave, cancelled
-//   awaitingFinish   finish, with an accepted type                  ended            finished
-//                    offer destroyed, legacy target                 ended            finished
+//   awaitingFinish   finish, with an accepted type                  (see below)
+//                    offer destroyed, legacy target                 (see below)
 //                    offer destroyed, negotiating target            ended            cancelled
 //                    target's application gone, cancel              ended            cancelled
 //                    source or its application gone                 awaitingFinish   nothing more to the source
+//                    deliveryChanged                                awaitingFinish   nothing
 //   asking           setActions                                     asking           nothing: it is the answer
-//                    finish, with an answer and an accepted type    ended            final action, finished
+//                    finish, with an answer and an accepted type    (see below)
 //                    (all else as awaitingFinish)
+//   settling         deliveryChanged to arrived                     ended            final action, finished
+//                    deliveryChanged to failed                      ended            cancelled
+//                    target's application gone, cancel              ended            cancelled
+//                    source or its application gone                 settling         nothing more to the source
 //   ended            (no event leads anywhere)
+//
+// What a target's "finished" comes to is decided by what came of its reads (HIG-16):
+//
+//   delivery                                                        next             what goes out, in short
+//   ---------------------------------------------------------------  ---------------  ---------------------------------
+//   arrived, cameBefore                                             ended            final action, finished
+//   notAsked, the source lives                                      ended            final action, finished
+//   notAsked, the source is gone                                    ended            nothing
+//   awaited                                                         settling         nothing
+//   failed                                                          ended            cancelled
 //
 // A surface that is destroyed otherwise changes no state; if it is the origin, the image has no way home any more.
 
@@ -101,7 +116,7 @@ public struct DragSession: Equatable, Sendable {
         case .overTarget(let over):
             pointer = position
             return MotionEffect(recipient: over.target.surface, image: imageFollows())
-        case .awaitingFinish, .asking, .ended:
+        case .awaitingFinish, .asking, .settling, .ended:
             return .none
         }
     }
@@ -194,6 +209,8 @@ public struct DragSession: Equatable, Sendable {
             fail(.interrupted(interruption), &effects)
         case .awaitingFinish(let dropped, _), .asking(let dropped, _):
             effects.append(.retire(dropped.offer.id))
+            fail(.interrupted(interruption), &effects)
+        case .settling:
             fail(.interrupted(interruption), &effects)
         case .ended:
             break

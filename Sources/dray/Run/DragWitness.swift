@@ -2,6 +2,7 @@
 
 import Dray
 import DrayCore
+import DrayTransfer
 import WaylandServer
 
 /// What there was to see of the drags of a run: the state of the last one, and what was transferred and said so far.
@@ -47,7 +48,7 @@ struct DragWitness {
             if id == drag { self.feedback = feedback }
         case .highlight(let surface):
             highlight = surface
-        case .released, .present, .announce, .haptic, .activate:
+        case .released, .present, .announce, .haptic, .earlyRead, .activate:
             break
         }
     }
@@ -78,6 +79,7 @@ struct DragWitness {
         switch event {
         case .bytes(let bytes):
             transfers[transfer].bytes += bytes.prefix(Self.byteLimit - transfers[transfer].bytes.count)
+        case .carried: break
         case .finished: (transfers[transfer].isComplete, transfers[transfer].isOver) = (true, true)
         case .targetClosed, .sourceFailed: transfers[transfer].isOver = true
         }

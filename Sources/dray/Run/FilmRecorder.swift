@@ -49,7 +49,7 @@ struct FilmRecorder {
         switch effect {
         case .present(let drag, .feedback): reels[drag]?.isNotable = true
         case .released(let drag), .ended(let drag, _): reels[drag]?.isEnding = true
-        case .began, .present, .highlight, .announce, .haptic, .activate: break
+        case .began, .present, .highlight, .announce, .haptic, .earlyRead, .activate: break
         }
     }
 

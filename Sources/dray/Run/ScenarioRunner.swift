@@ -3,6 +3,7 @@
 import Dray
 import DrayCore
 import DrayHeadless
+import DrayTransfer
 import Foundation
 import Glibc
 import WaylandServer
@@ -281,7 +282,8 @@ final class ScenarioRunner {
 
     private func relay(_ type: MimeType, to target: ReceivedDescriptor, of drag: DragID) -> ReceivedDescriptor? {
         let number = witness.beginTransfer(type, of: drag)
-        let relay = TransferRelay(loop: compositor.display.eventLoop, to: target) { [weak self] event in
+        let relay = TransferRelay(loop: compositor.display.eventLoop, to: target, showing: .bytes) {
+            [weak self] event in
             self?.witness.take(event, of: number)
         }
         guard let relay else { return nil }

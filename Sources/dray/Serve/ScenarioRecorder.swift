@@ -190,7 +190,7 @@ final class ScenarioRecorder {
             (isDragging, awaitsEnter) = (false, false)
             guard let result = witness.result else { return }
             expect(result == .finished ? [.action(witness.action), .result(result)] : [.result(result)])
-        case .released, .present, .highlight, .announce, .haptic, .activate: break
+        case .released, .present, .highlight, .announce, .haptic, .earlyRead, .activate: break
         }
     }
 
