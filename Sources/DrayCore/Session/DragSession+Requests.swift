@@ -112,8 +112,14 @@ extension DragSession {
             case .legacy: effects = conclude(dropped, action)  // The only sign of success that version 1 and 2 know.
             case .negotiating: fail(.abandoned, &effects)
             }
-        case .asking:
-            fail(.abandoned, &effects)
+        case .asking(let dropped, let answer):
+            switch (dropped.delivery, answer) {
+            // Asked, answered and copied, and then not finished: GTK 3 knows no `finish` after a question. A copy takes
+            // nothing away from the source, whatever the target says.
+            case (.arrived, .copy): effects = succeed(.copy)
+            case (.arrived, _), (.notAsked, _), (.cameBefore, _), (.awaited, _), (.failed, _):
+                fail(.abandoned, &effects)
+            }
         case .overNothing, .settling, .ended:
             break
         }

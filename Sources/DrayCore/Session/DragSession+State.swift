@@ -124,7 +124,8 @@ extension DragSession {
 extension DragSession.Over {
     /// A target just entered, or nil if this content is not for it: without a source, another application hears nothing.
     init?(
-        _ target: Target, relation: Relation, offer id: OfferID, of content: DragSession.Content, policy: DragPolicy
+        _ target: Target, relation: Relation, offer id: OfferID, of content: DragSession.Content, policy: DragPolicy,
+        modifiers: Modifiers
     ) {
         self.target = target
         self.relation = relation
@@ -136,7 +137,7 @@ extension DragSession.Over {
             offer = .live(
                 DragSession.Offer(
                     id: id,
-                    visible: Negotiation.visibleActions(of: source.actions, rule: policy.rule(for: relation)),
+                    visible: policy.visibleActions(of: source, for: relation, modifiers: modifiers),
                     target: target.dialect == .legacy ? .legacy : .unstated))
         }
     }
@@ -147,6 +148,14 @@ extension DragSession.Over {
         case .live(let offer): offer
         case .null, .destroyed: nil
         }
+    }
+}
+
+extension DragPolicy {
+    /// What a target that stands so to the origin may see of a source's actions.
+    func visibleActions(of source: DragSource, for relation: Relation, modifiers: Modifiers) -> DragActions {
+        Negotiation.visibleActions(
+            of: source.actions, rule: rule(for: relation), wish: self.modifiers.wish(for: modifiers))
     }
 }
 

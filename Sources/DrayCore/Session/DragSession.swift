@@ -137,7 +137,7 @@ public struct DragSession: Equatable, Sendable {
         leaveTarget(&effects)
         let relation = Relation(of: target, to: origin)
         if relation != .sameContainer { home.leave() }
-        if let over = Over(target, relation: relation, offer: id, of: content, policy: policy) {
+        if let over = Over(target, relation: relation, offer: id, of: content, policy: policy, modifiers: modifiers) {
             state = .overTarget(over)
             effects.append(.target(.enter(target, offering(of: over), at: local)))
         }
@@ -166,15 +166,8 @@ public struct DragSession: Equatable, Sendable {
         over.target.container = container
         over.relation = Relation(of: over.target, to: origin)
         if over.relation != .sameContainer { home.leave() }
-        if case .live(var offer) = over.offer, let source {
-            let visible = Negotiation.visibleActions(of: source.actions, rule: policy.rule(for: over.relation))
-            if visible != offer.visible, over.target.dialect == .negotiating {
-                effects.append(.target(.sourceActions(offer.id, visible)))
-            }
-            offer.visible = visible
-            over.offer = .live(offer)
-        }
         state = .overTarget(over)
+        showActions(&effects)
         tellChanges(&effects)
         return effects
     }
@@ -187,6 +180,7 @@ public struct DragSession: Equatable, Sendable {
         guard isUnderWay else { return [] }
         self.modifiers = modifiers
         var effects: [DragEffect] = []
+        showActions(&effects)
         tellChanges(&effects)
         return effects
     }
