@@ -61,8 +61,9 @@ extension DragEngine {
                 case .closed: link.engine?.deliver(.closed(id), to: drag)
                 }
             }
-        source.send(type, to: end ?? target)
-        if end == nil { deliver(.passedOn(id), to: drag) }
+        // A pipe of ours that goes unused comes to its end by itself.
+        let isAsked = source.send(type, to: end ?? target)
+        if end == nil { deliver(isAsked ? .passedOn(id) : .closed(id), to: drag) }
     }
 
     /// One of the engine's own.

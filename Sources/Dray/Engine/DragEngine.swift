@@ -198,8 +198,9 @@ public final class DragEngine {
         for seat in seats.values {
             guard let drag = seat.drag, drag.session.phase == .dropped else { continue }
             dropped.append(drag)
-            deliver(.dropped, to: drag)
             release(drag)
+            // Last, since it can end the drag.
+            deliver(.dropped, to: drag)
             if let target = drag.session.target?.application { giveUpOldest(on: target) }
         }
     }
