@@ -26,7 +26,7 @@ import Testing
         let effects = session.finish(Sample.offer)
         #expect(effects.toSource == [.cancelled])
         #expect(effects.contains(.retire(Sample.offer)))
-        #expect(effects.contains(.presentation(.imageEnds(.flyBack(to: Sample.origin.position)))))
+        #expect(effects.contains(.presentation(.dropFailed(at: Sample.far))))
         #expect(effects.contains(.announce(.ended(.interrupted(.transferFailed)))))
         #expect(effects.outcome == .interrupted(.transferFailed))
     }
