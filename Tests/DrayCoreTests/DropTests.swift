@@ -100,7 +100,7 @@ import Testing
         _ = session.drop()
         let effects = session.offerDestroyed(Sample.offer)
         #expect(effects.toSource == [.cancelled])
-        #expect(effects.contains(.presentation(.imageEnds(.flyBack(to: Sample.origin.position)))))
+        #expect(effects.contains(.presentation(.dropFailed(at: Sample.far))))
         #expect(effects.outcome == .abandoned)
     }
 

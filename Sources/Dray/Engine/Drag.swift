@@ -170,6 +170,21 @@ final class Drag {
         show.over()
         link.frameNeeded()
         host(.ended(id, outcome))
+        link.engine?.ended(self)
+    }
+
+    /// Whether the drag is over for everybody; it may still be seen to leave.
+    var isOver: Bool {
+        switch session.phase {
+        case .ended: true
+        case .underWay, .dropped: false
+        }
+    }
+
+    /// What is left of the image goes at once.
+    func vanish() {
+        let damage = show.layers.map { $0.bounds.roundedOut() }
+        host(.show(id, ShowFrame(layers: [], damage: damage, pointer: session.pointer, redraws: 0, isLast: true)))
     }
 
     // MARK: What is seen

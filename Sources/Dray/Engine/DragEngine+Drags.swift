@@ -150,6 +150,18 @@ extension DragEngine {
         oldest.deliver(.cancel(.timedOut))
     }
 
+    /// A drag is over for everybody, and its image on its way out. A host that makes no frames must not make the engine keep
+    /// all that it never showed.
+    func ended(_ drag: Drag) {
+        let over = drags.filter(\.isOver)
+        guard over.count > Self.leavingLimit, let oldest = over.first else { return }
+        drags.removeAll { $0 === oldest }
+        oldest.vanish()
+    }
+
+    /// More images than a person could watch leave.
+    private static let leavingLimit = 16
+
     /// All effects are carried out.
     func settled() {
         for id in leaving {

@@ -171,7 +171,6 @@ public final class DragSeat {
             keyboard = .keeping(keys)
             if keys.isEmpty { freeKeyboard() }
             return isKept
-        case (.keeping, .key): return true  // The keyboard is nobody's yet.
         case (.keeping, .keyboardGone):
             freeKeyboard()
             return false
