@@ -31,7 +31,7 @@ import WaylandClient
     private static let size = 40.0
 
     private func shown() throws -> Stage {
-        let stage = try Stage(style: DragStageStyle(motion: .reduced))
+        let stage = try Stage(style: PresentationStyle(motion: .reduced))
         try stage.beginShowing(width: Int32(Self.size), height: Int32(Self.size))
         return stage
     }
@@ -91,7 +91,7 @@ import WaylandClient
     }
 
     @Test func anotherSizeFadesOverWithoutGrowing() throws {
-        let stage = try Stage(style: DragStageStyle(motion: .reduced))
+        let stage = try Stage(style: PresentationStyle(motion: .reduced))
         let icon = try stage.beginShowing(width: 40, height: 30)
         try stage.draw(on: icon, width: 80, height: 60)
         stage.compositor.advance()

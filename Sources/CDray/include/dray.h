@@ -15,7 +15,7 @@
  *   from another thread do nothing and return DRAY_ERROR_THREAD. Callbacks arrive on that thread as well. Several
  *   displays may each have an engine, on threads of their own.
  * - Calls out of callbacks are allowed, except for dray_engine_destroy.
- * - Handles (struct dray_engine *, dray_seat *, dray_presentation *, dray_relay *) are names and point nowhere: they may be compared,
+ * - Handles (struct dray_engine *, dray_seat *, dray_place *, dray_relay *) are names and point nowhere: they may be compared,
  *   kept and passed, and a handle whose object is gone is told from one that is not (DRAY_ERROR_HANDLE). Handles are
  *   never used again. A process can have 4096 at a time.
  * - Structures that have a field `size` are filled by the caller, who sets it to sizeof. Fields are only ever added, at
@@ -49,8 +49,8 @@ struct wl_resource;
 struct dray_engine;
 /* The pointer, keyboard and fingers of one person. Made by dray_seat_create; goes with its engine at the latest. */
 struct dray_seat;
-/* What people see of one drag. Made by dray_presentation_create, owned by the host, independent of any engine. */
-struct dray_presentation;
+/* A control of the host's own that content can be dropped on. Made by dray_place_create; goes with its engine at the latest. */
+struct dray_place;
 /* Carries one transfer. Made by dray_relay_create, owned by the host, independent of any engine. */
 struct dray_relay;
 
@@ -77,7 +77,7 @@ enum dray_status {
     DRAY_ERROR_HANDLE = 4,
     /* A wl_resource of another interface, or of another display, than wanted. */
     DRAY_ERROR_RESOURCE = 5,
-    /* Called on another thread than that of the engine or presentation. */
+    /* Called on another thread than that of the engine or relay. */
     DRAY_ERROR_THREAD = 6,
     /* Not possible at this moment: see the function. */
     DRAY_ERROR_ORDER = 7,
@@ -162,10 +162,6 @@ struct dray_policy {
     struct dray_modifier_wish wishes[DRAY_MODIFIER_WISHES];
     /* Not 0: reads before the drop wait for the drop. 0: they go on to the source. */
     uint32_t hold_early_reads;
-    /* How far the pointer moves before the drag image appears, in points; 0 or more. */
-    double image_threshold;
-    /* The opacity of the drag image, 0 to 1. */
-    double image_opacity;
     /* Not 0: a source that offers text/uri-list is read once, as the drag begins, to know how many items travel. */
     uint32_t count_uri_list;
     uint32_t reserved;
@@ -174,82 +170,7 @@ struct dray_policy {
 /* Fills a policy, of which `size` is set, with a preset. Any thread. */
 enum dray_status dray_policy_init(struct dray_policy *policy, enum dray_policy_preset preset);
 
-/* --------------------------------------------------------------------------------------------- What the host does -- */
-
-/* A client wants to begin a drag: wl_data_device.start_drag. Valid during the call; the size is set by Dray. */
-struct dray_start_request {
-    size_t size;
-    /* The object of the request, for protocol errors. */
-    struct wl_resource *device;
-    /* The wl_surface that the drag begins on. */
-    struct wl_resource *origin;
-    /* The wl_surface of the drag icon, or NULL. */
-    struct wl_resource *icon;
-    /* That of the press, touch or pen contact which began the drag. */
-    uint32_t serial;
-    /* 1 if there is a source; 0 for a drag that stays inside the client. */
-    uint32_t has_source;
-    /* The types on offer, in the source's order. */
-    const char *const *types;
-    size_t type_count;
-};
-
-/* What the host knows of a drag that may begin. The size is set by Dray, the rest is zero before the call. */
-struct dray_permit {
-    size_t size;
-    /* Where the pointer, finger or pen is. Global. */
-    double x, y;
-    /* A set of enum dray_modifier: held already. They count. */
-    uint32_t modifiers;
-    uint32_t reserved;
-    /* As in struct dray_pick. */
-    struct wl_resource *window;
-    uint64_t container;
-};
-
-/* A surface under the pointer. As an argument its size is set by the host, in a callback by Dray. */
-struct dray_pick {
-    size_t size;
-    /* The wl_surface. */
-    struct wl_resource *surface;
-    /* The same point, local to the surface. */
-    double local_x, local_y;
-    /* The wl_surface at the root of its tree: that of the toplevel. It stands for the container, the place in an
-     * application inside which content is moved. NULL: the surface itself. */
-    struct wl_resource *window;
-    /* A number for a smaller or larger container, in place of the window; 0 for none. */
-    uint64_t container;
-};
-
-/* A drag that has begun. Valid during the call; the size is set by Dray. */
-struct dray_drag_info {
-    size_t size;
-    /* The number of the drag, never used again by this engine. */
-    uint64_t drag;
-    struct wl_resource *origin;
-    /* NULL for none. */
-    struct wl_resource *icon;
-    const char *const *types;
-    size_t type_count;
-};
-
-enum dray_outcome {
-    /* Nothing to tell: not left where it came from, or its application does everything by itself. */
-    DRAY_OUTCOME_UNDECIDED = 0,
-    DRAY_OUTCOME_COPY = 1,
-    DRAY_OUTCOME_MOVE = 2,
-    /* The target will ask the person after the drop. */
-    DRAY_OUTCOME_ASK = 3,
-    DRAY_OUTCOME_NOT_POSSIBLE = 4,
-};
-
-/* What would happen if the content were dropped now: for the badge, the pointer's shape and words. */
-struct dray_feedback {
-    size_t size;
-    enum dray_outcome outcome;
-    /* How many items would be taken; at least 1. */
-    uint32_t item_count;
-};
+/* --------------------------------------------------------------------------------------------------- How it ended -- */
 
 enum dray_interruption {
     DRAY_INTERRUPTION_ESCAPE = 0,
@@ -291,14 +212,175 @@ struct dray_result {
     enum dray_interruption interruption;
 };
 
-/* How the drag image goes away. */
-enum dray_image_ending {
-    /* A success: it shrinks into the drop point. */
-    DRAY_IMAGE_LANDS = 0,
-    /* It goes back to where it came from. */
-    DRAY_IMAGE_FLIES_BACK = 1,
-    /* Where it came from is no more: it grows and fades out. */
-    DRAY_IMAGE_EVAPORATES = 2,
+/* ------------------------------------------------------------------------------------------------------- Pictures -- */
+
+enum dray_pixel_format {
+    /* wl_shm's argb8888, premultiplied. */
+    DRAY_FORMAT_ARGB8888 = 0,
+    /* wl_shm's xrgb8888. */
+    DRAY_FORMAT_XRGB8888 = 1,
+};
+
+/* How drags look. Filled by dray_style_init, changed by the host. */
+struct dray_style {
+    size_t size;
+    /* Not 0: the desktop is dark. */
+    uint32_t dark;
+    /* Not 0: nothing moves by itself, all is a short fade. */
+    uint32_t reduce_motion;
+    /* Not 0: no badge; the shape of the pointer tells the outcome. */
+    uint32_t hide_badge;
+    /* Not 0: no ring around a target. */
+    uint32_t hide_ring;
+    /* Of the drag image, 0 to 1. */
+    double opacity;
+    /* How far the pointer moves before the drag image appears, in points; 0 or more. */
+    double threshold;
+};
+
+/* Fills a style, of which `size` is set, with the defaults. Any thread. */
+enum dray_status dray_style_init(struct dray_style *style);
+
+/* ---------------------------------------------------------------------------------------------- Beginning of a drag -- */
+
+/* A client wants to begin a drag: wl_data_device.start_drag. Valid during the call; the size is set by Dray. */
+struct dray_start_request {
+    size_t size;
+    /* The number of the request, to answer it with. Never used again by this engine. */
+    uint64_t request;
+    /* The object of the request, for protocol errors. */
+    struct wl_resource *device;
+    /* The wl_surface that the drag begins on. */
+    struct wl_resource *origin;
+    /* The wl_surface of the drag icon, or NULL. */
+    struct wl_resource *icon;
+    /* That of the press, touch or pen contact which began the drag. */
+    uint32_t serial;
+    /* 1 if there is a source; 0 for a drag that stays inside the client. */
+    uint32_t has_source;
+    /* What the source can do: a set of enum dray_action. 0 without a source. */
+    uint32_t actions;
+    uint32_t reserved;
+    /* The types on offer, in the source's order. */
+    const char *const *types;
+    size_t type_count;
+};
+
+/* What drives a drag. */
+enum dray_device {
+    /* `detail` is the button, as an evdev code. */
+    DRAY_DEVICE_POINTER = 0,
+    /* `detail` is what the tip or button of the pen stands for, as an evdev code. */
+    DRAY_DEVICE_PEN = 1,
+    /* `detail` is the number of the finger. */
+    DRAY_DEVICE_FINGER = 2,
+};
+
+/* A picture of what is dragged. The bytes are copied during the call. */
+struct dray_image {
+    size_t size;
+    /* NULL: the host shows the client's own icon surface wherever a layer is of the kind DRAY_LAYER_ICON; then
+     * `byte_count` to `format` are of no meaning. */
+    const void *bytes;
+    /* Of `bytes`, all of them. */
+    size_t byte_count;
+    /* In pixels. */
+    uint32_t width, height;
+    /* Bytes from one row to the next. */
+    uint32_t stride;
+    enum dray_pixel_format format;
+    /* The size of the surface, in points. */
+    double points_wide, points_high;
+    /* From the pointer to the picture's top left corner, in points: the sum of all offsets of the surface. */
+    double offset_x, offset_y;
+};
+
+/* Content of the host's own: that of a panel, a desktop, a file manager inside the compositor. */
+struct dray_content {
+    size_t size;
+    /* Copied. In the order of fidelity, the highest first. */
+    const char *const *types;
+    size_t type_count;
+    /* A set of enum dray_action. */
+    uint32_t actions;
+    /* How many items travel; 0 counts as 1. */
+    uint32_t item_count;
+    /* What it looks like; NULL for a standard image that suits the types. */
+    const struct dray_image *image;
+    void *data;
+    /* Writes the content as one of the types into `fd`, which belongs to the host from here on. Needed. */
+    void (*send)(void *data, const char *type, int fd);
+    /* The drag has ended, and `data` is not used any more: called exactly once if dray_seat_begin returned DRAY_OK. After a
+     * move (`action` of the result) the host takes the original away. May be NULL. */
+    void (*ended)(void *data, const struct dray_result *result);
+};
+
+/* How a drag begins: the answer to a client's request, or the host's own. */
+struct dray_begin {
+    size_t size;
+    /* That of a struct dray_start_request; 0 for content of the host's own. */
+    uint64_t request;
+    /* With `request` 0; else NULL. */
+    const struct dray_content *content;
+    enum dray_device device;
+    uint32_t detail;
+    /* Where the button, pen or finger went down: there the content lies, and flies back to. Global; 0, 0 for a host that
+     * knows local points only. */
+    double x, y;
+    /* A set of enum dray_modifier: held already. They count. */
+    uint32_t modifiers;
+    uint32_t reserved;
+    /* As in struct dray_pick. */
+    struct wl_resource *window;
+    uint64_t container;
+};
+
+/* What is under the pointer. As an argument its size is set by the host, in a callback by Dray. */
+struct dray_pick {
+    size_t size;
+    /* The wl_surface; NULL with a place of the host's own. */
+    struct wl_resource *surface;
+    /* The same point, local to the surface or place. */
+    double local_x, local_y;
+    /* The wl_surface at the root of its tree: that of the toplevel. It stands for the container, the place in an
+     * application inside which content is moved. NULL: the surface itself. */
+    struct wl_resource *window;
+    /* A number for a smaller or larger container, in place of the window; 0 for none. */
+    uint64_t container;
+    /* A control of the host's own; NULL for a surface. */
+    struct dray_place *place;
+};
+
+/* --------------------------------------------------------------------------------------------- What the host does -- */
+
+enum dray_outcome {
+    /* Nothing to tell: not left where it came from, or its application does everything by itself. */
+    DRAY_OUTCOME_UNDECIDED = 0,
+    DRAY_OUTCOME_COPY = 1,
+    DRAY_OUTCOME_MOVE = 2,
+    /* The target will ask the person after the drop. */
+    DRAY_OUTCOME_ASK = 3,
+    DRAY_OUTCOME_NOT_POSSIBLE = 4,
+};
+
+/* What would happen if the content were dropped now. */
+struct dray_feedback {
+    size_t size;
+    enum dray_outcome outcome;
+    /* How many items would be taken; at least 1. */
+    uint32_t item_count;
+};
+
+/* The pointer during a drag, by meaning; dray_pointer_name has the names in a cursor theme. */
+enum dray_shape {
+    /* The desktop's own pointer: there is no drag any more. */
+    DRAY_SHAPE_DEFAULT = 0,
+    /* Something is held. That is all there is to tell, or the badge tells the rest. */
+    DRAY_SHAPE_GRABBING = 1,
+    DRAY_SHAPE_COPY = 2,
+    DRAY_SHAPE_MOVE = 3,
+    DRAY_SHAPE_ASK = 4,
+    DRAY_SHAPE_NOT_ALLOWED = 5,
 };
 
 enum dray_step {
@@ -330,11 +412,77 @@ enum dray_haptic {
     DRAY_HAPTIC_LANDING = 3,
 };
 
+/* A global rectangle, in points. */
+struct dray_box {
+    double x, y, width, height;
+};
+
+/* Where a surface is now. The size is set by Dray, the rest is zero before the call. */
+struct dray_bounds {
+    size_t size;
+    /* The surface's top left corner. Global. */
+    double x, y;
+    /* The window or popup that the surface is in: its window geometry, without invisible shadows. */
+    struct dray_box window;
+    /* The output that the window is on: the line around a target stays inside. One without extent is none. */
+    struct dray_box output;
+    /* Whether (not 0) a person can see anything of the window: it is mapped, on a workspace that is shown, not minimised,
+     * not wholly covered by others. */
+    uint32_t is_visible;
+    uint32_t reserved;
+};
+
+enum dray_layer_kind {
+    /* A picture of Dray's: `picture` and `pixels`. */
+    DRAY_LAYER_PICTURE = 0,
+    /* The client's own icon surface, with what was on it last, even if its client has destroyed it meanwhile. Only for a
+     * drag whose icon the host has told without bytes (dray_drag_icon). */
+    DRAY_LAYER_ICON = 1,
+};
+
+/* One picture in its place. */
+struct dray_layer {
+    enum dray_layer_kind kind;
+    /* 1 if it goes where the pointer goes: until the next frame the host moves it by as much, and needs no other. */
+    uint32_t follows_pointer;
+    /* A number for the picture: the same number is the same pixels, in any frame of this process, so that a host can keep
+     * a texture for it. 0 for an icon. */
+    uint64_t picture;
+    /* argb8888, premultiplied, native byte order, rows from the top. Valid during the call. NULL for an icon. */
+    const void *pixels;
+    /* In pixels; the stride in bytes. */
+    uint32_t width, height, stride;
+    uint32_t reserved;
+    /* Where it is shown, scaled to fill. Global, in points. */
+    double x, y, points_wide, points_high;
+    /* 0 to 1, multiplied with the picture's own alpha. */
+    double opacity;
+};
+
+/* What is to be on the screen of one drag, in place of what was shown of it before. Valid during the call; the size is
+ * set by Dray. */
+struct dray_frame {
+    size_t size;
+    /* The lowest first. */
+    const struct dray_layer *layers;
+    size_t layer_count;
+    /* What has changed since the frame before, in whole points. */
+    const struct dray_box *damage;
+    size_t damage_count;
+    /* Where the pointer was for this frame: what follows the pointer keeps its distance to it. Global. */
+    double pointer_x, pointer_y;
+    /* 1: the last frame of this drag. It has no layers, and the icon is not needed any more. */
+    uint32_t is_last;
+    uint32_t reserved;
+};
+
 /* What the engine asks the host, and tells it.
  *
  * `data` is host_data of the engine's options, `seat` what the host gave to dray_seat_create. Needed are seat_of,
- * may_take_selection and allow_drag, and pick if dray_seat_pointer_moved is called; any other may be NULL. Resources
- * that are handed to the host are alive during the call. */
+ * may_take_selection and drag_requested, and pick if dray_seat_pointer_moved is called; any other may be NULL. Resources
+ * that are handed to the host are alive during the call.
+ *
+ * The host decides nothing: it hands in what devices do and where surfaces are, and puts layers on the screen. */
 struct dray_host_interface {
     size_t size;
 
@@ -342,31 +490,36 @@ struct dray_host_interface {
     struct dray_seat *(*seat_of)(void *data, struct wl_resource *wl_seat);
     /* Whether (not 0) this serial entitles the client to set the clipboard: it had input, or has the keyboard focus. */
     int (*may_take_selection)(void *data, void *seat, struct wl_client *client, uint32_t serial);
-    /* Whether (not 0) a drag may begin. To check: the serial is that of a press or touch which still holds, on this
-     * surface, and the icon can be one (if not: post the error of wl_data_device, return 0). Nothing is begun yet. */
-    int (*allow_drag)(void *data, void *seat, const struct dray_start_request *request, struct dray_permit *permit);
-    /* Whether (not 0) there is a surface that takes input at a global point, and which; the drag image left out. */
+    /* A client wants to begin a drag. To check: the serial is that of a press or touch which still holds, on this surface,
+     * and the icon can be one (if not: post the error of wl_data_device). The host answers with dray_seat_begin, in here
+     * or later, and returns not 0; or it refuses and returns 0. A later request of the same seat takes the place of one
+     * that waits, as does the end of the client. */
+    int (*drag_requested)(void *data, void *seat, const struct dray_start_request *request);
+    /* Whether (not 0) there is something that takes input at a global point, and what; the drag image left out. */
     int (*pick)(void *data, void *seat, double x, double y, struct dray_pick *pick);
 
-    /* A drag has begun: take the pointer or the finger away from the clients. */
-    void (*drag_began)(void *data, void *seat, const struct dray_drag_info *info);
-    /* The content was dropped or the drag is over: the seat is the clients' again. */
+    /* The content was dropped or the drag is over: pointer, pen and finger are the clients' again. */
     void (*drag_released)(void *data, void *seat, uint64_t drag);
+    /* The keyboard is the clients' again: the drag is over, and the keys that it has kept are up. After drag_released. */
+    void (*keyboard_released)(void *data, void *seat);
     /* The drag has ended; after drag_released, and much later if the target takes its time. */
     void (*drag_ended)(void *data, void *seat, uint64_t drag, const struct dray_result *result);
 
-    /* The drag image appears here. Global. */
-    void (*image_appears)(void *data, void *seat, uint64_t drag, double x, double y);
-    /* The drag image follows to here. Global. Called for every motion. NULL for a host that moves the image itself: one
-     * that drives knows of a motion before Dray does. */
-    void (*image_moves)(void *data, void *seat, uint64_t drag, double x, double y);
-    /* Badge and pointer shape change. Comes before the image appears as well. */
-    void (*feedback_changed)(void *data, void *seat, uint64_t drag, const struct dray_feedback *feedback);
-    /* The image goes away, to or at this global point. Once at most, and only if it had appeared. */
-    void (*image_ends)(void *data, void *seat, uint64_t drag, enum dray_image_ending ending, double x, double y);
+    /* Where a wl_surface is now; returns 0 if the host does not know where its windows are. Asked as frames are made. NULL:
+     * images fly back to where the drag began, and no target is ringed. */
+    int (*bounds_of)(void *data, void *seat, struct wl_resource *surface, struct dray_bounds *bounds);
+    /* Pixels per point of the output at a global point. NULL: 1. */
+    double (*scale_at)(void *data, void *seat, double x, double y);
+    /* A frame is due at this time of CLOCK_MONOTONIC, or at once (0): the host calls dray_engine_frame when it draws next.
+     * NULL: Dray does so by itself, by a timer of the display's event loop, up to sixty times a second. */
+    void (*frame_due)(void *data, uint64_t time);
+    /* Puts the layers of a drag on the screen, above everything but the pointer; they take no input. NULL: nothing is
+     * shown, and the pointer's shape tells the outcome. */
+    void (*show)(void *data, void *seat, uint64_t drag, const struct dray_frame *frame);
+    /* What the pointer of the seat looks like from now on; never for a drag by finger. */
+    void (*pointer_shape)(void *data, void *seat, enum dray_shape shape);
 
-    /* The one wl_surface to show as a possible target; NULL for none. */
-    void (*highlight)(void *data, void *seat, struct wl_resource *surface);
+    void (*feedback_changed)(void *data, void *seat, uint64_t drag, const struct dray_feedback *feedback);
     void (*announce)(void *data, void *seat, const struct dray_announcement *announcement);
     void (*haptic)(void *data, void *seat, enum dray_haptic haptic);
     /* The content was dropped on this wl_surface, outside of where it came from: keyboard focus follows it. */
@@ -392,6 +545,8 @@ struct dray_engine_options {
     void *host_data;
     /* Copied; NULL for DRAY_POLICY_HUMAN_INTERFACE. */
     const struct dray_policy *policy;
+    /* Copied; NULL for the defaults. */
+    const struct dray_style *style;
     /* Where the log goes, line by line without a line feed; NULL for stderr. Must not call Dray. Mistakes with handles
      * that lead to no engine are always written to stderr. */
     void (*log)(void *data, enum dray_blame blame, const char *text);
@@ -409,12 +564,28 @@ struct dray_engine_options {
 enum dray_status dray_engine_create(struct wl_display *display, const struct dray_engine_options *options,
                                     struct dray_engine **engine);
 
-/* Cancels every drag, makes the objects of clients inert, and withdraws the global. The seats go with it; presentations
- * stay. NULL is allowed and does nothing. DRAY_ERROR_ORDER inside a callback of this engine. */
+/* Cancels every drag, makes the objects of clients inert, and withdraws the global. The seats go with it. NULL is allowed and does nothing. DRAY_ERROR_ORDER inside a callback of this engine. */
 enum dray_status dray_engine_destroy(struct dray_engine *engine);
 
 /* The rules for drags that begin from now on; NULL for DRAY_POLICY_HUMAN_INTERFACE. */
 enum dray_status dray_engine_set_policy(struct dray_engine *engine, const struct dray_policy *policy);
+
+/* How drags look from now on, those under way as well; NULL for the defaults. */
+enum dray_status dray_engine_set_style(struct dray_engine *engine, const struct dray_style *style);
+
+/* Makes the frames that are due at this time and shows them: for a host with a `frame_due`. `time` is on the clock of
+ * CLOCK_MONOTONIC. A drag of which nothing has changed is not shown again. */
+enum dray_status dray_engine_frame(struct dray_engine *engine, uint64_t time);
+
+/* Windows have moved, come, gone or changed in stacking: home and ring are looked at again with the next frame. Cheap, and
+ * does nothing without a drag. */
+enum dray_status dray_engine_scene_changed(struct dray_engine *engine);
+
+/* What a client has drawn on its icon surface, or where it has moved it; NULL if there is nothing on it any more. To be
+ * called with each commit of the icon, and right after dray_seat_begin if there is something on it already. Without
+ * bytes the host shows the surface itself, and Dray never sees a pixel; with bytes Dray draws. After the drop, bytes still
+ * take the place of a surface that the host cannot go on showing; everything else changes nothing any more. */
+enum dray_status dray_drag_icon(struct dray_engine *engine, uint64_t drag, const struct dray_image *image);
 
 /* Breaks a drag off by its number, also after the drop while its target has yet to finish: a transfer has failed, or takes
  * longer than the host wants to wait. A drag that is over is none any more, and nothing happens. */
@@ -432,6 +603,15 @@ enum dray_status dray_seat_create(struct dray_engine *engine, void *data, struct
 /* The seat is gone: its drag is cancelled, its clipboard is empty, and the objects of clients become inert. NULL is
  * allowed and does nothing. The last callbacks for the seat come from inside this call. */
 enum dray_status dray_seat_destroy(struct dray_seat *seat);
+
+/* Begins a drag on the seat: the answer to a client's request, or the host's own. `*drag` is its number, and may be passed
+ * as NULL. The host then takes the pointer or finger and the keyboard away from the clients (keys during a drag are
+ * nobody's), and says what is under the pointer. DRAY_ERROR_ORDER if the seat has a drag under way, or the request is
+ * answered or gone. */
+enum dray_status dray_seat_begin(struct dray_seat *seat, const struct dray_begin *begin, uint64_t *drag);
+
+/* Refuses a request that waits for an answer; its client hears that there is no drag. */
+enum dray_status dray_seat_refuse(struct dray_seat *seat, uint64_t request);
 
 /* Whether a drag is under way on the seat, not dropped yet: 1 or 0. 0 after a mistake. */
 int dray_seat_is_dragging(struct dray_seat *seat);
@@ -458,7 +638,40 @@ enum dray_status dray_seat_scene_changed(struct dray_seat *seat, uint64_t time);
 /* A set of enum dray_modifier is in effect now. What a drop would do follows at once. */
 enum dray_status dray_seat_modifiers(struct dray_seat *seat, uint32_t modifiers);
 
-/* The button that began the drag was released, or its finger or pen lifted. */
+/* The host picks, and knows local points only. As the two functions above, for a host to which nobody tells where the
+ * pointer is on the screen: layers are placed around a point that moves as far as the pointer does on surfaces. */
+enum dray_status dray_seat_focus_local(struct dray_seat *seat, const struct dray_pick *pick);
+enum dray_status dray_seat_motion_local(struct dray_seat *seat, double local_x, double local_y, uint64_t time);
+
+/* What devices do during a drag, and for as long as the drag keeps a key. Each returns 1 if the drag keeps it: the host
+ * tells nobody. 0 means it goes on, to the clients and the host's own gestures, as if there were no drag; so it is after a
+ * mistake, and without a drag. */
+
+/* A button of the pointer or pen. The one that drives the drag drops as it is released. */
+int dray_seat_button(struct dray_seat *seat, enum dray_device device, uint32_t button, int is_pressed);
+
+enum dray_finger_change {
+    DRAY_FINGER_DOWN = 0,
+    /* Kept: say where, by dray_seat_focus and dray_seat_motion. */
+    DRAY_FINGER_MOVED = 1,
+    DRAY_FINGER_UP = 2,
+    /* The screen, or a gesture, has taken it away. */
+    DRAY_FINGER_CANCELLED = 3,
+};
+int dray_seat_finger(struct dray_seat *seat, uint32_t finger, enum dray_finger_change change);
+
+/* `key` is its evdev code, `keysym` what it means by the keymap (a number of xkbcommon's). Escape cancels, and is kept until
+ * it is up, also after the end of the drag. Other keys are not kept: they are the host's, for its shortcuts, and reach no
+ * client, since the host has taken the keyboard's focus away until keyboard_released. */
+int dray_seat_key(struct dray_seat *seat, uint32_t key, uint32_t keysym, int is_pressed);
+
+/* A device is gone. If it drives the drag, the drag is broken off; DRAY_DEVICE_FINGER with any detail is the screen. The
+ * keyboard needs dray_seat_keyboard_gone. */
+enum dray_status dray_seat_device_gone(struct dray_seat *seat, enum dray_device device);
+/* The keyboard is gone, and no key of it will be released. */
+enum dray_status dray_seat_keyboard_gone(struct dray_seat *seat);
+
+/* Drops, whatever drives the drag: for a host with devices of its own kind. */
 enum dray_status dray_seat_drop(struct dray_seat *seat);
 
 /* The drag is broken off. */
@@ -491,172 +704,57 @@ enum dray_status dray_seat_set_selection(struct dray_seat *seat, const struct dr
  * Without such content it is closed at once. */
 enum dray_status dray_seat_send_selection(struct dray_seat *seat, const char *type, int fd);
 
-/* -------------------------------------------------------------------------------------------------- Presentation -- */
+/* ------------------------------------------------------------------------------------------- Places of the host's own -- */
 
-/* What people see of one drag: image, badge, highlight, and their movements. The host tells it what the callbacks above
- * say, asks for a frame when it draws, and shows the frame's layers by its own means. Nothing here reads a clock. */
-
-enum dray_pixel_format {
-    /* wl_shm's argb8888, premultiplied. */
-    DRAY_FORMAT_ARGB8888 = 0,
-    /* wl_shm's xrgb8888. */
-    DRAY_FORMAT_XRGB8888 = 1,
-};
-
-/* A picture of a client's drag icon. The bytes are copied during the call. */
-struct dray_image {
+/* What a place says of content over it. Zero before the call; the size is set by Dray. */
+struct dray_answer {
     size_t size;
-    const void *bytes;
-    /* Of `bytes`, all of them. */
-    size_t byte_count;
-    /* In pixels. */
-    uint32_t width, height;
-    /* Bytes from one row to the next. */
-    uint32_t stride;
-    enum dray_pixel_format format;
-    /* The size of the surface, in points. */
-    double points_wide, points_high;
-    /* From the pointer to the picture's top left corner, in points: the sum of all offsets of the surface. */
-    double offset_x, offset_y;
+    /* Which of the types it takes, counted from 0. */
+    size_t type;
+    /* What it can do: a set of enum dray_action. */
+    uint32_t actions;
+    /* Which of them it likes best; one of enum dray_action, or none. */
+    uint32_t preferred;
 };
 
-/* How drags look. Filled by dray_style_init, changed by the host. */
-struct dray_style {
+/* A control of the host's own that content can be dropped on: a task bar, a wastebasket, the desktop. */
+struct dray_place_options {
     size_t size;
-    /* Not 0: the desktop is dark. */
-    uint32_t dark;
-    /* Not 0: nothing moves by itself, all is a short fade. */
-    uint32_t reduce_motion;
-    /* Not 0: the badge is above the pointer, where a finger does not cover it. */
-    uint32_t badge_above;
-    uint32_t reserved;
-    /* Pixels per point of the output that the pointer is on. */
-    double scale;
-    /* Of the drag image, 0 to 1. */
-    double opacity;
+    void *data;
+    /* Content came over it. Returns whether (not 0) the place takes it, and fills `answer`. Needed. */
+    int (*entered)(void *data, uint64_t drag, const char *const *types, size_t type_count, struct dray_answer *answer);
+    /* The content moved over it, to a point local to the place. May be NULL. */
+    void (*moved)(void *data, uint64_t drag, double x, double y);
+    /* The content is over it no longer, without a drop. May be NULL. */
+    void (*left)(void *data, uint64_t drag);
+    /* The content was dropped on it; `action` is what is to become of it. The host reads it by dray_drag_read and ends by
+     * dray_drag_finish, in here or later. Comes before drag_released. Needed. */
+    void (*dropped)(void *data, uint64_t drag, enum dray_action action);
 };
 
-/* Fills a style, of which `size` is set, with the defaults. Any thread. */
-enum dray_status dray_style_init(struct dray_style *style);
+/* `*place` is NULL after an error. It goes with its engine at the latest. */
+enum dray_status dray_place_create(struct dray_engine *engine, const struct dray_place_options *options,
+                                   struct dray_place **place);
 
-struct dray_presentation_options {
-    size_t size;
-    /* NULL for the defaults. */
-    const struct dray_style *style;
-    /* The client's icon; NULL for a standard image that suits the types. */
-    const struct dray_image *image;
-    const char *const *types;
-    size_t type_count;
-    /* How many items travel; 0 counts as 1. */
-    uint32_t item_count;
-    uint32_t reserved;
-    /* Where the image appears, and where it flies back to. Global. */
-    double x, y;
-    /* Now, in microseconds; what follows must be on the same clock. */
-    uint64_t time;
-};
+/* Content over it is over nothing; a drop on it that has not been finished fails. NULL is allowed and does nothing. */
+enum dray_status dray_place_destroy(struct dray_place *place);
 
-/* Begins with the lift. `*presentation` is NULL after an error. An image that cannot be read is DRAY_ERROR_VALUE. */
-enum dray_status dray_presentation_create(const struct dray_presentation_options *options,
-                                          struct dray_presentation **presentation);
+/* The place says something else than it did in `entered`, or says it only now; NULL: it does not take the content. Does
+ * nothing unless the content is over a place of the host's. */
+enum dray_status dray_drag_answer(struct dray_engine *engine, uint64_t drag, const struct dray_answer *answer);
 
-/* NULL is allowed and does nothing. Layers of the last frame are not to be read any more. */
-enum dray_status dray_presentation_destroy(struct dray_presentation *presentation);
+/* Has the source write what is over a place of the host's, or was dropped on it, as `type` into `fd`, which Dray closes in
+ * every case. */
+enum dray_status dray_drag_read(struct dray_engine *engine, uint64_t drag, const char *type, int fd);
 
-/* The pointer is at another global point. Draws nothing, allocates nothing. */
-enum dray_status dray_presentation_move(struct dray_presentation *presentation, double x, double y);
+/* The host is done with a drop on its place; `succeeded` 0: it could not take the content. */
+enum dray_status dray_drag_finish(struct dray_engine *engine, uint64_t drag, int succeeded);
 
-/* The point that the image flies back to has moved. Global. */
-enum dray_status dray_presentation_set_home(struct dray_presentation *presentation, double x, double y);
+/* ---------------------------------------------------------------------------------------------------------- Words -- */
 
-/* What a drop would do now: the badge. */
-enum dray_status dray_presentation_feedback(struct dray_presentation *presentation,
-                                            const struct dray_feedback *feedback);
-
-/* How far a transfer is, 0 to 1; less than 0 hides the ring. */
-enum dray_status dray_presentation_progress(struct dray_presentation *presentation, double progress);
-
-/* The target to highlight, a global rectangle; one without extent is none. */
-enum dray_status dray_presentation_highlight(struct dray_presentation *presentation, double x, double y, double width,
-                                             double height);
-
-/* The highlighted target is about to be activated: its highlight flashes twice. Without one nothing happens. */
-enum dray_status dray_presentation_flash(struct dray_presentation *presentation, uint64_t time);
-
-/* So many items travel. */
-enum dray_status dray_presentation_item_count(struct dray_presentation *presentation, uint32_t count, uint64_t time);
-
-struct dray_point {
-    double x, y;
-};
-
-/* So many items travel, and the new ones come from these global points; from both sides of the pointer without any. */
-enum dray_status dray_presentation_gather(struct dray_presentation *presentation, uint32_t count,
-                                          const struct dray_point *origins, size_t origin_count, uint64_t time);
-
-/* The client has drawn another icon; another size fades over. */
-enum dray_status dray_presentation_image(struct dray_presentation *presentation, const struct dray_image *image,
-                                         uint64_t time);
-
-/* The output, the desktop's appearance or a preference has changed. */
-enum dray_status dray_presentation_style(struct dray_presentation *presentation, const struct dray_style *style);
-
-/* The drag is over and its image leaves. `x`, `y`: the drop point for DRAY_IMAGE_LANDS, else of no meaning. A second end
- * changes nothing. */
-enum dray_status dray_presentation_end(struct dray_presentation *presentation, enum dray_image_ending ending, double x,
-                                       double y, uint64_t time);
-
-/* There is no place to return to any more: an image that flies back evaporates where it is. */
-enum dray_status dray_presentation_lose_home(struct dray_presentation *presentation, uint64_t time);
-
-/* One picture in its place. */
-struct dray_layer {
-    /* A number for the picture: the same number is the same pixels, so that a host can keep a texture for it. */
-    uint64_t picture;
-    /* argb8888, premultiplied, native byte order, rows from the top. Valid until the next frame or the end of the
-     * presentation. */
-    const void *pixels;
-    /* In pixels; the stride in bytes. */
-    uint32_t width, height, stride;
-    /* 1 if it goes where the pointer goes: until the next frame the host moves it by as much, and needs no other. */
-    uint32_t follows_pointer;
-    /* Where it is shown, scaled to fill. Global, in points. */
-    double x, y, points_wide, points_high;
-    /* 0 to 1, multiplied with the picture's own alpha. */
-    double opacity;
-};
-
-/* A global rectangle in whole points. */
-struct dray_box {
-    double x, y, width, height;
-};
-
-/* What to show at one moment. The size is set by the host; all pointers are valid until the next frame or the end of the
- * presentation. */
-struct dray_frame {
-    size_t size;
-    /* The lowest first. */
-    const struct dray_layer *layers;
-    size_t layer_count;
-    /* What has changed since the frame before. */
-    const struct dray_box *damage;
-    size_t damage_count;
-    /* 1 if the next frame differs even if nothing happens: ask for one with the next refresh. */
-    uint32_t is_animating;
-    /* 1 if the drag is over and nothing is left on the screen: destroy the presentation. */
-    uint32_t is_finished;
-};
-
-/* What to show now. */
-enum dray_status dray_presentation_frame(struct dray_presentation *presentation, uint64_t time,
-                                         struct dray_frame *frame);
-
-/* How many points outside of a highlighted rectangle its line lies. Any thread. */
-double dray_highlight_reach(void);
-
-/* The names of the pointer for an outcome in a cursor theme, the best first: the host shows the first that its theme has.
- * NULL after the last, and for what is no outcome. Never freed. Any thread. */
-const char *dray_pointer_name(enum dray_outcome outcome, size_t index);
+/* The names of a pointer in a cursor theme, the best first: the host shows the first that its theme has. NULL after the
+ * last, and for what is no shape. Never freed. Any thread. */
+const char *dray_pointer_name(enum dray_shape shape, size_t index);
 
 /* A step in English, for a host that has no words of its own. `name` is what a person calls the surface, most often the
  * title of its window; NULL if it has none. Writes at most `size` bytes into `text`, the zero byte included; a longer text
