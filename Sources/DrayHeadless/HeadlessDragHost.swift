@@ -95,11 +95,15 @@ public final class HeadlessDragHost: DragHost {
 
     public func scale(at position: Point, on seat: SeatID) -> Double { compositor.output(at: position)?.scale ?? 1 }
 
-    public var now: Instant { compositor.clock.now }
+    public var now: Instant {
+        // A clock that runs with real time is looked at between frames, too.
+        compositor.catchUp()
+        return compositor.clock.now
+    }
 
     /// Frames of the engine are made with those of the compositor.
     public func frameDue(at time: Instant?) -> Bool {
-        stage.frameDue()
+        compositor.requestFrame(at: time)
         return true
     }
 
@@ -162,8 +166,6 @@ public final class HeadlessDragHost: DragHost {
         func seatRemoved(_ seat: Seat) { host.engine.removeSeat(SeatID(seat)) }
 
         func frame(at time: Instant) { host.stage.frame(at: time) }
-
-        var wantsFrames: Bool { host.stage.wantsFrames }
     }
 }
 
