@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Drags between two GTK 4 applications in an unmodified sway with Dray, headless.
 
-usage: sway.py PRELOAD PRELOAD-FOR-ANOTHER-WLROOTS VIRTUAL-POINTER VIRTUAL-KEYBOARD [TEST ...]
+usage: sway.py PRELOAD MODULE LIBDRAY VIRTUAL-POINTER VIRTUAL-KEYBOARD [TEST ...]
 """
 
 import os
@@ -67,8 +67,8 @@ class Sway:
             WLR_LIBINPUT_NO_DEVICES="1", DRAY_TRACE="1", WLR_RENDERER="pixman", **environment)
         wait_for("sway's socket", lambda: (run.directory / "wayland-1").exists())
         run.environment["WAYLAND_DISPLAY"] = "wayland-1"
-        self.pointer = Device(run, sys.argv[3])
-        self.keyboard = Device(run, sys.argv[4])
+        self.pointer = Device(run, sys.argv[4])
+        self.keyboard = Device(run, sys.argv[5])
         self.source, self.target = (clients or self.source_and_target)(run)
         if "source" in self.source.mapped:
             self.from_point = middle(SOURCE, self.source.mapped["source"])
@@ -373,4 +373,4 @@ TESTS = [
 ]
 
 if __name__ == "__main__":
-    play(TESTS, sys.argv[5:])
+    play(TESTS, sys.argv[6:])

@@ -11,6 +11,7 @@ struct dwl_drag;
 struct dwl_image;
 struct dwl_picture;
 struct dwl_sight;
+struct dwl_source;
 struct dwl_tiles;
 struct pixels_client;
 
@@ -53,7 +54,7 @@ struct dwl_seat {
     struct dwl_keyboard keyboard;
 
     struct dwl_drag *drag;     // under way, or NULL
-    struct dwl_drag *dropped;  // on an X11 window that has yet to finish, or NULL
+    struct dwl_source *source;  // of the newest drag; NULL once it is gone
     uint32_t selection_serial;
     struct wl_client *selection_client;
     struct wlr_data_source *selection;  // stands for a client's clipboard towards wlroots
@@ -64,11 +65,11 @@ struct dwl_seat {
 struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wlroots_options *options,
                                 struct dwl_sight *sight);
 
-// host.c: what Dray asks and tells.
+// drag.c: what Dray asks and tells.
 extern const struct dray_host_interface dwl_host;
-
-// drag.c
 void dwl_drag_destroy(struct dwl_seat *seat);
+// Has windows looked at while there is a drag, or an image of one.
+void dwl_watch_as_needed(struct dray_wlroots *adapter);
 
 // image.c
 void dwl_images_prepare(struct dray_wlroots *adapter);
@@ -78,6 +79,8 @@ void dwl_image_destroy(struct dwl_image *image);
 struct dwl_image *dwl_image_of(struct dray_wlroots *adapter, uint64_t drag);
 // What the compositor is to show as the icon; NULL for nothing. It has no role yet, or that of an icon.
 struct wlr_surface *dwl_image_surface(struct dwl_image *image);
+// Pixels per point, where nobody tells more than where the drag began.
+double dwl_image_scale(struct dwl_image *image);
 // The compositor's icon is this one.
 void dwl_image_is_icon(struct dwl_image *image, struct wlr_drag_icon *icon);
 void dwl_image_begins(struct dwl_image *image, uint64_t drag);

@@ -39,14 +39,16 @@ static void handle_touch_down(struct wl_listener *listener, void *data) {
     struct dwl_sight *sight = wl_container_of(listener, sight, touch_down);
     struct wlr_event_touch_down *event = data;
     struct dwl_finger *finger = add_finger(sight, event->touch_id);
+    double x, y;
+    wlr_cursor_absolute_to_layout_coords(sight->cursor, event->device, event->x, event->y, &x, &y);
     sight->newest_finger = event->touch_id;
+    sight->newest_x = x;
+    sight->newest_y = y;
     sight->hit = NULL;
     remember_beginning(sight);
-    if (finger == NULL) return;
-    *finger = (struct dwl_finger){.id = event->touch_id, .is_down = true, .is_told = true};
-    wlr_cursor_absolute_to_layout_coords(sight->cursor, event->device, event->x, event->y, &finger->x, &finger->y);
-    finger->down_x = finger->x;
-    finger->down_y = finger->y;
+    if (finger != NULL)
+        *finger = (struct dwl_finger){
+            .id = event->touch_id, .is_down = true, .is_told = true, .x = x, .y = y, .down_x = x, .down_y = y};
 }
 
 static void handle_touch_motion(struct wl_listener *listener, void *data) {
@@ -57,6 +59,9 @@ static void handle_touch_motion(struct wl_listener *listener, void *data) {
     if (finger == NULL) return;
     finger->is_told = false;
     wlr_cursor_absolute_to_layout_coords(sight->cursor, event->device, event->x, event->y, &finger->x, &finger->y);
+    if (finger->id != sight->newest_finger) return;
+    sight->newest_x = finger->x;
+    sight->newest_y = finger->y;
 }
 
 static void lift(struct dwl_sight *sight, int32_t id) {
@@ -69,7 +74,7 @@ static void handle_touch_up(struct wl_listener *listener, void *data) {
     struct wlr_event_touch_up *event = data;
     struct dwl_finger *finger = dwl_sight_finger(sight, event->touch_id);
     // What a motion in the same frame said comes first.
-    if (finger != NULL && !finger->is_told && sight->finger_lost != NULL) sight->finger_lost(sight->data, event->touch_id);
+    if (finger != NULL && !finger->is_told && sight->finger_lost != NULL) sight->finger_lost(sight->drag, event->touch_id);
     lift(sight, event->touch_id);
 }
 
@@ -77,7 +82,7 @@ static void handle_touch_cancel(struct wl_listener *listener, void *data) {
     struct dwl_sight *sight = wl_container_of(listener, sight, touch_cancel);
     struct wlr_event_touch_cancel *event = data;
     lift(sight, event->touch_id);
-    if (sight->finger_cancelled != NULL) sight->finger_cancelled(sight->data, event->touch_id);
+    if (sight->finger_cancelled != NULL) sight->finger_cancelled(sight->drag, event->touch_id);
 }
 
 static void handle_touch_frame(struct wl_listener *listener, void *data) {
@@ -86,7 +91,7 @@ static void handle_touch_frame(struct wl_listener *listener, void *data) {
         struct dwl_finger *finger = &sight->fingers[index];
         if (!finger->is_down || finger->is_told) continue;
         finger->is_told = true;
-        if (sight->finger_lost != NULL) sight->finger_lost(sight->data, finger->id);
+        if (sight->finger_lost != NULL) sight->finger_lost(sight->drag, finger->id);
     }
 }
 

@@ -39,7 +39,8 @@ struct dwl_sight {
     struct wl_list windows;            // struct dwl_window.link
     struct dwl_window *mapping;        // just now, so that a handle made meanwhile is its own
     struct dwl_finger fingers[DWL_FINGERS];
-    int32_t newest_finger;             // the one that went down last
+    int32_t newest_finger;             // the one that went down last: sway 1.7 has the icon follow it
+    double newest_x, newest_y;         // where that one is, or was
     double press_x, press_y;           // where the last button went down
     struct wlr_surface *focus_before;  // the root of what had the keyboard before the last button or finger went down
     struct wl_listener focus_before_destroyed;
@@ -47,10 +48,13 @@ struct dwl_sight {
     struct wlr_surface *hit;
     double hit_x, hit_y;
 
+    // The compositor is known to leave an icon in its place once its wlr_drag is of the kind WLR_DRAG_GRAB_KEYBOARD, and to
+    // repaint where one is that says it is unmapped, as sway 1.7 does: there images fly back, and land.
+    bool bears_icons;
     bool is_watching;  // a drag goes on: windows and hits are wanted
     // A window that was drawn is elsewhere than before. May be NULL, as the two about fingers.
     void (*moved)(void *data);
-    void *data;  // of these callbacks
+    void *data;
     // Sets what the pointer looks like; NULL if nobody can.
     void (*set_shape)(enum dray_shape shape);
     // The keyboard's focus of the compositor's only seat.
@@ -58,8 +62,9 @@ struct dwl_sight {
 
     struct wl_listener pressed, touch_down, touch_motion, touch_up, touch_cancel, touch_frame;
     // A finger is over nothing, so that the compositor told nobody; or was cancelled, which sway 1.7 does not look at.
-    void (*finger_lost)(void *data, int32_t id);
-    void (*finger_cancelled)(void *data, int32_t id);
+    void (*finger_lost)(void *drag, int32_t id);
+    void (*finger_cancelled)(void *drag, int32_t id);
+    void *drag;  // of these two
 };
 
 void dwl_sight_init(struct dwl_sight *sight);
