@@ -78,10 +78,11 @@ static void handle_key(struct wlr_seat_keyboard_grab *grab, uint32_t time, uint3
     struct dwl_seat *seat = grab->data;
     struct wlr_keyboard *device = wlr_seat_get_keyboard(grab->seat);
     bool is_pressed = state == WL_KEYBOARD_KEY_STATE_PRESSED;
+    // Before Dray hears of it: the keyboard may go back with this key, which is up then.
+    if (!is_pressed) remember_key(&seat->keyboard, key, false);
     bool is_kept = dray_seat_key(seat->dray, key, meaning_of(device, key), is_pressed);
     if (is_kept && is_pressed && device != NULL) use_device(&seat->keyboard, device);
-    if (!is_kept || !is_pressed) remember_key(&seat->keyboard, key, is_pressed);
-    // The grab may have ended with this key, which then is nobody's all the same.
+    if (!is_kept && is_pressed) remember_key(&seat->keyboard, key, true);
 }
 
 static void handle_modifiers(struct wlr_seat_keyboard_grab *grab, dwl_keyboard_modifiers modifiers) {

@@ -113,6 +113,7 @@ static void listen_to(struct wl_signal *signal, struct wl_listener *listener, wl
 
 void dwl_sight_init(struct dwl_sight *sight) {
     wl_list_init(&sight->windows);
+    wl_list_init(&sight->screens);
     sight->focus_before_destroyed.notify = handle_focus_before_destroyed;
 }
 
@@ -145,24 +146,13 @@ static void forget_handle(struct dwl_window *window) {
     window->handle = NULL;
 }
 
-static void forget_output(struct dwl_window *window) {
-    if (window->output != NULL) wl_list_remove(&window->output_destroyed.link);
-    window->output = NULL;
-}
-
 static void handle_handle_destroyed(struct wl_listener *listener, void *data) {
     struct dwl_window *window = wl_container_of(listener, window, handle_destroyed);
     forget_handle(window);
 }
 
-static void handle_output_destroyed(struct wl_listener *listener, void *data) {
-    struct dwl_window *window = wl_container_of(listener, window, output_destroyed);
-    forget_output(window);
-}
-
 static void window_destroy(struct dwl_window *window) {
     forget_handle(window);
-    forget_output(window);
     wl_list_remove(&window->surface_destroyed.link);
     wl_list_remove(&window->link);
     free(window);
@@ -205,26 +195,48 @@ void dwl_sight_handle_created(struct dwl_sight *sight, struct wlr_foreign_toplev
 
 void dwl_sight_watch(struct dwl_sight *sight, bool is_watching) {
     struct dwl_window *window;
-    if (!sight->is_watching && is_watching) wl_list_for_each(window, &sight->windows, link) forget_output(window);
+    if (!sight->is_watching && is_watching) wl_list_for_each(window, &sight->windows, link) window->screen = NULL;
     sight->is_watching = is_watching;
     sight->hit = NULL;
 }
 
+// ------------------------------------------------------------------------------------------------------------ Drawing
+
+static void handle_output_destroyed(struct wl_listener *listener, void *data) {
+    struct dwl_screen *screen = wl_container_of(listener, screen, output_destroyed);
+    struct dwl_window *window;
+    wl_list_for_each(window, &screen->sight->windows, link) if (window->screen == screen) window->screen = NULL;
+    wl_list_remove(&screen->output_destroyed.link);
+    wl_list_remove(&screen->link);
+    free(screen);
+}
+
+static struct dwl_screen *screen_of(struct dwl_sight *sight, struct wlr_output *output) {
+    struct dwl_screen *screen;
+    wl_list_for_each(screen, &sight->screens, link) if (screen->output == output) return screen;
+    screen = calloc(1, sizeof *screen);
+    if (screen == NULL) return NULL;
+    screen->sight = sight;
+    screen->output = output;
+    listen_to(&output->events.destroy, &screen->output_destroyed, handle_output_destroyed);
+    wl_list_insert(&sight->screens, &screen->link);
+    return screen;
+}
+
 void dwl_sight_drawn(struct dwl_sight *sight, struct wlr_surface *surface, struct wlr_output *output,
                      const struct wlr_box *box) {
+    struct dwl_screen *screen = screen_of(sight, output);
+    if (screen == NULL) return;
+    screen->frame = dwl_output_frames(output);
     struct dwl_window *window = dwl_sight_window(sight, surface);
     struct wlr_output_layout_output *place =
         window != NULL && sight->layout != NULL ? wlr_output_layout_get(sight->layout, output) : NULL;
     if (place == NULL) return;
     double x = place->x + box->x / output->scale, y = place->y + box->y / output->scale;
     // A window over the border of two outputs is drawn on both, in the same place but for what rounding does.
-    bool is_elsewhere = window->output == NULL || fabs(x - window->x) > 1 || fabs(y - window->y) > 1;
-    if (window->output != output) {
-        forget_output(window);
-        window->output = output;
-        listen_to(&output->events.destroy, &window->output_destroyed, handle_output_destroyed);
-    }
-    window->frame = dwl_output_frames(output);
+    bool is_elsewhere = window->screen == NULL || fabs(x - window->x) > 1 || fabs(y - window->y) > 1;
+    window->screen = screen;
+    window->frame = screen->frame;
     if (!is_elsewhere) return;
     window->x = x;
     window->y = y;
@@ -245,18 +257,17 @@ bool dwl_sight_bounds(struct dwl_sight *sight, struct wlr_surface *surface, stru
     }
     struct dwl_window *window = dwl_sight_window(sight, root);
     // Not mapped, or a popup: of those nothing is known.
-    if (window == NULL || window->output == NULL || sight->layout == NULL) return false;
+    if (window == NULL || window->screen == NULL || sight->layout == NULL) return false;
     struct wlr_box geometry = {0, 0, root->current.width, root->current.height};
     if (wlr_surface_is_xdg_surface(root)) wlr_xdg_surface_get_geometry(wlr_xdg_surface_from_wlr_surface(root), &geometry);
-    struct wlr_output_layout_output *place = wlr_output_layout_get(sight->layout, window->output);
+    struct wlr_output_layout_output *place = wlr_output_layout_get(sight->layout, window->screen->output);
     int width, height;
-    wlr_output_effective_resolution(window->output, &width, &height);
+    wlr_output_effective_resolution(window->screen->output, &width, &height);
     bounds->x = window->x + x;
     bounds->y = window->y + y;
     bounds->window = (struct dray_box){window->x + geometry.x, window->y + geometry.y, geometry.width, geometry.height};
     if (place != NULL) bounds->output = (struct dray_box){place->x, place->y, width, height};
-    // What was drawn in the newest frame of its output, or is just being drawn, is there.
-    bounds->is_visible = dwl_output_frames(window->output) - window->frame <= 1;
+    bounds->is_visible = window->frame == window->screen->frame;
     return true;
 }
 

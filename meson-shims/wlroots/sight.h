@@ -19,6 +19,15 @@ struct dwl_finger {
     double down_x, down_y;  // where it went down
 };
 
+// An output on which something was drawn.
+struct dwl_screen {
+    struct wl_list link;  // struct dwl_sight.screens
+    struct dwl_sight *sight;
+    struct wlr_output *output;
+    struct wl_listener output_destroyed;
+    uint32_t frame;  // the newest in which anything was drawn: there are others, in which nothing had changed
+};
+
 // A toplevel window that is mapped.
 struct dwl_window {
     struct wl_list link;  // struct dwl_sight.windows
@@ -28,8 +37,7 @@ struct dwl_window {
     struct wl_listener handle_destroyed;
     // As it was drawn last: where the surface is, on which output (NULL if it was not drawn since anybody asked), in which frame.
     double x, y;
-    struct wlr_output *output;
-    struct wl_listener output_destroyed;
+    struct dwl_screen *screen;
     uint32_t frame;
 };
 
@@ -37,6 +45,7 @@ struct dwl_sight {
     struct wlr_cursor *cursor;         // NULL if there is none, or more than one
     struct wlr_output_layout *layout;  // NULL if unknown
     struct wl_list windows;            // struct dwl_window.link
+    struct wl_list screens;            // struct dwl_screen.link
     struct dwl_window *mapping;        // just now, so that a handle made meanwhile is its own
     struct dwl_finger fingers[DWL_FINGERS];
     int32_t newest_finger;             // the one that went down last: sway 1.7 has the icon follow it
