@@ -75,16 +75,16 @@ bool dwl_shape_surface_set(void *cursor, void *surface, int32_t x, int32_t y) {
     return is_ours(cursor);
 }
 
-// Hidden, as by a finger or by typing; or pixels of the compositor's own, which nobody can remember.
+// Hidden, as by a finger or by typing. Pixels are those of a name: wlroots itself calls for them.
 bool dwl_shape_image_set(void *cursor, const uint8_t *pixels) {
-    if (cursor != sight->cursor) return false;
+    if (cursor != sight->cursor || pixels != NULL) return false;
     forget_surface();
     wish = WISH_NOTHING;
     return is_ours(cursor);
 }
 
 bool dwl_shape_name_set(void *used_manager, const char *name, void *cursor) {
-    if (cursor != sight->cursor) return false;
+    if (cursor != sight->cursor || name == wished_name) return false;
     forget_surface();
     manager = used_manager;
     wish = WISH_NAME;
