@@ -173,6 +173,7 @@ static int drag_requested(void *data, void *seat_data, const struct dray_start_r
     }
     seat->source = source;
     drag->is_touch = wlr_drag->grab_type == WLR_DRAG_GRAB_KEYBOARD_TOUCH;
+    drag->touch_id = wlr_drag->touch_id;
     if (drag->is_touch) {
         struct wlr_touch_point *point = wlr_seat_touch_get_point(seat->seat, wlr_drag->touch_id);
         focus = point == NULL ? NULL : point->focus_surface != NULL ? point->focus_surface : point->surface;

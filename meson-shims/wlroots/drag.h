@@ -24,6 +24,7 @@ struct dwl_drag {
     const struct wlr_pointer_grab_interface *wlroots_grab;
     void *wlroots_data;
     bool is_touch, has_source;
+    int32_t touch_id;  // of the finger that drives it, if is_touch
     bool is_global;  // somebody tells where the pointer or finger is on the screen
     bool is_ending;
     struct wlr_surface *focus;

@@ -19,16 +19,15 @@ static void handle_focus_destroyed(struct wl_listener *listener, void *data) {
 
 // Looks where the pointer or the finger is on the screen.
 static void look(struct dwl_drag *drag) {
+    if (!drag->is_global) return;
     struct dwl_sight *sight = drag->seat->adapter->sight;
-    if (!drag->is_global || sight->cursor == NULL) return;
-    if (!drag->is_touch) {
-        drag->x = sight->cursor->x;
-        drag->y = sight->cursor->y;
-    } else if (drag->drag != NULL) {
-        struct dwl_finger *finger = dwl_sight_finger(sight, drag->drag->touch_id);
-        if (finger == NULL) return;
+    struct dwl_finger *finger = drag->is_touch ? dwl_sight_finger(sight, drag->touch_id) : NULL;
+    if (finger != NULL) {
         drag->x = finger->x;
         drag->y = finger->y;
+    } else if (!drag->is_touch && sight->cursor != NULL) {
+        drag->x = sight->cursor->x;
+        drag->y = sight->cursor->y;
     }
 }
 
@@ -57,13 +56,12 @@ static void move(struct dwl_drag *drag, uint64_t time) {
 void dwl_drag_set_focus(struct dwl_drag *drag, struct wlr_surface *surface, double sx, double sy) {
     // Before it has begun: the compositor looks what is below as it starts the wlr_drag.
     if (drag->number == 0 || drag->is_ending) return;
+    // A motion over it follows.
+    if (drag->focus == surface && surface != NULL) return;
     look(drag);
     drag->sx = sx;
     drag->sy = sy;
-    if (drag->focus == surface) {
-        if (surface == NULL) move(drag, kit_now());
-        return;
-    }
+    if (drag->focus == surface) return move(drag, kit_now());
     dwl_drag_forget_focus(drag);
     drag->focus = surface;
     if (surface != NULL) {
@@ -128,7 +126,7 @@ static const struct wlr_pointer_grab_interface pointer_grab = {
 // -------------------------------------------------------------------------------------------------------------- Touch
 
 static bool drives(struct dwl_drag *drag, int32_t id) {
-    return drag->drag != NULL && !drag->is_ending && id == drag->drag->touch_id;
+    return !drag->is_ending && drag->is_touch && id == drag->touch_id;
 }
 
 // wlroots tells a grab what a finger comes over, if the compositor does; sway 1.7 does not, but it looks.
@@ -180,7 +178,7 @@ static void touch_cancel(struct wlr_seat_touch_grab *grab) {
 }
 static void touch_wl_cancel(struct wlr_seat_touch_grab *grab, struct wlr_surface *surface) {
     struct dwl_drag *drag = grab->data;
-    struct wlr_touch_point *point = drag->drag != NULL ? wlr_seat_touch_get_point(grab->seat, drag->drag->touch_id) : NULL;
+    struct wlr_touch_point *point = wlr_seat_touch_get_point(grab->seat, drag->touch_id);
     if (point == NULL || point->surface != surface || drag->is_ending) wlr_seat_touch_send_cancel(grab->seat, surface);
     else dray_seat_finger(drag->seat->dray, point->touch_id, DRAY_FINGER_CANCELLED);
 }

@@ -164,8 +164,8 @@ static void find_icon(struct dwl_image *image, const struct dray_frame *frame, d
     struct dwl_drag *drag = image->seat->drag;
     *x = image->is_let_go ? image->x : frame->pointer_x;
     *y = image->is_let_go ? image->y : frame->pointer_y;
-    if (image->is_let_go || sight == NULL || !sight->bears_icons || drag == NULL || !drag->is_touch || drag->drag == NULL ||
-        drag->drag->touch_id == sight->newest_finger)
+    if (image->is_let_go || sight == NULL || !sight->bears_icons || drag == NULL || !drag->is_touch ||
+        drag->touch_id == sight->newest_finger)
         return;
     // sway 1.7 moves it to a finger that has nothing to do with the drag.
     *x = sight->newest_x;

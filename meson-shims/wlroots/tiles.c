@@ -12,7 +12,7 @@
 #include "../pixels/client.h"
 #include "viewporter-client-protocol.h"
 
-#define KEPT 32 /* tiles; more only while all of them are shown */
+#define KEPT 12 /* tiles: the badges, and the pictures of a drag or two; more only while all of them are shown */
 
 struct tile {
     struct dwl_tile shared;
