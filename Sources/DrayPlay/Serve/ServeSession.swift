@@ -7,7 +7,7 @@ import DrayInput
 import DrayPresentation
 import DrayReport
 package import DrayScenario
-import Foundation
+import FoundationEssentials
 import Glibc
 import HeadlessDesktop
 import WaylandServer
@@ -131,7 +131,7 @@ package final class ServeSession {
 
     /// Starts a program in the compositor.
     package func start(_ command: [String]) throws {
-        let name = recorder?.addClient(command) ?? (command[0] as NSString).lastPathComponent
+        let name = recorder?.addClient(command) ?? URL(fileURLWithPath: command[0]).lastPathComponent
         try start(
             Client(
                 name: Located(name, at: Location(1, 1)), command: command, environment: [], directory: nil,
@@ -156,7 +156,8 @@ package final class ServeSession {
     package func run() -> End {
         compositor.startFrames()
         while ending == nil {
-            compositor.dispatch(timeout: 1000)
+            // Programs that were started here are looked after once a second; without any, nobody wakes up.
+            compositor.dispatch(timeout: clients.isEmpty ? -1 : 1000)
             reap()
         }
         close()
@@ -165,7 +166,7 @@ package final class ServeSession {
 
     /// A line for the person who waits; a closed pipe is no reason to end.
     package func say(_ line: String) {
-        try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+        StandardStream.output.write(line + "\n")
     }
 
     func end(_ end: End) { ending = ending ?? end }
@@ -188,6 +189,7 @@ package final class ServeSession {
     /// Carries a command out, or begins to; nil for one that answers later.
     private func perform(_ work: Work) throws -> ControlServer.Answer? {
         compositor.catchUp()
+        compositor.requestFrame()
         recorder?.now = compositor.clock.now
         guard let inputRecorder else { return try begin(work) }
         return try inputRecorder.command { try begin(work) }
@@ -296,6 +298,9 @@ extension ServeSession: HeadlessObserver {
             if let place { arriving.append((window, place)) }
         }
     }
+
+    /// What people do is recorded frame by frame.
+    package var wantsFrames: Bool { active != nil || !arriving.isEmpty || inputRecorder != nil }
 
     package func frame(at time: Instant) {
         recorder?.now = time
