@@ -11,8 +11,9 @@ internal import WaylandUtil
 @c @implementation
 public func dray_seat_keyboard_focus(_ seat: OpaquePointer!, _ client: OpaquePointer!) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in
-        if client != nil { try object.owner.checkClient(client) }
-        object.owner.engine?.keyboardFocusChanged(to: client.map { Client.of($0) }, on: object.id)
+        let owner = try object.engine()
+        if client != nil { try owner.checkClient(client) }
+        owner.engine?.keyboardFocusChanged(to: client.map { Client.of($0) }, on: object.id)
     }
 }
 
@@ -20,9 +21,10 @@ public func dray_seat_keyboard_focus(_ seat: OpaquePointer!, _ client: OpaquePoi
 public func dray_seat_set_selection(_ seat: OpaquePointer!, _ selection: UnsafePointer<dray_selection>!) -> dray_status
 {
     call(seat, SeatObject.self) { object throws(Mistake) in
+        let owner = try object.engine()
         var content: HostSelection?
-        if selection != nil { content = try dray_selection.read(selection).content() }
-        object.owner.engine?.setSelection(content, on: object.id)
+        if selection != nil { content = try dray_selection.read(selection).content(of: owner) }
+        owner.engine?.setSelection(content, on: object.id)
     }
 }
 
@@ -35,21 +37,21 @@ public func dray_seat_send_selection(
     return call(seat, SeatObject.self) { object throws(Mistake) in
         guard let descriptor else { throw .value("the descriptor \(fd) is not open") }
         let type = MimeType(try readString(type))
-        object.owner.engine?.sendSelection(type, to: descriptor, on: object.id)
+        try object.engine().engine?.sendSelection(type, to: descriptor, on: object.id)
     }
 }
 
 extension dray_selection {
     /// Clipboard content that asks the host's callbacks.
-    fileprivate func content() throws(Mistake) -> HostSelection {
+    fileprivate func content(of owner: EngineObject) throws(Mistake) -> HostSelection {
         guard let send else { throw .null("struct dray_selection: send") }
         let (data, cancelled) = (self.data, self.cancelled)
         return HostSelection(
             types: try readStrings(types, type_count).map { MimeType($0) },
             send: { type, descriptor in
                 guard let fd = descriptor.take() else { return }
-                type.rawValue.withCString { send(data, $0, fd) }
+                owner.duringCallback { type.rawValue.withCString { send(data, $0, fd) } }
             },
-            cancelled: { cancelled?(data) })
+            cancelled: { owner.duringCallback { cancelled?(data) } })
     }
 }

@@ -3,6 +3,7 @@
 public import CDray
 internal import Dray
 internal import DrayCore
+internal import DrayPresentation
 
 @c @implementation
 public func dray_engine_create(
@@ -26,6 +27,34 @@ public func dray_engine_destroy(_ engine: OpaquePointer!) -> dray_status {
 public func dray_engine_set_policy(_ engine: OpaquePointer!, _ policy: UnsafePointer<dray_policy>!) -> dray_status {
     call(engine, EngineObject.self) { object throws(Mistake) in
         object.engine?.policy = policy == nil ? .humanInterface : try dray_policy.read(policy).policy()
+    }
+}
+
+@c @implementation
+public func dray_engine_set_style(_ engine: OpaquePointer!, _ style: UnsafePointer<dray_style>!) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        object.setStyle(style == nil ? PresentationStyle() : try dray_style.read(style).style())
+    }
+}
+
+@c @implementation
+public func dray_engine_frame(_ engine: OpaquePointer!, _ time: UInt64) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        object.engine?.frame(at: Instant(microseconds: time))
+    }
+}
+
+@c @implementation
+public func dray_engine_scene_changed(_ engine: OpaquePointer!) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in object.engine?.sceneChanged() }
+}
+
+@c @implementation
+public func dray_drag_icon(_ engine: OpaquePointer!, _ drag: UInt64, _ image: UnsafePointer<dray_image>!) -> dray_status
+{
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        let image = image == nil ? nil : try dray_image.read(image).image()
+        object.engine?.iconChanged(image, of: DragID(drag))
     }
 }
 

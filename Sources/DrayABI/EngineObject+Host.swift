@@ -3,14 +3,13 @@
 internal import CDray
 internal import Dray
 internal import DrayCore
+internal import DrayPresentation
 internal import DrayServer
 internal import WaylandServer
 internal import WaylandUtil
 
 /// What the engine asks and tells goes to the host's callbacks.
 extension EngineObject: DragHost {
-    var movesImage: Bool { host.image_moves == nil }
-
     func seat(of object: WlSeat) -> SeatID? {
         guard let pointer = object.resource.pointer, let callback = host.seat_of else { return nil }
         guard let handle = duringCallback({ callback(data, pointer) }) else { return nil }
@@ -26,29 +25,26 @@ extension EngineObject: DragHost {
         return callHost(seat) { callback($0, $1, client, serial) } ?? 0 != 0
     }
 
-    func allowDrag(_ request: StartDrag) -> DragPermit? {
-        guard let callback = host.allow_drag else { return nil }
-        let types = request.source?.types.map(\.rawValue) ?? []
-        var permit = dray_permit.empty
-        let answer = withCStrings(types) { strings, count in
+    func dragRequested(_ request: RequestedDrag) {
+        guard let callback = host.drag_requested, let seat = seatObject(request.seat) else { return }
+        lastRequest += 1
+        let number = lastRequest
+        seat.waiting = (number, request)
+        let answer = withCStrings(request.types.map(\.rawValue)) { strings, count in
             var start = dray_start_request.empty
+            start.request = number
             start.device = request.device.resource.pointer
             start.origin = request.origin.resource.pointer
             start.icon = request.icon?.resource.pointer
             start.serial = request.serial
-            start.has_source = request.source == nil ? 0 : 1
+            start.has_source = request.hasSource ? 1 : 0
+            // A source of version 1 or 2 cannot say it, and can be copied.
+            start.actions = request.hasSource ? (request.actions ?? .copy).rawValue : 0
             start.types = strings
             start.type_count = count
-            return callHost(request.seat) { callback($0, $1, &start, &permit) }
+            return callHost(request.seat) { callback($0, $1, &start) }
         }
-        // The host may have disconnected the client over a protocol error.
-        guard let answer, answer != 0, request.origin.resource.isAlive else { return nil }
-        typesOfNextDrag = types
-        return checkingAnswer("allow_drag") { () throws(Mistake) in
-            DragPermit(
-                position: try point(permit.x, permit.y), modifiers: Modifiers(rawValue: permit.modifiers),
-                container: try container(window: permit.window, number: permit.container, of: request.origin))
-        }
+        if answer ?? 0 == 0, seat.waiting?.number == number { seat.waiting = nil }
     }
 
     func pick(at position: Point, on seat: SeatID) -> Pick? {
@@ -58,19 +54,48 @@ extension EngineObject: DragHost {
         return checkingAnswer("pick") { () throws(Mistake) in try self.pick(pick) }
     }
 
+    func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? {
+        guard let callback = host.bounds_of, let pointer = surface.resource.pointer else { return nil }
+        var bounds = dray_bounds.empty
+        guard callHost(seat, { callback($0, $1, pointer, &bounds) }) ?? 0 != 0 else { return nil }
+        return checkingAnswer("bounds_of") { () throws(Mistake) in
+            let output = try LayerBounds(bounds.output)
+            return SurfaceBounds(
+                origin: try point(bounds.x, bounds.y), window: try LayerBounds(bounds.window),
+                output: output.isEmpty ? nil : output, isVisible: bounds.is_visible != 0)
+        }
+    }
+
+    func scale(at position: Point, on seat: SeatID) -> Double {
+        guard let callback = host.scale_at else { return 1 }
+        return callHost(seat) { callback($0, $1, position.x, position.y) } ?? 1
+    }
+
+    func frameDue(at time: Instant?) -> Bool {
+        guard let callback = host.frame_due else { return false }
+        duringCallback { callback(data, time?.microseconds ?? 0) }
+        return true
+    }
+
     func perform(_ effect: HostEffect, on seat: SeatID) {
         switch effect {
-        case .present(let drag, let effect): present(effect, of: drag, on: seat)
-        case .began(let drag, let origin, let icon): began(drag, origin, icon, on: seat)
         case .released(let drag):
             if let callback = host.drag_released { callHost(seat) { callback($0, $1, drag.rawValue) } }
+        case .keyboardReleased:
+            if let callback = host.keyboard_released { callHost(seat) { callback($0, $1) } }
         case .ended(let drag, let outcome):
             guard let callback = host.drag_ended else { return }
             var result = dray_result(outcome)
             callHost(seat) { callback($0, $1, drag.rawValue, &result) }
-        case .highlight(let surface):
-            let pointer = surface?.resource.pointer
-            if let callback = host.highlight { callHost(seat) { callback($0, $1, pointer) } }
+        case .show(let drag, let frame):
+            guard let callback = host.show else { return }
+            frames.withFrame(frame) { pointer in callHost(seat) { callback($0, $1, drag.rawValue, pointer) } }
+        case .pointerShape(let shape):
+            if let callback = host.pointer_shape { callHost(seat) { callback($0, $1, dray_shape(shape)) } }
+        case .feedback(let drag, let feedback):
+            guard let callback = host.feedback_changed else { return }
+            var value = dray_feedback(feedback)
+            callHost(seat) { callback($0, $1, drag.rawValue, &value) }
         case .announce(let announcement): announce(announcement, on: seat)
         case .haptic(let haptic):
             if let callback = host.haptic { callHost(seat) { callback($0, $1, dray_haptic(haptic)) } }
@@ -99,55 +124,27 @@ extension EngineObject: DragHost {
         return checked.map { ReceivedDescriptor(owning: $0) } ?? descriptor
     }
 
-    /// The surface that the host says is under the pointer.
+    /// What the host says is under the pointer.
     func pick(_ pick: dray_pick) throws(Mistake) -> Pick {
+        let local = try point(pick.local_x, pick.local_y)
+        guard pick.place == nil else {
+            let object = try HandleTable.object(of: pick.place, as: PlaceObject.self)
+            guard object.owner === self else { throw .handle(.place) }
+            return Pick(.host(object.place), container: object.container, local: local)
+        }
         let surface = try surface(pick.surface)
         return Pick(
-            surface: surface,
-            container: try container(window: pick.window, number: pick.container, of: surface),
-            local: try point(pick.local_x, pick.local_y))
+            surface: surface, container: try container(window: pick.window, number: pick.container, of: surface),
+            local: local)
+    }
+
+    /// The seat of a number that a callback is about; nil if the host has destroyed it meanwhile.
+    func seatObject(_ id: SeatID) -> SeatObject? {
+        try? HandleTable.object(
+            of: OpaquePointer(bitPattern: UInt(truncatingIfNeeded: id.rawValue)), as: SeatObject.self)
     }
 
     // MARK: Private
-
-    private func began(_ drag: DragID, _ origin: WlSurface, _ icon: WlSurface?, on seat: SeatID) {
-        let types = typesOfNextDrag
-        typesOfNextDrag = []
-        guard let callback = host.drag_began else { return }
-        withCStrings(types) { strings, count in
-            var info = dray_drag_info.empty
-            info.drag = drag.rawValue
-            info.origin = origin.resource.pointer
-            info.icon = icon?.resource.pointer
-            info.types = strings
-            info.type_count = count
-            callHost(seat) { callback($0, $1, &info) }
-        }
-    }
-
-    private func present(_ effect: PresentationEffect, of drag: DragID, on seat: SeatID) {
-        switch effect {
-        case .imageMoves(let point):
-            if let callback = host.image_moves { callHost(seat) { callback($0, $1, drag.rawValue, point.x, point.y) } }
-        case .imageAppears(let point):
-            if let callback = host.image_appears {
-                callHost(seat) { callback($0, $1, drag.rawValue, point.x, point.y) }
-            }
-        case .feedback(let feedback):
-            guard let callback = host.feedback_changed else { return }
-            var value = dray_feedback(feedback)
-            callHost(seat) { callback($0, $1, drag.rawValue, &value) }
-        case .imageEnds(let ending):
-            guard let callback = host.image_ends else { return }
-            let (kind, point) =
-                switch ending {
-                case .land(let point): (DRAY_IMAGE_LANDS, point)
-                case .flyBack(let point): (DRAY_IMAGE_FLIES_BACK, point)
-                case .evaporate(let point): (DRAY_IMAGE_EVAPORATES, point)
-                }
-            callHost(seat) { callback($0, $1, drag.rawValue, kind, point.x, point.y) }
-        }
-    }
 
     private func announce(_ announcement: Announcement, on seat: SeatID) {
         guard let callback = host.announce else { return }

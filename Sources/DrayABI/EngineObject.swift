@@ -4,6 +4,7 @@ internal import CDray
 internal import CWaylandServer
 internal import Dray
 internal import DrayCore
+internal import DrayPresentation
 internal import DrayServer
 internal import Glibc
 internal import WaylandServer
@@ -16,14 +17,17 @@ final class EngineObject: HandleObject {
     let host: dray_host_interface
     let data: UnsafeMutableRawPointer?
     private(set) var handle: OpaquePointer?
-    /// Nil once it was destroyed. The engine keeps this object, as its host, until then.
+    /// Nil once it was destroyed, or is about to be.
     private(set) var engine: DragEngine?
-    /// The types of the drag that was allowed last; it begins before anything else happens.
-    var typesOfNextDrag: [String] = []
+    /// The number of the last `struct dray_start_request`.
+    var lastRequest: UInt64 = 0
 
+    let frames = FrameBuffer()
     private let logLine: (@convention(c) (UnsafeMutableRawPointer?, dray_blame, UnsafePointer<CChar>?) -> Void)?
     private let logData: UnsafeMutableRawPointer?
     private var seats: [OpaquePointer] = []
+    private var places: [OpaquePointer] = []
+    private var isEnding = false
     /// How many callbacks are on the stack.
     private var callbacks = 0
     private var displayListener: Listener?
@@ -44,32 +48,34 @@ final class EngineObject: HandleObject {
         guard let display else { throw .null("the struct wl_display *") }
         let options = try dray_engine_options.read(options)
         let host = try dray_host_interface.read(options.host)
-        guard host.seat_of != nil, host.may_take_selection != nil, host.allow_drag != nil else {
-            throw .null("one of the callbacks seat_of, may_take_selection, allow_drag")
+        guard host.seat_of != nil, host.may_take_selection != nil, host.drag_requested != nil else {
+            throw .null("one of the callbacks seat_of, may_take_selection, drag_requested")
         }
+        let style = try options.style.map { pointer throws(Mistake) in try dray_style.read(pointer).style() }
         let policy = try options.policy.map { pointer throws(Mistake) in try dray_policy.read(pointer).policy() }
         let object = EngineObject(display: display, options: options, host: host)
         guard let handle = HandleTable.insert({ _ in object }) else { throw .memory("handles") }
         object.handle = handle
         object.start(policy ?? .humanInterface, options.host_primary_selection == 0 ? .engine : .host)
+        object.setStyle(style ?? PresentationStyle())
         return handle
     }
 
     /// Ends the engine; the handle, and those of its seats, are of the past.
     func destroy() throws(Mistake) {
-        guard callbacks == 0 else { throw .order("inside a callback of the same engine") }
+        guard callbacks == 0, !isEnding else { throw .order("inside a callback of the same engine") }
         end()
     }
 
     func log(_ blame: dray_blame, _ text: String) {
         guard let logLine else { return writeLog(blame, text) }
-        text.withCString { logLine(logData, blame, $0) }
+        duringCallback { text.withCString { logLine(logData, blame, $0) } }
     }
 
     // MARK: Seats
 
     func addSeat(data: UnsafeMutableRawPointer?) throws(Mistake) -> OpaquePointer {
-        guard let engine else { throw .handle(.engine) }
+        guard let engine, !isEnding else { throw .order("the engine is being destroyed") }
         let handle = HandleTable.insert { handle in
             // The handle's number is the seat's identity, so that callbacks find their seat without a search.
             let id = SeatID(UInt64(UInt(bitPattern: handle)))
@@ -81,11 +87,36 @@ final class EngineObject: HandleObject {
     }
 
     func removeSeat(_ seat: SeatObject) {
+        seat.waiting = nil
         engine?.setSelection(nil, on: seat.id)
         engine?.removeSeat(seat.id)
         seats.removeAll { $0 == seat.handle }
         HandleTable.remove(seat.handle)
     }
+
+    // MARK: Places
+
+    func addPlace(_ make: (OpaquePointer) -> PlaceObject) throws(Mistake) -> OpaquePointer {
+        guard engine != nil, !isEnding else { throw .order("the engine is being destroyed") }
+        guard let handle = HandleTable.insert(make) else { throw .memory("handles") }
+        places.append(handle)
+        return handle
+    }
+
+    func removePlace(_ place: PlaceObject) {
+        engine?.remove(place.place)
+        places.removeAll { $0 == place.handle }
+        HandleTable.remove(place.handle)
+    }
+
+    /// How drags look. A host that shows nothing has no badge either, so that the pointer's shape tells the outcome.
+    func setStyle(_ style: PresentationStyle) {
+        var style = style
+        if host.show == nil { style.showsBadge = false }
+        engine?.style = style
+    }
+
+    // MARK: Callbacks
 
     /// Calls the host, with its data and that of a seat.
     /// - Returns: nil if the host has destroyed the seat meanwhile.
@@ -170,9 +201,13 @@ final class EngineObject: HandleObject {
     private func end() {
         // Taking the listener away from inside its own callback is allowed; this object goes with the engine.
         withExtendedLifetime(self) {
+            isEnding = true
             displayListener = nil
             for handle in seats {
                 if let seat = try? HandleTable.object(of: handle, as: SeatObject.self) { removeSeat(seat) }
+            }
+            for handle in places {
+                if let place = try? HandleTable.object(of: handle, as: PlaceObject.self) { removePlace(place) }
             }
             engine = nil
             if let handle { HandleTable.remove(handle) }

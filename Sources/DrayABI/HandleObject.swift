@@ -13,7 +13,7 @@ protocol HandleObject: AnyObject {
 enum HandleKind: UInt8 {
     case engine = 1
     case seat
-    case presentation
+    case place
     case relay
 
     /// As the header calls it.
@@ -21,7 +21,7 @@ enum HandleKind: UInt8 {
         switch self {
         case .engine: "struct dray_engine *"
         case .seat: "struct dray_seat *"
-        case .presentation: "struct dray_presentation *"
+        case .place: "struct dray_place *"
         case .relay: "struct dray_relay *"
         }
     }

@@ -32,8 +32,6 @@ extension dray_policy {
             }
         }
         hold_early_reads = policy.earlyReads == .heldUntilDrop ? 1 : 0
-        image_threshold = policy.imageThreshold
-        image_opacity = policy.imageOpacity
         count_uri_list = policy.itemCounting == .fromUriList ? 1 : 0
     }
 
@@ -42,17 +40,11 @@ extension dray_policy {
         guard wish_count <= UInt32(Self.wishLimit) else {
             throw .value("struct dray_policy: wish_count is \(wish_count), at most \(Self.wishLimit) are possible")
         }
-        guard image_threshold >= 0, image_threshold.isFinite else {
-            throw .value("struct dray_policy: image_threshold is \(image_threshold)")
-        }
-        guard image_opacity >= 0, image_opacity <= 1 else {
-            throw .value("struct dray_policy: image_opacity is \(image_opacity), not from 0 to 1")
-        }
         return DragPolicy(
             sameContainer: try same_container.rule(), sameApplication: try same_application.rule(),
             otherApplication: try other_application.rule(), modifiers: try modifierMap(),
-            earlyReads: hold_early_reads == 0 ? .forwarded : .heldUntilDrop, imageThreshold: image_threshold,
-            imageOpacity: image_opacity, itemCounting: count_uri_list == 0 ? .off : .fromUriList)
+            earlyReads: hold_early_reads == 0 ? .forwarded : .heldUntilDrop,
+            itemCounting: count_uri_list == 0 ? .off : .fromUriList)
     }
 
     private static let wishLimit = Int(DRAY_MODIFIER_WISHES)

@@ -18,7 +18,9 @@ public func dray_seat_create(
 @c @implementation
 public func dray_seat_destroy(_ seat: OpaquePointer!) -> dray_status {
     guard let seat else { return DRAY_OK }
-    return call(seat, SeatObject.self) { object throws(Mistake) in object.owner.removeSeat(object) }
+    return call(seat, SeatObject.self) { object throws(Mistake) in
+        try object.engine().removeSeat(object)
+    }
 }
 
 @c @implementation
@@ -48,7 +50,7 @@ public func dray_seat_focus(
     call(seat, SeatObject.self) { object throws(Mistake) in
         let global = try point(x, y)
         guard let pick else { return object.seat.focus(nil, at: global) }
-        object.seat.focus(try object.owner.pick(try dray_pick.read(pick)), at: global)
+        object.seat.focus(try object.engine().pick(try dray_pick.read(pick)), at: global)
     }
 }
 
@@ -66,7 +68,7 @@ public func dray_seat_motion(
 @c @implementation
 public func dray_seat_pointer_moved(_ seat: OpaquePointer!, _ x: Double, _ y: Double, _ time: UInt64) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in
-        guard object.owner.host.pick != nil else { throw .order("the host has no callback pick") }
+        guard try object.engine().host.pick != nil else { throw .order("the host has no callback pick") }
         object.seat.pointerMoved(to: try point(x, y), at: Instant(microseconds: time))
     }
 }
@@ -74,7 +76,7 @@ public func dray_seat_pointer_moved(_ seat: OpaquePointer!, _ x: Double, _ y: Do
 @c @implementation
 public func dray_seat_scene_changed(_ seat: OpaquePointer!, _ time: UInt64) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in
-        guard object.owner.host.pick != nil else { throw .order("the host has no callback pick") }
+        guard try object.engine().host.pick != nil else { throw .order("the host has no callback pick") }
         object.seat.sceneChanged(at: Instant(microseconds: time))
     }
 }
@@ -83,6 +85,23 @@ public func dray_seat_scene_changed(_ seat: OpaquePointer!, _ time: UInt64) -> d
 public func dray_seat_modifiers(_ seat: OpaquePointer!, _ modifiers: UInt32) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in
         object.seat.modifiersChanged(to: Modifiers(rawValue: modifiers))
+    }
+}
+
+@c @implementation
+public func dray_seat_focus_local(_ seat: OpaquePointer!, _ pick: UnsafePointer<dray_pick>!) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        guard let pick else { return object.seat.focus(nil) }
+        object.seat.focus(try object.engine().pick(try dray_pick.read(pick)))
+    }
+}
+
+@c @implementation
+public func dray_seat_motion_local(
+    _ seat: OpaquePointer!, _ localX: Double, _ localY: Double, _ time: UInt64
+) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        object.seat.motion(toLocal: try point(localX, localY), at: Instant(microseconds: time))
     }
 }
 

@@ -11,7 +11,9 @@ final class SeatObject: HandleObject {
     /// The host's own, given to it in callbacks.
     let data: UnsafeMutableRawPointer?
     /// Ends its seats, and so their handles, before it goes.
-    unowned let owner: EngineObject
+    private(set) weak var owner: EngineObject?
+    /// A client's request that waits for the host's answer, with its number.
+    var waiting: (number: UInt64, request: RequestedDrag)?
     let handle: OpaquePointer
     let seat: DragSeat
 
@@ -24,5 +26,13 @@ final class SeatObject: HandleObject {
         self.data = data
     }
 
-    func log(_ blame: dray_blame, _ text: String) { owner.log(blame, text) }
+    func log(_ blame: dray_blame, _ text: String) {
+        if let owner { owner.log(blame, text) } else { writeLog(blame, text) }
+    }
+
+    /// The engine that the seat is of.
+    func engine() throws(Mistake) -> EngineObject {
+        guard let owner, owner.engine != nil else { throw .handle(.engine) }
+        return owner
+    }
 }

@@ -133,14 +133,51 @@ extension dray_haptic {
     }
 }
 
-extension dray_image_ending {
-    /// How an image ends; `at` is the drop point.
-    func ending(at drop: Point) -> DragEnding? {
+extension dray_shape {
+    init(_ shape: PointerShape?) {
+        switch shape {
+        case nil: self = DRAY_SHAPE_DEFAULT
+        case .holding: self = DRAY_SHAPE_GRABBING
+        case .copy: self = DRAY_SHAPE_COPY
+        case .move: self = DRAY_SHAPE_MOVE
+        case .ask: self = DRAY_SHAPE_ASK
+        case .notAllowed: self = DRAY_SHAPE_NOT_ALLOWED
+        }
+    }
+
+    /// Nil for the desktop's own pointer, and for what is no shape.
+    var shape: PointerShape? {
         switch self {
-        case DRAY_IMAGE_LANDS: .land(at: drop)
-        case DRAY_IMAGE_FLIES_BACK: .flyBack
-        case DRAY_IMAGE_EVAPORATES: .evaporate
+        case DRAY_SHAPE_GRABBING: .holding
+        case DRAY_SHAPE_COPY: .copy
+        case DRAY_SHAPE_MOVE: .move
+        case DRAY_SHAPE_ASK: .ask
+        case DRAY_SHAPE_NOT_ALLOWED: .notAllowed
         default: nil
         }
+    }
+}
+
+extension dray_device {
+    func device(_ detail: UInt32) -> DragDevice? {
+        switch self {
+        case DRAY_DEVICE_POINTER: .pointer(button: detail)
+        case DRAY_DEVICE_PEN: .pen(button: detail)
+        case DRAY_DEVICE_FINGER: .finger(FingerID(Int32(bitPattern: detail)))
+        default: nil
+        }
+    }
+}
+
+extension LayerBounds {
+    init(_ box: dray_box) throws(Mistake) {
+        guard (box.x + box.y + box.width + box.height).isFinite else { throw .value("a rectangle is not finite") }
+        self.init(x: box.x, y: box.y, width: box.width, height: box.height)
+    }
+}
+
+extension dray_box {
+    init(_ bounds: LayerBounds) {
+        self.init(x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height)
     }
 }

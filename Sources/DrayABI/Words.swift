@@ -7,9 +7,12 @@ internal import DrayPresentation
 internal import Glibc
 
 @c @implementation
-public func dray_pointer_name(_ outcome: dray_outcome, _ index: Int) -> UnsafePointer<CChar>! {
-    guard let outcome = outcome.outcome else { return nil }
-    let names = PointerNames.shared.names[PointerShape(Feedback(outcome: outcome, itemCount: 1))] ?? []
+public func dray_pointer_name(_ shape: dray_shape, _ index: Int) -> UnsafePointer<CChar>! {
+    let names: [UnsafePointer<CChar>] =
+        switch shape {
+        case DRAY_SHAPE_DEFAULT: PointerNames.shared.arrow
+        default: shape.shape.flatMap { PointerNames.shared.names[$0] } ?? []
+        }
     return names.indices.contains(index) ? names[index] : nil
 }
 
@@ -67,6 +70,7 @@ private final class PointerNames: @unchecked Sendable {
     static let shared = PointerNames()
 
     let names: [PointerShape: [UnsafePointer<CChar>]]
+    let arrow: [UnsafePointer<CChar>]
 
     private init() {
         var names: [PointerShape: [UnsafePointer<CChar>]] = [:]
@@ -75,5 +79,6 @@ private final class PointerNames: @unchecked Sendable {
             names[shape] = shape.names.compactMap { name in strdup(name).map { UnsafePointer($0) } }
         }
         self.names = names
+        arrow = PointerShape.arrowNames.compactMap { name in strdup(name).map { UnsafePointer($0) } }
     }
 }

@@ -3,11 +3,11 @@
 import ArgumentParser
 import CVirtualDevices
 import DrayCore
-import DrayHeadless
 import DrayInput
-import DraySeat
+import DrayLibseat
 import Foundation
 import Glibc
+import HeadlessDesktop
 import Testing
 import VirtualDevices
 import WaylandServer

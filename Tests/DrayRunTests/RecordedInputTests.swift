@@ -2,8 +2,8 @@
 
 import CVirtualDevices
 import DrayCore
-import DrayHeadless
 import DrayInput
+import HeadlessDesktop
 import Testing
 import VirtualDevices
 

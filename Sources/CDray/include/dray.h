@@ -258,6 +258,9 @@ struct dray_start_request {
     uint32_t serial;
     /* 1 if there is a source; 0 for a drag that stays inside the client. */
     uint32_t has_source;
+    /* What the source can do: a set of enum dray_action. 0 without a source. */
+    uint32_t actions;
+    uint32_t reserved;
     /* The types on offer, in the source's order. */
     const char *const *types;
     size_t type_count;
@@ -321,7 +324,8 @@ struct dray_begin {
     const struct dray_content *content;
     enum dray_device device;
     uint32_t detail;
-    /* Where the button, pen or finger went down: there the content lies, and flies back to. Global. */
+    /* Where the button, pen or finger went down: there the content lies, and flies back to. Global; 0, 0 for a host that
+     * knows local points only. */
     double x, y;
     /* A set of enum dray_modifier: held already. They count. */
     uint32_t modifiers;
@@ -723,7 +727,7 @@ struct dray_place_options {
     /* The content is over it no longer, without a drop. May be NULL. */
     void (*left)(void *data, uint64_t drag);
     /* The content was dropped on it; `action` is what is to become of it. The host reads it by dray_drag_read and ends by
-     * dray_drag_finish, in here or later. Needed. */
+     * dray_drag_finish, in here or later. Comes before drag_released. Needed. */
     void (*dropped)(void *data, uint64_t drag, enum dray_action action);
 };
 
@@ -733,6 +737,10 @@ enum dray_status dray_place_create(struct dray_engine *engine, const struct dray
 
 /* Content over it is over nothing; a drop on it that has not been finished fails. NULL is allowed and does nothing. */
 enum dray_status dray_place_destroy(struct dray_place *place);
+
+/* The place says something else than it did in `entered`, or says it only now; NULL: it does not take the content. Does
+ * nothing unless the content is over a place of the host's. */
+enum dray_status dray_drag_answer(struct dray_engine *engine, uint64_t drag, const struct dray_answer *answer);
 
 /* Has the source write what is over a place of the host's, or was dropped on it, as `type` into `fd`, which Dray closes in
  * every case. */

@@ -1,28 +1,248 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
+import DrayPresentation
 import DrayServer
 import WaylandServer
 import WaylandUtil
 
-/// A drag in progress: the session that knows the rules, with the objects that it knows only by number.
+/// A drag: the session that knows the rules, the driver that knows the person, the show that people see, and the reads; with
+/// the objects that they know only by number. The only interpreter of all four.
 final class Drag {
     let id: DragID
-    /// Whose drag this is. The seat keeps the drag while it lasts, and lets go of it at the drop or the end.
+    /// Whose drag this is. The seat keeps the drag while it is under way, and lets go of it at the drop or the end.
     let seat: DragSeat
-    let source: DataSource?
+    let link: EngineLink
+    /// Nil for the protocol's NULL source.
+    let content: (any DragContent)?
     // Unchecked: a motion changes it 8000 times a second, and a session calls nobody while it changes.
     @exclusivity(unchecked)
     var session: DragSession
+    var driver: DragDriver
+    var show: DragShow
     /// Reads that wait for the drop, where the policy wants that (HIG-22).
     var heldReads: [(offer: OfferID, type: MimeType, descriptor: ReceivedDescriptor)] = []
-    /// The surface that the content was dropped on, if that is outside of where it came from (HIG-29).
-    var dropElsewhere: SurfaceID?
 
-    init(id: DragID, seat: DragSeat, source: DataSource?, session: DragSession) {
+    /// What the content was over last that heard of it.
+    private var place: (any DragPlace)?
+    private var highlighted: SurfaceID?
+    /// The surface that the content was dropped on, if that is outside of where it came from (HIG-29).
+    private var dropElsewhere: SurfaceID?
+    /// From the origin surface's corner to where the content lay; nil if the host does not know where its windows are.
+    private var homeOffset: Point?
+
+    init(
+        id: DragID, seat: DragSeat, link: EngineLink, content: (any DragContent)?, session: DragSession,
+        driver: DragDriver, show: DragShow
+    ) {
         self.id = id
         self.seat = seat
-        self.source = source
+        self.link = link
+        self.content = content
         self.session = session
+        self.driver = driver
+        self.show = show
+        if let corner = bounds(of: session.origin.surface)?.origin { homeOffset = session.origin.position - corner }
+    }
+
+    /// Hands an event to the session and carries out what it leads to.
+    func deliver(_ event: DragEvent) {
+        let effects = session.handle(event)
+        link.observer?(id, event, effects)
+        switch event {
+        case .itemCountChanged:
+            show.setItemCount(session.itemCount, time: link.now)
+            link.frameNeeded()
+        case .enter, .leave, .motion, .containerChanged, .modifiersChanged, .accept, .setActions, .takeItems, .finish,
+            .offerDestroyed, .drop, .cancel, .sourceDestroyed, .surfaceDestroyed, .applicationGone:
+            break
+        }
+        link.effects.run(effects, of: self)
+    }
+
+    /// What devices do; what the driver makes of it happens.
+    /// - Returns: whether the drag keeps it.
+    func handle(_ input: DriverInput) -> Bool {
+        switch driver.handle(input) {
+        case .passed: return false
+        case .kept: break
+        case .drop: deliver(.drop)
+        case .cancel(let interruption): deliver(.cancel(interruption))
+        }
+        return true
+    }
+
+    // MARK: The session's effects
+
+    func perform(_ effect: DragEffect) {
+        switch effect {
+        case .target(let effect): tell(effect)
+        case .source(let effect): content?.tell(effect)
+        case .protocolError(let offer, let error): link.engine?.post(error, on: offer)
+        case .retire(let offer):
+            link.engine?.retire(offer)
+            heldReads.removeAll { $0.offer == offer }
+        case .presentation(let effect): present(effect)
+        case .highlight(let surface):
+            highlighted = surface
+            link.frameNeeded()
+        case .announce(let announcement): host(.announce(announcement))
+        case .haptic(let haptic): host(.haptic(haptic))
+        case .released: release()
+        case .ended(let outcome): end(outcome)
+        }
+    }
+
+    private func host(_ effect: HostEffect) { link.host?.perform(effect, on: seat.id) }
+
+    private func tell(_ effect: TargetEffect) {
+        switch effect {
+        case .enter(let target, _, _): place = seat.place(of: target.surface)
+        case .drop(let surface): if isElsewhere { dropElsewhere = surface }
+        case .motion, .leave, .sourceActions, .action: break
+        }
+        place?.tell(effect, of: self)
+    }
+
+    /// Whether the content is outside of where it came from.
+    private var isElsewhere: Bool { seat.focus?.pick.container != session.origin.container }
+
+    private func present(_ effect: PresentationEffect) {
+        switch effect {
+        case .imageAppears(let point): appears(at: point)
+        case .imageMoves: break  // The host moves what follows the pointer; the next frame knows where it is.
+        case .feedback(let feedback):
+            show.show(feedback)
+            showPointer()
+            host(.feedback(id, feedback))
+            link.frameNeeded()
+        case .imageEnds(let ending):
+            highlighted = nil
+            updatePlaces(at: link.now)
+            show.end(DragEnding(ending), pointer: session.pointer, time: link.now)
+            link.frameNeeded()
+        case .dropFailed(let point):
+            show.dropFailed(at: point, time: link.now)
+            link.frameNeeded()
+        }
+    }
+
+    /// The image appears. Out of a motion as well.
+    func appears(at point: Point) {
+        updatePlaces(at: link.now)
+        show.appears(at: point, time: link.now)
+        link.frameNeeded()
+    }
+
+    /// What the pointer looks like. The outcome is shown once: where a badge tells it, the pointer only holds (HIG-14).
+    func showPointer() {
+        guard driver.device.kind != .touch, session.phase == .underWay else { return }
+        seat.show(link.style.showsBadge ? .holding : PointerShape(session.feedback))
+    }
+
+    private func release() {
+        guard seat.drag === self else { return }
+        serveHeldReads()
+        seat.release(self)
+        show.setRing(nil)
+        seat.show(nil)
+        host(.released(id))
+        seat.releaseKeyboard()
+        if let surface = dropElsewhere.flatMap({ link.surfaces[$0] }) { host(.activate(surface)) }
+        link.engine?.dropped(self)
+    }
+
+    private func end(_ outcome: DragOutcome) {
+        heldReads = []
+        content?.ended(outcome)
+        show.over()
+        link.frameNeeded()
+        host(.ended(id, outcome))
+    }
+
+    // MARK: What is seen
+
+    /// Makes the frame of this time and has it shown, if it differs from the one before.
+    func frame(at time: Instant) {
+        updatePlaces(at: time)
+        let hasChanged = show.frame(at: time, pointer: session.pointer)
+        let isLast = show.isGone
+        guard hasChanged || isLast else { return }
+        host(
+            .show(id, ShowFrame(layers: show.layers, damage: show.damage, pointer: session.pointer, isLast: isLast)))
+    }
+
+    /// The engine's style, with what this drag and its place on the screen make of it.
+    func style(at point: Point) -> PresentationStyle {
+        var style = link.style
+        style.scale = link.host?.scale(at: point, on: seat.id) ?? 1
+        switch driver.device {
+        case .pointer: style.badgePlace = .besidePointer
+        case .pen, .finger: style.badgePlace = .aboveFinger
+        }
+        return style
+    }
+
+    /// Looks where home and target are now, and at what scale.
+    private func updatePlaces(at time: Instant) {
+        show.setStyle(style(at: session.pointer))
+        show.setHome(home, time: time)
+        show.setRing(highlighted.flatMap(ring))
+    }
+
+    private func bounds(of id: SurfaceID) -> SurfaceBounds? {
+        link.surfaces[id].flatMap { link.host?.bounds(of: $0, on: seat.id) }
+    }
+
+    /// Where the content lay, where that is now; nil once nothing of it can be seen (HIG-16).
+    private var home: Point? {
+        let origin = session.origin
+        guard !origin.surface.isOfHost else { return origin.position }
+        guard link.surfaces[origin.surface] != nil else { return nil }
+        guard let bounds = bounds(of: origin.surface) else { return origin.position }
+        return bounds.isVisible ? homeOffset.map { bounds.origin + $0 } ?? origin.position : nil
+    }
+
+    /// What the line around a target goes round: its window, and of one that reaches to the edge of the screen as much as
+    /// leaves room for the line.
+    private func ring(around surface: SurfaceID) -> LayerBounds? {
+        guard let bounds = bounds(of: surface), bounds.isVisible, !bounds.window.isEmpty else { return nil }
+        guard let output = bounds.output, !output.isEmpty else { return bounds.window }
+        return bounds.window.intersection(output.outset(by: -DragPresentation.highlightReach))
+    }
+
+    // MARK: Reads
+
+    /// The target reads its offer.
+    func receive(_ type: MimeType, _ descriptor: ReceivedDescriptor, from offer: OfferID) {
+        switch session.verdict(onReading: type, from: offer) {
+        case .forward: forward(type, descriptor)
+        case .hold:
+            guard heldReads.count < Limits.heldReadsPerOffer else { return }
+            heldReads.append((offer, type, descriptor))
+        case .close: break
+        }
+    }
+
+    private func forward(_ type: MimeType, _ descriptor: ReceivedDescriptor) {
+        guard let content, content.isAlive else { return }
+        content.send(type, to: link.engine?.transferFilter?(id, type, descriptor) ?? descriptor)
+    }
+
+    private func serveHeldReads() {
+        guard session.phase == .dropped else { return heldReads = [] }
+        let reads = heldReads
+        heldReads = []
+        for read in reads { receive(read.type, read.descriptor, from: read.offer) }
+    }
+}
+
+extension DragEnding {
+    fileprivate init(_ ending: PresentationEffect.ImageEnding) {
+        switch ending {
+        case .land(let point): self = .land(at: point)
+        case .flyBack: self = .flyBack
+        case .evaporate: self = .evaporate
+        }
     }
 }

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 public import DrayCore
+import DrayPresentation
 import DrayServer
 import WaylandServer
 
-/// The drags of one seat: where a host says what the pointer, the finger or the person does.
+/// The drags of one seat: where a host says what devices do, and what is under them.
 ///
-/// Without a drag in progress every call does nothing. Positions are global unless said otherwise, in points.
+/// Without a drag in progress every call does nothing, and every input is passed on. Positions are global unless said
+/// otherwise, in points.
 public final class DragSeat {
     public let id: SeatID
 
@@ -19,20 +21,24 @@ public final class DragSeat {
     @exclusivity(unchecked)
     var focus: Focus?
 
-    private let link: EngineLink
-    private var engine: DragEngine? { link.engine }
+    let link: EngineLink
+    private var keyboard = Keyboard.free
+    private var shape: PointerShape?
 
     /// The drag in progress. Not copyable, so that a motion does not count references to it.
     private struct Current: ~Copyable {
         var drag: Drag?
 
-        var id: DragID? { drag?.id }
+        var isDragging: Bool { drag != nil }
         func move(to position: Point) -> MotionEffect { drag?.session.move(to: position) ?? .none }
     }
 
-    var drag: Drag? {
-        get { current.drag }
-        set { current.drag = newValue }
+    /// Whose the keyboard is.
+    private enum Keyboard {
+        case free
+        case dragging
+        /// The drag is over, and a key that meant something to it is still down.
+        case keeping(KeptKeys)
     }
 
     struct Focus {
@@ -41,72 +47,94 @@ public final class DragSeat {
         var global: Point
     }
 
-    init(id: SeatID, engine link: EngineLink, data: DataSeat) {
+    init(id: SeatID, link: EngineLink, data: DataSeat) {
         self.id = id
         self.link = link
         self.data = data
     }
 
-    public var isDragging: Bool { drag != nil }
+    var drag: Drag? {
+        get { current.drag }
+        set { current.drag = newValue }
+    }
+
+    public var isDragging: Bool { current.isDragging }
 
     /// What a drop would do now; nil without a drag.
     public var feedback: Feedback? { drag?.session.feedback }
 
-    /// What the content is offered as, in the source's order; empty for a NULL source and without a drag. For the image
-    /// of a drag whose client gave none.
-    public var types: Representations { drag?.session.source?.types ?? [] }
+    /// What drives the drag; nil without one.
+    public var device: DragDevice? { drag?.driver.device }
 
     /// How many items travel, whatever a target takes of them; nil without a drag (HIG-06, HIG-08).
     public var itemCount: Int? { drag?.session.itemCount }
 
+    /// Begins a drag of the host's own content.
+    /// - Returns: nil if the seat drags already.
+    public func begin(_ content: HostContent, _ start: DragStart) -> DragID? {
+        link.engine?.begin(content, start, on: self)
+    }
+
     // MARK: The host picks
 
-    /// The content came over another surface, or over nothing.
+    /// The content came over something else, or over nothing.
     public func focus(_ pick: Pick?, at global: Point) {
-        guard let drag, let engine else { return }
-        guard let pick, pick.surface.resource.isAlive else {
+        guard let drag else { return }
+        guard let pick, let id = identity(of: pick.place) else {
             focus = nil
-            return engine.deliver(.leave(global: global), to: drag)
+            return drag.deliver(.leave(global: global))
         }
-        focus = Focus(id: engine.watch(pick.surface), pick: pick, global: global)
+        focus = Focus(id: id, pick: pick, global: global)
         enter(drag)
     }
 
-    /// The pointer moved over the surface that has the focus. The hot path: allocates nothing.
+    /// The pointer moved over what has the focus. The hot path: allocates nothing.
     /// - Parameter local: the same point, local to that surface.
     public func motion(to global: Point, local: Point, at time: Instant) {
-        guard let drag = current.id else { return }
+        guard current.isDragging else { return }
         focus?.global = global
         focus?.pick.local = local
-        if link.takesMotionsInTurn {
+        // It must not overtake effects that wait to be carried out, and a place of the host's hears of it as of all else.
+        if link.effects.isDraining || focus?.id.isOfHost == true {
             return deliver(.motion(global: global, local: local, at: time))
         }
         let motion = current.move(to: global)
         if motion.recipient != nil { data.sendMotion(to: local, at: time) }
-        switch motion.image {
-        case .staysHidden: break
-        case .appears: link.host?.perform(.present(drag, .imageAppears(at: global)), on: id)
-        case .moves:
-            if link.tellsOfMoves { link.host?.perform(.present(drag, .imageMoves(to: global)), on: id) }
-        }
+        if motion.image == .appears { drag?.appears(at: global) }
+        if let observer = link.observer { tell(observer, of: motion, global, local, time) }
+    }
+
+    /// The host knows local points only: the content came over something else, or over nothing.
+    public func focus(_ pick: Pick?) {
+        guard let drag else { return }
+        // From one surface to another is farther than a hand trembles.
+        let step = focus == nil && drag.session.pointer == drag.session.origin.position ? 0 : link.style.imageThreshold
+        focus(pick, at: drag.session.pointer + Point(x: step, y: 0))
+    }
+
+    /// The host knows local points only: the pointer moved over what has the focus.
+    public func motion(toLocal local: Point, at time: Instant) {
+        guard let drag, let before = focus?.pick.local else { return }
+        motion(to: drag.session.pointer + (local - before), local: local, at: time)
     }
 
     // MARK: The engine picks
 
     /// The pointer, finger or pen is here now. The host is asked what is below.
     public func pointerMoved(to global: Point, at time: Instant) {
-        guard drag != nil, let engine else { return }
-        carry(over: engine.host.pick(at: global, on: id), to: global, at: time)
+        guard isDragging, let host = link.host else { return }
+        carry(over: host.pick(at: global, on: id), to: global, at: time)
     }
 
     /// Surfaces have come, gone or moved below a pointer that rests: the host is asked again what is there (HIG-31). Nothing
     /// is told if all is as before.
     public func sceneChanged(at time: Instant) {
-        guard let drag, let engine else { return }
+        guard let drag, let host = link.host else { return }
+        link.frameNeeded()
         let global = drag.session.pointer
-        let pick = engine.host.pick(at: global, on: id)
+        let pick = host.pick(at: global, on: id)
         guard
-            pick?.surface != focus?.pick.surface || pick?.local != focus?.pick.local
+            pick?.place != focus?.pick.place || pick?.local != focus?.pick.local
                 || pick?.container != focus?.pick.container
         else { return }
         carry(over: pick, to: global, at: time)
@@ -117,7 +145,7 @@ public final class DragSeat {
         guard let pick else {
             return focus == nil ? motion(to: global, local: .zero, at: time) : focus(nil, at: global)
         }
-        guard focus?.id.rawValue == pick.surface.resource.id else { return focus(pick, at: global) }
+        guard focus?.pick.place == pick.place else { return focus(pick, at: global) }
         if focus?.pick.container != pick.container { deliver(.containerChanged(pick.container)) }
         focus?.pick.container = pick.container
         motion(to: global, local: pick.local, at: time)
@@ -130,7 +158,25 @@ public final class DragSeat {
         deliver(.modifiersChanged(modifiers))
     }
 
-    /// The button that began the drag was released, or its finger or pen lifted.
+    /// A device did something apart from moving.
+    /// - Returns: whether the drag keeps it: nobody else is to hear of it.
+    public func handle(_ input: DriverInput) -> Bool {
+        if let drag { return drag.handle(input) }
+        switch (keyboard, input) {
+        case (.keeping(var keys), .key(let code, _, .released)):
+            let isKept = keys.release(code)
+            keyboard = .keeping(keys)
+            if keys.isEmpty { freeKeyboard() }
+            return isKept
+        case (.keeping, .key): return true  // The keyboard is nobody's yet.
+        case (.keeping, .keyboardGone):
+            freeKeyboard()
+            return false
+        case (.free, _), (.dragging, _), (.keeping, _): return false
+        }
+    }
+
+    /// Drops, whatever drives the drag.
     public func drop() {
         deliver(.drop)
     }
@@ -140,41 +186,122 @@ public final class DragSeat {
         deliver(.cancel(interruption))
     }
 
-    // MARK: For the engine
+    // MARK: For the engine and its drags
+
+    /// Keys that the drag before has left, and are still down.
+    var keptKeys: KeptKeys {
+        switch keyboard {
+        case .keeping(let keys): keys
+        case .free, .dragging: KeptKeys()
+        }
+    }
+
+    func began(_ drag: Drag) {
+        self.drag = drag
+        keyboard = .dragging
+        drag.showPointer()
+    }
+
+    func release(_ drag: Drag) {
+        self.drag = nil
+        focus = nil
+        keyboard = .keeping(drag.driver.keptKeys)
+    }
+
+    /// The keyboard is the clients' again, if no key of the drag's is down.
+    func releaseKeyboard() {
+        if keptKeys.isEmpty { freeKeyboard() }
+    }
+
+    private func freeKeyboard() {
+        guard case .keeping = keyboard else { return }
+        keyboard = .free
+        link.host?.perform(.keyboardReleased, on: id)
+    }
+
+    /// What the pointer looks like from now on; told if it is another.
+    func show(_ shape: PointerShape?) {
+        guard shape != self.shape else { return }
+        self.shape = shape
+        link.host?.perform(.pointerShape(shape), on: id)
+    }
+
+    /// The place that is entered now.
+    func place(of id: SurfaceID) -> (any DragPlace)? {
+        guard let focus, focus.id == id else { return nil }
+        switch focus.pick.place {
+        case .surface(let surface): return ClientPlace(data, surface: surface)
+        case .host(let place): return OwnPlace(place)
+        }
+    }
 
     /// A client made its data device after the content had come over it: it is told now.
     func deviceAdded(by client: Client) {
-        guard let drag, let focus, focus.pick.surface.client == client else { return }
+        guard let drag, case .surface(let surface)? = focus?.pick.place, surface.client == client else { return }
         enter(drag)
     }
 
     /// A client released a device. With its last one it stops hearing of the drag.
     func deviceRemoved(by client: Client) {
-        guard let drag, let focus, focus.pick.surface.client == client, data.dialect(of: client) == nil else { return }
-        engine?.deliver(.leave(global: focus.global), to: drag)
+        guard let drag, let focus, case .surface(let surface) = focus.pick.place, surface.client == client,
+            data.dialect(of: client) == nil
+        else { return }
+        drag.deliver(.leave(global: focus.global))
+    }
+
+    /// A surface, or a place of the host's, is no more.
+    func forget(_ id: SurfaceID) {
+        if focus?.id == id { focus = nil }
     }
 
     /// The engine lets go of the seat, which somebody else may still hold: from here on it does nothing.
     func end() {
         drag = nil
         focus = nil
+        keyboard = .free
     }
 
     private func deliver(_ event: DragEvent) {
-        if let drag { engine?.deliver(event, to: drag) }
+        drag?.deliver(event)
+    }
+
+    private func tell(
+        _ observer: (DragID, DragEvent, [DragEffect]) -> Void, of motion: MotionEffect, _ global: Point, _ local: Point,
+        _ time: Instant
+    ) {
+        guard let drag else { return }
+        observer(
+            drag.id, .motion(global: global, local: local, at: time),
+            DragEvent.effects(of: motion, global: global, local: local, at: time))
+    }
+
+    private func identity(of place: Pick.Place) -> SurfaceID? {
+        switch place {
+        case .surface(let surface): surface.resource.isAlive ? link.engine?.watch(surface) : nil
+        case .host(let place): place.id
+        }
     }
 
     private func enter(_ drag: Drag) {
-        guard let engine, let focus else { return }
-        let surface = focus.pick.surface
-        // A client without a device hears of no drag, so the content is over nothing; so it is with one that is just going.
-        guard surface.client.isConnected, let dialect = data.dialect(of: surface.client) else {
-            return engine.deliver(.leave(global: focus.global), to: drag)
+        guard let engine = link.engine, let focus else { return }
+        let application: ApplicationID
+        let dialect: Dialect
+        switch focus.pick.place {
+        case .surface(let surface):
+            // A client without a device hears of no drag, so the content is over nothing; so it is with one that is just
+            // going.
+            guard surface.client.isConnected, let spoken = data.dialect(of: surface.client) else {
+                return drag.deliver(.leave(global: focus.global))
+            }
+            application = ApplicationID(surface.client.id)
+            dialect = spoken
+        case .host:
+            application = .host
+            dialect = .negotiating
         }
         let target = Target(
-            surface: focus.id, application: ApplicationID(surface.client.id), container: focus.pick.container,
-            dialect: dialect)
-        let event = DragEvent.enter(target, global: focus.global, local: focus.pick.local, offer: engine.nextOffer())
-        engine.deliver(event, to: drag)
+            surface: focus.id, application: application, container: focus.pick.container, dialect: dialect)
+        drag.deliver(
+            .enter(target, global: focus.global, local: focus.pick.local, offer: engine.nextOffer()))
     }
 }

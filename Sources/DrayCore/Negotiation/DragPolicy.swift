@@ -12,10 +12,6 @@ public struct DragPolicy: Hashable, Sendable {
     public var modifiers: ModifierMap
     /// What happens to a target's `receive` before the drop (HIG-22).
     public var earlyReads: EarlyReads
-    /// How far the pointer moves from where the drag began before its image appears, in points (HIG-11).
-    public var imageThreshold: Double
-    /// The opacity of the drag image, from 0 to 1 (HIG-12).
-    public var imageOpacity: Double
     /// How the number of items becomes known where the source does not tell it (HIG-06).
     public var itemCounting: ItemCounting
 
@@ -35,11 +31,6 @@ public struct DragPolicy: Hashable, Sendable {
         case heldUntilDrop
     }
 
-    /// Three points: less is the tremble of a hand that presses a button, more would feel as if the content stuck.
-    public static let standardImageThreshold = 3.0
-    /// Four fifths: the content can be recognised, and so can what it is held over.
-    public static let standardImageOpacity = 0.8
-
     /// The guideline's rules: moves stay inside an application, between applications everything is a copy
     /// (HIG-01, HIG-02, HIG-03).
     public static let humanInterface = DragPolicy(
@@ -58,8 +49,6 @@ public struct DragPolicy: Hashable, Sendable {
         otherApplication: ActionRule,
         modifiers: ModifierMap = .standard,
         earlyReads: EarlyReads = .forwarded,
-        imageThreshold: Double = DragPolicy.standardImageThreshold,
-        imageOpacity: Double = DragPolicy.standardImageOpacity,
         itemCounting: ItemCounting = .fromUriList
     ) {
         self.sameContainer = sameContainer
@@ -67,8 +56,6 @@ public struct DragPolicy: Hashable, Sendable {
         self.otherApplication = otherApplication
         self.modifiers = modifiers
         self.earlyReads = earlyReads
-        self.imageThreshold = imageThreshold
-        self.imageOpacity = imageOpacity
         self.itemCounting = itemCounting
     }
 

@@ -16,6 +16,9 @@ public enum DragEffect: Equatable, Sendable {
     case highlight(SurfaceID?)
     case announce(Announcement)
     case haptic(Haptic)
+    /// The content was dropped, or the drag is over: the device that drove it is the clients' again. Sent exactly once, after
+    /// all that the clients are told about it, since `wl_data_device.leave` has to come before `wl_pointer.enter`.
+    case released
     /// The drag has ended. The last effect of a session, sent exactly once.
     case ended(DragOutcome)
 }
@@ -73,12 +76,15 @@ public enum PresentationEffect: Equatable, Sendable {
     case imageMoves(to: Point)
     /// Badge and pointer shape change (HIG-04, HIG-13, HIG-14). Sent before the image appears as well.
     case feedback(Feedback)
-    /// The image is done with; sent at most once, and only if it had appeared.
+    /// The image goes; sent at most once, and only if it had appeared. It goes with the drop: what the target does later
+    /// does not keep it (HIG-11, HIG-16).
     case imageEnds(ImageEnding)
+    /// A drop whose image has landed has failed after all, at this global position (HIG-16, HIG-17).
+    case dropFailed(at: Point)
 
     /// How the drag image goes away (HIG-16). Positions are global.
     public enum ImageEnding: Equatable, Sendable {
-        /// A success: it shrinks into the drop point.
+        /// The target takes it: it shrinks into the drop point.
         case land(at: Point)
         /// It goes back to where it came from.
         case flyBack(to: Point)

@@ -49,7 +49,15 @@ extension DragSession {
     }
 
     private mutating func handleMotion(global: Point, local: Point, at time: Instant) -> [DragEffect] {
-        let motion = move(to: global)
+        DragEvent.effects(of: move(to: global), global: global, local: local, at: time)
+    }
+}
+
+extension DragEvent {
+    /// What a motion leads to, as effects like everything else: for observers and replays.
+    public static func effects(
+        of motion: MotionEffect, global: Point, local: Point, at time: Instant
+    ) -> [DragEffect] {
         var effects: [DragEffect] = []
         if let surface = motion.recipient { effects.append(.target(.motion(surface, to: local, at: time))) }
         effects.show(motion.image, at: global)

@@ -32,11 +32,28 @@ extension DragSession {
     /// Ends the drag for the person. Whoever is to be told by the protocol has been told before.
     mutating func end(_ outcome: DragOutcome, _ effects: inout [DragEffect]) {
         tellHighlight(nil, &effects)
-        if image == .shown { effects.append(.presentation(.imageEnds(imageEnding(for: outcome)))) }
-        image = .gone
-        if let haptic = haptic(for: outcome) { effects.append(.haptic(haptic)) }
+        let isReleased = !isUnderWay
+        if isReleased {
+            if !outcome.isSuccess { effects += [.presentation(.dropFailed(at: pointer)), .haptic(.refusal)] }
+        } else {
+            endImage(imageEnding(for: outcome), &effects)
+            if let haptic = haptic(for: outcome) { effects.append(.haptic(haptic)) }
+        }
         state = .ended(outcome)
-        effects += [.announce(.ended(outcome)), .ended(outcome)]
+        effects.append(.announce(.ended(outcome)))
+        if !isReleased { effects.append(.released) }
+        effects.append(.ended(outcome))
+    }
+
+    /// The target takes the content: for the person that is the end, whatever the target does later.
+    mutating func land(_ effects: inout [DragEffect]) {
+        endImage(.land(at: pointer), &effects)
+        effects.append(.haptic(.landing))
+    }
+
+    private mutating func endImage(_ ending: PresentationEffect.ImageEnding, _ effects: inout [DragEffect]) {
+        if image == .shown { effects.append(.presentation(.imageEnds(ending))) }
+        image = .gone
     }
 
     // MARK: - The image
@@ -52,8 +69,9 @@ extension DragSession {
     mutating func imageFollows() -> MotionEffect.Image {
         switch image {
         case .waiting:
-            let threshold = policy.imageThreshold
-            guard pointer.squaredDistance(to: origin.position) >= threshold * threshold else { return .staysHidden }
+            guard pointer.squaredDistance(to: origin.position) >= imageThreshold * imageThreshold else {
+                return .staysHidden
+            }
             image = .shown
             return .appears
         case .shown:

@@ -169,6 +169,8 @@ extension DragSession {
         tellSource(.dropPerformed, &effects)
         tellHighlight(nil, &effects)
         effects.append(.announce(.dropped(surface)))
+        land(&effects)
+        effects.append(.released)
         switch action {
         case .copy, .move: state = .awaitingFinish(dropped, action)
         case .ask: state = .asking(dropped, answer: nil)

@@ -7,22 +7,23 @@
 //   (none)           begin                                          overNothing      picked up, lift
 //   overNothing      enter                                          overTarget       enter
 //                    enter, no source, another application          overNothing
-//                    drop                                           ended            cancelled
+//                    drop                                           ended            cancelled, released
 //   overTarget       enter                                          overTarget       leave, enter
 //                    leave, its surface destroyed                   overNothing      leave
 //                    its application gone                           overNothing
 //                    accept, setActions, modifiersChanged,          overTarget       what changed: action to both
 //                      takeItems, containerChanged,                                  sides, target, feedback,
 //                      itemCountChanged, its offer destroyed                         highlight
-//                    drop, taken, action is copy or move            awaitingFinish   drop, leave, drop performed
-//                    drop, taken, action is ask                     asking           drop, leave, drop performed
-//                    drop, not taken                                ended            leave, cancelled
-//                    drop, no source                                ended            drop, leave
-//   both above       cancel, source or its application gone         ended            leave, cancelled
+//                    drop, taken, action is copy or move            awaitingFinish   drop, leave, drop performed,
+//                                                                                    the image lands, released
+//                    drop, taken, action is ask                     asking           the same
+//                    drop, not taken                                ended            leave, cancelled, released
+//                    drop, no source                                ended            drop, leave, released
+//   both above       cancel, source or its application gone         ended            leave, cancelled, released
 //   awaitingFinish   finish, with an accepted type                  ended            finished
 //                    offer destroyed, legacy target                 ended            finished
-//                    offer destroyed, negotiating target            ended            cancelled
-//                    target's application gone, cancel              ended            cancelled
+//                    offer destroyed, negotiating target            ended            cancelled, the drop has failed
+//                    target's application gone, cancel              ended            cancelled, the drop has failed
 //                    source or its application gone                 awaitingFinish   nothing more to the source
 //   asking           setActions                                     asking           nothing: it is the answer
 //                    finish, with an answer and an accepted type    ended            final action, finished
@@ -43,6 +44,8 @@ public struct DragSession: Equatable, Sendable {
     /// Where the drag began.
     public let origin: DragOrigin
     public let policy: DragPolicy
+    /// How far the pointer moves before the image appears, in points (HIG-11).
+    public let imageThreshold: Double
     /// Where the pointer, finger or pen is, or was when the drag was dropped. Global.
     public internal(set) var pointer: Point
     /// The modifiers that were in effect last. Those held when the drag began count.
@@ -65,9 +68,17 @@ public struct DragSession: Equatable, Sendable {
     ///     gets events, without an offer, and passes its data by itself.
     ///   - modifiers: what is held already. It counts.
     public static func begin(
-        _ source: DragSource?, from origin: DragOrigin, modifiers: Modifiers = [], policy: DragPolicy = .humanInterface
+        _ source: DragSource?, from origin: DragOrigin, modifiers: Modifiers = [],
+        policy: DragPolicy = .humanInterface, imageThreshold: Double = DragBeginning.standardImageThreshold
     ) -> (session: DragSession, effects: [DragEffect]) {
-        let session = DragSession(source: source, origin: origin, modifiers: modifiers, policy: policy)
+        begin(
+            DragBeginning(
+                source: source, origin: origin, modifiers: modifiers, policy: policy, imageThreshold: imageThreshold))
+    }
+
+    /// The same, from a value.
+    public static func begin(_ beginning: DragBeginning) -> (session: DragSession, effects: [DragEffect]) {
+        let session = DragSession(beginning)
         let effects: [DragEffect] = [
             .announce(.pickedUp(itemCount: session.itemCount)),
             .haptic(.lift),
@@ -76,14 +87,15 @@ public struct DragSession: Equatable, Sendable {
         return (session, effects)
     }
 
-    private init(source: DragSource?, origin: DragOrigin, modifiers: Modifiers, policy: DragPolicy) {
-        let count = source?.itemCount ?? 1
-        self.origin = origin
-        self.policy = policy
-        self.pointer = origin.position
-        self.modifiers = modifiers
+    private init(_ beginning: DragBeginning) {
+        let count = beginning.source?.itemCount ?? 1
+        self.origin = beginning.origin
+        self.policy = beginning.policy
+        self.imageThreshold = beginning.imageThreshold
+        self.pointer = beginning.origin.position
+        self.modifiers = beginning.modifiers
         self.itemCount = count
-        self.content = source.map(Content.offered) ?? .withinApplication
+        self.content = beginning.source.map(Content.offered) ?? .withinApplication
         self.told = Told(feedback: Feedback(outcome: .undecided, itemCount: count))
     }
 

@@ -23,7 +23,7 @@ public struct Timeline: Equatable, Sendable {
     public var duration: UInt64 {
         switch motion {
         case .full: course.fullDuration
-        case .reduced: min(course.fullDuration, TimelineDuration.reducedMotion)
+        case .reduced: course.reducedDuration
         }
     }
 

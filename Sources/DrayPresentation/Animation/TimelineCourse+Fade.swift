@@ -35,6 +35,11 @@ extension TimelineCourse {
             case .badge: FrameState(position: anchors.pointer)
             case .sheet: .hidden(at: anchors.pointer)
             }
+        case .dropFailed(let place):
+            switch layer {
+            case .badge: FrameState(position: place, opacity: Self.failureOpacity(progress))
+            case .stack, .previous, .sheet: .hidden(at: place)
+            }
         }
     }
 }

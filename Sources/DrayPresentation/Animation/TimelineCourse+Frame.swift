@@ -30,7 +30,30 @@ extension TimelineCourse {
             fannedOut(layer, progress, from, places)
         case .crossFade(let previous, let next):
             crossFaded(layer, progress, anchors, previous, next)
+        case .dropFailed(let place):
+            failed(layer, progress, place)
         }
+    }
+
+    private func failed(_ layer: TimelineLayer, _ progress: Double, _ place: Point) -> FrameState {
+        switch layer {
+        case .badge:
+            // Three times to and fro, less each time: as a head is shaken.
+            let shaken = TimelineEasing.part(progress, from: 0.1, to: 0.6)
+            let swing = Self.failureSwing * (1 - shaken) * TimelineEasing.swing(3 * shaken)
+            return FrameState(position: place + Point(x: swing, y: 0), opacity: Self.failureOpacity(progress))
+        case .stack, .previous, .sheet:
+            return .hidden(at: place)
+        }
+    }
+
+    /// How far the sign of a failure swings to either side, in points.
+    static let failureSwing = 6.0
+
+    /// There at once, gone slowly.
+    static func failureOpacity(_ progress: Double) -> Double {
+        TimelineEasing.smooth(TimelineEasing.part(progress, from: 0, to: 0.1))
+            * (1 - TimelineEasing.smooth(TimelineEasing.part(progress, from: 0.6, to: 1)))
     }
 
     private func lifted(_ layer: TimelineLayer, _ progress: Double, _ anchors: TimelineAnchors) -> FrameState {

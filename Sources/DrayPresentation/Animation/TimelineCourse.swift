@@ -19,6 +19,8 @@ public enum TimelineCourse: Equatable, Sendable {
     case fanOut(from: FrameState, places: [Point])
     /// The client's preview has changed: one picture becomes the other, without a jump in size (HIG-12).
     case crossFade(previous: TimelineSize, next: TimelineSize)
+    /// A drop that was taken has failed: a sign appears at the drop point, shakes its head and goes (HIG-16, HIG-17).
+    case dropFailed(at: Point)
 
     /// The length of the course when movement is wanted, in microseconds.
     public var fullDuration: UInt64 {
@@ -30,6 +32,16 @@ public enum TimelineCourse: Equatable, Sendable {
         case .land: TimelineDuration.land
         case .fanOut: TimelineDuration.fanOut
         case .crossFade: TimelineDuration.crossFade
+        case .dropFailed: TimelineDuration.dropFailed
+        }
+    }
+
+    /// The length under "reduce motion" (HIG-18). What has to be read, and does not travel, stays as long as ever.
+    public var reducedDuration: UInt64 {
+        switch self {
+        case .lift, .gather, .flyBack, .evaporate, .land, .fanOut, .crossFade:
+            min(fullDuration, TimelineDuration.reducedMotion)
+        case .dropFailed: fullDuration
         }
     }
 }

@@ -16,6 +16,8 @@ public enum TimelineDuration {
     public static let fanOut: UInt64 = 300_000
     /// Fast enough that a preview answers its target at once, slow enough that it does not jump (HIG-12).
     public static let crossFade: UInt64 = 180_000
+    /// Time to look back at the drop point, and to see what is there.
+    public static let dropFailed: UInt64 = 900_000
     /// The longest fade that "reduce motion" allows (HIG-18).
     public static let reducedMotion: UInt64 = 150_000
 }

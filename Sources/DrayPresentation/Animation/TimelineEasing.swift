@@ -15,6 +15,14 @@ enum TimelineEasing {
         progress * progress * (3 - 2 * progress)
     }
 
+    /// To one side, to the other and back: -1 to 1 and 0 at every whole number, made of straight lines with round turns.
+    static func swing(_ turns: Double) -> Double {
+        let phase = turns - turns.rounded(.down)
+        let half = phase < 0.5 ? phase * 2 : 2 - phase * 2
+        let bump = 4 * half * (1 - half)
+        return phase < 0.5 ? bump : -bump
+    }
+
     /// The part of a course between two of its moments, as a course of its own.
     static func part(_ progress: Double, from start: Double, to end: Double) -> Double {
         min(max((progress - start) / (end - start), 0), 1)

@@ -10,12 +10,8 @@ public enum PointerShape: CaseIterable, Hashable, Sendable {
     case copy
     /// A drop would move.
     case move
-    /// A drop would make a link. No Wayland action asks for it; X11 clients and hosts do.
-    case link
     /// The target would ask.
     case ask
-    /// The item would disappear: a host's own target, such as a wastebasket or a bar that things are pulled off.
-    case disappearing
     /// A drop is not possible here.
     case notAllowed
 
@@ -48,17 +44,11 @@ public enum PointerShape: CaseIterable, Hashable, Sendable {
                 "dnd-move", "move", "4498f0e0c1937ffe01fd06f973665830", "9081237383d90e509aa00f00170e968f", "fleur",
                 "default", "left_ptr",
             ]
-        case .link:
-            [
-                "dnd-link", "alias", "link", "3085a0e285430894940527032f8b26df", "640fb0e74195791501fd1ed57b41487f",
-                "default", "left_ptr",
-            ]
         case .ask:
             [
                 "dnd-ask", "help", "question_arrow", "5c6cd98b3f3ebcb1f9c7f1c204630408",
                 "d9ce0ab605698f320427677b458ad60b", "default", "left_ptr",
             ]
-        case .disappearing: ["dnd-none", "pirate", "X_cursor", "default", "left_ptr"]
         case .notAllowed:
             [
                 "dnd-no-drop", "no-drop", "not-allowed", "forbidden", "crossed_circle",
@@ -71,16 +61,14 @@ public enum PointerShape: CaseIterable, Hashable, Sendable {
     public static let arrowNames = ["default", "left_ptr", "arrow", "top_left_arrow"]
 
     /// The number of the shape in `wp_cursor_shape_device_v1.set_shape`, for a host that is itself a client of a
-    /// compositor with that protocol. It has no shape for an item that disappears, and one for `ask` from version 2 on.
+    /// compositor with that protocol. There is one for `ask` from version 2 on.
     /// - Parameter version: of `wp_cursor_shape_manager_v1`, 1 or more.
     public func cursorShape(version: UInt32) -> UInt32 {
         switch self {
         case .holding: 17  // grabbing
         case .copy: 12
         case .move: 13
-        case .link: 11  // alias
         case .ask: version >= 2 ? 35 : 3  // dnd_ask, help
-        case .disappearing: 1  // default
         case .notAllowed: 14  // no_drop
         }
     }

@@ -3,7 +3,7 @@
 public import DrayCore
 
 /// What a badge says (HIG-09, HIG-13). Every case differs in shape, so that colour is never needed to tell two apart.
-public enum Badge: Equatable, Sendable {
+public enum Badge: Hashable, Sendable {
     /// Nothing is shown: a move of one item needs no words.
     case none
     /// A plus: one item would be copied.

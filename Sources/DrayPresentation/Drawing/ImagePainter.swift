@@ -19,11 +19,13 @@ struct ImagePainter {
         palette = .of(appearance)
     }
 
-    /// What is shown of an image at rest. One item with a client's picture is that picture, untouched.
+    /// What is shown of an image at rest. One item with a client's picture is that picture, untouched. Of a surface that the
+    /// host shows it is what lies below: the cards of a flock, and nothing for one item.
     func stack(of image: DragImage, items: Int) -> Picture? {
         let sheets = TimelineFlock.sheets(for: items)
+        if case .surface = image.content, sheets == 1 { return nil }
         if case .client(let pixels) = image.content, sheets == 1 {
-            return Picture(pixels: pixels, origin: Point.zero - image.hotspot, size: image.size)
+            return Picture(.picture(pixels), origin: Point.zero - image.hotspot, size: image.size)
         }
         return draw(image, sheets: (0..<sheets).reversed().map { $0 }, hasContent: { $0 == 0 || image.isStandard })
     }
@@ -56,6 +58,8 @@ struct ImagePainter {
             let x = margin + (slot.x * factor).rounded()
             let y = margin + (slot.y * factor).rounded()
             switch image.content {
+            case .surface:
+                card(canvas, x: x, y: y, width: width, height: height)
             case .client(let pixels):
                 card(canvas, x: x, y: y, width: width, height: height)
                 if hasContent(sheet) { canvas.paint(pixels, x: x, y: y, width: width, height: height) }
@@ -91,7 +95,7 @@ struct ImagePainter {
 extension DragImage {
     fileprivate var isStandard: Bool {
         switch content {
-        case .client: false
+        case .client, .surface: false
         case .standard: true
         }
     }

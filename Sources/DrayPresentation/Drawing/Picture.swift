@@ -2,16 +2,16 @@
 
 import DrayCore
 
-/// A drawing and where it lies around a drag's hotspot.
+/// A drawing, or the client's icon, and where it lies around a drag's hotspot.
 struct Picture {
-    let pixels: Pixels
+    let content: Layer.Content
     /// From the hotspot to the drawing's top left corner, in points, without scale.
     let origin: Point
     /// How large the drawing is shown, in points, without scale.
     let size: TimelineSize
 
-    init(pixels: Pixels, origin: Point, size: TimelineSize) {
-        self.pixels = pixels
+    init(_ content: Layer.Content, origin: Point, size: TimelineSize) {
+        self.content = content
         self.origin = origin
         self.size = size
     }
@@ -20,8 +20,21 @@ struct Picture {
     init(drawn pixels: Pixels, hotspotX: Double, hotspotY: Double) {
         let scale = pixels.scale
         self.init(
-            pixels: pixels, origin: Point(x: -hotspotX / scale, y: -hotspotY / scale),
+            .picture(pixels), origin: Point(x: -hotspotX / scale, y: -hotspotY / scale),
             size: TimelineSize(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale))
+    }
+
+    /// The client's own surface in the place of a drawing.
+    init(iconOf image: DragImage) {
+        self.init(.icon, origin: Point.zero - image.hotspot, size: image.size)
+    }
+
+    /// The drawing's pixels; nil for the client's icon.
+    var pixels: Pixels? {
+        switch content {
+        case .picture(let pixels): pixels
+        case .icon: nil
+        }
     }
 
     /// The layer that shows the drawing as a frame says; `opacity` is the style's, for the whole image.
@@ -38,7 +51,7 @@ struct Picture {
             bounds.x = Self.onPixels(frame.position.x, origin.x, deviceScale)
             bounds.y = Self.onPixels(frame.position.y, origin.y, deviceScale)
         }
-        return Layer(pixels: pixels, bounds: bounds, opacity: min(max(frame.opacity * opacity, 0), 1), role: role)
+        return Layer(content, bounds: bounds, opacity: min(max(frame.opacity * opacity, 0), 1), role: role)
     }
 
     private static func onPixels(_ position: Double, _ offset: Double, _ scale: Double) -> Double {

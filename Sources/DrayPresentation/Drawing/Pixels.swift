@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CCairo
+internal import Synchronization
 
 /// A picture in memory: 32 bits a pixel, alpha, red, green and blue from the highest byte down in native byte order,
 /// colours premultiplied by alpha (`WL_SHM_FORMAT_ARGB8888`, cairo's `ARGB32`), rows from the top.
@@ -17,7 +18,12 @@ public final class Pixels {
     /// Pixels per point the picture was drawn for. Only a hint: a layer's bounds say how large it is shown.
     public let scale: Double
 
+    /// The picture's own, never given to another of this process: who keeps a texture for it asks by this.
+    public let number = Pixels.lastNumber.add(1, ordering: .relaxed).newValue
+
     let surface: OpaquePointer
+
+    private static let lastNumber = Atomic<UInt64>(0)
 
     /// An empty, fully transparent picture, or nil when a side is not positive, exceeds `sideLimit`, or memory is short.
     public init?(width: Int, height: Int, scale: Double = 1) {

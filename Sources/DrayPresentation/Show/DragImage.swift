@@ -11,6 +11,8 @@ public struct DragImage {
     public private(set) var hotspot: Point
 
     public enum Content {
+        /// The client's own surface, which the host shows.
+        case surface
         /// A copy of what the client drew.
         case client(Pixels)
         /// The client gave no icon, or one that cannot be kept.
@@ -22,6 +24,16 @@ public struct DragImage {
         content = .standard(image)
         size = StandardImage.size
         hotspot = StandardImage.hotspot
+    }
+
+    /// The client's own icon surface, shown by the host; Dray never sees its pixels.
+    /// - Parameters:
+    ///   - surface: its size in points.
+    ///   - offset: the sum of all offsets the surface was given, in points.
+    public init(surface size: TimelineSize, offset: Point = .zero) {
+        content = .surface
+        self.size = size
+        hotspot = Point.zero - offset
     }
 
     /// A copy of a client's icon, or nil when the buffer is not sound (see `Pixels.init(copying:)`).

@@ -2,10 +2,9 @@
 
 public import DrayCore
 
-/// What people see of one drag, from its lift to the end of its last animation.
+/// The picture of one drag, from its lift to the end of its last animation: what a ``DragShow`` has on the screen.
 ///
-/// A host tells it what happens, and asks for a frame when it is about to draw: `frame(at:)` brings `layers` and
-/// `damage` up to date. One value is one drag image; an image that still flies back and a new drag beside it are two
+/// `frame(at:)` brings `layers` and `damage` up to date. One value is one drag image; an image that still flies back and a new drag beside it are two
 /// values that know nothing of each other.
 ///
 /// Pictures are drawn only when what they show changes: the feedback, the number of items, the client's icon, scale or
@@ -39,6 +38,7 @@ public struct DragPresentation {
     private var change: Change?
     private var flash: TimelineFlash?
     private var pictures = PresentationPictures()
+    private let store: PictureStore
     private var shown: [Layer] = []
 
     private enum Phase {
@@ -51,7 +51,8 @@ public struct DragPresentation {
     /// A change of the client's preview under way.
     private struct Change {
         let timeline: Timeline
-        let previous: Picture
+        /// Nil for a surface that the host shows: it has no picture any more but the newest, which grows or shrinks.
+        let previous: Picture?
         /// The scale at which the previous picture was shown when the change began.
         let previousScale: TimelineScale
     }
@@ -61,9 +62,10 @@ public struct DragPresentation {
     /// `origins` are the places of further items where a client told them (HIG-08), the second item first.
     public init(
         image: DragImage, itemCount: Int = 1, origins: [Point] = [], pointer: Point, at time: Instant,
-        style: PresentationStyle = PresentationStyle()
+        style: PresentationStyle = PresentationStyle(), store: PictureStore = PictureStore()
     ) {
         self.image = image
+        self.store = store
         self.itemCount = max(itemCount, 1)
         self.pointer = pointer
         self.home = pointer
@@ -135,12 +137,20 @@ public struct DragPresentation {
         pictures.sheetBack = nil
         let picture = pictures.stack
         pictures.stack = nil
-        guard before.size != image.size, let picture else { return }
+        guard before.size != image.size, picture != nil || image.isSurface else { return }
         let scale = stackFrame(at: time).scale
         let size = TimelineSize(width: before.size.width * scale.x, height: before.size.height * scale.y)
         let course = TimelineCourse.crossFade(previous: size, next: image.size)
         change = Change(
-            timeline: Timeline(course, start: time, motion: style.motion), previous: picture, previousScale: scale)
+            timeline: Timeline(course, start: time, motion: style.motion), previous: image.isSurface ? nil : picture,
+            previousScale: scale)
+    }
+
+    /// The host cannot go on showing the client's surface: these pixels take its place, also while it leaves.
+    public mutating func supply(_ image: DragImage) {
+        guard self.image.isSurface, !image.isSurface else { return }
+        self.image = image
+        pictures = PresentationPictures()
     }
 
     /// The output, the desktop's appearance or a preference has changed. Animations under way keep their motion.
@@ -159,7 +169,9 @@ public struct DragPresentation {
         var from = stackFrame(at: time)
         // Whatever is strongest now stands for the image: sheets on their way, or the picture that was being replaced.
         from.opacity = max(from.opacity, arrivalFrame(of: .sheet(0), at: time)?.opacity ?? 0)
-        if let change { from.opacity = max(from.opacity, changeFrame(change, of: .previous, at: time).opacity) }
+        if let change, change.previous != nil {
+            from.opacity = max(from.opacity, changeFrame(change, of: .previous, at: time).opacity)
+        }
         phase = .leaving(Timeline(course(of: ending, from: from), start: time, motion: style.motion))
         arrival = nil
         change = nil
@@ -214,9 +226,9 @@ public struct DragPresentation {
     private static let layerLimit = HighlightRing.layerCount + TimelineFlock.sheetLimit + 3
 
     private mutating func appendHighlight(at time: Instant) {
-        guard let highlight, !highlight.isEmpty else { return }
+        guard style.showsRing, let highlight, !highlight.isEmpty else { return }
         let opacity = flash?.opacity(at: time) ?? 1
-        pictures.ring(style, count: &redraws)?.append(around: highlight, opacity: opacity, to: &layers)
+        store.ring(style, count: &redraws)?.append(around: highlight, opacity: opacity, to: &layers)
     }
 
     private mutating func appendFollowing(at time: Instant) {
@@ -247,18 +259,26 @@ public struct DragPresentation {
             guard let state = frame(self, .sheet(sheet)), state.opacity > 0 else { continue }
             let picture = pictures.sheet(sheet, image, style, count: &redraws)
             append(picture, state, opacity: style.opacity, as: .sheet(sheet))
+            if sheet == 0 { appendIcon(state) }
         }
     }
 
     private mutating func appendStack(_ frame: FrameState) {
         guard frame.opacity > 0 else { return }
         append(pictures.stack(image, itemCount, style, count: &redraws), frame, opacity: style.opacity, as: .image)
+        appendIcon(frame)
+    }
+
+    /// The client's own surface, above what was drawn below it.
+    private mutating func appendIcon(_ frame: FrameState) {
+        guard image.isSurface else { return }
+        append(Picture(iconOf: image), frame, opacity: style.opacity, as: .image)
     }
 
     private mutating func appendBadge(_ frame: FrameState) {
-        guard frame.opacity > 0 else { return }
+        guard frame.opacity > 0, style.showsBadge else { return }
         let badge = progress.map(Badge.progress) ?? Badge(feedback)
-        guard let picture = pictures.badge(badge, style, count: &redraws) else { return }
+        guard let picture = store.badge(badge.withWholeSteps, style, count: &redraws) else { return }
         var frame = frame
         frame.position = frame.position + badgeOffset
         append(picture, frame, opacity: 1, as: .badge)
@@ -291,7 +311,8 @@ public struct DragPresentation {
             let changing = changeFrame(change, of: .stack, at: time)
             frame.scale.x *= changing.scale.x
             frame.scale.y *= changing.scale.y
-            frame.opacity *= changing.opacity
+            // With nothing to fade from, it is there at full strength.
+            if change.previous != nil { frame.opacity *= changing.opacity }
         }
         return frame
     }
@@ -341,17 +362,24 @@ public struct DragPresentation {
     private mutating func noteDamage() {
         damage.removeAll(keepingCapacity: true)
         for index in 0..<max(layers.count, shown.count) {
-            let old = index < shown.count ? shown[index] : nil
-            let new = index < layers.count ? layers[index] : nil
-            guard old != new else { continue }
-            let before = old?.bounds ?? .empty
-            let after = new?.bounds ?? .empty
-            if before.overlaps(after) {
-                damage.append(before.union(after).roundedOut())
-            } else {
-                if !before.isEmpty { damage.append(before.roundedOut()) }
-                if !after.isEmpty { damage.append(after.roundedOut()) }
-            }
+            LayerDamage.note(
+                from: index < shown.count ? shown[index] : nil, to: index < layers.count ? layers[index] : nil, &damage)
         }
+    }
+}
+
+extension DragImage {
+    /// Whether the host shows the client's own surface.
+    var isSurface: Bool {
+        switch content {
+        case .surface: true
+        case .client, .standard: false
+        }
+    }
+
+    /// Nothing, in the place of an image: what is left of an icon whose client has taken its content away.
+    init?(emptyAs image: DragImage) {
+        guard let pixels = Pixels(width: 1, height: 1) else { return nil }
+        self.init(pixels: pixels, size: image.size, offset: Point.zero - image.hotspot)
     }
 }

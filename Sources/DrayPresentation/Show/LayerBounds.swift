@@ -41,6 +41,13 @@ public struct LayerBounds: Equatable, Sendable {
         LayerBounds(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
     }
 
+    /// What both cover; empty where they do not meet.
+    public func intersection(_ other: LayerBounds) -> LayerBounds {
+        let (left, top) = (max(x, other.x), max(y, other.y))
+        return LayerBounds(
+            x: left, y: top, width: max(min(maxX, other.maxX) - left, 0), height: max(min(maxY, other.maxY) - top, 0))
+    }
+
     func overlaps(_ other: LayerBounds) -> Bool {
         !isEmpty && !other.isEmpty && x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
     }

@@ -8,13 +8,12 @@ struct PresentationPictures {
     /// Only while a flock gathers or fans out.
     var sheetFront: Picture?
     var sheetBack: Picture?
-    private var badge: (shows: Badge, picture: Picture?)?
-    private var ring: HighlightRing?
 
     mutating func stack(
         _ image: DragImage, _ items: Int, _ style: PresentationStyle, count: inout Int
     ) -> Picture? {
         if let stack { return stack }
+        if image.isSurface, TimelineFlock.sheets(for: items) == 1 { return nil }
         count += 1
         stack = ImagePainter(scale: style.scale, appearance: style.appearance).stack(of: image, items: items)
         return stack
@@ -35,28 +34,12 @@ struct PresentationPictures {
             return sheetBack
         }
     }
-
-    mutating func badge(_ badge: Badge, _ style: PresentationStyle, count: inout Int) -> Picture? {
-        let wanted = badge.withWholeSteps
-        if let drawn = self.badge, drawn.shows == wanted { return drawn.picture }
-        if wanted != .none { count += 1 }
-        let picture = BadgePainter(scale: style.scale, appearance: style.appearance).picture(of: wanted)
-        self.badge = (wanted, picture)
-        return picture
-    }
-
-    mutating func ring(_ style: PresentationStyle, count: inout Int) -> HighlightRing? {
-        if let ring { return ring }
-        count += 1
-        ring = HighlightRing(style: style)
-        return ring
-    }
 }
 
 extension Badge {
     /// Progress in 64 steps, about one pixel of the ring each: a transfer tells of every few bytes, and finer steps
     /// would be drawn without being seen.
-    fileprivate var withWholeSteps: Badge {
+    var withWholeSteps: Badge {
         switch self {
         case .progress(let part): .progress((part * 64).rounded(.down) / 64)
         case .none, .plus, .notPossible, .ask, .count, .countWithPlus, .countWithAsk: self

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import DrayCore
+public import DrayCore
 
 /// How a host wants drags to look.
 public struct PresentationStyle: Equatable, Sendable {
@@ -14,19 +14,29 @@ public struct PresentationStyle: Equatable, Sendable {
     /// HIG-18.
     public var motion: TimelineMotion
     public var badgePlace: BadgePlace
+    /// Whether the outcome is told by a badge; else the pointer's shape tells it (HIG-14).
+    public var showsBadge: Bool
+    /// Whether a target has a ring around it (HIG-15).
+    public var showsRing: Bool
+    /// How far the pointer moves before the image appears, in points (HIG-11). Counts for drags that begin later.
+    public var imageThreshold: Double
 
     /// Translucent enough to see the target pass below, strong enough to read what is dragged.
     public static let defaultOpacity = 0.8
 
     public init(
         appearance: Appearance = .light, scale: Double = 1, opacity: Double = PresentationStyle.defaultOpacity,
-        motion: TimelineMotion = .full, badgePlace: BadgePlace = .besidePointer
+        motion: TimelineMotion = .full, badgePlace: BadgePlace = .besidePointer, showsBadge: Bool = true,
+        showsRing: Bool = true, imageThreshold: Double = DragBeginning.standardImageThreshold
     ) {
         self.appearance = appearance
         self.scale = Self.bounded(scale)
         self.opacity = opacity
         self.motion = motion
         self.badgePlace = badgePlace
+        self.showsBadge = showsBadge
+        self.showsRing = showsRing
+        self.imageThreshold = imageThreshold
     }
 
     /// A picture for a scale of zero, infinity or "not a number" cannot be drawn, so such a scale never gets in.

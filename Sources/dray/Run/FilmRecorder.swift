@@ -5,6 +5,7 @@ import DrayCore
 import DrayHeadless
 import DrayPresentation
 import Foundation
+import HeadlessDesktop
 
 /// Makes trace records of the frames in which what is seen of a drag has changed, and small pictures of those that are
 /// worth one.
@@ -94,7 +95,7 @@ struct FilmRecorder {
         return [.frame(record)] + remarks
     }
 
-    private func write(_ picture: DrayHeadless.Picture, to file: String) throws {
+    private func write(_ picture: HeadlessDesktop.Picture, to file: String) throws {
         let path = folder.appendingPathComponent(file)
         try FileManager.default.createDirectory(
             at: path.deletingLastPathComponent(), withIntermediateDirectories: true)

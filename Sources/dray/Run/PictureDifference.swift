@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import DrayHeadless
+import HeadlessDesktop
 
 /// How a picture differs from what it has to look like, and a picture that shows where.
 struct PictureDifference {
@@ -8,10 +8,10 @@ struct PictureDifference {
     let share: Double
     let words: String
     /// The picture, faded, with every pixel that differs in red.
-    let picture: DrayHeadless.Picture
+    let picture: HeadlessDesktop.Picture
 
-    init(of image: DrayHeadless.Picture, from comparison: Picture.Comparison) throws {
-        let reference = try DrayHeadless.Picture(readingPNG: comparison.file)
+    init(of image: HeadlessDesktop.Picture, from comparison: Picture.Comparison) throws {
+        let reference = try HeadlessDesktop.Picture(readingPNG: comparison.file)
         guard image.width == reference.width, image.height == reference.height else {
             share = 1
             words = "it is \(image.width)x\(image.height), the reference \(reference.width)x\(reference.height)"
@@ -30,7 +30,7 @@ struct PictureDifference {
         }
         share = image.pixels.isEmpty ? 0 : Double(count) / Double(image.pixels.count)
         words = "\(count) of \(image.pixels.count) pixels differ"
-        picture = DrayHeadless.Picture(width: image.width, height: image.height, pixels: shown)
+        picture = HeadlessDesktop.Picture(width: image.width, height: image.height, pixels: shown)
     }
 
     private static func differ(_ left: UInt32, _ right: UInt32, by limit: Int) -> Bool {

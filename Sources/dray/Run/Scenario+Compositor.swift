@@ -3,6 +3,7 @@
 import DrayCore
 import DrayHeadless
 import DrayPresentation
+import HeadlessDesktop
 
 extension HeadlessConfiguration {
     /// The compositor that a scenario describes.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
-import DrayHeadless
 import Glibc
+import HeadlessDesktop
 import WaylandServer
 
 // The scenario's words as the values of the modules that carry them out.

@@ -4,6 +4,7 @@ import DrayCore
 import DrayHeadless
 import DrayPresentation
 import Foundation
+import HeadlessDesktop
 
 extension ScenarioRunner {
     /// Waits until all of an expectation holds at once, and records what came of it. That it does not hold is no problem:
@@ -73,7 +74,7 @@ extension ScenarioRunner {
         switch seat.pointer.cursor {
         case .hidden: Expectation.Cursor.hidden.rawValue
         case .surface: Expectation.Cursor.client.rawValue
-        case .standard: compositor.pointerShape(seat)?.names.first ?? Expectation.Cursor.default.rawValue
+        case .standard: host.stage.pointerShape(of: SeatID(seat))?.names.first ?? Expectation.Cursor.default.rawValue
         }
     }
 

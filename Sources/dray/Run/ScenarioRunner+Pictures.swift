@@ -3,6 +3,7 @@
 import DrayCore
 import DrayHeadless
 import Foundation
+import HeadlessDesktop
 
 extension ScenarioRunner {
     /// Takes a picture that a step asks for, and compares it where the step says with what.
@@ -30,7 +31,7 @@ extension ScenarioRunner {
         record(try write(try compositor.captureAll(), named: name, caption: caption))
     }
 
-    private func image(of subject: Picture.Subject) throws -> DrayHeadless.Picture {
+    private func image(of subject: Picture.Subject) throws -> HeadlessDesktop.Picture {
         switch subject {
         case .whole: return try compositor.captureAll()
         case .output(let name):
@@ -51,7 +52,7 @@ extension ScenarioRunner {
     }
 
     /// Returns what the trace is to say of it.
-    private func write(_ image: DrayHeadless.Picture, named name: String, caption: String) throws -> TraceEvent {
+    private func write(_ image: HeadlessDesktop.Picture, named name: String, caption: String) throws -> TraceEvent {
         let file = "\(name).png"
         try image.writePNG(to: folder.folder.appendingPathComponent(file).path)
         return .picture(.init(file: file, name: name, caption: caption))

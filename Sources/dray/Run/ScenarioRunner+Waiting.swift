@@ -3,6 +3,7 @@
 import DrayCore
 import DrayHeadless
 import Glibc
+import HeadlessDesktop
 
 /// The clock, and what is waited for.
 extension ScenarioRunner {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
-import DrayHeadless
+import HeadlessDesktop
 import WaylandServer
 
 /// The windows that a scenario knows, and places on them.

@@ -5,6 +5,7 @@ import DrayCore
 import DrayHeadless
 import Foundation
 import Glibc
+import HeadlessDesktop
 import WaylandServer
 import WaylandUtil
 

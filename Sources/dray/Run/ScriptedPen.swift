@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
-import DrayHeadless
+import HeadlessDesktop
 
 /// A drawing tablet that a scenario plays, as large as all outputs together. What its pen does goes the same way as what
 /// libinput tells of a real one.

@@ -2,8 +2,8 @@
 
 import ArgumentParser
 import DrayCore
-import DrayHeadless
 import DrayInput
+import HeadlessDesktop
 
 /// Where `dray serve` has its input from.
 struct InputOptions: ParsableArguments {

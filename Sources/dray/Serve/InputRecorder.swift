@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
-import DrayHeadless
 import DrayInput
+import HeadlessDesktop
 
 /// Writes down what devices do, real and virtual ones: a recording's pointer, fingers and keys.
 ///

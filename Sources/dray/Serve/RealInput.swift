@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
-import DrayHeadless
 import DrayInput
-import DraySeat
+import DrayLibseat
 import Glibc
+import HeadlessDesktop
 import WaylandServer
 
 /// The real devices of a compositor that serves, with a line for whatever becomes of them.

@@ -5,6 +5,7 @@ import DrayCore
 import DrayHeadless
 import Foundation
 import Glibc
+import HeadlessDesktop
 
 /// Writes down what is done in a compositor that serves, as a scenario that plays it again.
 ///

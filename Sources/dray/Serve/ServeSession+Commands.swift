@@ -5,6 +5,7 @@ import DrayCore
 import DrayHeadless
 import DrayPresentation
 import Foundation
+import HeadlessDesktop
 import WaylandServer
 
 extension ServeSession {
@@ -235,7 +236,7 @@ extension ServeSession {
     }
 
     private func shoot(_ subject: Picture.Subject, to file: String) throws {
-        let image: DrayHeadless.Picture
+        let image: HeadlessDesktop.Picture
         switch subject {
         case .whole: image = try compositor.captureAll()
         case .output(let name):

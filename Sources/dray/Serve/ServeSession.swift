@@ -6,6 +6,7 @@ import DrayHeadless
 import DrayInput
 import Foundation
 import Glibc
+import HeadlessDesktop
 import WaylandServer
 
 /// A compositor that goes with real time, with programs in it, driven by commands.

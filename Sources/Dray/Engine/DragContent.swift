@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayServer
+import WaylandUtil
+
+/// Who gives: a client's data source, or the host.
+protocol DragContent: AnyObject {
+    /// The content as a session sees it.
+    var description: DragSource { get }
+    /// Whether there is still somebody to be asked.
+    var isAlive: Bool { get }
+    /// A drag of the content began. `handler` is called if the content goes.
+    func began(whenGone handler: @escaping () -> Void)
+    /// Tells what becomes of the content.
+    func tell(_ effect: SourceEffect)
+    /// Has the content written as `type` into the descriptor.
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor)
+    /// The drag has ended, or its engine has (nil).
+    func ended(_ outcome: DragOutcome?)
+}
+
+/// A client's `wl_data_source`.
+final class ClientContent: DragContent {
+    private let source: DataSource
+
+    init(_ source: DataSource) {
+        self.source = source
+    }
+
+    var description: DragSource { source.content }
+    var isAlive: Bool { source.isAlive }
+    func began(whenGone handler: @escaping () -> Void) { source.began(whenDestroyed: handler) }
+    func tell(_ effect: SourceEffect) { source.tell(effect) }
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) { source.send(type, to: descriptor) }
+    func ended(_ outcome: DragOutcome?) { source.ended() }
+}
+
+/// The host's own.
+final class OwnContent: DragContent {
+    private let content: HostContent
+    private var hasEnded = false
+
+    init(_ content: HostContent) {
+        self.content = content
+    }
+
+    var description: DragSource {
+        DragSource(
+            types: Representations(content.types), actions: content.actions, dialect: .negotiating,
+            itemCount: content.itemCount)
+    }
+
+    var isAlive: Bool { true }
+    func began(whenGone handler: @escaping () -> Void) {}
+    // The host hears of the end, and of all between by its effects.
+    func tell(_ effect: SourceEffect) {}
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) { content.send(type, descriptor) }
+
+    func ended(_ outcome: DragOutcome?) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        content.ended(outcome ?? .interrupted(.host))
+    }
+}

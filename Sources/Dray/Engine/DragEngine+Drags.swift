@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+public import DrayPresentation
+import DrayServer
+import WaylandServer
+public import WaylandUtil
+
+// Drags by their number: what a host does with them, how they begin, and when they are over.
+
+extension DragEngine {
+    /// Breaks a drag off, also after the drop, while its target has yet to finish: a transfer has failed (HIG-17), or
+    /// takes longer than the host wants to wait.
+    public func cancel(_ id: DragID, _ interruption: DragInterruption) {
+        drag(id)?.deliver(.cancel(interruption))
+    }
+
+    // MARK: What is seen
+
+    /// Makes the frames that are due and has them shown. Only what has changed is shown again.
+    /// - Parameter time: on the host's clock.
+    public func frame(at time: Instant) {
+        frames.taken()
+        for drag in drags { drag.frame(at: time) }
+        drags.removeAll { $0.show.isGone }
+        let next = drags.compactMap { $0.show.nextFrame(after: time) }.min()
+        guard let next else { return }
+        frames.request(at: next > time ? next : nil)
+    }
+
+    /// Windows have moved, come or gone: home and ring are looked at again with the next frame.
+    public func sceneChanged() {
+        if !drags.isEmpty { link.frameNeeded() }
+    }
+
+    /// What a client has drawn on its icon surface, or where it has moved it; nil if there is nothing on it any more. After the
+    /// drop only pixels count, in the place of a surface that the host cannot go on showing.
+    public func iconChanged(_ image: DragImage?, of id: DragID) {
+        guard let drag = drag(id) else { return }
+        if let image {
+            drag.show.iconDrawn(image, pointer: drag.session.pointer, time: link.now)
+        } else {
+            drag.show.iconEmptied(time: link.now)
+        }
+        link.frameNeeded()
+    }
+
+    // MARK: Places of the host's own
+
+    /// A place of the host's says something else than it did as the content came over it, or says it only now; nil: it does
+    /// not take the content.
+    public func answer(_ answer: HostPlace.Answer?, to id: DragID) {
+        guard let drag = drag(id), drag.session.phase == .underWay, let offer = offer(of: drag) else { return }
+        drag.answer(answer, on: offer)
+    }
+
+    /// What is offered to the place of the host's that a drag is over, or was dropped on; empty for any other.
+    public func types(of id: DragID) -> [MimeType] {
+        guard let drag = drag(id), offer(of: drag) != nil else { return [] }
+        return Array(drag.session.source?.types ?? [])
+    }
+
+    /// Has the source write what is over a place of the host's, or was dropped on it, as `type` into the descriptor.
+    public func read(_ type: MimeType, of id: DragID, into descriptor: ReceivedDescriptor) {
+        guard let drag = drag(id), let offer = offer(of: drag) else { return }
+        drag.receive(type, descriptor, from: offer)
+    }
+
+    /// The host is done with a drop on its place, or could not take the content.
+    public func finish(_ id: DragID, succeeded: Bool) {
+        guard let drag = drag(id), drag.session.phase == .dropped, let offer = offer(of: drag) else { return }
+        drag.deliver(succeeded ? .finish(offer) : .offerDestroyed(offer))
+    }
+
+    /// A place is no more: content over it is over nothing, and a drop on it that has not been finished fails.
+    public func remove(_ place: HostPlace) {
+        for drag in drags where drag.session.target?.surface == place.id {
+            switch drag.session.phase {
+            case .underWay: drag.seat.focus(nil, at: drag.session.pointer)
+            case .dropped: finish(drag.id, succeeded: false)
+            case .ended: break
+            }
+        }
+        surfaceDestroyed(place.id)
+    }
+
+    private func offer(of drag: Drag) -> OfferID? {
+        drag.session.target?.surface.isOfHost == true ? drag.session.offerID : nil
+    }
+
+    // MARK: Beginning
+
+    func begin(_ request: StartDrag, _ start: DragStart) -> DragID? {
+        let seat = seat(request.seat)
+        guard seat.drag == nil, !leaving.contains(request.seat), request.source?.isFree ?? true,
+            request.origin.resource.isAlive, request.origin.client.isConnected, request.source?.isAlive ?? true
+        else { return nil }
+        let origin = DragOrigin(
+            surface: watch(request.origin), application: ApplicationID(request.origin.client.id),
+            container: start.container, position: start.position)
+        let drag = begin(
+            request.source.map(ClientContent.init), from: origin, start, image: nil, icon: request.icon, seat)
+        return drag.id
+    }
+
+    func begin(_ content: HostContent, _ start: DragStart, on seat: DragSeat) -> DragID? {
+        guard seat.drag == nil, !leaving.contains(seat.id), seats[seat.id] === seat else { return nil }
+        let origin = DragOrigin(
+            surface: .ofHost(), application: .host, container: start.container, position: start.position)
+        return begin(OwnContent(content), from: origin, start, image: content.image, icon: nil, seat).id
+    }
+
+    private func begin(
+        _ content: (any DragContent)?, from origin: DragOrigin, _ start: DragStart, image: DragImage?, icon: WlSurface?,
+        _ seat: DragSeat
+    ) -> Drag {
+        let id = nextDrag()
+        let beginning = DragBeginning(
+            source: content?.description, origin: origin, modifiers: start.modifiers, policy: policy,
+            imageThreshold: style.imageThreshold)
+        beginningObserver?(id, beginning)
+        let (session, effects) = DragSession.begin(beginning)
+        let show = DragShow(
+            image: image, hasIcon: icon?.resource.isAlive ?? false, types: Array(session.source?.types ?? []),
+            itemCount: session.itemCount, home: origin.position, style: style, store: link.pictures)
+        let drag = Drag(
+            id: id, seat: seat, link: link, content: content, session: session,
+            driver: DragDriver(start.device, keptKeys: seat.keptKeys), show: show)
+        content?.began { [weak drag] in drag?.deliver(.sourceDestroyed) }
+        icon?.resource.whenDestroyed { [weak drag] in
+            drag?.show.iconGone()
+            drag?.link.frameNeeded()
+        }
+        drags.append(drag)
+        seat.began(drag)
+        link.effects.run(effects, of: drag)
+        items.count(drag)
+        return drag
+    }
+
+    // MARK: The end
+
+    /// A drag has let go of its seat. A target that never finishes must not make the engine keep its drops for ever.
+    func dropped(_ drag: Drag) {
+        guard let target = drag.session.target?.application else { return }
+        let waiting = drags.filter {
+            $0.session.phase == .dropped && $0.session.target?.application == target
+        }
+        guard waiting.count > Limits.unfinishedDropsPerClient, let oldest = waiting.first else { return }
+        oldest.deliver(.cancel(.timedOut))
+    }
+
+    /// All effects are carried out.
+    func settled() {
+        for id in leaving {
+            seats.removeValue(forKey: id)?.end()
+            manager.removeSeat(id)
+        }
+        leaving = []
+    }
+
+    func surfaceDestroyed(_ id: SurfaceID) {
+        for seat in seats.values { seat.forget(id) }
+        for drag in drags { drag.deliver(.surfaceDestroyed(id)) }
+    }
+
+    func drag(_ id: DragID) -> Drag? { drags.first { $0.id == id } }
+}
+
+extension DataSource {
+    /// Whether a drag may begin with it: a source that is being dragged, or is or was a selection, is taken.
+    fileprivate var isFree: Bool {
+        switch use {
+        case .none, .dragEnded: true
+        case .drag, .selection, .selectionEnded: false
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayServer
+import WaylandServer
+
+// What clients ask, and find its drag by.
+
+extension DragEngine {
+    func handle(_ request: DragRequest) {
+        switch request {
+        case .start(let start): self.start(start)
+        case .accept(let offer, let type): deliver(.accept(offer, type), on: offer)
+        case .setActions(let offer, let mask, let preferred):
+            deliver(.setActions(offer, mask: mask, preferred: preferred), on: offer)
+        case .finish(let offer): deliver(.finish(offer), on: offer)
+        case .offerDestroyed(let offer): deliver(.offerDestroyed(offer), on: offer)
+        case .receive(let offer, let type, let descriptor):
+            drag(with: offer)?.receive(type, descriptor, from: offer)
+        case .deviceAdded(let seat, let client): seats[seat]?.deviceAdded(by: client)
+        case .deviceRemoved(let seat, let client): seats[seat]?.deviceRemoved(by: client)
+        case .clientGone(let client):
+            for drag in drags { drag.deliver(.applicationGone(ApplicationID(client.id))) }
+        }
+    }
+
+    func retire(_ offer: OfferID) { manager.retire(offer) }
+
+    func post(_ error: OfferError, on offer: OfferID) { manager.post(error, on: offer) }
+
+    private func start(_ request: StartDrag) {
+        guard let host = link.host, seat(request.seat).drag == nil, !leaving.contains(request.seat) else {
+            return request.refuse()
+        }
+        host.dragRequested(RequestedDrag(request, engine: self))
+    }
+
+    private func deliver(_ event: DragEvent, on offer: OfferID) {
+        drag(with: offer)?.deliver(event)
+    }
+
+    private func drag(with offer: OfferID) -> Drag? { drags.first { $0.session.offerID == offer } }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayServer
+import WaylandServer
+
+/// Who may take: a client's data devices, or the host.
+protocol DragPlace: AnyObject {
+    /// Carries out what a session wants the target told.
+    func tell(_ effect: TargetEffect, of drag: Drag)
+}
+
+/// The data devices of the client whose surface the content is over. Motions reach them past this object, by the seat.
+final class ClientPlace: DragPlace {
+    private let seat: DataSeat
+    private let surface: WlSurface
+
+    init(_ seat: DataSeat, surface: WlSurface) {
+        self.seat = seat
+        self.surface = surface
+    }
+
+    func tell(_ effect: TargetEffect, of drag: Drag) { seat.tell(effect, surface: surface) }
+}
+
+/// A control of the host's own.
+final class OwnPlace: DragPlace {
+    let place: HostPlace
+    private var state = State.outside
+
+    private enum State {
+        /// Leads to `over`.
+        case outside
+        /// Leads to `outside` and `dropped`.
+        case over
+        case dropped
+    }
+
+    init(_ place: HostPlace) {
+        self.place = place
+    }
+
+    func tell(_ effect: TargetEffect, of drag: Drag) {
+        switch effect {
+        case .enter(_, let offering, _):
+            state = .over
+            if let offering { enter(offering, drag) }
+        case .motion(_, let position, _):
+            place.handlers.moved(drag.id, position)
+        case .leave:
+            switch state {
+            case .over:
+                state = .outside
+                place.handlers.left(drag.id)
+            case .outside, .dropped: break  // The session takes leave after a drop as well.
+            }
+        case .drop:
+            state = .dropped
+            if let action = drag.session.action { place.handlers.dropped(drag.id, action) }
+        case .sourceActions, .action:
+            break  // The host looks at the drag's feedback.
+        }
+    }
+
+    private func enter(_ offering: TargetEffect.Offering, _ drag: Drag) {
+        let offered = HostPlace.Offering(types: Array(offering.types), actions: offering.sourceActions ?? [])
+        if let answer = place.handlers.entered(drag.id, offered) { drag.answer(answer, on: offering.id) }
+    }
+}
+
+extension Drag {
+    /// What a place of the host's says of the content over it; nil: it does not take it.
+    func answer(_ answer: HostPlace.Answer?, on offer: OfferID) {
+        guard let answer else { return deliver(.accept(offer, nil)) }
+        // A host that wants to ask does so before it answers.
+        let mask = answer.actions.intersection([.copy, .move])
+        let preferred = answer.preferred.map { DragActions(rawValue: $0.rawValue) } ?? []
+        deliver(.setActions(offer, mask: mask, preferred: preferred.intersection(mask)))
+        deliver(.accept(offer, answer.type))
+    }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+internal import DrayCore
+internal import Synchronization
+
+extension ApplicationID {
+    /// The compositor itself. Clients are counted from 1.
+    static let host = ApplicationID(.max)
+}
+
+extension SurfaceID {
+    /// An identity for something of the host's, which has no surface. Never used again in this process.
+    static func ofHost() -> SurfaceID {
+        SurfaceID(hostBit | lastOfHost.add(1, ordering: .relaxed).newValue)
+    }
+
+    /// Resources are counted from 1 and never come so far.
+    var isOfHost: Bool { rawValue & Self.hostBit != 0 }
+
+    private static let hostBit: UInt64 = 1 << 63
+    private static let lastOfHost = Atomic<UInt64>(0)
+}

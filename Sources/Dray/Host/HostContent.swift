@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+public import DrayPresentation
+public import WaylandUtil
+
+/// Content of the host's own: that of a panel, a desktop, a file manager inside the compositor.
+public struct HostContent {
+    /// In the order of fidelity, the highest first (HIG-21).
+    public var types: [MimeType]
+    public var actions: DragActions
+    public var itemCount: Int
+    /// What it looks like; nil for a standard image that suits the types.
+    public var image: DragImage?
+    /// Writes the content as one of `types` into the descriptor, which is closed unless it is taken.
+    public var send: (MimeType, ReceivedDescriptor) -> Void
+    /// The drag has ended; after a move the host takes the original away. Called once.
+    public var ended: (DragOutcome) -> Void
+
+    public init(
+        types: [MimeType], actions: DragActions = [.copy], itemCount: Int = 1, image: DragImage? = nil,
+        send: @escaping (MimeType, ReceivedDescriptor) -> Void, ended: @escaping (DragOutcome) -> Void = { _ in }
+    ) {
+        self.types = types
+        self.actions = actions
+        self.itemCount = itemCount
+        self.image = image
+        self.send = send
+        self.ended = ended
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+public import DrayPresentation
+public import WaylandServer
+
+/// What a host is asked to do about a drag on one of its seats.
+public enum HostEffect {
+    /// The content was dropped, or the drag is over: pointer, pen and finger are the clients' again.
+    case released(DragID)
+    /// The keyboard is the clients' again: the drag is over, and the keys that it has kept are up. After `released`.
+    case keyboardReleased
+    /// The drag has ended. Comes after `released`, and much later if the target takes its time.
+    case ended(DragID, DragOutcome)
+    /// What is to be on the screen of a drag, in place of what was shown of it before.
+    case show(DragID, ShowFrame)
+    /// What the pointer of the seat looks like from now on; nil for the desktop's own. Never for a drag by finger (HIG-14).
+    case pointerShape(PointerShape?)
+    /// What a drop would do now. Badge and pointer show it already.
+    case feedback(DragID, Feedback)
+    /// A step to be told in words (HIG-33).
+    case announce(Announcement)
+    /// A step to be felt or heard (HIG-35).
+    case haptic(Haptic)
+    /// The content was dropped here, outside of where it came from: keyboard focus follows it (HIG-29).
+    case activate(WlSurface)
+}
+
+/// What is to be on the screen of one drag.
+public struct ShowFrame {
+    /// The lowest first.
+    public let layers: [Layer]
+    /// What has changed since the frame before, in the global space, in whole points.
+    public let damage: [LayerBounds]
+    /// Where the pointer was for this frame; what follows it keeps its distance. Global.
+    public let pointer: Point
+    /// Whether it is the drag's last: it has no layers, and the client's icon is not needed any more.
+    public let isLast: Bool
+}
+
+/// One drag of an engine, from its beginning until its image is gone.
+public struct DragID: Hashable, Sendable {
+    public let rawValue: UInt64
+    public init(_ rawValue: UInt64) { self.rawValue = rawValue }
+}

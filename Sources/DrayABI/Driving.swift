@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+public import CDray
+internal import Dray
+internal import DrayCore
+internal import DrayPresentation
+internal import WaylandServer
+internal import WaylandUtil
+
+// What begins a drag, and what devices do during it.
+
+@c @implementation
+public func dray_seat_begin(
+    _ seat: OpaquePointer!, _ begin: UnsafePointer<dray_begin>!, _ drag: UnsafeMutablePointer<UInt64>!
+) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        drag?.pointee = 0
+        let id = try object.begin(try dray_begin.read(begin))
+        drag?.pointee = id.rawValue
+    }
+}
+
+@c @implementation
+public func dray_seat_refuse(_ seat: OpaquePointer!, _ request: UInt64) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        guard let waiting = object.waiting, waiting.number == request else {
+            throw .order("the request \(request) is answered or gone")
+        }
+        object.waiting = nil
+        waiting.request.refuse()
+    }
+}
+
+@c @implementation
+public func dray_seat_button(
+    _ seat: OpaquePointer!, _ device: dray_device, _ button: UInt32, _ isPressed: CInt
+) -> CInt {
+    handle(seat) { () throws(Mistake) in
+        let state: InputEvent.PressState = isPressed == 0 ? .released : .pressed
+        switch device {
+        case DRAY_DEVICE_POINTER: return .pointerButton(button, state)
+        case DRAY_DEVICE_PEN: return .penButton(button, state)
+        default: throw .value("\(device.rawValue) has no buttons")
+        }
+    }
+}
+
+@c @implementation
+public func dray_seat_finger(_ seat: OpaquePointer!, _ finger: UInt32, _ change: dray_finger_change) -> CInt {
+    handle(seat) { () throws(Mistake) in
+        switch change {
+        case DRAY_FINGER_DOWN: return .finger(FingerID(Int32(bitPattern: finger)), .down)
+        case DRAY_FINGER_MOVED: return .finger(FingerID(Int32(bitPattern: finger)), .moved)
+        case DRAY_FINGER_UP: return .finger(FingerID(Int32(bitPattern: finger)), .up)
+        case DRAY_FINGER_CANCELLED: return .finger(FingerID(Int32(bitPattern: finger)), .cancelled)
+        default: throw .value("\(change.rawValue) is not one of enum dray_finger_change")
+        }
+    }
+}
+
+@c @implementation
+public func dray_seat_key(_ seat: OpaquePointer!, _ key: UInt32, _ keysym: UInt32, _ isPressed: CInt) -> CInt {
+    handle(seat) { () throws(Mistake) in .key(key, keysym: keysym, isPressed == 0 ? .released : .pressed) }
+}
+
+@c @implementation
+public func dray_seat_device_gone(_ seat: OpaquePointer!, _ device: dray_device) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        _ = object.seat.handle(.deviceGone(try known(device.device(0), "dray_device").kind))
+    }
+}
+
+@c @implementation
+public func dray_seat_keyboard_gone(_ seat: OpaquePointer!) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in _ = object.seat.handle(.keyboardGone) }
+}
+
+/// Hands an input to a seat.
+/// - Returns: 1 if its drag keeps it.
+private func handle(_ seat: OpaquePointer?, _ input: () throws(Mistake) -> DriverInput) -> CInt {
+    var isKept = false
+    _ = call(seat, SeatObject.self) { object throws(Mistake) in isKept = object.seat.handle(try input()) }
+    return isKept ? 1 : 0
+}
+
+extension SeatObject {
+    fileprivate func begin(_ begin: dray_begin) throws(Mistake) -> DragID {
+        let owner = try engine()
+        let device = try known(begin.device.device(begin.detail), "dray_device")
+        let position = try point(begin.x, begin.y)
+        let modifiers = Modifiers(rawValue: begin.modifiers)
+        guard begin.request != 0 else {
+            let content = try dray_content.read(begin.content).content(of: owner)
+            let container = ContainerID(begin.container | 1 << 63)
+            let start = DragStart(device: device, position: position, modifiers: modifiers, container: container)
+            guard let id = seat.begin(content, start) else { throw .order("the seat has a drag under way") }
+            return id
+        }
+        guard let waiting, waiting.number == begin.request else {
+            throw .order("the request \(begin.request) is answered or gone")
+        }
+        let origin = waiting.request.origin
+        guard origin.resource.isAlive else { throw .order("the client of the request is gone") }
+        let container = try owner.container(window: begin.window, number: begin.container, of: origin)
+        self.waiting = nil
+        let start = DragStart(device: device, position: position, modifiers: modifiers, container: container)
+        guard let id = waiting.request.begin(start) else {
+            throw .order("the seat has a drag under way, or the client of the request is gone")
+        }
+        return id
+    }
+}
+
+extension dray_content {
+    /// Content that asks the host's callbacks.
+    fileprivate func content(of owner: EngineObject) throws(Mistake) -> HostContent {
+        guard let send else { throw .null("struct dray_content: send") }
+        let actions = DragActions(rawValue: actions)
+        guard actions.isValid, !actions.isEmpty else { throw .value("struct dray_content: actions is \(self.actions)") }
+        let (data, ended) = (self.data, self.ended)
+        return HostContent(
+            types: try readStrings(types, type_count).map { MimeType($0) }, actions: actions,
+            itemCount: max(Int(item_count), 1), image: image == nil ? nil : try dray_image.read(image).image(),
+            send: { type, descriptor in
+                guard let fd = descriptor.take() else { return }
+                owner.duringCallback { type.rawValue.withCString { send(data, $0, fd) } }
+            },
+            ended: { outcome in
+                var result = dray_result(outcome)
+                owner.duringCallback { ended?(data, &result) }
+            })
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+public import CDray
+internal import Dray
+internal import DrayCore
+internal import Glibc
+internal import WaylandUtil
+
+@c @implementation
+public func dray_place_create(
+    _ engine: OpaquePointer!, _ options: UnsafePointer<dray_place_options>!,
+    _ place: UnsafeMutablePointer<OpaquePointer?>!
+) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        guard let place else { throw .null("the struct dray_place **") }
+        place.pointee = nil
+        let handlers = try dray_place_options.read(options).handlers(of: object)
+        place.pointee = try object.addPlace { PlaceObject(HostPlace(handlers), handle: $0, owner: object) }
+    }
+}
+
+@c @implementation
+public func dray_place_destroy(_ place: OpaquePointer!) -> dray_status {
+    guard let place else { return DRAY_OK }
+    return call(place, PlaceObject.self) { object throws(Mistake) in object.owner?.removePlace(object) }
+}
+
+@c @implementation
+public func dray_drag_answer(
+    _ engine: OpaquePointer!, _ drag: UInt64, _ answer: UnsafePointer<dray_answer>!
+) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        let id = DragID(drag)
+        let types = object.engine?.types(of: id) ?? []
+        guard answer != nil else { object.engine?.answer(nil, to: id); return }
+        let value = try dray_answer.read(answer)
+        guard !types.isEmpty else { return }
+        guard let answer = value.answer(of: types) else { throw .value("struct dray_answer: type is \(value.type)") }
+        object.engine?.answer(answer, to: id)
+    }
+}
+
+@c @implementation
+public func dray_drag_read(
+    _ engine: OpaquePointer!, _ drag: UInt64, _ type: UnsafePointer<CChar>!, _ fd: CInt
+) -> dray_status {
+    // Closed at the end of this function in every case, also where the handle is wrong.
+    let descriptor = fcntl(fd, F_GETFD) >= 0 ? ReceivedDescriptor(owning: fd) : nil
+    return call(engine, EngineObject.self) { object throws(Mistake) in
+        guard let descriptor else { throw .value("the descriptor \(fd) is not open") }
+        object.engine?.read(MimeType(try readString(type)), of: DragID(drag), into: descriptor)
+    }
+}
+
+@c @implementation
+public func dray_drag_finish(_ engine: OpaquePointer!, _ drag: UInt64, _ succeeded: CInt) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        object.engine?.finish(DragID(drag), succeeded: succeeded != 0)
+    }
+}
+
+/// Behind a `struct dray_place *`.
+final class PlaceObject: HandleObject {
+    static var kind: HandleKind { .place }
+
+    let place: HostPlace
+    let handle: OpaquePointer
+    private(set) weak var owner: EngineObject?
+
+    init(_ place: HostPlace, handle: OpaquePointer, owner: EngineObject) {
+        self.place = place
+        self.handle = handle
+        self.owner = owner
+    }
+
+    /// Of its own, as the place is an application of its own.
+    var container: ContainerID { ContainerID(UInt64(UInt(bitPattern: handle)) | 1 << 63) }
+
+    func log(_ blame: dray_blame, _ text: String) {
+        if let owner { owner.log(blame, text) } else { writeLog(blame, text) }
+    }
+}
+
+extension dray_place_options {
+    /// What asks the host's callbacks.
+    fileprivate func handlers(of owner: EngineObject) throws(Mistake) -> HostPlace.Handlers {
+        guard let entered, let dropped else { throw .null("one of the callbacks entered, dropped") }
+        let (data, moved, left) = (self.data, self.moved, self.left)
+        return HostPlace.Handlers(
+            entered: { [unowned owner] drag, offering in
+                var answer = dray_answer.empty
+                let isTaken = withCStrings(offering.types.map(\.rawValue)) { strings, count in
+                    owner.duringCallback { entered(data, drag.rawValue, strings, count, &answer) }
+                }
+                return isTaken == 0 ? nil : answer.answer(of: offering.types)
+            },
+            moved: { [unowned owner] drag, point in
+                owner.duringCallback { moved?(data, drag.rawValue, point.x, point.y) }
+            },
+            left: { [unowned owner] drag in owner.duringCallback { left?(data, drag.rawValue) } },
+            dropped: { [unowned owner] drag, action in
+                owner.duringCallback { dropped(data, drag.rawValue, dray_action(action)) }
+            })
+    }
+}
+
+extension dray_answer {
+    /// Nil where the number of the type is none.
+    fileprivate func answer(of types: [MimeType]) -> HostPlace.Answer? {
+        guard types.indices.contains(type) else { return nil }
+        return HostPlace.Answer(
+            type: types[type], actions: DragActions(rawValue: actions), preferred: DragAction(rawValue: preferred))
+    }
+}

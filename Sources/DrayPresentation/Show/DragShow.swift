@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+
+// The life of what people see of one drag. Events that a row does not name change nothing there.
+//
+//   state       event                                       next         what is seen
+//   ----------  ------------------------------------------  -----------  -------------------------------------------
+//   hidden      appears, the icon is drawn or there is none  live         lift
+//               appears, the icon is not drawn yet           expecting
+//               ends, or the drop has failed                 as from leaving
+//   expecting   the icon is drawn                            live         lift
+//               a frame at or after the deadline             live         lift of a standard image
+//               ends                                         leaving      nothing: there was nothing
+//   live        icon drawn, emptied, more items, feedback    live         what changed
+//               ends                                         leaving      lands, flies back or evaporates
+//   leaving     no way home any more                         leaving      what flew back evaporates
+//               the drop has failed                          failing      a sign at the drop point
+//               the animation is over, and the drag too      gone
+//   failing     the animation is over, and the drag too      gone
+//   gone        (no event leads anywhere)
+
+/// What people see of one drag, from before its image appears until the last of it has left the screen: a value.
+///
+/// The owner tells it what happens, and asks for a frame when one is due: ``frame(at:pointer:)`` brings ``layers`` and
+/// ``damage`` up to date. Nothing is drawn before the frame that shows it. A motion is no event: the pointer's place comes
+/// with the frame, and a host moves what follows the pointer by itself in between.
+public struct DragShow {
+    /// What is dragged looks like this by now; nil as long as its client has drawn nothing.
+    public private(set) var image: DragImage?
+    public private(set) var style: PresentationStyle
+    public private(set) var feedback: Feedback
+    public private(set) var itemCount: Int
+
+    private var life: Life = .hidden
+    private let standard: StandardImage
+    /// Whether the client gave an icon surface, which it may still draw.
+    private var hasIcon: Bool
+    /// Whether the drag is over for everybody, so that nothing can fail any more.
+    private var isOver = false
+    private var home: Point?
+    private var ring: LayerBounds?
+    private let store: PictureStore
+    /// What the screen shows of the last frame.
+    private var shownLayers: [Layer] = []
+    private var shownDamage: [LayerBounds] = []
+    /// Drawn for images that are gone already.
+    private var earlierRedraws = 0
+
+    private enum Life {
+        /// The pointer has hardly moved (HIG-11).
+        case hidden
+        /// The image is due, and its client has not drawn it yet.
+        case expecting(until: Instant)
+        case live(DragPresentation)
+        /// The image goes, or has gone; a drop may still fail. Nil if there was none.
+        case leaving(DragPresentation?)
+        /// A drop that had landed has failed (HIG-16, HIG-17).
+        case failing(DropFailure, DragPresentation?)
+        case gone
+    }
+
+    /// Clients make their icon when the drag has begun. One that does not draw it within a tenth of a second, which is when
+    /// people begin to wait, gets a standard image. In microseconds.
+    public static let iconPatience: UInt64 = 100_000
+
+    /// - Parameters:
+    ///   - image: what is dragged, where that is known already; a host's own content.
+    ///   - hasIcon: whether the client gave an icon surface.
+    ///   - types: what the content is offered as, for a standard image.
+    ///   - home: where it lies; global. Nil where that is not known.
+    public init(
+        image: DragImage? = nil, hasIcon: Bool, types: [MimeType], itemCount: Int, home: Point?,
+        style: PresentationStyle, store: PictureStore
+    ) {
+        self.image = image
+        self.hasIcon = hasIcon
+        standard = StandardImage(types)
+        self.itemCount = max(itemCount, 1)
+        self.home = home
+        self.style = style
+        self.store = store
+        feedback = Feedback(outcome: .undecided, itemCount: max(itemCount, 1))
+    }
+
+    // MARK: What happens
+
+    /// The pointer has moved far enough: the image appears, at this global point (HIG-11).
+    public mutating func appears(at pointer: Point, time: Instant) {
+        switch life {
+        case .hidden:
+            if image != nil || !hasIcon {
+                lift(at: pointer, time: time)
+            } else {
+                life = .expecting(until: time.advanced(byMicroseconds: Self.iconPatience))
+            }
+        case .expecting, .live, .leaving, .failing, .gone:
+            break
+        }
+    }
+
+    /// The client has drawn its icon, or moved it (HIG-12). Another size does not jump.
+    ///
+    /// - Parameter pointer: where the pointer is. Global.
+    public mutating func iconDrawn(_ image: DragImage, pointer: Point, time: Instant) {
+        switch life {
+        case .hidden:
+            self.image = image
+        case .expecting:
+            self.image = image
+            lift(at: pointer, time: time)
+        case .live(var presentation):
+            self.image = image
+            presentation.replace(image, at: time)
+            life = .live(presentation)
+        case .leaving(var presentation):
+            presentation?.supply(image)
+            life = .leaving(presentation)
+        case .failing(let failure, var presentation):
+            presentation?.supply(image)
+            life = .failing(failure, presentation)
+        case .gone:
+            break
+        }
+    }
+
+    /// The client has taken its content away. That is no reason for a standard image.
+    public mutating func iconEmptied(time: Instant) {
+        switch life {
+        case .hidden, .expecting:
+            image = nil
+        case .live(var presentation):
+            guard let nothing = DragImage(emptyAs: presentation.image) else { return }
+            image = nil
+            presentation.replace(nothing, at: time)
+            life = .live(presentation)
+        case .leaving, .failing, .gone:
+            break
+        }
+    }
+
+    /// The client has destroyed its icon. What is shown stays as it is; nothing is waited for any more.
+    public mutating func iconGone() {
+        hasIcon = false
+        switch life {
+        case .expecting: life = .expecting(until: Instant(microseconds: 0))
+        case .hidden, .live, .leaving, .failing, .gone: break
+        }
+    }
+
+    /// What a drop would do now (HIG-04, HIG-13).
+    public mutating func show(_ feedback: Feedback) {
+        self.feedback = feedback
+        change { $0.show(feedback) }
+    }
+
+    /// So many items travel (HIG-06, HIG-08).
+    public mutating func setItemCount(_ count: Int, time: Instant) {
+        itemCount = max(count, 1)
+        change { $0.setItemCount(count, at: time) }
+    }
+
+    /// The image's hotspot lay here, where the origin is now; nil while nothing of that can be seen (HIG-16). Global.
+    public mutating func setHome(_ home: Point?, time: Instant) {
+        guard home != self.home else { return }
+        self.home = home
+        switch life {
+        case .live(var presentation):
+            if let home { presentation.home = home }
+            life = .live(presentation)
+        case .leaving(var presentation):
+            if let home { presentation?.home = home } else { presentation?.loseHome(at: time) }
+            life = .leaving(presentation)
+        case .hidden, .expecting, .failing, .gone:
+            break
+        }
+    }
+
+    /// The one possible target has these bounds, or there is none (HIG-15). Global.
+    public mutating func setRing(_ bounds: LayerBounds?) {
+        guard bounds != ring else { return }
+        ring = bounds
+        change { $0.highlight(bounds) }
+    }
+
+    /// Scale, appearance or a preference has changed.
+    public mutating func setStyle(_ style: PresentationStyle) {
+        guard style != self.style else { return }
+        self.style = style
+        switch life {
+        case .live(var presentation):
+            presentation.setStyle(style)
+            life = .live(presentation)
+        case .leaving(var presentation):
+            presentation?.setStyle(style)
+            life = .leaving(presentation)
+        case .hidden, .expecting, .failing, .gone:
+            break
+        }
+    }
+
+    /// The content was dropped, or the drag is over without: the image goes, wherever the drag's answer is (HIG-11, HIG-16).
+    /// Without a way home what would fly back evaporates.
+    public mutating func end(_ ending: DragEnding, pointer: Point, time: Instant) {
+        switch life {
+        case .hidden, .expecting:
+            life = .leaving(nil)
+        case .live(var presentation):
+            presentation.move(to: pointer)
+            presentation.end(home == nil && ending == .flyBack ? .evaporate : ending, at: time)
+            life = .leaving(presentation)
+        case .leaving, .failing, .gone:
+            break
+        }
+    }
+
+    /// A drop that was taken has failed after all; the sign appears here. Global.
+    public mutating func dropFailed(at place: Point, time: Instant) {
+        let failure = DropFailure(at: place, start: time, motion: style.motion)
+        switch life {
+        case .leaving(let presentation): life = .failing(failure, presentation)
+        case .hidden, .expecting: life = .failing(failure, nil)
+        case .live, .failing, .gone: break
+        }
+    }
+
+    /// The drag is over for everybody: when what is seen has left, the show is.
+    public mutating func over() {
+        isOver = true
+        switch life {
+        case .hidden, .expecting: life = .leaving(nil)
+        case .live, .leaving, .failing, .gone: break
+        }
+    }
+
+    // MARK: What is seen
+
+    /// What to show, the lowest first. Up to date after ``frame(at:pointer:)``.
+    public var layers: [Layer] { shownLayers }
+    /// What has changed between the last two frames, in the global space, rounded outwards to whole points.
+    public var damage: [LayerBounds] { shownDamage }
+    /// How many pictures were drawn so far.
+    public var redraws: Int { earlierRedraws + (presentation?.redraws ?? 0) }
+
+    /// Whether the last frame was shown, and the owner can let go of the value.
+    public var isGone: Bool {
+        switch life {
+        case .gone: true
+        case .hidden, .expecting, .live, .leaving, .failing: false
+        }
+    }
+
+    /// When the next frame differs even if nothing happens: at this time, at once (0), or not at all.
+    public func nextFrame(after time: Instant) -> Instant? {
+        let now = Instant(microseconds: 0)
+        switch life {
+        case .hidden, .gone: return nil
+        case .expecting(let deadline): return deadline
+        case .live(let presentation): return presentation.isAnimating(at: time) ? now : nil
+        case .leaving(let presentation):
+            // One more frame after the last, which clears the screen.
+            return presentation.map { !$0.isFinished(at: time) } ?? false ? now : nil
+        case .failing: return now
+        }
+    }
+
+    /// Brings ``layers`` and ``damage`` up to date for a moment on the compositor's clock.
+    /// - Parameter pointer: where the pointer is, or was at the drop. Global.
+    /// - Returns: whether anything has changed since the frame before.
+    public mutating func frame(at time: Instant, pointer: Point) -> Bool {
+        expire(at: time, pointer: pointer)
+        let before = shownLayers
+        switch life {
+        case .hidden, .expecting, .gone:
+            shownLayers = []
+        case .live(var presentation):
+            presentation.move(to: pointer)
+            presentation.frame(at: time)
+            shownLayers = presentation.layers
+            life = .live(presentation)
+        case .leaving(var presentation):
+            presentation?.frame(at: time)
+            shownLayers = presentation?.layers ?? []
+            life = .leaving(presentation)
+        case .failing(let failure, var presentation):
+            presentation?.frame(at: time)
+            shownLayers = presentation?.layers ?? []
+            if let layer = failure.layer(at: time, style, store, count: &earlierRedraws) { shownLayers.append(layer) }
+            life = .failing(failure, presentation)
+        }
+        shownDamage = LayerDamage.between(before, shownLayers)
+        return before != shownLayers
+    }
+
+    // MARK: Details
+
+    private var presentation: DragPresentation? {
+        switch life {
+        case .live(let presentation): presentation
+        case .leaving(let presentation), .failing(_, let presentation): presentation
+        case .hidden, .expecting, .gone: nil
+        }
+    }
+
+    private mutating func change(_ body: (inout DragPresentation) -> Void) {
+        switch life {
+        case .live(var presentation):
+            body(&presentation)
+            life = .live(presentation)
+        case .hidden, .expecting, .leaving, .failing, .gone:
+            break
+        }
+    }
+
+    private mutating func lift(at pointer: Point, time: Instant) {
+        let image = image ?? DragImage(standard)
+        self.image = image
+        var presentation = DragPresentation(
+            image: image, itemCount: itemCount, pointer: pointer, at: time, style: style, store: store)
+        presentation.home = home ?? pointer
+        presentation.show(feedback)
+        presentation.highlight(ring)
+        life = .live(presentation)
+    }
+
+    /// What time alone leads to.
+    private mutating func expire(at time: Instant, pointer: Point) {
+        switch life {
+        case .expecting(let deadline):
+            if time >= deadline { lift(at: pointer, time: time) }
+        case .leaving(let presentation):
+            guard presentation?.isFinished(at: time) ?? true else { return }
+            forget(presentation)
+            life = isOver ? .gone : .leaving(nil)
+        case .failing(let failure, let presentation):
+            guard failure.isFinished(at: time) else { return }
+            forget(presentation)
+            life = .gone
+        case .hidden, .live, .gone:
+            break
+        }
+    }
+
+    private mutating func forget(_ presentation: DragPresentation?) {
+        earlierRedraws += presentation?.redraws ?? 0
+        image = nil
+    }
+}
