@@ -58,6 +58,8 @@ static void press(struct dw_seat *seat, struct weston_pointer *pointer, struct w
     pointer->grab_y = before.grab_y;
 }
 
+static void update_click(struct dw_seat *seat);
+
 void dw_activate(struct dw_seat *seat, struct weston_view *view) {
     struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
     struct weston_surface *before = active_window(seat), *window = weston_surface_get_main_surface(view->surface);
@@ -65,6 +67,7 @@ void dw_activate(struct dw_seat *seat, struct weston_view *view) {
     // A shell that does nothing about presses, or a seat without a pointer.
     if (active_window(seat) == before && before != window)
         weston_view_activate_input(view, seat->seat, WESTON_ACTIVATE_FLAG_NONE);
+    update_click(seat);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Pointer
@@ -128,7 +131,8 @@ static void click_frame(struct weston_pointer_grab *grab) { own(grab, &grab)->fr
 static void click_cancel(struct weston_pointer_grab *grab) {
     struct dw_seat *seat = wl_container_of(grab, seat, click_grab);
     set_pressed(seat, NULL);
-    weston_pointer_end_grab(grab->pointer);
+    // By hand: ending it would look for a focus, and the pointer is going.
+    grab->pointer->grab = &grab->pointer->default_grab;
 }
 
 static const struct weston_pointer_grab_interface click_grab = {

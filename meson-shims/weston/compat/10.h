@@ -11,6 +11,8 @@
 // Exported by libweston, and declared in none of its installed headers.
 void notify_button(struct weston_seat *seat, const struct timespec *time, int32_t button,
                    enum wl_pointer_button_state state);
+void weston_surface_to_buffer_float(struct weston_surface *surface, float x, float y, float *bx, float *by);
+void weston_buffer_reference(struct weston_buffer_reference *reference, struct weston_buffer *buffer);
 
 // ------------------------------------------------------------------------------------------------------------- Points
 
