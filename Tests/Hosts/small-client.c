@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // For tests only: a window of 200 x 200 points, with libwayland alone. Works without a shell as well.
-// usage: small-client source | sourceless | target
+// usage: small-client source | sourceless | target | mover
 //     source       begins a drag of a text when it is pressed
 //     sourceless   begins a drag without a source, as clients do that move things of their own around
 //     target       takes text
+//     mover        is moved when it is pressed, as by its title
 // With TURNED in the environment the icon's buffer stands on its head, red below and blue above, and says so.
 // With RESTLESS it draws its icon on and on once the drag has left its window.
+// With LAZY it never reads what is dropped on it.
 // With CLOSES it puts its icon away once the content is dropped, and with TAKES its memory as well.
 // With DEVICES it says which keys and fingers it sees.
 // Prints what happens to drags, a line each.
@@ -26,6 +28,7 @@ static struct wl_shm *shm;
 static struct wl_seat *seat;
 static struct wl_data_device_manager *manager;
 static struct xdg_wm_base *shell;
+static struct xdg_toplevel *toplevel;
 static struct wl_data_device *device;
 static struct wl_data_offer *offer;
 static struct wl_surface *window, *icon;
@@ -89,7 +92,7 @@ static void drop(void *data, struct wl_data_device *device) {
     int ends[2];
     char text[64] = "received ";
     say("drop");
-    if (offer == NULL || strcmp(role, "target") != 0) return;
+    if (offer == NULL || strcmp(role, "target") != 0 || getenv("LAZY") != NULL) return;
     if (pipe(ends) != 0) abort();
     wl_data_offer_receive(offer, TYPE, ends[1]);
     wl_display_flush(data);
@@ -145,6 +148,10 @@ static void pointer_button(void *data, struct wl_pointer *pointer, uint32_t seri
 }
 
 static void begin(uint32_t serial) {
+    if (strcmp(role, "mover") == 0) {
+        xdg_toplevel_move(toplevel, seat, serial);
+        return say("moves");
+    }
     if (strcmp(role, "target") == 0) return;
     icon = make_surface();
     wl_data_device_start_drag(device, strcmp(role, "source") == 0 ? make_source() : NULL, window, icon, serial);
@@ -228,7 +235,8 @@ int main(int argc, char **argv) {
     if (shell != NULL) {
         struct xdg_surface *surface = xdg_wm_base_get_xdg_surface(shell, window);
         xdg_surface_add_listener(surface, &surface_events, NULL);
-        xdg_toplevel_set_title(xdg_surface_get_toplevel(surface), role);
+        toplevel = xdg_surface_get_toplevel(surface);
+        xdg_toplevel_set_title(toplevel, role);
         wl_surface_commit(window);
     } else {
         fill(window, 200, 0xffffffff, 0xffffffff);

@@ -14,6 +14,7 @@
 //     stack               the titles of the windows, the highest first
 //     icon                where the client's own icon surface is on the screen, as `layers` tells it
 //     layers              how many pictures of the drag image are on the screen, with position, size and opacity
+//     pixel X Y           red, green and blue of the screen
 //     paint               the next frame is on the screen
 //     cursor              the pointer's picture: width, height, hotspot, and the sum of its bytes (Fletcher's; R, G, B, A)
 //     seat 1|2            whose devices all of this is about; the second seat is there from its first mention
@@ -210,6 +211,16 @@ static void tell_cursor(struct input *input) {
     answer(input, text);
 }
 
+static void tell_pixel(struct input *input, int x, int y) {
+    struct weston_output *output = wl_container_of(input->compositor->output_list.next, output, link);
+    uint32_t pixel = 0;
+    char text[64];
+    if (input->compositor->renderer->read_pixels(output, PIXMAN_a8r8g8b8, &pixel, x, y, 1, 1) != 0)
+        return answer(input, "error the screen cannot be read");
+    snprintf(text, sizeof text, "ok %u %u %u", pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff);
+    answer(input, text);
+}
+
 static void handle_painted(struct wl_listener *listener, void *data) {
     struct input *input = wl_container_of(listener, input, painted);
     wl_list_remove(&input->painted.link);
@@ -301,6 +312,8 @@ static void run(struct input *input, const char *line) {
         wl_display_terminate(input->compositor->wl_display);
     } else if (strcmp(line, "paint") == 0) {
         return paint(input);
+    } else if (sscanf(line, "pixel %d %d", &code, &state) == 2) {
+        return tell_pixel(input, code, state);
     } else if (strcmp(line, "cursor") == 0) {
         return tell_cursor(input);
     } else if (strcmp(line, "unplug-output") == 0) {
