@@ -10,6 +10,7 @@
 //     selection TEXT      Weston itself puts a text into the clipboard
 //     has-selection       whether there is a clipboard that is not Weston's own
 //     read-selection      Weston itself reads the clipboard, as Xwayland would
+//     light               whether the shell has faded in: at first it is all black, and covers everything
 //     focus               the title of the window that has the keyboard, "-" for none
 //     stack               the titles of the windows, the highest first
 //     icon                where the client's own icon surface is on the screen, as `layers` tells it
@@ -95,6 +96,15 @@ static void add_title(struct weston_surface *surface, char *text, size_t size) {
     char *begin = strchr(label, '\''), *end = strrchr(label, '\'');
     if (begin == NULL || end == begin) return;
     snprintf(text + strlen(text), size - strlen(text), " %.*s", (int)(end - begin - 1), begin + 1);
+}
+
+static void tell_light(struct input *input) {
+    struct weston_layer *layer;
+    wl_list_for_each(layer, &input->compositor->layer_list, link) {
+        if (layer->position == WESTON_LAYER_POSITION_FADE && !wl_list_empty(&layer->view_list.link))
+            return answer(input, "error it is dark");
+    }
+    answer(input, "ok");
 }
 
 static void tell_focus(struct input *input) {
@@ -298,6 +308,8 @@ static void run(struct input *input, const char *line) {
         return tell_layers(input, false);
     } else if (strcmp(line, "icon") == 0) {
         return tell_layers(input, true);
+    } else if (strcmp(line, "light") == 0) {
+        return tell_light(input);
     } else if (strcmp(line, "focus") == 0) {
         return tell_focus(input);
     } else if (strcmp(line, "stack") == 0) {

@@ -42,6 +42,7 @@ class Small:
 def small_weston(run, **options):
     weston = Compositor(run, DRAY, INPUT, **options)
     weston.wait_for_dray()
+    weston.wait_for_light()
     return weston
 
 

@@ -58,6 +58,10 @@ class Compositor:
     def wait_for_dray(self):
         wait_for("Dray", lambda: "does drag and drop" in self.process.output())
 
+    def wait_for_light(self):
+        """The shell begins with a black screen that fades; it lies above all windows, and nothing of them is seen."""
+        wait_for("the shell", lambda: self.do.try_once("light"))
+
     def place(self, title, point):
         # A window is there for its client a little earlier than for Weston's shell.
         wait_for(f"the window {title}", lambda: self.do.try_once(f"place {title} {point[0]} {point[1]}"))
@@ -128,6 +132,7 @@ class Pair(Compositor):
         self.target = run.client("target", "--role", "target")
         self.place("source", SOURCE)
         self.place("target", TARGET)
+        self.wait_for_light()
         self.from_point = middle(SOURCE, self.source.mapped["source"])
         self.to_point = middle(TARGET, self.target.mapped["target"])
 
