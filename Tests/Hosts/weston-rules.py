@@ -98,9 +98,9 @@ def way_of_image(weston):
 
 
 def ring(weston):
-    """Left and top of what is opaque, the badge left out."""
+    """Left and top of its eight parts, which are all that is opaque beside the badge."""
     sides = [layer for layer in weston.layers() if layer[4] == 1 and layer[2:4] != (32, 32)]
-    return (min(side[0] for side in sides), min(side[1] for side in sides)) if sides else None
+    return (min(side[0] for side in sides), min(side[1] for side in sides)) if len(sides) == 8 else None
 
 
 # ---------------------------------------------------------------------------------------------------------- The image
