@@ -192,16 +192,19 @@ static void turned_icon_loses_all(uint32_t serial) {
     wl_display_roundtrip(display);
 }
 
-// As large as buffers get, again and again.
+// Again and again.
 static void vast_icon(uint32_t serial) {
-    struct wl_buffer *buffer = make_buffer(8192, 8192);
+    struct wl_buffer *vast = make_buffer(4096, 4096), *vaster = make_buffer(8192, 8192);
     begin(serial);
     for (int step = 0; step < 50; step++) {
-        wl_surface_set_buffer_transform(icon, step % 2 ? WL_OUTPUT_TRANSFORM_90 : WL_OUTPUT_TRANSFORM_NORMAL);
-        wl_surface_attach(icon, buffer, 0, 0);
-        wl_surface_damage(icon, 0, 0, 8192, 8192);
+        int side = step % 2 ? 8192 : 4096;
+        wl_surface_set_buffer_transform(icon, step % 4 < 2 ? WL_OUTPUT_TRANSFORM_90 : WL_OUTPUT_TRANSFORM_NORMAL);
+        wl_surface_attach(icon, step % 2 ? vaster : vast, 0, 0);
+        wl_surface_damage(icon, 0, 0, side, side);
         wl_surface_commit(icon);
         wl_display_roundtrip(display);
+        // As often as the screen is drawn, and not all at once.
+        usleep(10000);
     }
 }
 

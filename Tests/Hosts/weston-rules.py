@@ -100,7 +100,7 @@ def way_of_image(weston):
 def ring(weston):
     """Left and top of its eight parts, which are all that is opaque beside the badge."""
     sides = [layer for layer in weston.layers() if layer[4] == 1 and layer[2:4] != (32, 32)]
-    return (min(side[0] for side in sides), min(side[1] for side in sides)) if len(sides) == 8 else None
+    return (min(side[0] for side in sides), min(side[1] for side in sides)) if len(sides) == 8 and sides[-1][2] else None
 
 
 # ---------------------------------------------------------------------------------------------------------- The image
@@ -507,7 +507,7 @@ def vast_icons_keep_nobody_waiting():
         weston.press(ESCAPE)
         weston.do(f"button {BUTTON} 0")
         hostile.process.kill()
-        # Fifty commits of 64 megapixels.
+        # Fifty commits of 16 and 64 megapixels.
         print(f"    {taken:.2f} s of the processor", flush=True)
         assert taken < 1, taken
         weston.wait_for_end_of_image()
