@@ -115,14 +115,22 @@ let package = Package(
                 "WaylandUtil",
             ]),
 
+        // Scenarios, and what tells of them
+        module("DrayScenario", ["DrayCore", .product(name: "Yams", package: "Yams")]),
+        module("DrayReport", ["DrayCore"]),
+        module(
+            "DrayPlay",
+            [
+                "CProcess", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayLibseat", "DrayPresentation",
+                "DrayReport", "DrayScenario", "HeadlessDesktop", "WaylandServer", "WaylandUtil",
+            ]),
+
         // The command line
         .executableTarget(
             name: "dray",
             dependencies: [
-                "CProcess", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "HeadlessDesktop", "DrayPresentation",
-                "DrayLibseat", "WaylandServer", "WaylandUtil",
+                "CProcess", "DrayCore", "DrayPlay", "DrayReport", "DrayScenario",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
 
@@ -201,14 +209,14 @@ let package = Package(
                 "CVirtualDevices", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "HeadlessDesktop", "DrayLibseat",
                 "DragFixture", "TestClients", "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
-        tests("DrayScenarioTests", ["dray"]),
-        tests("DrayReportTests", ["dray", "DrayCore"]),
+        tests("DrayScenarioTests", ["DrayScenario"]),
+        tests("DrayReportTests", ["DrayReport", "DrayCore"]),
         tests(
-            "DrayRunTests",
+            "DrayPlayTests",
             [
-                "dray", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "HeadlessDesktop", "DrayLibseat",
-                "CVirtualDevices", "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "dray", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPlay", "DrayReport", "DrayScenario",
+                "HeadlessDesktop", "DrayLibseat", "CVirtualDevices", "VirtualDevices", "WaylandClient", "WaylandServer",
+                "WaylandUtil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         tests("ShelfTests", ["dray-shelf"]),
 

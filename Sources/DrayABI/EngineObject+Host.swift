@@ -79,6 +79,7 @@ extension EngineObject: DragHost {
 
     func perform(_ effect: HostEffect, on seat: SeatID) {
         switch effect {
+        case .began, .highlight: break  // The host began it, and the ring is one of the layers.
         case .released(let drag):
             if let callback = host.drag_released { callHost(seat) { callback($0, $1, drag.rawValue) } }
         case .keyboardReleased:

@@ -173,7 +173,8 @@ final class EngineObject: HandleObject {
     // MARK: Private
 
     private func start(_ policy: DragPolicy, _ primarySelection: DragEngine.PrimarySelection) {
-        let engine = DragEngine(display: display, host: self, policy: policy, primarySelection: primarySelection)
+        let engine = DragEngine(display: display, policy: policy, primarySelection: primarySelection)
+        engine.host = self
         self.engine = engine
         if let trace = host.trace {
             engine.observer = { [unowned self] drag, event, effects in

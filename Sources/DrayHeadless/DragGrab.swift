@@ -5,18 +5,17 @@ internal import DrayCore
 internal import DrayInput
 internal import HeadlessDesktop
 
-/// A seat's input while the seat drags: the device that began the drag drives it, Escape cancels it, and everything else
-/// goes on as ever (HIG-30, HIG-31, HIG-32).
+/// A seat's input while the seat drags goes to the drag; what that does not keep goes on as ever (HIG-30, HIG-31, HIG-32).
 ///
 /// The client hears no more of the finger that began the drag: no motion, and no `wl_touch.up`. The protocol leaves that
 /// open. Toolkits forget the touch when they begin a drag, and `wl_touch.cancel` would call off their other fingers too.
 final class DragGrab: SeatGrab {
     let drag: DragID
-    private let device: ImplicitGrab.Device
+    private let device: DragDevice
     private let drags: DragSeat
     private unowned let keyboard: Keyboard
 
-    init(_ drag: DragID, device: ImplicitGrab.Device, drags: DragSeat, keyboard: Keyboard) {
+    init(_ drag: DragID, device: DragDevice, drags: DragSeat, keyboard: Keyboard) {
         self.drag = drag
         self.device = device
         self.drags = drags
@@ -26,52 +25,40 @@ final class DragGrab: SeatGrab {
     // MARK: Pointer
 
     func pointerMotion(to point: Point, at time: Instant) {
-        switch device {
-        case .pointer, .pen: drags.pointerMoved(to: point, at: time)
-        case .touch: break
-        }
+        if device.kind != .touch { drags.pointerMoved(to: point, at: time) }
     }
 
+    // The headless seat has one pointer, which pens move as well.
     func pointerButton(_ code: UInt32, _ state: InputEvent.PressState, at time: Instant) {
-        // A second button neither drops nor cancels; only the one that began the drag counts.
-        guard isDriven(by: code), state == .released else { return }
-        drags.drop()
+        _ = drags.handle(device.kind == .pen ? .penButton(code, state) : .pointerButton(code, state))
     }
 
     func pointerAbandoned(_ code: UInt32, at time: Instant) {
-        if isDriven(by: code) { drags.cancel(.deviceGone) }
+        if device == .pointer(button: code) || device == .pen(button: code) {
+            _ = drags.handle(.deviceGone(device.kind))
+        }
     }
 
     func pointerAxis(_ scroll: InputEvent.Scroll, at time: Instant) {}
 
     // MARK: Touch
 
-    func touchDown(_ finger: FingerID, at point: Point, time: Instant) -> Bool { false }
+    func touchDown(_ finger: FingerID, at point: Point, time: Instant) -> Bool { drags.handle(.finger(finger, .down)) }
 
     func touchMotion(_ finger: FingerID, to point: Point, time: Instant) -> Bool {
-        guard device == .touch(finger) else { return false }
+        guard drags.handle(.finger(finger, .moved)) else { return false }
         drags.pointerMoved(to: point, at: time)
         return true
     }
 
-    func touchUp(_ finger: FingerID, time: Instant) -> Bool {
-        guard device == .touch(finger) else { return false }
-        drags.drop()
-        return true
-    }
+    func touchUp(_ finger: FingerID, time: Instant) -> Bool { drags.handle(.finger(finger, .up)) }
 
-    func touchCancel(_ finger: FingerID, at time: Instant) -> Bool {
-        guard device == .touch(finger) else { return false }
-        drags.cancel(.touchCancelled)
-        return true
-    }
+    func touchCancel(_ finger: FingerID, at time: Instant) -> Bool { drags.handle(.finger(finger, .cancelled)) }
 
     // MARK: Keyboard
 
     func key(_ key: InputEvent.Key, at time: Instant) -> Bool {
-        guard keyboard.means(.escape, code: key.code) else { return false }
-        if key.state == .pressed { drags.cancel(.escape) }
-        return true
+        drags.handle(.key(key.code, keysym: keyboard.keysym(of: key.code).rawValue, key.state))
     }
 
     func modifiersChanged(_ modifiers: Modifiers, at time: Instant) {
@@ -79,10 +66,8 @@ final class DragGrab: SeatGrab {
     }
 
     func cancelled() {
-        drags.cancel(.deviceGone)
-    }
-
-    private func isDriven(by button: UInt32) -> Bool {
-        device == .pointer(button: button) || device == .pen(button: button)
+        // The keyboard is kept a little longer than the drag, and another may have begun.
+        if drags.dragID == drag { drags.cancel(.deviceGone) }
+        _ = drags.handle(.keyboardGone)
     }
 }

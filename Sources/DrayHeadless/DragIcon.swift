@@ -3,31 +3,20 @@
 internal import DrayCore
 internal import DrayPresentation
 internal import HeadlessDesktop
-internal import WaylandServer
 
-/// A client's icon surface during one drag: what is on it, and how far it was moved from the hotspot (HIG-12).
+/// A client's icon surface during one drag: how far it was moved from the hotspot, and what is on it, and was before
+/// (HIG-12). Nothing is copied: what a client has committed is kept as long as it is to be seen.
 final class DragIcon {
     let surface: Surface
     /// From the hotspot to the surface's upper left corner, in points: all offsets since the drag began, added up.
     private var offset = Point.zero
-    /// What the last copy was made of.
-    private var parts: [Part] = []
-    private var image: DragImage?
+    private var generations: [(number: UInt64, content: SurfaceContent)] = []
+    private var lastNumber: UInt64 = 0
+    private var told: Told?
 
-    /// One surface of the icon's tree. Two are equal if they look the same; the pixels are kept, so that no others can
-    /// come to lie at their address.
-    private struct Part: Equatable {
-        let pixels: PixelBuffer
-        let position: Point
-        let size: Size
-        let source: Rectangle?
-        let scale: Int32
-        let transform: WlOutput.Transform
-
-        static func == (left: Part, right: Part) -> Bool {
-            left.pixels === right.pixels && left.position == right.position && left.size == right.size
-                && left.source == right.source && left.scale == right.scale && left.transform == right.transform
-        }
+    private struct Told: Equatable {
+        let number: UInt64
+        let offset: Point
     }
 
     /// What has become of the icon since it was looked at last.
@@ -39,6 +28,9 @@ final class DragIcon {
         case emptied
     }
 
+    /// The one that is shown, and the one that it takes the place of.
+    private static let generationLimit = 2
+
     /// - Parameter surface: its content may have been committed before the drag began; its offsets count from now on.
     init(_ surface: Surface) {
         self.surface = surface
@@ -49,40 +41,27 @@ final class DragIcon {
         self.offset = self.offset + offset
     }
 
-    /// Looks whether the icon has changed, and copies it if so: clients destroy the surface the moment a drag ends.
+    /// Looks whether the icon has changed.
     func look() -> Change {
         guard surface.isAlive else { return .none }
-        var parts: [Part] = []
-        collect(surface, at: .zero, into: &parts)
-        let hotspot = Point.zero - offset
-        guard parts != self.parts else {
-            guard var image, image.hotspot != hotspot else { return .none }
-            image.add(offset: image.hotspot - hotspot)
-            self.image = image
-            return .changed(image)
+        guard let content = SurfaceContent(surface) else {
+            defer { told = nil }
+            return told == nil ? .none : .emptied
         }
-        self.parts = parts
-        guard !parts.isEmpty else {
-            image = nil
-            return .emptied
+        if content != generations.last?.content {
+            lastNumber += 1
+            generations.append((lastNumber, content))
+            if generations.count > Self.generationLimit { generations.removeFirst() }
         }
-        image = DragImage(surface, offset: offset)
-        return image.map(Change.changed) ?? .emptied
+        let now = Told(number: lastNumber, offset: offset)
+        guard now != told else { return .none }
+        told = now
+        let size = TimelineSize(width: content.size.width, height: content.size.height)
+        return .changed(DragImage(surface: size, generation: lastNumber, offset: offset))
     }
 
-    private func collect(_ surface: Surface, at origin: Point, into parts: inout [Part]) {
-        guard let pixels = surface.state.pixels, !surface.state.size.isEmpty else { return }
-        for layer in surface.stack.layers {
-            switch layer {
-            case .own:
-                let state = surface.state
-                parts.append(
-                    Part(
-                        pixels: pixels, position: origin, size: state.size, source: state.source, scale: state.scale,
-                        transform: state.transform))
-            case .child(let child):
-                if let above = child.surface { collect(above, at: origin + child.position, into: &parts) }
-            }
-        }
+    /// What was on the icon in a generation, as far as it is still needed.
+    func content(of generation: UInt64) -> SurfaceContent? {
+        generations.last { $0.number == generation }?.content
     }
 }

@@ -7,7 +7,8 @@ public import HeadlessDesktop
 
 /// What is seen of the drags in a headless compositor: their images, from the lift until they have flown back.
 ///
-/// Each drag has its own image, so that one still flies back while the next is under way.
+/// The engine says what; this puts it on the screen. Each drag has its own image, so that one still flies back while the
+/// next is under way.
 public final class DragStage {
     /// Told of every frame of the compositor in which something has changed, before the clients' frame callbacks. What
     /// it shows can be captured from inside.
@@ -16,29 +17,37 @@ public final class DragStage {
     public private(set) var changedFrames = 0
 
     private unowned let compositor: HeadlessCompositor
-    private let style: DragStageStyle
-    private var actors: [DragID: DragActor] = [:]
-    /// The drag under way on a seat, until its drop.
-    private var current: [SeatID: DragID] = [:]
+    private let engine: DragEngine
+    private var drags: [DragID: ShownDrag] = [:]
+    private var shapes: [SeatID: PointerShape] = [:]
     private let icons = IconKeeper()
     /// Changed since the last frame.
     private var damage: [Rectangle] = []
-    private var reportedRedraws: [DragID: Int] = [:]
+    private var redraws = 0
 
-    init(compositor: HeadlessCompositor, style: DragStageStyle) {
+    /// What is on the screen of one drag.
+    private struct ShownDrag {
+        /// Nil for none of the client's.
+        var icon: DragIcon?
+        /// Whether what the client does with its icon still counts.
+        var isUnderWay = true
+        var layers: [DrayPresentation.Layer] = []
+    }
+
+    init(compositor: HeadlessCompositor, engine: DragEngine) {
         self.compositor = compositor
-        self.style = style
+        self.engine = engine
         icons.stage = self
     }
 
-    /// The image of a drag, for pictures of it alone; nil while there is none to be seen.
-    public func image(of drag: DragID) -> DragImage? { actors[drag]?.presentation?.image }
+    /// The image of a drag; nil while there is none.
+    public func image(of drag: DragID) -> DragImage? { engine.image(of: drag) }
 
     /// What all images and badges together cover now, in the global space, without the ring around a target; empty while
     /// there are none.
     public var bounds: Rectangle {
         update()
-        let places = actors.values.flatMap { $0.layers.filter { $0.role != .highlight }.map(\.bounds) }
+        let places = drags.values.flatMap { $0.layers.filter { $0.role != .highlight }.map(\.bounds) }
         guard let first = places.first else { return .zero }
         return Rectangle(places.dropFirst().reduce(first) { $0.union($1) }.roundedOut())
     }
@@ -46,16 +55,11 @@ public final class DragStage {
     /// What is shown now, the lowest first.
     public var parts: [DragStageFrame.Part] {
         update()
-        return sortedActors.flatMap { actor in
-            actor.layers.map { DragStageFrame.Part($0, of: actor.drag) }
-        }
+        return shownDrags.flatMap { id, drag in drag.layers.map { DragStageFrame.Part($0, of: id) } }
     }
 
     /// What the pointer of a seat looks like by what its drag would do; nil without a drag by pointer (HIG-14).
-    public func pointerShape(of seat: SeatID) -> PointerShape? {
-        guard let actor = current[seat].flatMap({ actors[$0] }), actor.drivesPointer else { return nil }
-        return actor.feedback.map { PointerShape($0) } ?? .holding
-    }
+    public func pointerShape(of seat: SeatID) -> PointerShape? { shapes[seat] }
 
     // MARK: For the host
 
@@ -64,73 +68,67 @@ public final class DragStage {
         icon.assignRole(.dragIcon, to: icons)
     }
 
-    func begin(_ actor: DragActor, on seat: SeatID) {
-        actors[actor.drag] = actor
-        current[seat] = actor.drag
+    func began(_ drag: DragID, icon: Surface?) {
+        drags[drag] = ShownDrag(icon: icon.map(DragIcon.init))
         // What is on it already must not be lost if it is destroyed before the image appears.
-        actor.iconChanged()
+        iconChanged(of: drag)
     }
 
-    func makeActor(
-        _ drag: DragID, origin: Surface?, icon: Surface?, _ grab: ImplicitGrab?, of drags: DragSeat, opacity: Double
-    ) -> DragActor {
-        DragActor(
-            drag, compositor: compositor, style: style, opacity: opacity, icon: icon, origin: origin, grab: grab,
-            types: drags.types, itemCount: drags.itemCount ?? 1)
+    func show(_ frame: ShowFrame, of drag: DragID) {
+        for changed in frame.damage { note(Rectangle(changed)) }
+        redraws += frame.redraws
+        drags[drag]?.layers = frame.layers
+        if frame.isLast { drags[drag] = nil }
     }
 
-    /// - Parameter itemCount: how many items travel; nil where the drag is not under way any more.
-    func show(_ effect: PresentationEffect, of drag: DragID, itemCount: Int?) {
-        actors[drag]?.show(effect, itemCount: itemCount)
-    }
+    func show(_ shape: PointerShape?, on seat: SeatID) { shapes[seat] = shape }
 
-    func highlight(_ surface: Surface?, on seat: SeatID) {
-        if let drag = current[seat] { actors[drag]?.highlight(surface) }
-    }
-
-    /// The content was dropped, or the drag is over: the seat is the clients' again.
-    func release(_ drag: DragID, on seat: SeatID) {
-        actors[drag]?.freeze()
-        if current[seat] == drag { current[seat] = nil }
-    }
-
-    /// The drag is over; its image stays until its last animation has ended.
-    func end(_ drag: DragID) {
-        if actors[drag]?.presentation == nil { actors[drag] = nil }
-    }
+    /// The seat is the clients' again: what they do with the icon from here on has no part in its end.
+    func released(_ drag: DragID) { drags[drag]?.isUnderWay = false }
 
     /// A frame is due.
     func frame(at time: Instant) {
         update()
-        report(at: time)
-        for actor in actors.values where actor.presentation?.isFinished(at: time) == true {
-            actors[actor.drag] = nil
-            reportedRedraws[actor.drag] = nil
-        }
+        guard !damage.isEmpty else { return }
+        let (changed, redraws) = (damage, redraws)
+        damage = []
+        self.redraws = 0
+        changedFrames += 1
+        compositor.layersChanged()
+        onFrame?(DragStageFrame(time: time, parts: parts, damage: changed, redraws: redraws))
     }
 
     /// What is drawn above all windows now.
     func layers() -> [HeadlessDesktop.Layer] {
         update()
-        return sortedActors.flatMap { $0.layers.map(HeadlessDesktop.Layer.init) }
+        return shownDrags.flatMap { _, drag in drag.layers.compactMap { layer($0, of: drag) } }
     }
 
     fileprivate func icon(_ surface: Surface, movedBy offset: Point) {
-        for actor in actors.values where actor.icon?.surface === surface {
-            actor.icon?.add(offset: offset)
-            actor.iconChanged()
+        for (id, drag) in drags where drag.isUnderWay && drag.icon?.surface === surface {
+            drag.icon?.add(offset: offset)
+            iconChanged(of: id)
         }
     }
 
     // MARK: Details
 
     /// Later drags lie above earlier ones.
-    private var sortedActors: [DragActor] { actors.values.sorted { $0.drag.rawValue < $1.drag.rawValue } }
+    private var shownDrags: [(id: DragID, drag: ShownDrag)] {
+        drags.sorted { $0.key.rawValue < $1.key.rawValue }.map { ($0.key, $0.value) }
+    }
 
     private func update() {
-        for actor in actors.values {
-            actor.update(at: compositor.clock.now)
-            for bounds in actor.presentation?.damage ?? [] { note(Rectangle(bounds)) }
+        for (id, drag) in drags where drag.isUnderWay { iconChanged(of: id) }
+        engine.frame(at: compositor.clock.now)
+    }
+
+    private func iconChanged(of id: DragID) {
+        guard let icon = drags[id]?.icon else { return }
+        switch icon.look() {
+        case .none: break
+        case .changed(let image): engine.iconChanged(image, of: id)
+        case .emptied: engine.iconChanged(nil, of: id)
         }
     }
 
@@ -144,18 +142,17 @@ public final class DragStage {
         damage = [damage.reduce(changed) { $0.union($1) }]
     }
 
-    private func report(at time: Instant) {
-        guard !damage.isEmpty else { return }
-        let changed = damage
-        damage = []
-        changedFrames += 1
-        compositor.layersChanged()
-        var redraws = 0
-        for actor in actors.values {
-            let drawn = actor.presentation?.redraws ?? 0
-            redraws += drawn - (reportedRedraws.updateValue(drawn, forKey: actor.drag) ?? 0)
+    private func layer(_ layer: DrayPresentation.Layer, of drag: ShownDrag) -> HeadlessDesktop.Layer? {
+        let bounds = layer.bounds
+        let draw: (OpaquePointer) -> Void
+        switch layer.content {
+        case .picture(let pixels):
+            draw = { pixels.draw(with: $0, width: bounds.width, height: bounds.height) }
+        case .icon(let generation):
+            guard let content = drag.icon?.content(of: generation) else { return nil }
+            draw = { content.draw(with: $0, width: bounds.width, height: bounds.height) }
         }
-        onFrame?(DragStageFrame(time: time, parts: parts, damage: changed, redraws: redraws))
+        return HeadlessDesktop.Layer(.drawing(draw), at: Point(x: bounds.x, y: bounds.y), opacity: layer.opacity)
     }
 }
 
@@ -165,16 +162,4 @@ private final class IconKeeper: SurfaceRoleHandler {
 
     func surfaceCommitted(_ surface: Surface, offset: Point) { stage?.icon(surface, movedBy: offset) }
     func surfaceDestroyed(_ surface: Surface) {}
-}
-
-extension HeadlessDesktop.Layer {
-    /// A picture of the presentation, stretched to its bounds.
-    fileprivate init(_ layer: DrayPresentation.Layer) {
-        let bounds = layer.bounds
-        let pixels = layer.pixels
-        self.init(
-            .drawing { context in
-                pixels.draw(with: context, width: bounds.width, height: bounds.height)
-            }, at: Point(x: bounds.x, y: bounds.y), opacity: layer.opacity)
-    }
 }

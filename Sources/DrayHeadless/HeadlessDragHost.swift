@@ -2,7 +2,7 @@
 
 public import Dray
 public import DrayCore
-public import DrayServer
+public import DrayPresentation
 public import HeadlessDesktop
 public import WaylandServer
 
@@ -18,7 +18,6 @@ public final class HeadlessDragHost: DragHost {
     /// Sees everything that the engine asks of its host.
     public var onEffect: ((HostEffect, SeatID) -> Void)?
 
-    private var permits: [SeatID: ImplicitGrab] = [:]
     private var coupling: Coupling?
 
     /// - Parameters:
@@ -26,13 +25,13 @@ public final class HeadlessDragHost: DragHost {
     ///   - pointer: what the compositor's own pointers look like.
     public init(
         _ compositor: HeadlessCompositor, policy: DragPolicy = .humanInterface,
-        style: DragStageStyle = DragStageStyle(), pointer: PointerConfiguration = PointerConfiguration()
+        style: PresentationStyle = PresentationStyle(), pointer: PointerConfiguration = PointerConfiguration()
     ) {
         self.compositor = compositor
-        stage = DragStage(compositor: compositor, style: style)
-        let relay = HostRelay()
-        engine = DragEngine(display: compositor.display, host: relay, policy: policy)
-        relay.host = self
+        engine = DragEngine(display: compositor.display, policy: policy)
+        engine.style = style
+        stage = DragStage(compositor: compositor, engine: engine)
+        engine.host = self
         let coupling = Coupling(host: self)
         self.coupling = coupling
         compositor.add(coupling)
@@ -61,18 +60,21 @@ public final class HeadlessDragHost: DragHost {
         return seat.gaveSerial(serial, to: client)
     }
 
-    public func allowDrag(_ request: StartDrag) -> DragPermit? {
+    public func dragRequested(_ request: RequestedDrag) {
         guard let seat = compositor.seat(request.seat), let origin = Surface.of(request.origin),
             let grab = seat.implicitGrab(serial: request.serial, origin: request.origin),
             grab.surface.root == origin.root
-        else { return nil }
-        if let icon = request.icon.flatMap(Surface.of), !stage.adopt(icon) {
-            request.device.postError(.role, "the icon surface has another role")
-            return nil
+        else { return }
+        let icon = request.icon.flatMap(Surface.of)
+        if let icon, !stage.adopt(icon) {
+            return request.device.postError(.role, "the icon surface has another role")
         }
-        permits[request.seat] = grab
-        return DragPermit(
-            position: grab.start, modifiers: seat.keyboard.modifiers, container: ContainerID(origin.root))
+        let start = DragStart(
+            device: DragDevice(grab.device), position: grab.start, modifiers: seat.keyboard.modifiers,
+            container: ContainerID(origin.root))
+        guard let drag = request.begin(start) else { return }
+        stage.began(drag, icon: icon)
+        beginGrab(of: seat, for: drag, grab)
     }
 
     public func pick(at position: Point, on seat: SeatID) -> Pick? {
@@ -80,52 +82,57 @@ public final class HeadlessDragHost: DragHost {
         return Pick(surface: hit.surface.object, container: ContainerID(hit.surface.root), local: hit.position)
     }
 
+    public func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? {
+        guard let surface = Surface.of(surface), let window = surface.window, let origin = surface.globalPosition,
+            let shown = surface.windowBounds
+        else { return .nowhere }
+        return SurfaceBounds(
+            origin: origin, window: LayerBounds(shown),
+            output: (compositor.output(at: shown.center)?.area).map { LayerBounds($0) },
+            isVisible: surface.isMapped && compositor.isVisible(window))
+    }
+
+    public func scale(at position: Point, on seat: SeatID) -> Double { compositor.output(at: position)?.scale ?? 1 }
+
+    public var now: Instant { compositor.clock.now }
+
+    /// Frames of the engine are made with those of the compositor.
+    public func frameDue(at time: Instant?) -> Bool { true }
+
     // MARK: Effects
 
     public func perform(_ effect: HostEffect, on id: SeatID) {
         onEffect?(effect, id)
-        // Comes with every motion, and needs neither the seat nor the number of items.
-        if case .present(let drag, .imageMoves(let point)) = effect {
-            return stage.show(.imageMoves(to: point), of: drag, itemCount: nil)
-        }
         guard let seat = compositor.seat(id) else { return }
         switch effect {
-        case .began(let drag, let origin, let icon):
-            let actor = stage.makeActor(
-                drag, origin: Surface.of(origin), icon: icon.flatMap(Surface.of), permits[id], of: drags(of: seat),
-                opacity: engine.policy.imageOpacity)
-            stage.begin(actor, on: id)
-            beginGrab(of: seat, for: drag)
         case .released(let drag):
-            stage.release(drag, on: id)
+            stage.released(drag)
             // Another grab may have taken the place of the drag's.
-            if let grab = seat.grab as? DragGrab, grab.drag == drag { seat.endGrab() }
-        case .ended(let drag, _):
-            stage.end(drag)
-        case .present(let drag, let effect):
-            stage.show(effect, of: drag, itemCount: drags(of: seat).itemCount)
-        case .highlight(let surface):
-            stage.highlight(surface.flatMap(Surface.of), on: id)
+            if let grab = seat.grab as? DragGrab, grab.drag == drag { seat.narrowGrab(to: .keyboard) }
+        case .keyboardReleased:
+            if seat.grab is DragGrab { seat.endGrab() }
+        case .show(let drag, let frame): stage.show(frame, of: drag)
+        case .pointerShape(let shape): stage.show(shape, on: id)
         case .activate(let surface):
             if let window = Surface.of(surface)?.window { compositor.activate(window, for: seat) }
-        case .announce, .haptic:
+        case .began, .ended, .feedback, .highlight, .announce, .haptic:
             break  // A compositor without a screen has nobody to speak to; `onEffect` hears of them.
         }
     }
 
     /// The keyboard is nobody's during the drag: Escape and the modifiers are the drag's, and text typed meanwhile would go
     /// to a window that the person does not look at. The protocol leaves it open.
-    private func beginGrab(of seat: Seat, for drag: DragID) {
-        guard let permit = permits.removeValue(forKey: SeatID(seat)) else { return }
+    private func beginGrab(of seat: Seat, for drag: DragID, _ implicit: ImplicitGrab) {
         let drags = drags(of: seat)
-        let grab = DragGrab(drag, device: permit.device, drags: drags, keyboard: seat.keyboard)
-        switch permit.device {
+        guard drags.dragID == drag else { return }
+        let grab = DragGrab(drag, device: DragDevice(implicit.device), drags: drags, keyboard: seat.keyboard)
+        switch implicit.device {
         case .pointer, .pen:
             seat.beginGrab(grab, taking: [.pointer, .keyboard])
             drags.pointerMoved(to: seat.pointer.position, at: compositor.clock.now)
         case .touch(let finger):
             seat.beginGrab(grab, taking: .keyboard)
-            drags.pointerMoved(to: seat.touch.position(of: finger) ?? permit.position, at: compositor.clock.now)
+            drags.pointerMoved(to: seat.touch.position(of: finger) ?? implicit.position, at: compositor.clock.now)
         }
     }
 
@@ -145,25 +152,12 @@ public final class HeadlessDragHost: DragHost {
             for seat in host.compositor.seats where seat.grab is DragGrab {
                 host.drags(of: seat).sceneChanged(at: host.compositor.clock.now)
             }
+            host.engine.sceneChanged()
         }
 
         func seatRemoved(_ seat: Seat) { host.engine.removeSeat(SeatID(seat)) }
 
         func frame(at time: Instant) { host.stage.frame(at: time) }
-    }
-}
-
-/// Stands between the engine, which keeps its host, and the host, which keeps its engine.
-private final class HostRelay: DragHost {
-    weak var host: HeadlessDragHost?
-
-    func seat(of object: WlSeat) -> SeatID? { host?.seat(of: object) }
-    func allowDrag(_ request: StartDrag) -> DragPermit? { host?.allowDrag(request) }
-    func pick(at position: Point, on seat: SeatID) -> Pick? { host?.pick(at: position, on: seat) }
-    func perform(_ effect: HostEffect, on seat: SeatID) { host?.perform(effect, on: seat) }
-
-    func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
-        host?.mayTakeSelection(on: seat, client: client, serial: serial) ?? false
     }
 }
 
@@ -180,4 +174,27 @@ extension ContainerID {
 extension HeadlessCompositor {
     /// The seat of an identity; nil if it is gone.
     public func seat(_ id: SeatID) -> Seat? { seats.first { SeatID($0) == id } }
+}
+
+extension DragDevice {
+    fileprivate init(_ device: ImplicitGrab.Device) {
+        switch device {
+        case .pointer(let button): self = .pointer(button: button)
+        case .pen(let button): self = .pen(button: button)
+        case .touch(let finger): self = .finger(finger)
+        }
+    }
+}
+
+extension SurfaceBounds {
+    /// On no screen.
+    fileprivate static var nowhere: SurfaceBounds {
+        SurfaceBounds(origin: .zero, window: .empty, output: nil, isVisible: false)
+    }
+}
+
+extension LayerBounds {
+    fileprivate init(_ area: Rectangle) {
+        self.init(x: area.x, y: area.y, width: area.width, height: area.height)
+    }
 }

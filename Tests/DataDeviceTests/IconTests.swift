@@ -19,7 +19,7 @@ import WaylandClient
 
     /// The image of the last drag that began.
     private var image: (width: Double, height: Double, hotspot: Point)? {
-        for case .began(let drag, _, _) in fixture.effects.reversed() {
+        for case .began(let drag) in fixture.effects.reversed() {
             return fixture.host.stage.image(of: drag).map { ($0.size.width, $0.size.height, $0.hotspot) }
         }
         return nil

@@ -66,7 +66,7 @@ import Testing
         _ = session.drop()
         let effects = session.applicationGone(Sample.notes)
         #expect(effects.toSource.isEmpty)
-        #expect(effects.contains(.presentation(.imageEnds(.evaporate(at: Sample.far)))))
+        #expect(effects.contains(.presentation(.dropFailed(at: Sample.far))))
         #expect(effects.outcome == .targetGone)
     }
 

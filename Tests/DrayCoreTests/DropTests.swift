@@ -10,13 +10,17 @@ import Testing
         #expect(dropped.toTarget == [.drop(Sample.foreign.surface), .leave(Sample.foreign.surface)])
         #expect(dropped.toSource == [.dropPerformed])
         #expect(!dropped.contains(.retire(Sample.offer)))
+        // For the person that is the end, whatever the target does later (HIG-11, HIG-16).
+        #expect(dropped.contains(.presentation(.imageEnds(.land(at: Sample.far)))))
+        #expect(dropped.haptics == [.landing])
+        #expect(dropped.last == .released)
         #expect(session.phase == .dropped)
 
         let finished = session.finish(Sample.offer)
         #expect(finished.toSource == [.finished])
         #expect(finished.contains(.retire(Sample.offer)))
-        #expect(finished.contains(.presentation(.imageEnds(.land(at: Sample.far)))))
-        #expect(finished.haptics == [.landing])
+        #expect(finished.presented.isEmpty)
+        #expect(finished.haptics.isEmpty)
         #expect(finished.outcome == .finished(.copy))
         #expect(session.phase == .ended(.finished(.copy)))
     }
@@ -96,7 +100,7 @@ import Testing
         _ = session.drop()
         let effects = session.offerDestroyed(Sample.offer)
         #expect(effects.toSource == [.cancelled])
-        #expect(effects.contains(.presentation(.imageEnds(.flyBack(to: Sample.origin.position)))))
+        #expect(effects.contains(.presentation(.dropFailed(at: Sample.far))))
         #expect(effects.outcome == .abandoned)
     }
 

@@ -21,6 +21,7 @@ struct EffectObserver {
     private let separatesApplications: Bool
     private var usedOffers: Set<OfferID> = []
     private var drops = 0
+    private var releases = 0
     private var isDropPerformed = false
     private var droppedOn: OfferID?
     /// The offer that was dropped on, for the final action that is told when it is retired.
@@ -62,6 +63,7 @@ struct EffectObserver {
     /// Checks what must hold when the drag is over.
     mutating func observeEnd() {
         expect(outcome != nil, "never ended")
+        expect(releases == 1, "never released")
         expect(entered == nil, "entered and never left")
         expect(offers.isEmpty, "offers neither retired nor destroyed")
         expect(image != .shown, "image left on the screen")
@@ -129,7 +131,14 @@ struct EffectObserver {
             if let surface { expect(entered?.surface == surface, "highlight where the content is not") }
             highlight = surface
         case .announce, .haptic: break
-        case .ended(let outcome): self.outcome = outcome
+        case .released:
+            releases += 1
+            expect(releases == 1, "released twice")
+            expect(entered == nil, "released before leave")
+            expect(image != .shown, "released with an image that follows nobody")
+        case .ended(let outcome):
+            expect(releases == 1, "ended without having been released")
+            self.outcome = outcome
         }
     }
 
@@ -244,6 +253,10 @@ struct EffectObserver {
         case .imageEnds:
             expect(image == .shown, "hidden image ended")
             image = .ended
+        case .dropFailed:
+            expect(drops == 1, "a drop failed that was none")
+            expect(image != .shown, "a drop failed with its image in the air")
+            expect(finished == 0, "a drop failed that was finished")
         case .feedback(let feedback):
             expect(feedback != self.feedback, "feedback said twice")
             self.feedback = feedback

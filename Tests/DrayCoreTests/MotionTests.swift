@@ -24,10 +24,8 @@ import Testing
         #expect(images == [.staysHidden, .staysHidden, .appears, .moves])
     }
 
-    @Test func thresholdIsThePolicys() {
-        var policy = DragPolicy.humanInterface
-        policy.imageThreshold = 10
-        var session = DragSession.sample(policy: policy)
+    @Test func thresholdIsTheStyles() {
+        var session = DragSession.begin(Sample.source, from: Sample.origin, imageThreshold: 10).session
         let start = Sample.origin.position
         #expect(session.move(to: start + Point(x: 9, y: 0)).image == .staysHidden)
         #expect(session.move(to: start + Point(x: 10, y: 0)).image == .appears)

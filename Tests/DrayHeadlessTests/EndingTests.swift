@@ -17,7 +17,7 @@ import WaylandClient
     }
 
     /// A drag with a small icon that was let go beside all windows a moment ago.
-    private func flyingBack(_ style: DragStageStyle = DragStageStyle()) throws -> Stage {
+    private func flyingBack(_ style: PresentationStyle = PresentationStyle()) throws -> Stage {
         let stage = try Stage(style: style)
         try stage.beginShowing(width: 20, height: 20)
         try stage.fixture.release()
@@ -116,20 +116,41 @@ import WaylandClient
         // What the source does with its icon after the drop is not seen any more.
         icon.attach(buffer: nil, x: 0, y: 0)
         icon.commit()
-        try stage.rest()
-        #expect(stage.image?.bounds.width == 40, "it waits until the target is done")
-        stage.target.dragOffer?.object.finish()
-        try stage.fixture.settle()
+        // It goes with the drop, and waits for no target (HIG-11, HIG-16).
         try stage.rest(milliseconds: 120)
         let bounds = try #require(stage.image).bounds
         #expect(bounds.width < 40)
         #expect(abs(bounds.center.x - Stage.over.x) < 1)
         try stage.rest()
         #expect(stage.parts.isEmpty)
+        stage.target.dragOffer?.object.finish()
+        try stage.fixture.settle()
+        try stage.rest(milliseconds: 100)
+        #expect(stage.parts.isEmpty, "a success was seen already")
+    }
+
+    /// HIG-16, HIG-17: what fails after it has landed is seen to fail, and needs nothing of the client's who may be the reason.
+    @Test func dropThatFailsAfterItLandedIsSeenToFail() throws {
+        let stage = try Stage()
+        let icon = try stage.beginWithIcon()
+        try stage.draw(on: icon, width: 40, height: 40, offset: Point(x: -20, y: -20))
+        try stage.move(to: Stage.over)
+        try stage.acceptCopy()
+        try stage.fixture.release()
+        try stage.rest()
+        #expect(stage.parts.isEmpty)
+        stage.target.dragOffer?.object.destroy()
+        try stage.fixture.settle()
+        try stage.rest(milliseconds: 200)
+        #expect(stage.parts.map(\.role) == [.failure])
+        let sign = try #require(stage.parts.first).bounds
+        #expect(abs(sign.center.x - Stage.over.x) < 10 && abs(sign.center.y - Stage.over.y) < 2)
+        try stage.rest(milliseconds: 1000)
+        #expect(stage.parts.isEmpty)
     }
 
     @Test func reducedMotionFadesInPlace() throws {
-        let stage = try flyingBack(DragStageStyle(motion: .reduced))
+        let stage = try flyingBack(PresentationStyle(motion: .reduced))
         try stage.rest(milliseconds: 50)
         let part = try #require(stage.image)
         #expect(part.bounds == Rectangle(x: Stage.beside.x, y: Stage.beside.y, width: 20, height: 20))

@@ -12,7 +12,7 @@ import WaylandClient
 
 /// The ring around the one possible target (HIG-15).
 @Suite struct HighlightTests {
-    private func overTarget(_ style: DragStageStyle = DragStageStyle()) throws -> Stage {
+    private func overTarget(_ style: PresentationStyle = PresentationStyle()) throws -> Stage {
         let stage = try Stage(style: style)
         try stage.begin()
         try stage.move(to: Stage.over)
@@ -35,7 +35,7 @@ import WaylandClient
     }
 
     @Test func ringCanBeSwitchedOff() throws {
-        let stage = try overTarget(DragStageStyle(highlight: .none))
+        let stage = try overTarget(PresentationStyle(showsRing: false))
         #expect(stage.ring.isEmpty)
         #expect(stage.image != nil)
     }

@@ -13,8 +13,21 @@ import WaylandClient
 
 /// What the pointer looks like in pictures (HIG-14).
 @Suite struct PointerShapeTests {
-    @Test func shapeFollowsWhatADropWouldDo() throws {
+    /// The outcome is shown once (HIG-14): the badge has the plus.
+    @Test func withABadgeThePointerOnlyHolds() throws {
         let stage = try Stage()
+        let seat = SeatID(stage.fixture.seat)
+        try stage.begin()
+        try stage.move(to: Stage.over)
+        try stage.acceptCopy()
+        #expect(stage.stage.pointerShape(of: seat) == .holding)
+        #expect(stage.parts.contains { $0.role == .badge })
+        try stage.fixture.release()
+        #expect(stage.stage.pointerShape(of: seat) == nil)
+    }
+
+    @Test func withoutABadgeTheShapeFollowsWhatADropWouldDo() throws {
+        let stage = try Stage(style: PresentationStyle(showsBadge: false))
         let seat = SeatID(stage.fixture.seat)
         #expect(stage.stage.pointerShape(of: seat) == nil)
         try stage.begin()
@@ -24,6 +37,7 @@ import WaylandClient
         try stage.move(to: Stage.over)
         try stage.acceptCopy()
         #expect(stage.stage.pointerShape(of: seat) == .copy)
+        #expect(!stage.parts.contains { $0.role == .badge })
         try stage.fixture.release()
         #expect(stage.stage.pointerShape(of: seat) == nil)
     }
@@ -56,7 +70,9 @@ import WaylandClient
     @Test func themeGivesTheShapes() throws {
         let folder = try Self.theme()
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let stage = try Stage(pointer: PointerConfiguration(source: .theme("Theme", searchPath: [folder])))
+        let stage = try Stage(
+            style: PresentationStyle(showsBadge: false),
+            pointer: PointerConfiguration(source: .theme("Theme", searchPath: [folder])))
         try stage.begin()
         try stage.move(to: Stage.beside)
         // The theme's pointers are squares of one colour with the hotspot in the middle.

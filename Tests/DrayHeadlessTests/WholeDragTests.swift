@@ -25,7 +25,7 @@ import WaylandClient
     ]
 
     @Test(arguments: looks) func oneFileIsCopied(_ look: Look) throws {
-        let stage = try Stage(scale: look.scale, style: DragStageStyle(appearance: look.appearance))
+        let stage = try Stage(scale: look.scale, style: PresentationStyle(appearance: look.appearance))
         var frames: [Picture] = []
         try stage.begin(types: ["text/uri-list"])
         try stage.move(to: Point(x: 80, y: 80))
@@ -47,7 +47,7 @@ import WaylandClient
     }
 
     @Test(arguments: looks) func aPreviewFliesBack(_ look: Look) throws {
-        let stage = try Stage(scale: look.scale, style: DragStageStyle(appearance: look.appearance))
+        let stage = try Stage(scale: look.scale, style: PresentationStyle(appearance: look.appearance))
         var frames: [Picture] = []
         let icon = try stage.beginWithIcon()
         try stage.draw(on: icon, width: 72, height: 48, bufferScale: look.scale, offset: Point(x: -12, y: -20))
@@ -66,7 +66,7 @@ import WaylandClient
     }
 
     @Test(arguments: looks) func severalPhotosFanOut(_ look: Look) throws {
-        let stage = try Stage(scale: look.scale, style: DragStageStyle(appearance: look.appearance))
+        let stage = try Stage(scale: look.scale, style: PresentationStyle(appearance: look.appearance))
         var frames: [Picture] = []
         let icon = stage.makeIcon()
         let list = Array("file:///one\r\nfile:///two\r\nfile:///three\r\nfile:///four\r\n".utf8)
@@ -92,7 +92,7 @@ import WaylandClient
 
     @Test(arguments: looks) func withReducedMotionNothingTravels(_ look: Look) throws {
         let stage = try Stage(
-            scale: look.scale, style: DragStageStyle(appearance: look.appearance, motion: .reduced))
+            scale: look.scale, style: PresentationStyle(appearance: look.appearance, motion: .reduced))
         var frames: [Picture] = []
         try stage.begin(types: ["image/png"])
         try stage.fixture.move(to: Stage.beside)

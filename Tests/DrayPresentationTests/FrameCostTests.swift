@@ -43,12 +43,13 @@ struct FrameCostTests {
             drag.show(Feedback(outcome: index.isMultiple(of: 2) ? .ask : .copy, itemCount: 3))
             drag.frame(at: time)
         }
-        #expect(drag.redraws == before + 200, "one badge for each change")
+        #expect(drag.redraws <= before + 2, "each badge is drawn once, however often it comes")
+        let afterBadges = drag.redraws
         let stack = cost(50) { index in
             drag.replace(Samples.photoImage(), at: time)
             drag.frame(at: time)
         }
-        #expect(drag.redraws == before + 250, "one stack for each new preview")
+        #expect(drag.redraws == afterBadges + 50, "one stack for each new preview")
         print(
             "a frame at scale 2, in nanoseconds: \(still) without change, \(moving) moved,"
                 + " \(badge) with a new badge, \(stack) with a new preview of three items")

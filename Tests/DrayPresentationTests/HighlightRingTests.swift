@@ -34,7 +34,7 @@ struct HighlightRingTests {
         let ring = try #require(HighlightRing(style: PresentationStyle(scale: 2)))
         var layers: [Layer] = []
         ring.append(around: LayerBounds(x: 0, y: 0, width: 3840, height: 2160), to: &layers)
-        let bytes = layers.reduce(0) { $0 + $1.pixels.stride * $1.pixels.height }
+        let bytes = layers.reduce(0) { $0 + ($1.pixels.map { $0.stride * $0.height } ?? 0) }
         #expect(bytes < 64 * 1024)
     }
 

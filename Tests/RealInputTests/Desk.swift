@@ -6,6 +6,7 @@ import Dray
 import DrayCore
 import DrayHeadless
 import DrayInput
+import DrayPresentation
 import HeadlessDesktop
 import TestClients
 import Testing
@@ -126,7 +127,9 @@ final class Desk {
 
     /// How drag images have gone.
     var imageEndings: [PresentationEffect.ImageEnding] {
-        fixture.effects.compactMap { if case .present(_, .imageEnds(let ending)) = $0 { ending } else { nil } }
+        fixture.sessionEffects.compactMap {
+            if case .presentation(.imageEnds(let ending)) = $0 { ending } else { nil }
+        }
     }
 
     /// All that clients and host were told, every digit included.
@@ -139,11 +142,15 @@ final class Desk {
 
     private func words(_ effect: HostEffect) -> String {
         switch effect {
-        case .began(let drag, _, let icon): "began \(drag), icon: \(icon != nil)"
+        case .began(let drag): "began \(drag)"
+        case .keyboardReleased: "keyboard released"
         case .released(let drag): "released \(drag)"
         case .ended(let drag, let outcome): "ended \(drag) \(outcome)"
-        case .present(let drag, let effect): "present \(drag) \(effect)"
-        case .highlight(let surface): "highlight \(surface?.resource.objectID ?? 0)"
+        case .show(let drag, let frame):
+            "show \(drag) " + frame.layers.map { "\($0.role) \($0.bounds) \($0.opacity)" }.joined(separator: ", ")
+        case .pointerShape(let shape): "pointer \(shape.map { "\($0)" } ?? "default")"
+        case .feedback(let drag, let feedback): "feedback \(drag) \(feedback)"
+        case .highlight(_, let surface): "highlight \(surface?.resource.objectID ?? 0)"
         // A surface's identity counts on through the whole process.
         case .announce(.over(_, let outcome)): "announce over \(outcome)"
         case .announce(.dropped): "announce dropped"

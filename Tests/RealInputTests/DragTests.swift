@@ -54,15 +54,15 @@ extension RealInputTests {
             let desk = try Desk()
             try desk.pickUp(with: .touchscreen)
             try desk.carry(with: .touchscreen, to: Desk.away)
-            let before = desk.fixture.effects.count
+            let before = desk.fixture.sessionEffects.count
             try desk.moveMouse(to: Point(x: 310, y: 60))
             desk.mouse.press(BTN_LEFT)
             desk.mouse.release(BTN_LEFT)
             try desk.pass(milliseconds: 40)
             #expect(desk.target.log.contains(.pointerButton(0x110, isPressed: false)))
             #expect(desk.fixture.drags.isDragging)
-            let moved = desk.fixture.effects[before...].contains {
-                if case .present(_, .imageMoves) = $0 { true } else { false }
+            let moved = desk.fixture.sessionEffects[before...].contains {
+                if case .presentation(.imageMoves) = $0 { true } else { false }
             }
             #expect(!moved, "only the finger that began the drag drives it")
         }

@@ -239,7 +239,8 @@ extension RealInputTests {
             desk.tablet.release(BTN_STYLUS)
             try desk.pass(milliseconds: 5)
             #expect(desk.outcome == .move)
-            #expect(desk.fixture.effects.isEmpty)
+            // The image may still be on its way to its full size.
+            #expect(desk.fixture.effects.allSatisfy { if case .show = $0 { true } else { false } })
             #expect(heard.all.contains { ($0.axes.pressure ?? 0) > 0.3 })
         }
     }

@@ -660,8 +660,9 @@ enum dray_finger_change {
 };
 int dray_seat_finger(struct dray_seat *seat, uint32_t finger, enum dray_finger_change change);
 
-/* A key that is no shortcut of the host's: `key` is its evdev code, `keysym` what it means by the keymap (a number of
- * xkbcommon's). Escape cancels. */
+/* `key` is its evdev code, `keysym` what it means by the keymap (a number of xkbcommon's). Escape cancels, and is kept until
+ * it is up, also after the end of the drag. Other keys are not kept: they are the host's, for its shortcuts, and reach no
+ * client, since the host has taken the keyboard's focus away until keyboard_released. */
 int dray_seat_key(struct dray_seat *seat, uint32_t key, uint32_t keysym, int is_pressed);
 
 /* A device is gone. If it drives the drag, the drag is broken off; DRAY_DEVICE_FINGER with any detail is the screen. The

@@ -45,6 +45,13 @@ final class Drag {
         if let corner = bounds(of: session.origin.surface)?.origin { homeOffset = session.origin.position - corner }
     }
 
+    /// The drag is on its seat: the host hears of it before anything comes of it.
+    func began(_ effects: [DragEffect]) {
+        host(.began(id))
+        showPointer()
+        link.effects.run(effects, of: self)
+    }
+
     /// Hands an event to the session and carries out what it leads to.
     func deliver(_ event: DragEvent) {
         let effects = session.handle(event)
@@ -85,6 +92,7 @@ final class Drag {
         case .presentation(let effect): present(effect)
         case .highlight(let surface):
             highlighted = surface
+            host(.highlight(id, surface.flatMap { link.surfaces[$0] }))
             link.frameNeeded()
         case .announce(let announcement): host(.announce(announcement))
         case .haptic(let haptic): host(.haptic(haptic))
@@ -158,6 +166,21 @@ final class Drag {
         show.over()
         link.frameNeeded()
         host(.ended(id, outcome))
+        link.engine?.ended(self)
+    }
+
+    /// Whether the drag is over for everybody; it may still be seen to leave.
+    var isOver: Bool {
+        switch session.phase {
+        case .ended: true
+        case .underWay, .dropped: false
+        }
+    }
+
+    /// What is left of the image goes at once.
+    func vanish() {
+        let damage = show.layers.map { $0.bounds.roundedOut() }
+        host(.show(id, ShowFrame(layers: [], damage: damage, pointer: session.pointer, redraws: 0, isLast: true)))
     }
 
     // MARK: What is seen
@@ -165,11 +188,14 @@ final class Drag {
     /// Makes the frame of this time and has it shown, if it differs from the one before.
     func frame(at time: Instant) {
         updatePlaces(at: time)
+        let redraws = show.redraws
         let hasChanged = show.frame(at: time, pointer: session.pointer)
         let isLast = show.isGone
         guard hasChanged || isLast else { return }
-        host(
-            .show(id, ShowFrame(layers: show.layers, damage: show.damage, pointer: session.pointer, isLast: isLast)))
+        let frame = ShowFrame(
+            layers: show.layers, damage: show.damage, pointer: session.pointer, redraws: show.redraws - redraws,
+            isLast: isLast)
+        host(.show(id, frame))
     }
 
     /// The engine's style, with what this drag and its place on the screen make of it.

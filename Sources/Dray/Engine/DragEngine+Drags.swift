@@ -133,7 +133,7 @@ extension DragEngine {
         }
         drags.append(drag)
         seat.began(drag)
-        link.effects.run(effects, of: drag)
+        drag.began(effects)
         items.count(drag)
         return drag
     }
@@ -149,6 +149,18 @@ extension DragEngine {
         guard waiting.count > Limits.unfinishedDropsPerClient, let oldest = waiting.first else { return }
         oldest.deliver(.cancel(.timedOut))
     }
+
+    /// A drag is over for everybody, and its image on its way out. A host that makes no frames must not make the engine keep
+    /// all that it never showed.
+    func ended(_ drag: Drag) {
+        let over = drags.filter(\.isOver)
+        guard over.count > Self.leavingLimit, let oldest = over.first else { return }
+        drags.removeAll { $0 === oldest }
+        oldest.vanish()
+    }
+
+    /// More images than a person could watch leave.
+    private static let leavingLimit = 16
 
     /// All effects are carried out.
     func settled() {

@@ -11,6 +11,12 @@ public import WaylandUtil
 /// It offers `wl_data_device_manager` and `zwp_primary_selection_device_manager_v1` on the host's display, keeps the register
 /// of seats and drags, and tells the host what to show. Bound to the display's thread.
 public final class DragEngine {
+    /// Who shows what the engine says, and is asked what it cannot know. Not kept: a host most often owns its engine. Without
+    /// one, every request for a drag is refused.
+    public var host: (any DragHost)? {
+        get { link.host }
+        set { link.host = newValue }
+    }
     /// The rules for drags that begin from now on (HIG-05).
     public var policy: DragPolicy
     /// How drags look, those under way as well. Scale and the badge's place are the engine's own matter.
@@ -54,13 +60,12 @@ public final class DragEngine {
         case host
     }
 
-    /// - Parameter host: not kept; it outlives the engine, most often as its owner.
+    /// Set ``host`` before clients are served.
     public init(
-        display: Display, host: any DragHost, policy: DragPolicy = .humanInterface,
-        primarySelection: PrimarySelection = .engine
+        display: Display, policy: DragPolicy = .humanInterface, primarySelection: PrimarySelection = .engine
     ) {
         self.policy = policy
-        link = EngineLink(host: host)
+        link = EngineLink()
         manager = DataDeviceManager(display: display, delegate: link)
         frames = FrameSchedule(loop: display.eventLoop, link: link)
         items = ItemCounting(loop: display.eventLoop)
@@ -124,6 +129,9 @@ public final class DragEngine {
 
     /// Whether a `wl_global` is the engine's own: for a host that hides others of the same interface.
     public func owns(global: OpaquePointer) -> Bool { manager.owns(global: global) }
+
+    /// What a drag looks like: what its client has drawn, or a standard image; nil before and after.
+    public func image(of id: DragID) -> DragImage? { drag(id)?.show.image }
 
     /// The surface of an identity in an announcement; nil once it is gone.
     public func surface(_ id: SurfaceID) -> WlSurface? { link.surfaces[id] }

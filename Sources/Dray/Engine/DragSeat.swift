@@ -60,6 +60,9 @@ public final class DragSeat {
 
     public var isDragging: Bool { current.isDragging }
 
+    /// The drag under way; nil without one.
+    public var dragID: DragID? { drag?.id }
+
     /// What a drop would do now; nil without a drag.
     public var feedback: Feedback? { drag?.session.feedback }
 
@@ -168,7 +171,6 @@ public final class DragSeat {
             keyboard = .keeping(keys)
             if keys.isEmpty { freeKeyboard() }
             return isKept
-        case (.keeping, .key): return true  // The keyboard is nobody's yet.
         case (.keeping, .keyboardGone):
             freeKeyboard()
             return false
@@ -199,7 +201,6 @@ public final class DragSeat {
     func began(_ drag: Drag) {
         self.drag = drag
         keyboard = .dragging
-        drag.showPointer()
     }
 
     func release(_ drag: Drag) {

@@ -18,7 +18,7 @@ final class EngineLink {
     unowned(unsafe) var engine: DragEngine?
 
     /// Not kept: whoever makes an engine keeps it, and is its host most often.
-    private(set) weak var host: (any DragHost)?
+    weak var host: (any DragHost)?
 
     /// Sees every event of every drag with what it led to.
     @exclusivity(unchecked)
@@ -28,10 +28,6 @@ final class EngineLink {
     let effects = EffectQueue()
     let pictures = PictureStore()
     var style = PresentationStyle()
-
-    init(host: any DragHost) {
-        self.host = host
-    }
 
     /// The time now, on the host's clock.
     var now: Instant { host?.now ?? .monotonic }

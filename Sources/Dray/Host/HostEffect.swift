@@ -6,6 +6,8 @@ public import WaylandServer
 
 /// What a host is asked to do about a drag on one of its seats.
 public enum HostEffect {
+    /// A drag has begun; said before anything else about it.
+    case began(DragID)
     /// The content was dropped, or the drag is over: pointer, pen and finger are the clients' again.
     case released(DragID)
     /// The keyboard is the clients' again: the drag is over, and the keys that it has kept are up. After `released`.
@@ -18,6 +20,8 @@ public enum HostEffect {
     case pointerShape(PointerShape?)
     /// What a drop would do now. Badge and pointer show it already.
     case feedback(DragID, Feedback)
+    /// The one possible target, or none (HIG-15). The ring around it is shown already.
+    case highlight(DragID, WlSurface?)
     /// A step to be told in words (HIG-33).
     case announce(Announcement)
     /// A step to be felt or heard (HIG-35).
@@ -34,6 +38,8 @@ public struct ShowFrame {
     public let damage: [LayerBounds]
     /// Where the pointer was for this frame; what follows it keeps its distance. Global.
     public let pointer: Point
+    /// How many pictures were drawn anew for it; 0 where some only moved, faded or went.
+    public let redraws: Int
     /// Whether it is the drag's last: it has no layers, and the client's icon is not needed any more.
     public let isLast: Bool
 }

@@ -14,14 +14,14 @@
 //   the driving device is gone                         deviceGone       deviceGone       deviceGone
 //   another device is gone                             passed           passed           passed
 //   a key that means cancel, down                      escape; the key is kept until it is up, also after the end
-//   any other key, up or down                          kept: the keyboard is nobody's during a drag
+//   any other key, up or down                          passed: to the host alone, since no client has the keyboard
 //   the keyboard is gone                               passed; no key is kept any more
 
 /// Who drives a drag, and what becomes of everything else that devices do meanwhile: a value with one event a call.
 ///
-/// Only what began the drag drives it (HIG-30); what has no part in it goes on as ever (HIG-31). The keyboard is nobody's:
-/// text typed meanwhile would go to a window that the person does not look at (HIG-32). Shortcuts are the host's matter, and
-/// come first.
+/// Only what began the drag drives it (HIG-30); what has no part in it goes on as ever (HIG-31). No client has the keyboard
+/// meanwhile, since text would go to a window that the person does not look at; so keys that mean nothing to the drag are
+/// the host's, with its shortcuts (HIG-32).
 public struct DragDriver: Equatable, Sendable {
     public let device: DragDevice
     public let keys: DriverKeys
@@ -68,15 +68,14 @@ public struct DragDriver: Equatable, Sendable {
     private mutating func key(_ code: UInt32, _ keysym: UInt32, _ state: InputEvent.PressState) -> DriverAnswer {
         switch state {
         case .released:
-            _ = keptKeys.release(code)
-            return .kept
+            return keptKeys.release(code) ? .kept : .passed
         case .pressed:
             switch keys.meanings[keysym] {
             case .cancel:
                 keptKeys.keep(code)
                 return .cancel(.escape)
             case nil:
-                return .kept
+                return .passed
             }
         }
     }

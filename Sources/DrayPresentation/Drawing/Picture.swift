@@ -24,9 +24,10 @@ struct Picture {
             size: TimelineSize(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale))
     }
 
-    /// The client's own surface in the place of a drawing.
-    init(iconOf image: DragImage) {
-        self.init(.icon, origin: Point.zero - image.hotspot, size: image.size)
+    /// The client's own surface in the place of a drawing; nil for an image that is none.
+    init?(iconOf image: DragImage) {
+        guard let generation = image.generation else { return nil }
+        self.init(.icon(generation: generation), origin: Point.zero - image.hotspot, size: image.size)
     }
 
     /// The drawing's pixels; nil for the client's icon.

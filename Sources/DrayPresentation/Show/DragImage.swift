@@ -11,8 +11,9 @@ public struct DragImage {
     public private(set) var hotspot: Point
 
     public enum Content {
-        /// The client's own surface, which the host shows.
-        case surface
+        /// The client's own surface, which the host shows, with its content of that generation. A host that goes on
+        /// showing what was on it before counts them up, and pictures fade over; to any other it is always 0.
+        case surface(generation: UInt64)
         /// A copy of what the client drew.
         case client(Pixels)
         /// The client gave no icon, or one that cannot be kept.
@@ -29,9 +30,10 @@ public struct DragImage {
     /// The client's own icon surface, shown by the host; Dray never sees its pixels.
     /// - Parameters:
     ///   - surface: its size in points.
+    ///   - generation: of its content; another where the host still has what was on it before.
     ///   - offset: the sum of all offsets the surface was given, in points.
-    public init(surface size: TimelineSize, offset: Point = .zero) {
-        content = .surface
+    public init(surface size: TimelineSize, generation: UInt64 = 0, offset: Point = .zero) {
+        content = .surface(generation: generation)
         self.size = size
         hotspot = Point.zero - offset
     }

@@ -135,14 +135,16 @@ public struct DragPresentation {
         self.image = image
         pictures.sheetFront = nil
         pictures.sheetBack = nil
-        let picture = pictures.stack
+        let picture = before.isSurface ? Picture(iconOf: before) : pictures.stack
         pictures.stack = nil
         guard before.size != image.size, picture != nil || image.isSurface else { return }
         let scale = stackFrame(at: time).scale
         let size = TimelineSize(width: before.size.width * scale.x, height: before.size.height * scale.y)
         let course = TimelineCourse.crossFade(previous: size, next: image.size)
         change = Change(
-            timeline: Timeline(course, start: time, motion: style.motion), previous: image.isSurface ? nil : picture,
+            timeline: Timeline(course, start: time, motion: style.motion),
+            // One generation alone is there: it can grow or shrink, and not fade.
+            previous: before.generation != nil && before.generation == image.generation ? nil : picture,
             previousScale: scale)
     }
 
@@ -370,10 +372,13 @@ public struct DragPresentation {
 
 extension DragImage {
     /// Whether the host shows the client's own surface.
-    var isSurface: Bool {
+    var isSurface: Bool { generation != nil }
+
+    /// Which content of the client's surface it is; nil for pictures of ours.
+    var generation: UInt64? {
         switch content {
-        case .surface: true
-        case .client, .standard: false
+        case .surface(let generation): generation
+        case .client, .standard: nil
         }
     }
 

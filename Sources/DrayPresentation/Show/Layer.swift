@@ -15,9 +15,9 @@ public struct Layer {
     public enum Content {
         /// A picture of ours.
         case picture(Pixels)
-        /// The client's own icon surface, with what was on it last. The host shows it as it shows any surface; nobody reads
-        /// the client's memory.
-        case icon
+        /// The client's own icon surface, with what was on it last, or in that generation of its content. The host shows it as
+        /// it shows any surface; nobody reads the client's memory.
+        case icon(generation: UInt64)
     }
 
     /// What a layer shows.
@@ -75,7 +75,7 @@ extension Layer.Content {
     fileprivate func isSame(as other: Layer.Content) -> Bool {
         switch (self, other) {
         case (.picture(let left), .picture(let right)): left === right
-        case (.icon, .icon): true
+        case (.icon(let left), .icon(let right)): left == right
         case (.picture, .icon), (.icon, .picture): false
         }
     }

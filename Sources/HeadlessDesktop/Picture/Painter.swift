@@ -88,7 +88,7 @@ package struct Painter {
         }
     }
 
-    private func paint(_ state: SurfaceState, at origin: Point) {
+    func paint(_ state: SurfaceState, at origin: Point) {
         guard let pixels = state.pixels, !state.size.isEmpty else { return }
         let source = state.source ?? Rectangle(origin: .zero, size: state.bufferSize)
         var place = Rectangle(origin: origin, size: state.size)

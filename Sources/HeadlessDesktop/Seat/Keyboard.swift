@@ -117,8 +117,8 @@ public final class Keyboard {
 
     // MARK: The seat's side
 
-    /// Whether a key means that now.
-    package func means(_ keysym: Keysym, code: UInt32) -> Bool { active.keys.state.keysym(code: code) == keysym }
+    /// What a key means now.
+    package func keysym(of code: UInt32) -> Keysym { active.keys.state.keysym(code: code) }
 
     /// The lamps that the seat's keyboards have to show.
     var leds: KeyboardLEDs { own.keys.state.leds }

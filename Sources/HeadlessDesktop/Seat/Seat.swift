@@ -125,6 +125,14 @@ public final class Seat {
         touch.forgetClick()
     }
 
+    /// The grab takes less from now on; what it lets go of goes back to the clients as at its end.
+    package func narrowGrab(to scope: SeatGrabScope) {
+        guard grab != nil else { return }
+        let freed = grabScope.subtracting(scope)
+        grabScope.formIntersection(scope)
+        giveBack(freed)
+    }
+
     /// Gives the input back to the clients: the pointer enters what is below it, the keyboard comes back.
     ///
     /// Whatever the grab has to tell the clients, it tells them before this. Buttons and fingers that are still down are
@@ -134,6 +142,10 @@ public final class Seat {
         grab = nil
         let scope = grabScope
         grabScope = []
+        giveBack(scope)
+    }
+
+    private func giveBack(_ scope: SeatGrabScope) {
         if scope.contains(.pointer) { pointer.refocus() }
         if scope.contains(.keyboard) { keyboard.restoreFocus() }
     }

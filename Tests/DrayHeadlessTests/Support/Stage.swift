@@ -28,7 +28,7 @@ final class Stage {
     static let beside = Point(x: 180, y: 190)
 
     init(
-        scale: Int32 = 1, policy: DragPolicy = .humanInterface, style: DragStageStyle = DragStageStyle(),
+        scale: Int32 = 1, policy: DragPolicy = .humanInterface, style: PresentationStyle = PresentationStyle(),
         pointer: PointerConfiguration = PointerConfiguration(source: .drawn)
     ) throws {
         self.scale = scale

@@ -68,7 +68,7 @@ struct TimelinePropertyTests {
         for motion in [TimelineMotion.full, .reduced] {
             for course in Self.courses {
                 switch course {
-                case .lift, .gather, .crossFade: continue
+                case .lift, .gather, .crossFade, .dropFailed: continue
                 case .flyBack, .evaporate, .land, .fanOut:
                     let timeline = Timeline(course, start: start, motion: motion)
                     for layer in Self.layers {
@@ -101,7 +101,7 @@ struct TimelinePropertyTests {
             switch course {
             case .flyBack(let from), .evaporate(let from), .land(let from, _), .fanOut(let from, _):
                 #expect(timeline.frame(of: .stack, at: start, anchors: anchors) == from)
-            case .lift, .gather, .crossFade: break
+            case .lift, .gather, .crossFade, .dropFailed: break
             }
         }
     }

@@ -44,6 +44,8 @@ struct Screen {
     func paint(_ layers: [Layer]) {
         draw { context in
             for layer in layers {
+                // The client's own icon is the host's to show.
+                guard let pixels = layer.pixels else { continue }
                 cairo_save(context)
                 let x = layer.bounds.x * scale
                 let y = layer.bounds.y * scale
@@ -52,8 +54,8 @@ struct Screen {
                 cairo_translate(context, x, y)
                 cairo_rectangle(context, 0, 0, width, height)
                 cairo_clip(context)
-                cairo_scale(context, width / Double(layer.pixels.width), height / Double(layer.pixels.height))
-                cairo_set_source_surface(context, layer.pixels.surface, 0, 0)
+                cairo_scale(context, width / Double(pixels.width), height / Double(pixels.height))
+                cairo_set_source_surface(context, pixels.surface, 0, 0)
                 cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
                 cairo_paint_with_alpha(context, layer.opacity)
                 cairo_restore(context)

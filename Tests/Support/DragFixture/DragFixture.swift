@@ -3,6 +3,7 @@
 public import Dray
 public import DrayCore
 public import DrayHeadless
+public import DrayPresentation
 internal import Glibc
 public import HeadlessDesktop
 public import TestClients
@@ -16,15 +17,18 @@ public final class DragFixture {
     public let host: HeadlessDragHost
     /// Everything that the engine asked of its host.
     public private(set) var effects: [HostEffect] = []
+    /// Everything that the drags' sessions led to, also what the engine carried out by itself.
+    public private(set) var sessionEffects: [DragEffect] = []
     public private(set) var clients: [DragClient] = []
 
     public init(
         _ configuration: HeadlessConfiguration = HeadlessConfiguration(), policy: DragPolicy = .humanInterface,
-        style: DragStageStyle = DragStageStyle(), pointer: PointerConfiguration = PointerConfiguration()
+        style: PresentationStyle = PresentationStyle(), pointer: PointerConfiguration = PointerConfiguration()
     ) throws {
         compositor = try HeadlessCompositor(configuration)
         host = HeadlessDragHost(compositor, policy: policy, style: style, pointer: pointer)
         host.onEffect = { [weak self] effect, _ in self?.effects.append(effect) }
+        host.engine.observer = { [weak self] _, _, effects in self?.sessionEffects += effects }
     }
 
     deinit {

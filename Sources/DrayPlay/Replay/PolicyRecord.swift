@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+
+/// A policy as a trace keeps it.
+struct PolicyRecord: Codable {
+    var sameContainer: Rule
+    var sameApplication: Rule
+    var otherApplication: Rule
+    /// What each combination of modifiers asks for, by its bits.
+    var wishes: [String: UInt32]
+    var holdsEarlyReads: Bool
+
+    struct Rule: Codable {
+        var allowed: UInt32
+        var targetMayChoose: Bool
+        var order: [UInt32]
+    }
+
+    init(_ policy: DragPolicy) {
+        sameContainer = Rule(policy.sameContainer)
+        sameApplication = Rule(policy.sameApplication)
+        otherApplication = Rule(policy.otherApplication)
+        wishes = [:]
+        // A map can only be asked: for the four modifiers that a person holds.
+        for bits in UInt32(0)..<16 {
+            if let wish = policy.modifiers.wish(for: Modifiers(rawValue: bits)) { wishes["\(bits)"] = wish.rawValue }
+        }
+        holdsEarlyReads = policy.earlyReads == .heldUntilDrop
+    }
+
+    init?(text: String) {
+        guard let record: PolicyRecord = JSONText.decode(text) else { return nil }
+        self = record
+    }
+
+    var text: String { JSONText.encode(self) }
+
+    /// Chooses as the policy that was kept.
+    var policy: DragPolicy {
+        var map: [Modifiers: DragAction] = [:]
+        for (bits, action) in wishes {
+            if let bits = UInt32(bits) { map[Modifiers(rawValue: bits)] = DragAction(rawValue: action) }
+        }
+        return DragPolicy(
+            sameContainer: sameContainer.rule, sameApplication: sameApplication.rule,
+            otherApplication: otherApplication.rule, modifiers: ModifierMap(map),
+            earlyReads: holdsEarlyReads ? .heldUntilDrop : .forwarded)
+    }
+}
+
+extension PolicyRecord.Rule {
+    init(_ rule: ActionRule) {
+        self.init(
+            allowed: rule.allowed.rawValue, targetMayChoose: rule.targetMayChoose, order: rule.order.map(\.rawValue))
+    }
+
+    var rule: ActionRule {
+        ActionRule(
+            allowed: DragActions(rawValue: allowed), targetMayChoose: targetMayChoose,
+            order: order.compactMap { DragAction(rawValue: $0) })
+    }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+internal import CCairo
+internal import DrayCore
+internal import WaylandServer
+
+/// What is on a surface and its subsurfaces at one moment. Pixels are kept, not copied: a surface that commits others, or is
+/// destroyed, changes nothing of it.
+package struct SurfaceContent: Equatable {
+    /// Of the surface itself, in points.
+    package let size: Size
+    private let parts: [Part]
+
+    /// One surface of the tree. Two are equal if they look the same; the pixels are kept, so that no others can come to lie
+    /// at their address.
+    private struct Part: Equatable {
+        let state: SurfaceState
+        let position: Point
+
+        static func == (left: Part, right: Part) -> Bool {
+            left.state.pixels === right.state.pixels && left.position == right.position
+                && left.state.size == right.state.size && left.state.source == right.state.source
+                && left.state.scale == right.state.scale && left.state.transform == right.state.transform
+        }
+    }
+
+    /// Nil for a surface without content.
+    package init?(_ surface: Surface) {
+        guard surface.state.pixels != nil, !surface.state.size.isEmpty else { return nil }
+        size = surface.state.size
+        var parts: [Part] = []
+        Self.collect(surface, at: .zero, into: &parts)
+        self.parts = parts
+    }
+
+    /// Draws it with a `cairo_t`, stretched to a size in points, with its corner at (0, 0). Subsurfaces are seen where they lie
+    /// on the surface itself.
+    package func draw(with context: OpaquePointer, width: Double, height: Double) {
+        guard width > 0, height > 0 else { return }
+        cairo_rectangle(context, 0, 0, width, height)
+        cairo_clip(context)
+        cairo_scale(context, width / size.width, height / size.height)
+        let painter = Painter(context)
+        for part in parts { painter.paint(part.state, at: part.position) }
+    }
+
+    private static func collect(_ surface: Surface, at origin: Point, into parts: inout [Part]) {
+        guard surface.state.pixels != nil, !surface.state.size.isEmpty else { return }
+        for layer in surface.stack.layers {
+            switch layer {
+            case .own: parts.append(Part(state: surface.state, position: origin))
+            case .child(let child):
+                if let above = child.surface { collect(above, at: origin + child.position, into: &parts) }
+            }
+        }
+    }
+}
