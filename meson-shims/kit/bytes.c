@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#define _GNU_SOURCE
+#include "bytes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#define LARGEST 16384 /* pixels on a side: more is nobody's icon */
+
+// One row of the client's, into `row`; what is not there stays clear.
+static void read_row(const unsigned char *data, uint32_t *row, size_t bytes) {
+    struct iovec local = {row, bytes}, remote = {(void *)data, bytes};
+    ssize_t count = process_vm_readv(getpid(), &local, 1, &remote, 1, 0);
+    size_t got = count > 0 ? count : 0;
+    if (got < bytes) memset((char *)row + got, 0, bytes - got);
+}
+
+// Where a pixel of the upright picture is in the one that is not, of this size.
+static void turn(int transform, int width, int height, int x, int y, int *from_x, int *from_y) {
+    // Of the eight, four are mirrored left to right.
+    switch (transform) {
+    default:
+    case 0: *from_x = x, *from_y = y; return;
+    case 1: *from_x = y, *from_y = height - 1 - x; return;
+    case 2: *from_x = width - 1 - x, *from_y = height - 1 - y; return;
+    case 3: *from_x = width - 1 - y, *from_y = x; return;
+    case 4: *from_x = width - 1 - x, *from_y = y; return;
+    case 5: *from_x = y, *from_y = x; return;
+    case 6: *from_x = x, *from_y = height - 1 - y; return;
+    case 7: *from_x = width - 1 - y, *from_y = height - 1 - x; return;
+    }
+}
+
+static bool make_room(struct kit_copy *copy, int width, int height) {
+    size_t wanted = (size_t)width * height;
+    if (wanted > copy->capacity) {
+        uint32_t *pixels = realloc(copy->pixels, wanted * 4);
+        if (pixels == NULL) return false;
+        copy->pixels = pixels;
+        copy->capacity = wanted;
+    }
+    copy->width = width;
+    copy->height = height;
+    return true;
+}
+
+bool kit_copy_read(struct kit_copy *copy, const struct kit_bytes *from) {
+    if (from->data == NULL || from->width <= 0 || from->height <= 0 || from->width > LARGEST || from->height > LARGEST ||
+        from->stride < (size_t)from->width * 4 || !isfinite(from->x + from->y + from->part_width + from->part_height))
+        return false;
+    // Whole pixels that the part touches.
+    double right = fmin(ceil(from->x + from->part_width), from->width);
+    double bottom = fmin(ceil(from->y + from->part_height), from->height);
+    int x = fmax(floor(from->x), 0), y = fmax(floor(from->y), 0), width = right - x, height = bottom - y;
+    if (width <= 0 || height <= 0) return false;
+    int factor = 1;
+    while ((size_t)(width / factor + 1) * (height / factor + 1) > KIT_COPY_LIMIT) factor++;
+    int small_width = width / factor > 0 ? width / factor : 1, small_height = height / factor > 0 ? height / factor : 1;
+
+    bool is_plain = from->transform == 0;
+    uint32_t *row = malloc((size_t)width * 4);
+    uint32_t *small = is_plain ? NULL : malloc((size_t)small_width * small_height * 4);
+    bool is_sideways = (from->transform & 1) != 0;
+    bool has_room = row != NULL && (is_plain || small != NULL) &&
+                    make_room(copy, is_sideways ? small_height : small_width, is_sideways ? small_width : small_height);
+    if (has_room) {
+        uint32_t *to = is_plain ? copy->pixels : small;
+        uint32_t opaque = from->is_opaque ? 0xff000000 : 0;
+        for (int line = 0; line < small_height; line++, to += small_width) {
+            const unsigned char *data = (const unsigned char *)from->data +
+                                        (size_t)(y + line * factor + factor / 2) * from->stride + (size_t)x * 4;
+            if (factor == 1 && opaque == 0) {
+                read_row(data, to, (size_t)width * 4);
+                continue;
+            }
+            read_row(data, row, (size_t)width * 4);
+            for (int column = 0; column < small_width; column++) to[column] = row[column * factor + factor / 2] | opaque;
+        }
+        for (int line = 0; !is_plain && line < copy->height; line++)
+            for (int column = 0; column < copy->width; column++) {
+                int from_x, from_y;
+                turn(from->transform, small_width, small_height, column, line, &from_x, &from_y);
+                copy->pixels[(size_t)line * copy->width + column] = small[(size_t)from_y * small_width + from_x];
+            }
+    }
+    free(row);
+    free(small);
+    return has_room;
+}
+
+void kit_copy_free(struct kit_copy *copy) {
+    free(copy->pixels);
+    *copy = (struct kit_copy){0};
+}

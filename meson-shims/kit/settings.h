@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Settings out of the environment, for adapters that are loaded into a compositor and have no file of their own.
+//     DRAY_POLICY         human-interface (as without), wayland
+//     DRAY_DARK           0, 1: the desktop is dark
+//     DRAY_REDUCE_MOTION  0, 1: nothing moves by itself
+//     DRAY_HIDE_BADGE     0, 1: the pointer's shape tells the outcome
+//     DRAY_OPACITY        0 to 1: of the drag image
+//     DRAY_THRESHOLD      0 to 100: how far the pointer moves before the drag image appears, in points
+#ifndef KIT_SETTINGS_H
+#define KIT_SETTINGS_H
+
+#include "dray.h"
+
+// Fills both, whose sizes are set. What is wrong gets a line that names the variable, what it is, what is possible and what
+// is taken instead; and leaves the default.
+void kit_settings_read(struct dray_policy *policy, struct dray_style *style,
+                       void (*complain)(void *data, const char *text), void *data);
+
+#endif
