@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../kit/log.h"
 #include "compat/10.h"
 #include "dray.h"
 #include "pixels.h"
@@ -22,19 +23,13 @@ struct dw_settings {
 void dw_settings_read(struct dw_settings *settings, struct weston_compositor *compositor);
 void dw_settings_finish(struct dw_settings *settings);
 
-// How many lines of the log there have been of late, so that nobody floods it.
-struct dw_log {
-    uint64_t since;
-    uint32_t written, left_out;
-};
-
 // The module: one for a compositor.
 struct dw_module {
     struct weston_compositor *compositor;
     struct dray_engine *dray;
     struct dw_settings settings;
     struct dw_pixels *pixels;
-    struct dw_log logs[4];  // by enum dray_blame
+    struct kit_log log;
     struct weston_layer layer;
     struct wl_list seats;    // struct dw_seat.link
     struct wl_list drags;    // struct dw_drag.link, the newest first
@@ -45,9 +40,6 @@ struct dw_module {
     struct weston_binding *touch_binding;
     struct wl_listener output_created, compositor_destroyed;
 };
-
-// Microseconds of CLOCK_MONOTONIC.
-uint64_t dw_now(void);
 
 enum dw_grab {
     DW_GRAB_NONE,

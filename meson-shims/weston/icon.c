@@ -182,7 +182,7 @@ int dw_icons_may_draw(void *data) {
         struct wl_resource *callback, *next;
         if (drag->icon.surface == NULL || dw_layers_have_icon(drag)) continue;
         wl_resource_for_each_safe(callback, next, &drag->icon.surface->frame_callback_list) {
-            wl_callback_send_done(callback, dw_now() / 1000);
+            wl_callback_send_done(callback, kit_now() / 1000);
             wl_resource_destroy(callback);
         }
     }

@@ -2,7 +2,6 @@
 // The module's beginning and end. loader.c brings it into Weston.
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <wayland-server-protocol.h>
 
 #include "dray-weston.h"
@@ -13,34 +12,14 @@ static bool show_global(const struct wl_client *client, const struct wl_global *
     return dray_engine_owns_global(module->dray, global);
 }
 
-uint64_t dw_now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * UINT64_C(1000000) + time.tv_nsec / 1000;
-}
-
-#define LOG_LINES 32                     /* of one kind in a period */
-#define LOG_PERIOD UINT64_C(10000000)    /* microseconds */
-
-static const char *const blames[] = {"", "mistake of dray-weston: ", "mistake of a client: ", "mistake of Dray: "};
-
-static void tell_left_out(struct dw_log *log, const char *blame) {
-    if (log->left_out > 0) weston_log("dray: %s%u more lines were left out\n", blame, log->left_out);
-    log->left_out = 0;
+static void write_line(void *data, enum dray_blame blame, const char *text) {
+    weston_log("dray: %s%s\n", kit_log_blame(blame, "mistake of dray-weston: "), text);
 }
 
 // A client can bring about a line as often as it likes; the log of a session is not its to fill.
 static void write_log(void *data, enum dray_blame blame, const char *text) {
     struct dw_module *module = data;
-    struct dw_log *log = &module->logs[blame];
-    uint64_t now = dw_now();
-    if (now - log->since > LOG_PERIOD) {
-        tell_left_out(log, blames[blame]);
-        log->since = now;
-        log->written = 0;
-    }
-    if (log->written++ < LOG_LINES) weston_log("dray: %s%s\n", blames[blame], text);
-    else log->left_out++;
+    kit_log_line(&module->log, blame, 0, kit_now(), text);
 }
 
 static void write_trace(void *data, uint64_t drag, const char *text) {
@@ -72,7 +51,6 @@ static void module_destroy(struct dw_module *module) {
     dw_pixels_destroy(module->pixels);
     wl_event_source_remove(module->icon_timer);
     weston_layer_fini(&module->layer);
-    for (size_t blame = 0; blame < 4; blame++) tell_left_out(&module->logs[blame], blames[blame]);
     dw_settings_finish(&module->settings);
     free(module);
 }
@@ -88,6 +66,7 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
     struct dw_module *module = calloc(1, sizeof *module);
     if (module == NULL) return -1;
     module->compositor = compositor;
+    module->log.write = write_line;
     wl_list_init(&module->seats);
     wl_list_init(&module->drags);
     wl_list_init(&module->outputs);
