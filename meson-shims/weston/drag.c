@@ -226,7 +226,8 @@ int dw_drag_requested(struct dw_seat *seat, const struct dray_start_request *req
     if (icon != NULL &&
         weston_surface_set_role(icon, "wl_data_device-icon", request->device, WL_DATA_DEVICE_ERROR_ROLE) < 0)
         return 0;
-    seat->modifiers = begin.modifiers = dw_seat_modifiers(seat);
+    seat->modifiers = seat->seat->modifier_state;
+    begin.modifiers = dw_seat_modifiers(seat);
     begin.window = weston_surface_get_main_surface(origin)->resource;
     uint64_t number;
     if (dray_seat_begin(seat->dray, &begin, &number) != DRAY_OK) return 0;

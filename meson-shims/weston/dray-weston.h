@@ -66,7 +66,7 @@ struct dw_seat {
     double focus_x, focus_y;    // where on it
     struct wl_listener focus_destroyed;
     enum dray_shape shape;  // of the pointer
-    uint32_t modifiers;     // as Dray knows them
+    enum weston_keyboard_modifier modifiers;  // as Dray knows them
 
     // keyboard.c
     struct weston_keyboard *keyboard;  // whose focus is listened to
@@ -150,7 +150,7 @@ struct dw_slot {
     struct weston_transform scale;
     double x, y, wide, high;
     float opacity;
-    bool follows_pointer, is_used;
+    bool is_used;
 };
 
 // The client's own icon.
@@ -175,6 +175,8 @@ struct dw_drag {
     struct dw_icon icon;
     struct dw_slot *slots[DW_LAYERS];  // the lowest first
     size_t slot_count;
+    struct dw_slot *followers[DW_LAYERS];  // those that go where the pointer goes
+    size_t follower_count;
     double x, y;  // of the pointer, as far as the layers have followed it
 };
 

@@ -78,7 +78,6 @@ static void slot_fit(struct dw_slot *slot) {
 static void slot_place(struct dw_slot *slot, const struct dray_layer *layer) {
     bool is_same = slot->x == layer->x && slot->y == layer->y && slot->wide == layer->points_wide &&
                    slot->high == layer->points_high && slot->opacity == (float)layer->opacity;
-    slot->follows_pointer = layer->follows_pointer != 0;
     if (is_same) return;
     slot->x = layer->x;
     slot->y = layer->y;
@@ -146,12 +145,14 @@ void dw_layers_show(struct dw_drag *drag, const struct dray_frame *frame) {
     struct dw_slot *shown[DW_LAYERS], *before[DW_LAYERS];
     size_t count = 0, before_count = drag->slot_count;
     bool is_restacked = false;
+    drag->follower_count = 0;
     for (size_t index = 0; index < frame->layer_count && count < DW_LAYERS; index++) {
         struct dw_slot *slot = slot_for(drag, &frame->layers[index]);
         if (slot == NULL) continue;
         slot->is_used = true;
         slot_place(slot, &frame->layers[index]);
         shown[count++] = slot;
+        if (frame->layers[index].follows_pointer) drag->followers[drag->follower_count++] = slot;
     }
     for (size_t index = 0; index < before_count; index++) before[index] = drag->slots[index];
     for (size_t index = 0; index < count; index++) {
@@ -184,9 +185,8 @@ void dw_layers_move(struct dw_drag *drag, double x, double y) {
     bool was_drawn = false;
     drag->x = x;
     drag->y = y;
-    for (size_t index = 0; index < drag->slot_count; index++) {
-        struct dw_slot *slot = drag->slots[index];
-        if (!slot->follows_pointer) continue;
+    for (size_t index = 0; index < drag->follower_count; index++) {
+        struct dw_slot *slot = drag->followers[index];
         slot->x += dx;
         slot->y += dy;
         if (slot->view == NULL) continue;
@@ -219,7 +219,7 @@ bool dw_layers_have_icon(const struct dw_drag *drag) {
 void dw_drag_destroy(struct dw_drag *drag) {
     if (drag->seat != NULL && drag->seat->drag == drag) drag->seat->drag = NULL;
     for (size_t index = 0; index < drag->slot_count; index++) slot_destroy(drag->slots[index]);
-    drag->slot_count = 0;
+    drag->slot_count = drag->follower_count = 0;
     dw_icon_forget(drag);
     wl_list_remove(&drag->link);
     free(drag);

@@ -34,6 +34,7 @@ static bool takes_input(struct weston_view *view, double x, double y, double *lo
 // cheaper than a search from the top, where the pointer and the layers of the drag lie.
 static bool is_still_on(struct dw_seat *seat, double x, double y, double *local_x, double *local_y) {
     struct dw_module *module = seat->module;
+    struct weston_layer *pointers = &module->compositor->cursor_layer;
     struct weston_view *focus = seat->focus, *top;
     if (focus == NULL || wl_list_empty(&focus->link) || !takes_input(focus, x, y, local_x, local_y)) return false;
     for (struct wl_list *link = focus->link.prev; link != &module->compositor->view_list; link = link->prev) {
@@ -43,7 +44,8 @@ static bool is_still_on(struct dw_seat *seat, double x, double y, double *local_
             // A layer's views lie together. One that is new is not in Weston's list yet.
             top = wl_container_of(module->layer.view_list.link.next, top, layer_link.link);
             if (!wl_list_empty(&top->link)) link = &top->link;
-        } else if (takes_input(view, x, y, &ignored_x, &ignored_y) && !is_overlay(module, view)) {
+        } else if (view->layer_link.layer != pointers && takes_input(view, x, y, &ignored_x, &ignored_y) &&
+                   !is_overlay(module, view)) {
             return false;
         }
     }

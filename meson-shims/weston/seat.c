@@ -19,10 +19,9 @@ uint32_t dw_seat_modifiers(const struct dw_seat *seat) {
 }
 
 void dw_seat_update_modifiers(struct dw_seat *seat) {
-    uint32_t modifiers = dw_seat_modifiers(seat);
-    if (modifiers == seat->modifiers) return;
-    seat->modifiers = modifiers;
-    dray_seat_modifiers(seat->dray, modifiers);
+    if (seat->modifiers == seat->seat->modifier_state) return;
+    seat->modifiers = seat->seat->modifier_state;
+    dray_seat_modifiers(seat->dray, dw_seat_modifiers(seat));
 }
 
 static void handle_caps_updated(struct wl_listener *listener, void *data) {
