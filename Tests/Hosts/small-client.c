@@ -7,6 +7,7 @@
 //     mover        is moved when it is pressed, as by its title
 // With TURNED in the environment the icon's buffer stands on its head, red below and blue above, and says so.
 // With RESTLESS it draws its icon on and on once the drag has left its window.
+// With TITLE that is its title, and not the word.
 // With LAZY it never reads what is dropped on it.
 // With CLOSES it puts its icon away once the content is dropped, and with TAKES its memory as well.
 // With DEVICES it says which keys and fingers it sees.
@@ -236,7 +237,7 @@ int main(int argc, char **argv) {
         struct xdg_surface *surface = xdg_wm_base_get_xdg_surface(shell, window);
         xdg_surface_add_listener(surface, &surface_events, NULL);
         toplevel = xdg_surface_get_toplevel(surface);
-        xdg_toplevel_set_title(toplevel, role);
+        xdg_toplevel_set_title(toplevel, getenv("TITLE") != NULL ? getenv("TITLE") : role);
         wl_surface_commit(window);
     } else {
         fill(window, 200, 0xffffffff, 0xffffffff);
