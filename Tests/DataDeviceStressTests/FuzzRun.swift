@@ -45,6 +45,7 @@ final class FuzzRun {
 
     deinit {
         fixture.host.onEffect = nil
+        fixture.host.engine.observer = nil
     }
 
     /// Does one random thing, lets some of those concerned see it, and looks whether all is well.

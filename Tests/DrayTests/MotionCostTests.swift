@@ -61,6 +61,7 @@ import WaylandServer
         try fixture.move(to: Point(x: 310, y: 20))
         // The fixture's own log grows.
         fixture.host.onEffect = nil
+        fixture.host.engine.observer = nil
         #expect(fixture.drags.isDragging)
         return fixture
     }

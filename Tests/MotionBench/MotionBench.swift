@@ -6,6 +6,7 @@
 
 import CVirtualDevices
 import DragFixture
+import Dray
 import DrayCore
 import DrayHeadless
 import DrayInput
@@ -49,6 +50,7 @@ enum MotionBench {
         try fixture.settle()
         // The fixture's own log grows.
         fixture.host.onEffect = nil
+        fixture.host.engine.observer = nil
         fixture.clearLogs()
         for index in 0..<motions {
             move(index % 2 == 0 ? 7 : -7, 0)

@@ -53,6 +53,7 @@ extension RealInputTests {
             desk.fixture.clearLogs()
             // The fixture's own log grows.
             desk.fixture.host.onEffect = nil
+            desk.fixture.host.engine.observer = nil
             return desk
         }
 

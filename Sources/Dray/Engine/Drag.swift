@@ -23,6 +23,8 @@ final class Drag {
     /// Reads that wait for the drop, where the policy wants that (HIG-22).
     var heldReads: [(offer: OfferID, type: MimeType, descriptor: ReceivedDescriptor)] = []
 
+    /// The client's icon surface, where it gave one.
+    var icon: SurfaceID?
     /// What the content was over last that heard of it.
     private var place: (any DragPlace)?
     private var highlighted: SurfaceID?
@@ -139,6 +141,13 @@ final class Drag {
     func appears(at point: Point) {
         updatePlaces(at: link.now)
         show.appears(at: point, time: link.now)
+        link.frameNeeded()
+    }
+
+    /// The client has destroyed its icon.
+    func iconGone() {
+        icon = nil
+        show.iconGone()
         link.frameNeeded()
     }
 

@@ -127,10 +127,7 @@ extension DragEngine {
             id: id, seat: seat, link: link, content: content, session: session,
             driver: DragDriver(start.device, keptKeys: seat.keptKeys), show: show)
         content?.began { [weak drag] in drag?.deliver(.sourceDestroyed) }
-        icon?.resource.whenDestroyed { [weak drag] in
-            drag?.show.iconGone()
-            drag?.link.frameNeeded()
-        }
+        drag.icon = icon.map(watch)
         drags.append(drag)
         seat.began(drag)
         drag.began(effects)
@@ -173,7 +170,10 @@ extension DragEngine {
 
     func surfaceDestroyed(_ id: SurfaceID) {
         for seat in seats.values { seat.forget(id) }
-        for drag in drags { drag.deliver(.surfaceDestroyed(id)) }
+        for drag in drags {
+            if drag.icon == id { drag.iconGone() }
+            drag.deliver(.surfaceDestroyed(id))
+        }
     }
 
     func drag(_ id: DragID) -> Drag? { drags.first { $0.id == id } }

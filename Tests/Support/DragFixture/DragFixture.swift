@@ -95,6 +95,7 @@ public final class DragFixture {
     /// Forgets what was told and asked so far.
     public func clearLogs() {
         effects = []
+        sessionEffects = []
         for client in clients { client.clearLog() }
     }
 

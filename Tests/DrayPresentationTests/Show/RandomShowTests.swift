@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayPresentation
+import Randomness
+import Testing
+
+/// Whatever happens to a show, in any order: what must hold of every frame.
+@Suite struct RandomShowTests {
+    @Test(arguments: 0..<150 as Range<UInt64>)
+    func framesKeepTheRules(_ seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let store = PictureStore()
+        let hasIcon = random.chance(70)
+        var show = DragShow(
+            hasIcon: hasIcon, types: ["text/plain"], itemCount: Int.random(in: 1...4, using: &random),
+            home: Point(x: 10, y: 10), style: PresentationStyle(), store: store)
+        var time = Instant(microseconds: 1_000_000)
+        var pointer = Point(x: 10, y: 10)
+        var (hasAppeared, hasEnded, hasFailed, isOver) = (false, false, false, false)
+        for _ in 0..<120 {
+            time = time.advanced(byMicroseconds: UInt64.random(in: 0...60_000, using: &random))
+            switch Int.random(in: 0..<14, using: &random) {
+            case 0:
+                show.appears(at: pointer, time: time)
+                hasAppeared = true
+            case 1: show.iconDrawn(Self.image(using: &random), pointer: pointer, time: time)
+            case 2: show.iconEmptied(time: time)
+            case 3: if random.chance(20) { show.iconGone() }
+            case 4: show.show(Feedback(outcome: random.pick([.copy, .move, .ask, .notPossible]), itemCount: 2))
+            case 5: show.setItemCount(Int.random(in: 0...9, using: &random), time: time)
+            case 6: show.setHome(random.chance(30) ? nil : Point(x: 70, y: 7), time: time)
+            case 7: show.setRing(random.chance(30) ? nil : LayerBounds(x: 5, y: 5, width: 90, height: 60))
+            case 8:
+                guard random.chance(15) else { break }
+                show.end(random.pick([.land(at: pointer), .flyBack, .evaporate]), pointer: pointer, time: time)
+                hasEnded = true
+            case 9:
+                guard hasEnded, random.chance(20) else { break }
+                show.dropFailed(at: pointer, time: time)
+                hasFailed = true
+            case 10:
+                guard hasEnded, random.chance(20) else { break }
+                show.over()
+                isOver = true
+            case 11: pointer = Point(x: Double.random(in: -50...500, using: &random), y: 20)
+            default:
+                let before = show.layers
+                let hasChanged = show.frame(at: time, pointer: pointer)
+                #expect(hasChanged == (before != show.layers))
+                #expect(hasChanged || show.damage.isEmpty)
+            }
+            for layer in show.layers {
+                #expect(layer.opacity > 0 && layer.opacity <= 1)
+                #expect(layer.bounds.width.isFinite && layer.bounds.height.isFinite)
+                #expect(layer.role != .failure || hasFailed)
+            }
+            #expect(hasAppeared || hasFailed || show.layers.isEmpty, "seen before it appeared")
+            #expect(!show.isGone || isOver || hasFailed)
+            if show.isGone { #expect(show.layers.isEmpty) }
+        }
+        // Whatever was, it comes to an end, and then wakes nobody up.
+        show.end(.flyBack, pointer: pointer, time: time)
+        show.over()
+        for _ in 0..<2 {
+            time = time.advanced(byMicroseconds: 5_000_000)
+            _ = show.frame(at: time, pointer: pointer)
+        }
+        #expect(show.isGone && show.layers.isEmpty && show.nextFrame(after: time) == nil)
+    }
+
+    private static func image(using random: inout SplitMix64) -> DragImage {
+        let size = TimelineSize(
+            width: Double.random(in: 1...200, using: &random), height: Double.random(in: 1...200, using: &random))
+        if random.chance(50) {
+            return DragImage(surface: size, generation: UInt64.random(in: 0...2, using: &random))
+        }
+        return Pixels(width: 8, height: 8).map { DragImage(pixels: $0, size: size) } ?? DragImage(surface: size)
+    }
+}
