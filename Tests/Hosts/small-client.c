@@ -9,7 +9,8 @@
 // With RESTLESS it draws its icon on and on once the drag has left its window.
 // With TITLE that is its title, and not the word.
 // With LAZY it never reads what is dropped on it.
-// With CLOSES it puts its icon away once the content is dropped, and with TAKES its memory as well.
+// With CLOSES it shows nothing on its icon once the content is dropped, and destroys it; with TAKES it destroys it, and its
+// memory.
 // With DEVICES it says which keys and fingers it sees.
 // Prints what happens to drags, a line each.
 #define _GNU_SOURCE
@@ -118,8 +119,10 @@ static void cancelled(void *data, struct wl_data_source *source) { say("cancelle
 static void dropped(void *data, struct wl_data_source *source) {
     say("dropped");
     if (icon == NULL || (getenv("CLOSES") == NULL && getenv("TAKES") == NULL)) return;
-    wl_surface_attach(icon, NULL, 0, 0);
-    wl_surface_commit(icon);
+    if (getenv("CLOSES") != NULL) {
+        wl_surface_attach(icon, NULL, 0, 0);
+        wl_surface_commit(icon);
+    }
     wl_surface_destroy(icon);
     if (getenv("TAKES") != NULL) wl_buffer_destroy(icon_buffer);
     icon = NULL;

@@ -100,7 +100,9 @@ def way_of_image(weston):
 def ring(weston):
     """Left and top of its eight parts, which are all that is opaque beside the badge."""
     sides = [layer for layer in weston.layers() if layer[4] == 1 and layer[2:4] != (32, 32)]
-    return (min(side[0] for side in sides), min(side[1] for side in sides)) if len(sides) == 8 and sides[-1][2] else None
+    if len(sides) != 8 or not all(side[2] for side in sides):
+        return None
+    return min(side[0] for side in sides), min(side[1] for side in sides)
 
 
 # ---------------------------------------------------------------------------------------------------------- The image
@@ -171,6 +173,38 @@ def image_lands_though_its_client_puts_it_away():
 def image_lands_though_its_client_takes_its_memory():
     with Run() as run:
         ends_well(run, TAKES="1")
+    with Run() as run:
+        ends_well(run, CLOSES="1", TAKES="1")
+
+
+def textures_outlive_the_buffers_that_they_were_made_of():
+    """With OpenGL, by the processor: nothing is read, whatever the client does to its icon."""
+    for trick in "CLOSES", "TAKES":
+        with Run() as run:
+            weston = small_weston(run, renderer="gl", LIBGL_ALWAYS_SOFTWARE="1")
+            assert "GL ES" in weston.process.output(), weston.process.output()
+            source = Small(run, weston, "source", SOURCE, **{trick: "1"})
+            target = Small(run, weston, "target", TARGET)
+            drag_small(weston, source)
+            move(weston, target.point)
+            wait_for("the target's consent", weston.process.offers_to_copy)
+            wait_for("the client's own surface", lambda: "0.80" in weston.do("icon"))
+            weston.do("paint")
+            weston.do(f"button {BUTTON} 0")
+            source.expect("dropped")
+            target.expect("received dragged")
+            # All the way, it is the client's surface that lands.
+            seen = set()
+
+            def is_gone():
+                layers, icon = weston.layers(), weston.do("icon")
+                if layers:
+                    seen.add(bool(icon))
+                return not layers
+            wait_for("the end of the image", is_gone)
+            assert seen == {True}, (trick, seen)
+            source.expect("finished")
+            weston.end()
 
 
 def pictures_are_made_once():
@@ -519,6 +553,7 @@ TESTS = [
     image_lands_though_the_target_never_finishes,
     image_lands_though_its_client_puts_it_away,
     image_lands_though_its_client_takes_its_memory,
+    textures_outlive_the_buffers_that_they_were_made_of,
     pictures_are_made_once,
     ring_follows_its_window,
     home_is_where_the_origin_is_now,

@@ -91,7 +91,8 @@ def files_fly_back_and_land():
         desk.go_to_target()
         desk.picture("over-target")
         desk.hand("mousemove", *NOWHERE)
-        wait_for("nothing to drop on", lambda: "notPossible" in weston.process.output().rpartition("outcome.copy")[2])
+        wait_for(
+            "nothing to drop on", lambda: "notPossible" in weston.process.output().rpartition("outcome.copy")[2])
         desk.picture("over-nothing")
         there = weston.image_left()
         desk.hand("key", "Escape")
@@ -105,7 +106,9 @@ def files_fly_back_and_land():
         desk.go_to_target()
         desk.hand("mouseup", 1)
         # Several items fan out as they land (HIG-08).
-        wait_for("three sheets and the icon", lambda: len({x for x, _, _, height, _ in weston.layers() if height > 40}) == 4)
+        wait_for(
+            "three sheets and the icon",
+            lambda: len({x for x, _, _, height, _ in weston.layers() if height > 40}) == 4)
         received = desk.target.expect("received")
         assert len(received["uris"]) == 3, received
         desk.source.expect("drag-end", result="copied")

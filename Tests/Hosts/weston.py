@@ -42,13 +42,14 @@ def cursor_of_theme(name):
 class Compositor:
     """Weston: headless, unless said otherwise."""
 
-    def __init__(self, run, dray, input, settings="", options=(), wrapper=(), core="", **environment):
+    def __init__(
+            self, run, dray, input, settings="", options=(), wrapper=(), core="", renderer="pixman", **environment):
         (run.directory / "weston.ini").write_text(
             f"[core]\nidle-time=0\n{core}\n[shell]\ncursor-theme=Adwaita\ncursor-size={CURSOR_SIZE}\n"
             f"[dray]\n{settings}\n")
         path = run.directory / "input"
         self.process = run.start(
-            "weston", *wrapper, "weston", *(options or ["--backend=headless-backend.so"]), "--use-pixman",
+            "weston", *wrapper, "weston", *(options or ["--backend=headless-backend.so"]), f"--use-{renderer}",
             "--width=1024", "--height=640", "--socket=wayland-test",
             f"--modules={os.path.abspath(input)},{os.path.abspath(dray)}",
             DRAY_TEST_INPUT=str(path), DRAY_TRACE="1", **environment)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A press on a window in the background: the shell would focus and raise it at once, and a drag out of it could not leave
-// it where it is. While the pointer is over such a window there is a grab that does all that Weston's own does; the shell
-// does nothing about presses during a grab. As the button goes up again, and no drag came of it, the shell hears of a press.
+// A press on a window in the background: the shell would focus and raise it at once, and a drag out of it could not
+// leave it where it is. While the pointer is over such a window there is a grab that does all that Weston's own does, and
+// the shell does nothing about presses during a grab. As the button goes up and no drag came of it, the shell hears of one.
 // With fingers it is the same, except that such a grab is there whenever there is no other.
 #include <linux/input-event-codes.h>
 #include <stdlib.h>
@@ -21,8 +21,8 @@ static void silent_axis_source(struct weston_pointer_grab *grab, uint32_t source
 static void silent_frame(struct weston_pointer_grab *grab) {}
 static void silent_cancel(struct weston_pointer_grab *grab) {}
 
-static const struct weston_pointer_grab_interface silent = {silent_focus,       silent_motion, silent_button, silent_axis,
-                                                            silent_axis_source, silent_frame,  silent_cancel};
+static const struct weston_pointer_grab_interface silent = {
+    silent_focus, silent_motion, silent_button, silent_axis, silent_axis_source, silent_frame, silent_cancel};
 
 // The window that the keyboard is with, or will be with after the drag.
 static struct weston_surface *active_window(const struct dw_seat *seat) {
@@ -101,7 +101,8 @@ static void handle_moved(struct wl_listener *listener, void *data) {
     come_forward(seat);
 }
 
-static const struct weston_pointer_grab_interface *own(struct weston_pointer_grab *grab, struct weston_pointer_grab **to) {
+static const struct weston_pointer_grab_interface *own(struct weston_pointer_grab *grab,
+                                                       struct weston_pointer_grab **to) {
     *to = &grab->pointer->default_grab;
     return (*to)->interface;
 }
@@ -177,12 +178,14 @@ static void handle_tapped_destroyed(struct wl_listener *listener, void *data) {
     set_tapped(seat, NULL);
 }
 
-static const struct weston_touch_grab_interface *own_touch(struct weston_touch_grab *grab, struct weston_touch_grab **to) {
+static const struct weston_touch_grab_interface *own_touch(struct weston_touch_grab *grab,
+                                                           struct weston_touch_grab **to) {
     *to = &grab->touch->default_grab;
     return (*to)->interface;
 }
 
-static void tap_down(struct weston_touch_grab *grab, const struct timespec *time, int id, wl_fixed_t x, wl_fixed_t y) {
+static void tap_down(struct weston_touch_grab *grab, const struct timespec *time, int id, wl_fixed_t x,
+                     wl_fixed_t y) {
     struct dw_seat *seat = wl_container_of(grab, seat, tap_grab);
     if (grab->touch->num_tp == 1) set_tapped(seat, grab->touch->focus);
     own_touch(grab, &grab)->down(grab, time, id, x, y);
@@ -196,7 +199,8 @@ static void tap_up(struct weston_touch_grab *grab, const struct timespec *time, 
     set_tapped(seat, NULL);
     if (is_in_background(seat, view)) dw_activate(seat, view);
 }
-static void tap_motion(struct weston_touch_grab *grab, const struct timespec *time, int id, wl_fixed_t x, wl_fixed_t y) {
+static void tap_motion(struct weston_touch_grab *grab, const struct timespec *time, int id, wl_fixed_t x,
+                       wl_fixed_t y) {
     own_touch(grab, &grab)->motion(grab, time, id, x, y);
 }
 static void tap_frame(struct weston_touch_grab *grab) { own_touch(grab, &grab)->frame(grab); }
@@ -216,8 +220,8 @@ static void update_tap(struct dw_seat *seat) {
     touch->grab = &seat->tap_grab;
 }
 
-// Other grabs leave the default one behind when they end, and nobody says so: the next touch does. The shell has heard of
-// that one as it ever did.
+// Other grabs leave the default one behind when they end, and nobody says so: the next touch does. The shell has heard
+// of that one as it ever did.
 static void handle_touch(struct weston_touch *touch, const struct timespec *time, void *data) {
     struct dw_seat *seat = dw_seat_of(touch->seat);
     if (seat != NULL) update_tap(seat);

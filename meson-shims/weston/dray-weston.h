@@ -88,7 +88,7 @@ struct dw_seat {
 
     // clipboard.c
     uint32_t selection_serial;             // of the client that may take the clipboard now
-    struct weston_data_source *selection;  // stands for a client's clipboard towards Weston; NULL if that is not a client's
+    struct weston_data_source *selection;  // stands for a client's clipboard towards Weston; NULL if it is not a client's
 };
 
 // seat.c

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The client's own icon. Weston shows it as it shows any surface, so that nobody reads a client's memory as long as there
-// is another way; Dray hears how large it is and where. It is referenced until the last frame, and the last thing that
-// was drawn on it stays, whatever the client does with it after the drop.
+// The client's own icon. Weston shows it as it shows any surface, so that nobody reads a client's memory as long as
+// there is another way; Dray hears how large it is and where. It is referenced until the last frame, and the last thing
+// that was drawn on it stays, whatever the client does with it after the drop.
 //
-// One case is left in which the content would be lost: a renderer that draws straight from shared memory (pixman), and a
-// client that takes that memory away. Then it is read once, as small as it is shown.
+// One case is left in which the content would be lost: a renderer that draws straight from shared memory (pixman), and
+// a client that takes that memory away. Then it is read once, as small as it is shown.
 #include <math.h>
 #include <stdlib.h>
 #include <wayland-server-protocol.h>
@@ -164,7 +164,7 @@ static void handle_content(struct weston_surface *surface, int32_t dx, int32_t d
     dw_layers_fit_icon(drag);
 }
 
-// Weston tells clients when they may draw again as their surfaces are drawn. Before the drag image appears, nothing does.
+// Weston tells clients when they may draw again as their surfaces are drawn. Before the image appears, nothing does.
 static void handle_committed(struct wl_listener *listener, void *data) {
     struct dw_drag *drag = wl_container_of(listener, drag, icon.committed);
     struct dw_module *module = drag->module;

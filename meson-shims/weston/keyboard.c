@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The keyboard during a drag: no client's. Weston runs the shell's shortcuts only while no keyboard grab is under way, so
-// there is none: what the default grab does with keys is replaced, and the focus is nobody's.
+// The keyboard during a drag: no client's. Weston runs the shell's shortcuts only while no keyboard grab is under way,
+// so there is none: what the default grab does with keys is replaced, and the focus is nobody's.
 #include <xkbcommon/xkbcommon.h>
 
 #include "dray-weston.h"
@@ -97,7 +97,8 @@ void dw_keyboard_give_back(struct dw_seat *seat) {
     if (is_there && seat->keyboard->focus == NULL) weston_keyboard_set_focus(seat->keyboard, heir);
 }
 
-// Keyboards come and go; Weston keeps the structure of one that went, so its focus signal stays valid until the seat goes.
+// Keyboards come and go; Weston keeps the structure of one that went, so its focus signal stays valid as long as the
+// seat.
 void dw_keyboard_watch(struct dw_seat *seat) {
     struct weston_keyboard *keyboard = weston_seat_get_keyboard(seat->seat);
     seat->heir_destroyed.notify = handle_heir_destroyed;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The client inside this process, and the pictures that it has drawn. A picture has the number of its pixels for ever, so
-// it is kept for the next frame and the next drag that shows it; so is its memory, for other pixels.
+// The client inside this process, and the pictures that it has drawn. A picture has the number of its pixels for ever,
+// so it is kept for the next frame and the next drag that shows it; so is its memory, for other pixels.
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -189,8 +189,8 @@ void dw_pixels_destroy(struct dw_pixels *pixels) {
     free(pixels);
 }
 
-// A picture that is stretched far (a side of the ring is a few pixels) is stretched here: renderers would let it fade out
-// towards its edges.
+// A picture that is stretched far (a side of the ring is a few pixels) is stretched here: renderers would let it fade
+// out towards its edges.
 static uint32_t stretched(uint32_t pixels, double points) { return points > 2 * pixels ? points + 0.5 : pixels; }
 
 static void draw(const struct dw_picture *picture, const struct dray_layer *layer) {

@@ -19,8 +19,8 @@ struct weston_surface;
 struct dw_pixels *dw_pixels_create(struct dw_module *module, const char *cursor_theme, int32_t cursor_size);
 void dw_pixels_destroy(struct dw_pixels *pixels);
 
-// The picture of a layer: that of before, if it has been shown before and is still kept. To be let go when no layer shows
-// it any more. NULL if it cannot be made.
+// The picture of a layer: that of before, if it has been shown before and is still kept. To be let go when no layer
+// shows it any more. NULL if it cannot be made.
 struct dw_picture *dw_picture_take(struct dw_pixels *pixels, const struct dray_layer *layer);
 void dw_picture_let_go(struct dw_picture *picture);
 // NULL until Weston has the pixels; then it is told by dw_pictures_ready.
@@ -29,8 +29,8 @@ struct weston_surface *dw_picture_surface(const struct dw_picture *picture);
 void dw_pictures_send(struct dw_pixels *pixels);
 
 // cursor.c: the pointer during a drag, by meaning.
-// Takes the focus of the seat's pointer, and shows the shape. Without a theme, the cursor stays as it is. The scale is that
-// of the output which needs the most pixels.
+// Takes the focus of the seat's pointer, and shows the shape. Without a theme, the cursor stays as it is. The scale is
+// that of the output which needs the most pixels.
 void dw_cursor_begin(struct dw_pixels *pixels, struct weston_seat *seat, int32_t scale, enum dray_shape shape);
 void dw_cursor_shape(struct dw_pixels *pixels, struct weston_seat *seat, enum dray_shape shape);
 
