@@ -84,6 +84,14 @@ static void foreign_serials(uint32_t serial) {
     wl_data_device_set_selection(device, NULL, 0);
 }
 
+// Who takes the clipboard with a serial that is yet to come would have it for good.
+static void future_selection(uint32_t serial) {
+    wl_data_source_destroy(source);
+    source = wl_data_device_manager_create_data_source(manager);
+    wl_data_source_offer(source, "text/plain;charset=utf-8");
+    wl_data_device_set_selection(device, source, serial + 0x7ffffff0);
+}
+
 static void window_destroyed(uint32_t serial) {
     begin(serial);
     destroy_window();
@@ -283,6 +291,7 @@ static const struct {
 } attacks[] = {
     {"no-source", no_source},
     {"foreign-serials", foreign_serials},
+    {"future-selection", future_selection},
     {"window-destroyed", window_destroyed},
     {"all-destroyed", all_destroyed},
     {"icon-is-the-window", icon_is_the_window},

@@ -2,16 +2,16 @@
 # SPDX-License-Identifier: MIT
 """Rules of drags that a host keeps or breaks, in an unmodified Weston with Dray, headless.
 
-usage: weston-rules.py DRAY-MODULE INPUT-MODULE SMALL-CLIENT [TEST...]
+usage: weston-rules.py DRAY-MODULE INPUT-MODULE SMALL-CLIENT HOSTILE-CLIENT [TEST...]
 """
 
 import sys
 from pathlib import Path
 
 from hosts import Run, play, wait_for
-from weston import BUTTON, ESCAPE, SOURCE, TARGET, Compositor, Pair
+from weston import BUTTON, ESCAPE, F1, SOURCE, TARGET, Compositor, Pair
 
-DRAY, INPUT, SMALL = sys.argv[1:4]
+DRAY, INPUT, SMALL, HOSTILE = sys.argv[1:5]
 CAPS_LOCK, SUPER, TAB, LETTER = 58, 125, 15, 30
 SMALL_SIZE = 200
 
@@ -497,6 +497,26 @@ def touch_leaves_a_window_in_the_background():
         weston.finish()
 
 
+def clipboard_is_nobodys_for_good():
+    with Run() as run:
+        weston = small_weston(run)
+        hostile = run.client("future-selection", command=[HOSTILE, "future-selection"])
+        weston.place("future-selection", TARGET)
+        weston.click((TARGET[0] + 100, TARGET[1] + 100))
+        hostile.expect("attacked")
+        client = run.client("one", program=Path(__file__).with_name("clipboard-client.py"))
+        weston.place("one", SOURCE)
+        hostile.process.kill()
+        weston.click((SOURCE[0] + 100, SOURCE[1] + 100))
+        wait_for("the keyboard", lambda: weston.do("focus") != "-")
+        weston.press(F1)
+        client.expect("copied")
+        wait_for("the clipboard", lambda: weston.do.try_once("has-selection"))
+        assert weston.do("read-selection") == "one"
+        client.end()
+        weston.end()
+
+
 # ----------------------------------------------------------------------------------------------------------- Settings
 
 
@@ -524,7 +544,7 @@ def vast_icons_keep_nobody_waiting():
     """What reading them would take is counted as time of the processor, whatever else the machine does."""
     with Run() as run:
         weston = weston_pair(run)
-        hostile = run.client("vast-icon", command=[Path(SMALL).with_name("weston-hostile"), "vast-icon"])
+        hostile = run.client("vast-icon", command=[HOSTILE, "vast-icon"])
         weston.place("vast-icon", (100, 400))
 
         def seconds():
@@ -569,9 +589,10 @@ TESTS = [
     shortcuts_of_the_shell_work,
     other_fingers_go_on,
     touch_leaves_a_window_in_the_background,
+    clipboard_is_nobodys_for_good,
     settings_change_what_is_seen,
     vast_icons_keep_nobody_waiting,
 ]
 
 if __name__ == "__main__":
-    play(TESTS, sys.argv[4:])
+    play(TESTS, sys.argv[5:])

@@ -11,6 +11,9 @@ static struct dray_seat *seat_of(void *data, struct wl_resource *wl_seat) {
 
 static int may_take_selection(void *data, void *seat_data, struct wl_client *client, uint32_t serial) {
     struct dw_seat *seat = seat_data;
+    // Serials count up, and start over some day: one that nobody was given yet would shut out all who come after.
+    uint32_t newest = wl_display_get_serial(seat->module->compositor->wl_display);
+    if (newest - serial > UINT32_MAX / 2) return 0;
     // The same rule as Weston's: not with an older serial than that of the selection that is there.
     if (seat->seat->selection_data_source != NULL && seat->seat->selection_serial - serial < UINT32_MAX / 2) return 0;
     seat->selection_serial = serial;
