@@ -34,8 +34,8 @@ help:
 	@echo "make conformance   WLCS, the Wayland Conformance Test Suite"
 	@echo "make bench         what a drag costs in Weston and sway, by themselves and with Dray; look at dray-bench/bench.txt"
 	@echo "make fuzz          random clients, for FUZZ_SECONDS (600)"
-	@echo "make install       dray with manual and completions, libdray.so and its header, the modules for Weston and sway,"
-	@echo "                   into PREFIX (/usr/local); 'make uninstall' takes them away again"
+	@echo "make install       dray and dray-shelf with manual and completions, libdray.so and its header, the modules for Weston"
+	@echo "                   and sway, into PREFIX (/usr/local); 'make uninstall' takes them away again"
 	@echo "make lint          check the format of the sources; 'make format' mends it"
 	@echo "make clean         remove what was built"
 
@@ -45,7 +45,7 @@ demo: packages-demo
 
 test: packages-test
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --disable-xctest --skip-build
+	Tests/leaves-nothing $(SWIFT) test --disable-xctest --skip-build
 
 scenarios: packages-test
 	$(SWIFT) build
@@ -98,34 +98,39 @@ fuzz: packages-test
 	DRAY_FUZZ_SECONDS=$(FUZZ_SECONDS) DRAY_FUZZ_SEED=$${DRAY_FUZZ_SEED:-$$(date +%s)} \
 		$(SWIFT) test --disable-xctest --skip-build --filter 'FuzzTests|RandomBytesTests'
 
-# As one folder below PREFIX: the program, a manual page for each of its commands (man dray-run), and what completes its
+# What is installed beside the library.
+PROGRAMS = dray dray-shelf
+
+# As one folder below PREFIX: the programs, a manual page for each command (man dray-run), and what completes their
 # arguments in bash, zsh and fish.
 program: packages-build
-	$(SWIFT) build $(PROGRAM) --product dray
-	$(SWIFT) build $(PROGRAM) --product generate-manual
 	rm -rf $(PROGRAM_FILES)
-	install -s -D .build-install/release/dray -t $(PROGRAM_FILES)/bin
-	install -d $(PROGRAM_FILES)/share/man/man1
-	.build-install/release/generate-manual .build-install/release/dray --multi-page \
-		--date $$(date -u -d @$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || date +%s)} +%F) \
-		--output-directory $(PROGRAM_FILES)/share/man/man1
-	cd $(PROGRAM_FILES)/share/man/man1 && rm -f dray.help.1 dray.play.1 && \
+	install -d $(addprefix $(PROGRAM_FILES)/,bin share/man/man1 share/bash-completion/completions \
+		share/zsh/site-functions share/fish/vendor_completions.d)
+	$(SWIFT) build $(PROGRAM) --product generate-manual
+	set -e; for program in $(PROGRAMS); do \
+		$(SWIFT) build $(PROGRAM) --product $$program; \
+		built=.build-install/release/$$program; \
+		install -s $$built -t $(PROGRAM_FILES)/bin; \
+		.build-install/release/generate-manual $$built --multi-page \
+			--date $$(date -u -d @$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || date +%s)} +%F) \
+			--output-directory $(PROGRAM_FILES)/share/man/man1; \
+		$$built --generate-completion-script bash >$(PROGRAM_FILES)/share/bash-completion/completions/$$program; \
+		$$built --generate-completion-script zsh >$(PROGRAM_FILES)/share/zsh/site-functions/_$$program; \
+		$$built --generate-completion-script fish >$(PROGRAM_FILES)/share/fish/vendor_completions.d/$$program.fish; \
+	done
+	cd $(PROGRAM_FILES)/share/man/man1 && rm -f *.help.1 dray.play.1 && \
 	for page in *.1; do \
 		sed -e 's/^\.Xr dray\./.Xr dray-/; s/^\.Dt DRAY\./.Dt DRAY-/; /^\.Xr dray-\(help\|play\) /d; s/^$$/.Pp/' $$page >page && \
 		rm $$page && mv page $$(echo $$page | sed 's/^dray\.\(.*\.1\)$$/dray-\1/'); \
 	done
-	install -d $(PROGRAM_FILES)/share/bash-completion/completions $(PROGRAM_FILES)/share/zsh/site-functions \
-		$(PROGRAM_FILES)/share/fish/vendor_completions.d
-	.build-install/release/dray --generate-completion-script bash >$(PROGRAM_FILES)/share/bash-completion/completions/dray
-	.build-install/release/dray --generate-completion-script zsh >$(PROGRAM_FILES)/share/zsh/site-functions/_dray
-	.build-install/release/dray --generate-completion-script fish >$(PROGRAM_FILES)/share/fish/vendor_completions.d/dray.fish
 
 install: packages-hosts program
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
 	meson configure $(HOSTS_BUILD) --prefix $(PREFIX)
 	meson install -C $(HOSTS_BUILD)
 	cd $(PROGRAM_FILES) && find . -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/{} \;
-	chmod 755 $(DESTDIR)$(PREFIX)/bin/dray
+	chmod 755 $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS))
 
 # What 'make install' has put below the same PREFIX. Folders that others may use as well stay.
 uninstall:
@@ -134,8 +139,9 @@ uninstall:
 		exit 1; }
 	ninja -C $(HOSTS_BUILD) uninstall
 	rm -f $(HOSTS_BUILD)/meson-logs/install-log.txt
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/dray share/man/man1/dray.1 share/man/man1/dray-*.1 \
-		share/bash-completion/completions/dray share/zsh/site-functions/_dray share/fish/vendor_completions.d/dray.fish)
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,share/man/man1/dray-*.1 $(foreach program,$(PROGRAMS), \
+		bin/$(program) share/man/man1/$(program).1 share/bash-completion/completions/$(program) \
+		share/zsh/site-functions/_$(program) share/fish/vendor_completions.d/$(program).fish))
 
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests

@@ -79,7 +79,8 @@ public final class HeadlessDragHost: DragHost {
 
     public func pick(at position: Point, on seat: SeatID) -> Pick? {
         guard let hit = compositor.surface(at: position) else { return nil }
-        return Pick(surface: hit.surface.object, container: ContainerID(hit.surface.root), local: hit.position)
+        return Pick(
+            surface: hit.surface.object, container: ContainerID(hit.container.rawValue), local: hit.position)
     }
 
     public func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? {
@@ -97,7 +98,10 @@ public final class HeadlessDragHost: DragHost {
     public var now: Instant { compositor.clock.now }
 
     /// Frames of the engine are made with those of the compositor.
-    public func frameDue(at time: Instant?) -> Bool { true }
+    public func frameDue(at time: Instant?) -> Bool {
+        stage.frameDue()
+        return true
+    }
 
     // MARK: Effects
 
@@ -158,6 +162,8 @@ public final class HeadlessDragHost: DragHost {
         func seatRemoved(_ seat: Seat) { host.engine.removeSeat(SeatID(seat)) }
 
         func frame(at time: Instant) { host.stage.frame(at: time) }
+
+        var wantsFrames: Bool { host.stage.wantsFrames }
     }
 }
 

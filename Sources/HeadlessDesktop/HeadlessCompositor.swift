@@ -28,12 +28,22 @@ public final class HeadlessCompositor {
     /// Grows whenever something has changed that a picture shows.
     public private(set) var contentRevision: UInt64 = 0
 
+    /// Nil as long as nobody has looked since what is where has changed.
+    private var pickIndex: PickIndex?
     /// All surfaces that there are, in the order in which they were made.
     private var surfaces: [Surface] = []
     private var observers: [WeakObserver] = []
     private var globals: [AnyObject] = []
+    /// More than any program has; a browser's video, controls and menus are some dozens.
+    let subsurfaces = ClientBudget(limit: 4096)
+    /// Bytes of pictures that are shown or about to be: 1 GiB is thirty windows on a screen of 3840 x 2160, or three of the
+    /// largest pictures that there may be and what they stand on.
+    let pictures = ClientBudget(limit: 1 << 30)
     private(set) var bases: [ShellBase] = []
     private var frameTimer: TimerSource?
+    /// Whether the timer runs.
+    private var isFrameDue = false
+    private var lastFrame = Instant.zero
     /// Set as long as the clock runs by itself.
     private var realTime: RealTime?
     private let keymap: SharedKeymap
@@ -117,15 +127,36 @@ public final class HeadlessCompositor {
     }
 
     /// Lets the clock run with real time, and draws frames, as long as the display's loop is served.
+    ///
+    /// A frame is drawn when something has changed, when a client waits for one, and when an observer wants one: as long as
+    /// nothing happens, nobody wakes up.
     public func startFrames() {
         realTime = RealTime(from: clock.now)
-        frameTimer = display.eventLoop.makeTimer { [weak self] in
-            self?.catchUp()
-            self?.tick()
-            self?.frameTimer?.arm(milliseconds: 16)
-        }
-        frameTimer?.arm(milliseconds: 16)
+        frameTimer = display.eventLoop.makeTimer { [weak self] in self?.drawDueFrame() }
+        isFrameDue = false
+        requestFrame()
     }
+
+    /// Draws a frame soon, if the clock runs with real time: 16 ms after the last one, or at once where that is longer ago.
+    /// The clock is brought up to now, after whatever standstill.
+    public func requestFrame() {
+        guard !isFrameDue, realTime != nil, let frameTimer else { return }
+        isFrameDue = true
+        catchUp()
+        let rest = Self.timerMicroseconds - min(clock.now.microseconds - lastFrame.microseconds, Self.timerMicroseconds)
+        frameTimer.arm(milliseconds: Int32(rest / 1000))
+    }
+
+    private func drawDueFrame() {
+        isFrameDue = false
+        catchUp()
+        lastFrame = clock.now
+        tick()
+        if isFrameWanted || observers.contains(where: { $0.observer?.wantsFrames ?? false }) { requestFrame() }
+    }
+
+    /// The time from one frame to the next in real time: a frame in whole milliseconds, as the loop's timers count.
+    private static let timerMicroseconds: UInt64 = 16_000
 
     /// Stops the clock again.
     public func stopFrames() {
@@ -224,10 +255,10 @@ public final class HeadlessCompositor {
 
     /// The topmost surface that takes input at a place in the global space. The drag icon and cursors never do.
     public func surface(at point: Point) -> SurfaceHit? {
-        for window in windows.reversed() {
-            if let shell = window.surface.shell, let hit = Picking.pick(shell, at: point) { return hit }
-        }
-        return nil
+        if let pickIndex { return pickIndex.hit(at: point) }
+        let index = PickIndex(windows)
+        pickIndex = index
+        return index.hit(at: point)
     }
 
     /// The output that shows a place in the global space, or else the first.
@@ -244,7 +275,7 @@ public final class HeadlessCompositor {
     public func place(_ window: Window, at point: Point) {
         window.position = point
         for popup in window.surface.shell?.popups ?? [] { popup.surroundingsChanged() }
-        treeChanged()
+        treeChanged(in: window.surface.shell)
     }
 
     /// Raises a window, and the windows that belong to it.
@@ -283,28 +314,52 @@ public final class HeadlessCompositor {
 
     func surfaceCreated(_ surface: Surface) { surfaces.append(surface) }
 
-    func surfaceChanged(_ surface: Surface, isDamaged: Bool) {
-        if isDamaged { contentRevision &+= 1 }
-        treeChanged()
+    /// A surface has committed.
+    /// - Parameter isReshaped: whether it, or a subsurface of it, is in another place or has another shape.
+    func surfaceChanged(_ surface: Surface, isReshaped: Bool) {
+        contentChanged()
+        guard isReshaped else { return }
+        surface.updateOutputs(outputs)
+        lookAgain()
     }
 
     func surfaceDestroyed(_ surface: Surface) {
         // A client that goes takes its surfaces with it in their order: the first is found at once.
         if let index = surfaces.firstIndex(where: { $0 === surface }) { surfaces.remove(at: index) }
         for seat in seats { seat.surfaceDestroyed(surface) }
-        treeChanged()
+        contentChanged()
+        // One that carried no other is passed over by the index; a client that goes has thousands of those.
+        lookAgain(keepingIndex: surface.stack.isEmpty)
     }
 
-    /// What is where has changed: pointers look again what is below them.
+    /// Everything may be somewhere else.
     func treeChanged() {
-        contentRevision &+= 1
+        contentChanged()
         for window in windows { window.surface.shell?.updateOutputs(outputs) }
+        lookAgain()
+    }
+
+    /// A window or a popup, with all that is on it, has come, gone or moved.
+    func treeChanged(in shell: (any ShellRole)?) {
+        contentChanged()
+        shell?.updateOutputs(outputs)
+        lookAgain()
+    }
+
+    /// Pointers look again what is below them.
+    private func lookAgain(keepingIndex: Bool = false) {
+        if !keepingIndex { pickIndex = nil }
         for seat in seats { seat.pointer.refocus() }
         forEachObserver { $0.sceneChanged() }
     }
 
     /// What `layers` returns has changed.
-    package func layersChanged() { contentRevision &+= 1 }
+    package func layersChanged() { contentChanged() }
+
+    private func contentChanged() {
+        contentRevision &+= 1
+        requestFrame()
+    }
 
     func windowMapped(_ window: Window) {
         if window.isFloating, !window.wasPlaced { window.position = placement(for: window) }
@@ -314,6 +369,7 @@ public final class HeadlessCompositor {
 
     func windowUnmapped(_ window: Window) {
         windows.removeAll { $0 === window }
+        for seat in seats where (seat.grab as? WindowGrab)?.window === window { seat.endGrab() }
         for seat in seats where seat.keyboard.isWanted(by: window.surface) {
             seat.keyboard.setFocus(windows.last?.surface)
         }

@@ -19,6 +19,10 @@ public protocol HeadlessObserver: AnyObject {
 
     /// Frames are due: time went on, or the screen was refreshed. Called before frame callbacks are fired.
     func frame(at time: Instant)
+
+    /// Whether frames are to go on although nothing else asks for one: something moves by itself. Asked after each frame;
+    /// whoever begins to want frames later calls `HeadlessCompositor.requestFrame()`.
+    var wantsFrames: Bool { get }
 }
 
 extension HeadlessObserver {
@@ -27,4 +31,5 @@ extension HeadlessObserver {
     public func outputsChanged() {}
     public func seatRemoved(_ seat: Seat) {}
     public func frame(at time: Instant) {}
+    public var wantsFrames: Bool { false }
 }

@@ -17,9 +17,10 @@ extension Application {
                 history.record(shelf)
                 change { $0.remove(item) }
                 reportShelf()
-            } else if shelf.selection == item {
-                // The copy over there is what the person goes on with (HIG-37).
-                change { $0.select(nil) }
+            } else {
+                // The copy over there is what the person goes on with (HIG-37). Dragged out of the background, it was
+                // not selected, and what is selected stays.
+                if shelf.selection == item { change { $0.select(nil) } }
                 reportShelf()
             }
             window.setNeedsDisplay()

@@ -37,14 +37,20 @@ extension Application {
                     "accepts": .optional(accepts), "x": .number(point.x), "y": .number(point.y),
                 ])
         case .moved(let point, let carried):
-            show(landing(of: carried?.item, grip: carried?.grip, at: point))
+            let scroll = EdgeScroll(at: point, in: shelf.layout)?.continuing(hover?.scroll)
+            hover = Hover(point: point, carried: carried, scroll: scroll)
+            showLanding()
+            // The next frame's time is what scrolls.
+            if scroll != nil { window.setNeedsDisplay() }
         case .action(let action, let point):
             report("drag-motion", ["action": .optional(action), "x": .number(point.x), "y": .number(point.y)])
         case .left:
-            show(nil)
+            hover = nil
+            showLanding()
             report("drag-leave")
         case .dropped(let drop):
-            show(nil)
+            hover = nil
+            showLanding()
             report(
                 "drop",
                 [
@@ -73,9 +79,33 @@ extension Application {
         }
     }
 
-    private func show(_ landing: Landing?) {
-        guard landing != self.landing else { return }
-        self.landing = landing
+    /// Scrolls on with a frame, as long as there is something to scroll to.
+    func scrollAtEdge(at time: UInt32) {
+        guard var scroll = hover?.scroll else { return }
+        let isFirst = hover?.scroll?.isWaiting ?? false
+        let isScrolled = self.scroll(scroll.area, by: scroll.advance(to: time))
+        guard isFirst || isScrolled else { return }
+        hover?.scroll = scroll
+        window.setNeedsDisplay()
+    }
+
+    /// Scrolls an area; positive is down. What lies under the pointer is another thing then.
+    /// - Returns: whether there was something to scroll to.
+    @discardableResult
+    func scroll(_ area: Layout.Area, by distance: Double) -> Bool {
+        let before = shelf.layout
+        shelf.scroll(area, by: distance)
+        guard shelf.layout != before else { return false }
+        reportScroll(area)
+        showLanding()
+        window.setNeedsDisplay()
+        return true
+    }
+
+    private func showLanding() {
+        let next = hover.flatMap { self.landing(of: $0.carried?.item, grip: $0.carried?.grip, at: $0.point) }
+        guard next != landing else { return }
+        landing = next
         window.setNeedsDisplay()
     }
 

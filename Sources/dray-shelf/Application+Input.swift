@@ -46,8 +46,9 @@ extension Application {
                 // The window has no title bar of its own: it is moved by its heading.
                 if press == nil, point.y < Layout.header { window.beginMove(seat: globals.seat, serial: serial) }
             } else {
-                press = nil
+                end(.pointer)
             }
+        case .scrolled(let distance, let point): scroll(by: distance, at: point)
         }
     }
 
@@ -60,7 +61,7 @@ extension Application {
         case .moved(let finger, let point): move(.finger(finger), to: point)
         case .up(let finger):
             report("touch", ["state": .string("up")])
-            if press?.device == .finger(finger) { press = nil }
+            end(.finger(finger))
         case .cancelled:
             report("touch", ["state": .string("cancel")])
             press = nil
@@ -76,12 +77,41 @@ extension Application {
         }
     }
 
-    /// A button or a finger goes down: what is there is selected at once, without a pause before a drag (HIG-11).
+    /// A button or a finger goes down: what is there is selected at once, without a pause before a drag (HIG-11). In a
+    /// background window it is selected when the press turns out to be a click.
     private func begin(_ device: Press.Device, at point: Point, serial: UInt32) {
-        let item = shelf.item(at: point)
-        shelf.select(item?.id)
-        press = item.map { Press(item: $0.id, start: point, serial: serial, device: device) }
+        let item = shelf.item(at: point)?.id
+        let press = Press(
+            item: item, start: point, serial: serial, device: device,
+            selects: window.isActive ? .atOnce : .onRelease)
+        switch press.selects {
+        case .atOnce:
+            select(item)
+            self.press = item == nil ? nil : press
+        case .onRelease:
+            // The heading is there to move the window by.
+            self.press = item == nil && point.y < Layout.header ? nil : press
+        }
+    }
+
+    /// A button or a finger is lifted.
+    private func end(_ device: Press.Device) {
+        guard let press, press.device == device else { return }
+        self.press = nil
+        if press.selects == .onRelease { select(press.item) }
+    }
+
+    private func select(_ item: Item.ID?) {
+        let before = shelf.selection
+        shelf.select(item)
         window.setNeedsDisplay()
+        if shelf.selection != before { reportSelection() }
+    }
+
+    /// - Parameter distance: positive is down.
+    private func scroll(by distance: Double, at point: Point) {
+        guard let area = shelf.layout.area(at: point) else { return }
+        scroll(area, by: distance)
     }
 
     private func move(_ device: Press.Device, to point: Point) {
@@ -90,9 +120,9 @@ extension Application {
         // Another finger drags already: a seat has one drag at a time.
         guard dragOut?.carried == nil else { return }
         // What has not arrived cannot be given away.
-        guard let item = shelf[press.item], item.content.text != nil, let frame = shelf.frame(of: item.id) else {
-            return
-        }
+        guard let item = press.item.flatMap({ shelf[$0] }), item.content.text != nil,
+            let frame = shelf.frame(of: item.id)
+        else { return }
         let types = dragOut?.begin(
             item, serial: press.serial, from: window, grip: press.start - frame.origin
         ) { context in
@@ -104,7 +134,8 @@ extension Application {
     }
 
     private func undo() {
-        guard let past = history.undo(shelf) else { return }
+        // What is under the pointer has no place to go back to before it is dropped.
+        guard dragOut?.carried == nil, let past = history.undo(shelf) else { return }
         // What was dropped and is still arriving is not wanted any more.
         for item in shelf.items where past[item.id] == nil { dropIn?.abandon(item.id) }
         change { $0 = past }

@@ -15,6 +15,20 @@ extension Application {
             ])
     }
 
+    func reportSelection() {
+        report("selection", ["selected": .optional(shelf.selection.flatMap { shelf[$0]?.content.text?.plain })])
+    }
+
+    func reportScroll(_ area: Layout.Area) {
+        let word =
+            switch area {
+            case .table: "table"
+            case .zone: "zone"
+            }
+        let (offset, limit) = shelf.layout.scroll(of: area, count: shelf.places(in: area))
+        report("scroll", ["area": .string(word), "offset": .number(offset), "limit": .number(limit)])
+    }
+
     func reportEnd(_ action: WlDataDeviceManager.DndAction) {
         let result =
             switch action.word {

@@ -24,11 +24,21 @@ final class Application {
     var history = History()
     var glides = Glides()
     var press: Press?
+    /// What is dragged over the window, and where; nil while nothing is.
+    var hover: Hover?
     /// What a drop would do now.
     var landing: Landing?
     /// The item of ours that was dropped on ourselves, until its source has heard the end.
     var landedHere: Item.ID?
     private var isMapped = false
+
+    struct Hover {
+        let point: Point
+        /// Our own item that it is; nil for something from elsewhere.
+        let carried: DragOut.Carried?
+        /// Nil in the middle of an area, and where there is nothing to scroll to.
+        var scroll: EdgeScroll?
+    }
 
     struct Options {
         var title: String
@@ -76,6 +86,7 @@ final class Application {
         let isArriving = shelf.items.contains { if case .arriving = $0.content { true } else { false } }
         let isMoving = !glides.isEmpty
         glides.advance(to: time)
+        scrollAtEdge(at: time)
         if isMoving || isArriving { window.setNeedsDisplay() }
         guard !isMapped else { return }
         // The first frame was shown.
@@ -84,7 +95,7 @@ final class Application {
     }
 
     private func resized() {
-        shelf.layout = Layout(size: window.size, hasZone: options.hasZone)
+        shelf.layout = shelf.layout.resized(to: window.size)
     }
 
     /// Changes the shelf, and lets whatever has another place now slide there.

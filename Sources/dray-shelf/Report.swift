@@ -8,6 +8,8 @@ import Glibc
 /// `drop-performed`, `drag-end`, `drag-enter`, `drag-motion`, `drag-leave`, `drop`, `received`, `receive-failed`, `key`,
 /// `button`, `touch`, `enter`, `leave`, `focus`. Beside them:
 /// - `arriving`: a placeholder has so many `bytes`;
+/// - `selection`: a press or a click has `selected` something else;
+/// - `scroll`: an `area`, `table` or `zone`, is scrolled by `offset` points of `limit`;
 /// - `shelf`: where everything is now, as texts: `zone` in its order, `table`, `selected`; and `undone` for an undo.
 struct Report {
     func callAsFunction(_ event: String, _ members: KeyValuePairs<String, JSON> = [:]) {

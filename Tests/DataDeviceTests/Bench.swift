@@ -75,6 +75,8 @@ struct Bench {
         static let control: UInt32 = 29
         static let a: UInt32 = 30
         static let shift: UInt32 = 42
+        /// The left Alt.
+        static let option: UInt32 = 56
     }
 }
 

@@ -69,6 +69,24 @@ import WaylandClient
         #expect(bench.source.log.ofSource == [.sourceDropPerformed, .sourceFinished])
     }
 
+    /// Option copies inside the container that it came from, if it is held at the drop (HIG-03).
+    @Test(arguments: [true, false]) func optionInsideAWindowCountsAtTheDrop(isHeld: Bool) throws {
+        let bench = try Bench()
+        try bench.begin(actions: [.copy, .move])
+        try bench.fixture.move(to: Point(x: 80, y: 60))
+        try bench.fixture.take(by: bench.source, actions: [.copy, .move], preferred: .move)
+        #expect(bench.source.log.contains(.offerAction(2)))
+        bench.fixture.clearLogs()
+        try bench.fixture.key(Bench.Key.option, .pressed)
+        #expect(bench.source.log.ofDrag == [.offerAction(1)], "at once, without a motion (HIG-04)")
+        if !isHeld { try bench.fixture.key(Bench.Key.option, .released) }
+        try bench.fixture.release()
+        bench.source.dragOffer?.object.finish()
+        try bench.fixture.settle()
+        let outcomes = bench.fixture.effects.compactMap { if case .ended(_, let outcome) = $0 { outcome } else { nil } }
+        #expect(outcomes == [.finished(isHeld ? .copy : .move)])
+    }
+
     @Test func noModifierMovesBetweenApplications() throws {
         let bench = try Bench()
         try bench.fixture.key(Bench.Key.shift, .pressed)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
+import Foundation
 import Testing
 
 @testable import DrayPresentation
@@ -18,9 +19,12 @@ struct PictureTests {
     @Test func comparisonTellsOneBadgeFromAnother() {
         let plus = Visual.badgePlus.render()
         let struck = Visual.badgeNotPossible.render()
+        let path = PictureComparison.differencePath("comparison")
+        defer { try? FileManager.default.removeItem(atPath: path) }
         guard case .different = PictureComparison.compare(plus, struck, name: "comparison") else {
             Issue.record("two different badges pass for the same")
             return
         }
+        #expect(PictureComparison.read(path) != nil, "the difference can be looked at")
     }
 }

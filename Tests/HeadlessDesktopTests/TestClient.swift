@@ -113,6 +113,21 @@ final class TestClient {
         return buffer
     }
 
+    /// A buffer of nothing, whose file has no bytes of its own.
+    func zeros(_ width: Int32, _ height: Int32) -> WaylandClient.WlBuffer {
+        let size = width * height * 4
+        var path = Array("/tmp/dray-pool-XXXXXX".utf8CString)
+        let file = mkstemp(&path)
+        unlink(path)
+        defer { close(file) }
+        #expect(ftruncate(file, off_t(size)) == 0)
+        let pool = shm.createPool(fd: file, size: size)
+        let buffer = pool.createBuffer(offset: 0, width: width, height: height, stride: width * 4, format: .argb8888)
+        pool.destroy()
+        keep(buffer)
+        return buffer
+    }
+
     func attach(_ colour: UInt32, _ width: Int32, _ height: Int32, to surface: ClientSurface) {
         surface.attach(buffer: buffer(width, height) { _, _ in colour }, x: 0, y: 0)
         surface.damage(x: 0, y: 0, width: width, height: height)
@@ -187,6 +202,8 @@ final class TestWindow {
     let toplevel: WaylandClient.XdgToplevel
     private(set) var states: [UInt32] = []
     private(set) var size: [Int32] = []
+    /// How often it was told its size and state.
+    private(set) var configures = 0
     private(set) var isClosing = false
     private unowned let client: TestClient
 
@@ -203,6 +220,7 @@ final class TestWindow {
         toplevel.onEvent { [unowned self] event in
             switch event {
             case .configure(let width, let height, let states):
+                configures += 1
                 size = [width, height]
                 self.states = states.values(as: UInt32.self)
             case .close: isClosing = true

@@ -13,6 +13,8 @@ final class ToolkitProcess {
     private(set) var lines: [String] = []
 
     private let processID: pid_t
+    /// What the program takes for its home.
+    private let folder: TemporaryFolder
     private let output: Int32
     private var source: DescriptorSource?
     private var unfinished = ""
@@ -36,7 +38,8 @@ final class ToolkitProcess {
             close(sockets[1])
             close(pipes[1])
         }
-        processID = try Self.spawn(script, socket: sockets[1], output: pipes[1])
+        folder = try TemporaryFolder()
+        processID = try Self.spawn(script, in: folder, socket: sockets[1], output: pipes[1])
         _ = fcntl(output, F_SETFL, O_NONBLOCK)
         source = compositor.display.eventLoop.watch(output, for: .readable) { [unowned self] _ in read() }
     }
@@ -65,7 +68,9 @@ final class ToolkitProcess {
 
     func says(_ line: String) -> Bool { wait { lines.contains(line) } }
 
-    private static func spawn(_ script: String, socket: Int32, output: Int32) throws -> pid_t {
+    private static func spawn(
+        _ script: String, in folder: borrowing TemporaryFolder, socket: Int32, output: Int32
+    ) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -77,8 +82,7 @@ final class ToolkitProcess {
             "QT_QPA_PLATFORM=wayland", "LANG=C.UTF-8", "GTK_A11Y=none", "NO_AT_BRIDGE=1", "GSETTINGS_BACKEND=memory",
             "GTK_IM_MODULE=gtk-im-context-simple", "QT_IM_MODULE=none", "PYTHONDONTWRITEBYTECODE=1",
         ]
-        let home = FileSystem.temporaryFolder
-        environment += ["HOME=\(home)", "XDG_RUNTIME_DIR=\(home)"]
+        environment += ["HOME=\(folder.path)", "XDG_RUNTIME_DIR=\(folder.path)"]
         let arguments = ["/usr/bin/python3", script]
         var processID: pid_t = 0
         let status = withCStrings(arguments) { argv in
@@ -111,13 +115,4 @@ final class ToolkitProcess {
             unfinished = String(unfinished[unfinished.index(after: end)...])
         }
     }
-}
-
-/// Places for what the programs leave behind.
-enum FileSystem {
-    /// Made anew for the process, readable by its owner only.
-    static let temporaryFolder: String = {
-        var template = Array("/tmp/dray-headless-XXXXXX".utf8CString)
-        return mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
-    }()
 }

@@ -11,7 +11,8 @@ import Testing
 import VirtualDevices
 
 extension RealInputTests {
-    /// Whole drags between two clients, with each device (HIG-30, HIG-31, HIG-32).
+    /// Whole drags between two clients, with each device: only the one that began a drag drives it (HIG-30), and
+    /// everything else goes on (HIG-31).
     @Suite struct Drags {
         @Test(arguments: Hand.allCases)
         func contentGoesFromOneApplicationToAnother(_ hand: Hand) throws {

@@ -184,6 +184,7 @@ extension RealInputTests {
             #expect(desk.outcomes == [.interrupted(.escape)])
         }
 
+        /// Escape cancels every kind of drag (HIG-32), and the image goes back (HIG-16).
         @Test(arguments: Hand.allCases)
         func escapeCancelsAndNoClientSeesIt(_ hand: Hand) throws {
             let desk = try Desk()

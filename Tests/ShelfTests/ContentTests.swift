@@ -34,15 +34,38 @@ import Testing
         #expect(HTMLReader.read("</b>a<b>b</b></b>c<b>d").runs.map(\.style) == [[], .bold, [], .bold])
     }
 
-    @Test func aContactGivesItsNameAndAddressOnly() {
+    /// HIG-37.
+    @Test func aContactGivesItsNameAndEMailAddressOnly() {
         let card =
-            "BEGIN:VCARD\r\nFN:Hana\\, Mikami\r\nTEL:1\r\nitem1.ADR;LABEL=\"a:b\":;;1 Sakura;To\r\n kyo;;100;\r\n"
-            + "END:VCARD\r\nBEGIN:VCARD\r\nFN:Other\r\nEND:VCARD"
+            "BEGIN:VCARD\r\nFN:Hana\\, Mikami\r\nTEL:1\r\nitem1.ADR;LABEL=\"a:b\":;;1 Sakura;Tokyo;;100;\r\n"
+            + "item2.EMAIL;X=\"a:b\": hana@exa\r\n mple.org \r\nEND:VCARD\r\n"
+            + "BEGIN:VCARD\r\nFN:Other\r\nEMAIL;PREF=1:other@example.org\r\nEND:VCARD"
         let contact = Contact(card: card)
         #expect(contact?.name == "Hana, Mikami")
-        #expect(contact?.address == ["1 Sakura", "Tokyo", "100"])
-        #expect(contact?.text.plain == "Hana, Mikami\n1 Sakura, Tokyo, 100")
-        #expect(Contact(card: "BEGIN:VCARD\nTEL:1\nEND:VCARD") == nil)
+        #expect(contact?.email == "hana@example.org")
+        #expect(contact?.text.plain == "Hana, Mikami\nhana@example.org")
+        #expect(Contact(card: "BEGIN:VCARD\nEMAIL:a@b.example\nEND:VCARD") == nil)
+    }
+
+    @Test func aContactWithoutAnEMailAddressGivesItsName() {
+        let contact = Contact(card: "BEGIN:VCARD\nFN:Hana\nADR:;;1 Sakura;Tokyo;;100;\nEMAIL: \nEND:VCARD")
+        #expect(contact?.email == nil)
+        #expect(contact?.text.plain == "Hana")
+    }
+
+    @Test(arguments: [
+        // The first, where the card prefers none.
+        (["EMAIL:a", "EMAIL;TYPE=home:b"], "a"),
+        // As version 4 says it: 1 is the most preferred.
+        (["EMAIL:a", "EMAIL;PREF=5:b", "email;type=work;pref=2:c", "EMAIL;PREF=9:d"], "c"),
+        // As version 3 and version 2.1 say it.
+        (["EMAIL;TYPE=INTERNET,HOME:a", "EMAIL;TYPE=\"INTERNET,pref\":b"], "b"),
+        (["EMAIL;INTERNET:a", "EMAIL;INTERNET;PREF:b"], "b"),
+        (["EMAIL:", "EMAIL;PREF=x:b"], "b"),
+    ])
+    func ofSeveralEMailAddressesTheOneThatTheCardPrefersIsTaken(lines: [String], address: String) {
+        let card = (["BEGIN:VCARD", "FN:Hana"] + lines + ["END:VCARD"]).joined(separator: "\n")
+        #expect(Contact(card: card)?.email == address)
     }
 
     @Test func theRichestKnownTypeIsTakenSpeltAsItIsOffered() {

@@ -38,7 +38,7 @@ import Testing
 
 @Suite struct PressTests {
     @Test func threePointsMakeADrag() {
-        let press = Press(item: Item.ID(number: 1), start: .zero, serial: 7, device: .pointer)
+        let press = Press(item: Item.ID(number: 1), start: .zero, serial: 7, device: .pointer, selects: .atOnce)
         #expect(!press.isDrag(at: Point(x: 2, y: 2)))
         #expect(press.isDrag(at: Point(x: 0, y: -3)))
     }

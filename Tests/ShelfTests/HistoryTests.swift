@@ -40,18 +40,43 @@ import Testing
         #expect(history.undo(shelf)?[id] == nil)
     }
 
-    @Test mutating func theWindowKeepsItsSize() {
+    @Test mutating func theWindowKeepsItsSizeAndWhatItShows() {
         var shelf = Shelf.sample("a")
         history.record(shelf)
+        _ = shelf.drop("a", at: shelf.middleOfZone)
         shelf.layout = Layout(size: Size(width: 900, height: 700), hasZone: true)
+        shelf.layout.scroll(.table, by: 30, count: 1000)
         #expect(history.undo(shelf)?.layout == shelf.layout)
     }
 
+    @Test mutating func aDropThatChangedNothingHereIsNotTakenBack() {
+        let start = Shelf.sample("a", "b")
+        var shelf = start
+        history.record(shelf)
+        _ = shelf.drop("a", at: shelf.middleOfZone)
+        // Onto its own place.
+        history.record(shelf)
+        _ = shelf.drop("a", at: shelf.cornerOfZone)
+        // One that failed.
+        history.record(shelf)
+        let placeholder = shelf.receive(.arriving(bytes: 0))
+        shelf.remove(placeholder)
+        shelf.select(shelf["b"])
+        #expect(history.undo(shelf) == start)
+    }
+
     @Test mutating func onlySoManyDropsAreRemembered() {
-        let shelf = Shelf.sample("a")
-        for _ in 0..<History.limit + 5 { history.record(shelf) }
+        var shelf = Shelf.sample("a")
+        for _ in 0..<History.limit + 5 {
+            history.record(shelf)
+            shelf.receive(.text(StyledText("b")))
+        }
         var count = 0
-        while history.undo(shelf) != nil { count += 1 }
+        while let past = history.undo(shelf) {
+            shelf = past
+            count += 1
+        }
         #expect(count == History.limit)
+        #expect(shelf.zone.count == 5)
     }
 }

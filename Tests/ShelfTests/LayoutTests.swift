@@ -23,18 +23,57 @@ import Testing
         }
     }
 
-    @Test func anyNumberOfItemsHasAPlaceOnTheTableAndInTheZone() {
-        let layout = Layout(size: Size(width: 480, height: 400), hasZone: true)
-        for count in [1, 3, 4, 12, 60] {
+    /// Whatever lies over a card leaves its text free, and scrolling brings every card into its area.
+    @Test(arguments: [1, 3, 4, 12, 30, 60]) func anyNumberOfItemsCanBeReadOnTheTableAndInTheZone(count: Int) {
+        let start = Layout(size: Size(width: 480, height: 400), hasZone: true)
+        for area in [Layout.Area.table, .zone] {
+            let place = { (layout: Layout, number: Int) in
+                area == .zone ? layout.slot(number, of: count)! : layout.origin(number, of: count)
+            }
             for number in 0..<count {
-                let place = layout.origin(number, of: count)
-                #expect(layout.table.contains(place.origin))
-                #expect(place.maxX <= layout.table.maxX && place.maxY <= layout.table.maxY)
-                let slot = layout.slot(number, of: count)!
-                let zone = layout.zone!
-                #expect(zone.contains(slot.origin) && slot.maxX <= zone.maxX && slot.maxY <= zone.maxY)
+                var layout = start
+                layout.reveal(number, of: count, in: area)
+                let here = place(layout, number)
+                let bounds = layout.bounds(of: area)!
+                #expect(here.origin.x >= bounds.origin.x && here.maxX <= bounds.maxX)
+                #expect(here.origin.y >= bounds.origin.y && here.maxY <= bounds.maxY)
+                let text = here.inset(by: Layout.cardMargin)
+                for other in 0..<count where other != number {
+                    let there = place(layout, other)
+                    let isFree =
+                        there.origin.y >= text.maxY || there.maxY <= text.origin.y || there.origin.x >= text.maxX
+                        || there.maxX <= text.origin.x
+                    #expect(isFree)
+                }
             }
         }
+    }
+
+    @Test func anAreaScrollsAsFarAsItHasItemsAndNoFurther() {
+        var layout = Layout(size: Size(width: 480, height: 400), hasZone: true)
+        layout.scroll(.table, by: 50, count: 3)
+        #expect(layout.scroll(of: .table, count: 3) == (0, 0))
+        let top = layout.origin(0, of: 30)
+        let limit = layout.scroll(of: .table, count: 30).limit
+        layout.scroll(.table, by: 50, count: 30)
+        #expect(layout.origin(0, of: 30).origin == top.origin - Point(x: 0, y: 50))
+        #expect(layout.scroll(of: .zone, count: 30).offset == 0)
+        layout.scroll(.table, by: 1e9, count: 30)
+        #expect(layout.scroll(of: .table, count: 30).offset == limit)
+        #expect(layout.origin(29, of: 30).maxY == layout.table.maxY)
+        // Of fewer items, the last are seen; the next turn of the wheel begins there.
+        #expect(layout.origin(11, of: 12).maxY == layout.table.maxY)
+        layout.scroll(.table, by: -10, count: 12)
+        #expect(layout.origin(11, of: 12).maxY == layout.table.maxY + 10)
+        layout.scroll(.table, by: -1e9, count: 30)
+        #expect(layout.origin(0, of: 30) == top)
+    }
+
+    @Test func anotherSizeOfTheWindowKeepsWhatIsSeen() {
+        var layout = Layout(size: Size(width: 480, height: 400), hasZone: true)
+        layout.scroll(.zone, by: 60, count: 30)
+        #expect(layout.resized(to: Size(width: 480, height: 420)).scroll(of: .zone, count: 30).offset == 60)
+        #expect(layout.resized(to: Size(width: 4000, height: 4000)).scroll(of: .zone, count: 30) == (0, 0))
     }
 
     @Test func aWindowSmallerThanACardIsNoReasonToDie() {

@@ -71,6 +71,7 @@ import Testing
         }
         #expect(shelf.zoneTexts.sorted() == texts.sorted())
         // Where the first and the fourth of them lie over each other.
+        shelf.scroll(.zone, by: -1e9)
         let (lower, upper) = (shelf.zone[0], shelf.zone[3])
         let carried = shelf.zone[19]
         let first = shelf.frame(of: lower)!
@@ -99,6 +100,38 @@ import Testing
         shelf.select(shelf["1"])
         #expect(shelf.item(at: both)?.content.text?.plain == "1")
         #expect(shelf.items.last?.id == shelf["1"])
+    }
+
+    @Test func whatIsScrolledOutOfItsAreaIsNotThere() throws {
+        let texts = (1...30).map { "\($0)" }
+        var shelf = Shelf(texts.map { .text(StyledText($0)) }, layout: Shelf.sample().layout)
+        let last = try #require(shelf.frame(of: shelf["30"])).centre
+        #expect(!shelf.layout.table.contains(last) && shelf.item(at: last) == nil)
+        shelf.scroll(.table, by: 1e9)
+        let seen = try #require(shelf.frame(of: shelf["30"])).centre
+        #expect(shelf.item(at: seen)?.id == shelf["30"])
+        let first = try #require(shelf.frame(of: shelf["1"]))
+        #expect(shelf.item(at: first.centre) == nil)
+        // Nor can it be covered there.
+        for text in texts { _ = shelf.drop(text, at: shelf.middleOfZone) }
+        shelf.scroll(.zone, by: -1e9)
+        let hidden = try #require(shelf.frame(of: shelf.zone[29])).centre
+        #expect(shelf.landing(of: shelf.zone[0], at: shelf.middleOfZone, centre: hidden) == .align)
+    }
+
+    @Test func whatWasDroppedCanBeSeen() throws {
+        let texts = (1...30).map { "\($0)" }
+        var shelf = Shelf(texts.map { .text(StyledText($0)) }, layout: Shelf.sample().layout)
+        for text in texts {
+            _ = shelf.drop(text, at: shelf.middleOfZone)
+            let frame = try #require(shelf.frame(of: shelf[text]))
+            let zone = try #require(shelf.layout.zone)
+            #expect(frame.origin.y >= zone.origin.y && frame.maxY <= zone.maxY)
+        }
+        shelf.scroll(.table, by: 1e9)
+        _ = shelf.drop("30", at: Point(x: 200, y: 100))
+        let frame = try #require(shelf.frame(of: shelf["30"]))
+        #expect(frame.origin.y >= shelf.layout.table.origin.y && frame.maxY <= shelf.layout.table.maxY)
     }
 
     @Test func whatWasDroppedIsSelected() {

@@ -156,7 +156,8 @@ package final class ServeSession {
     package func run() -> End {
         compositor.startFrames()
         while ending == nil {
-            compositor.dispatch(timeout: 1000)
+            // Programs that were started here are looked after once a second; without any, nobody wakes up.
+            compositor.dispatch(timeout: clients.isEmpty ? -1 : 1000)
             reap()
         }
         close()
@@ -188,6 +189,7 @@ package final class ServeSession {
     /// Carries a command out, or begins to; nil for one that answers later.
     private func perform(_ work: Work) throws -> ControlServer.Answer? {
         compositor.catchUp()
+        compositor.requestFrame()
         recorder?.now = compositor.clock.now
         guard let inputRecorder else { return try begin(work) }
         return try inputRecorder.command { try begin(work) }
@@ -296,6 +298,9 @@ extension ServeSession: HeadlessObserver {
             if let place { arriving.append((window, place)) }
         }
     }
+
+    /// What people do is recorded frame by frame.
+    package var wantsFrames: Bool { active != nil || !arriving.isEmpty || inputRecorder != nil }
 
     package func frame(at time: Instant) {
         recorder?.now = time

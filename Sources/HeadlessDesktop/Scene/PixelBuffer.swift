@@ -11,6 +11,8 @@ public final class PixelBuffer {
     public let height: Int
     /// A `cairo_surface_t` of the format `CAIRO_FORMAT_ARGB32`. Borrowed: it lives as long as this object.
     public let surface: OpaquePointer
+    /// Of the bytes that its client may have.
+    private let share: ClientBudget.Share
 
     /// Wider or higher pictures than this are refused: no screen shows them, and cairo's own limit is not far.
     static let sideLimit = 16384
@@ -19,21 +21,23 @@ public final class PixelBuffer {
 
     /// Why there are no pixels.
     enum Failure: Error {
-        /// The picture is too large, or there is no memory.
+        /// The picture is too large, the client has too many, or there is no memory.
         case tooLarge
         /// The client's file is shorter than the client said.
         case truncated
     }
 
-    init(copying buffer: SharedMemoryContent) throws(Failure) {
+    init(copying buffer: SharedMemoryContent, of client: Client, within budget: ClientBudget) throws(Failure) {
         guard buffer.width <= Self.sideLimit, buffer.height <= Self.sideLimit,
             buffer.width * buffer.height <= Self.areaLimit,
+            let share = budget.take(4 * buffer.width * buffer.height, for: client),
             let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(buffer.width), Int32(buffer.height))
         else { throw .tooLarge }
         guard let target = cairo_image_surface_get_data(surface) else {
             cairo_surface_destroy(surface)
             throw .tooLarge
         }
+        self.share = share
         width = buffer.width
         height = buffer.height
         self.surface = surface

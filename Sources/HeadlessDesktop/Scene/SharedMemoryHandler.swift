@@ -12,7 +12,7 @@ final class SharedMemoryHandler: ResourceHandler {
     /// Every pool that has content in use keeps a descriptor open. Toolkits have a handful for each window.
     static let poolsPerClient = 256
 
-    private var pools: [Client: Int] = [:]
+    private let pools = ClientBudget(limit: poolsPerClient)
 
     func handle(_ request: WlShm.Request, on object: WlShm) {
         switch request {
@@ -22,18 +22,12 @@ final class SharedMemoryHandler: ResourceHandler {
                 return object.postError(.invalidFd, "the file cannot be read")
             }
             let client = object.client
-            guard pools[client, default: 0] < Self.poolsPerClient else {
+            guard let share = pools.take(for: client) else {
                 return client.postImplementationError("a client may have \(Self.poolsPerClient) pools of memory")
             }
-            pools[client, default: 0] += 1
-            let pool = SharedMemoryPool(descriptor, size: Int(size)) { [weak self] in self?.poolGone(of: client) }
+            let pool = SharedMemoryPool(descriptor, size: Int(size), share)
             id.setHandler(SharedMemoryPoolRequests(pool))
         }
-    }
-
-    private func poolGone(of client: Client) {
-        let left = pools[client, default: 1] - 1
-        pools[client] = left > 0 ? left : nil
     }
 
     private static func isReadable(_ file: Int32) -> Bool {
@@ -48,16 +42,13 @@ final class SharedMemoryPool {
     let file: ReceivedDescriptor
     /// In bytes, as the client says. The file may be shorter.
     private(set) var size: Int
-    private let gone: () -> Void
+    /// Of the pools that its client may have.
+    private let share: ClientBudget.Share
 
-    init(_ file: ReceivedDescriptor, size: Int, gone: @escaping () -> Void) {
+    init(_ file: ReceivedDescriptor, size: Int, _ share: ClientBudget.Share) {
         self.file = file
         self.size = size
-        self.gone = gone
-    }
-
-    deinit {
-        gone()
+        self.share = share
     }
 
     /// - Returns: false for a size that is smaller than before.

@@ -18,7 +18,11 @@ final class SubcompositorHandler: ResourceHandler {
             guard Self.height(of: child) + Self.depth(of: base) < Self.depthLimit else {
                 return object.client.postImplementationError("more than \(Self.depthLimit) surfaces on each other")
             }
-            let subsurface = Subsurface(child, on: base)
+            let budget = base.compositor.subsurfaces
+            guard let share = budget.take(for: object.client) else {
+                return object.client.postImplementationError("a client may have \(budget.limit) subsurfaces")
+            }
+            let subsurface = Subsurface(child, on: base, share)
             guard child.shell == nil, child.subsurface == nil, child.assignRole(.subsurface, to: subsurface) else {
                 return object.postError(.badSurface, "wl_surface#\(surface.resource.objectID) has another role")
             }

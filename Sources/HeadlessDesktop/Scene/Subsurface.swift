@@ -13,14 +13,19 @@ package final class Subsurface: ResourceHandler {
     package private(set) var position = Point.zero
 
     private var pendingPosition: Point?
+    /// Whether the parent knows that its next commit concerns this one.
+    private var isAwaited = false
     private var mode = Mode.synchronised
+    /// Of what its client may have.
+    private let share: ClientBudget.Share
 
     private enum Mode {
         case synchronised
         case desynchronised
     }
 
-    init(_ surface: Surface, on parent: Surface) {
+    init(_ surface: Surface, on parent: Surface, _ share: ClientBudget.Share) {
+        self.share = share
         self.surface = surface
         self.parent = parent
     }
@@ -37,17 +42,31 @@ package final class Subsurface: ResourceHandler {
         return false
     }
 
+    /// Something waits for the parent's commit.
+    func awaitParent() {
+        guard !isAwaited, let parent else { return }
+        isAwaited = true
+        parent.stack.awaitCommit(self)
+    }
+
     /// The parent's state took effect, and with it what waited for it.
-    func parentApplied() {
+    /// - Returns: whether something is in another place or has another shape now.
+    func parentApplied() -> Bool {
+        isAwaited = false
+        guard parent != nil else { return false }
+        let isMoved = pendingPosition.map { $0 != position } ?? false
         if let pendingPosition { position = pendingPosition }
         pendingPosition = nil
-        if isSynchronised { surface?.applyCached() }
+        let isReshaped = isSynchronised && surface?.applyCached() ?? false
+        return isMoved || isReshaped
     }
 
     package func handle(_ request: WlSubsurface.Request, on object: WlSubsurface) {
         switch request {
         case .destroy: break
-        case .setPosition(let x, let y): pendingPosition = Point(x: Double(x), y: Double(y))
+        case .setPosition(let x, let y):
+            pendingPosition = Point(x: Double(x), y: Double(y))
+            awaitParent()
         case .placeAbove(let sibling):
             restack(object, sibling) { parent, reference in parent.stack.move(self, above: reference) }
         case .placeBelow(let sibling):
@@ -68,10 +87,8 @@ package final class Subsurface: ResourceHandler {
         }
     }
 
-    func handleParentDestroyed() {
-        parent = nil
-        surface?.compositor.treeChanged()
-    }
+    /// The parent has told the compositor already.
+    func handleParentDestroyed() { parent = nil }
 
     func handleSurfaceDestroyed() {
         leave()
@@ -86,7 +103,7 @@ package final class Subsurface: ResourceHandler {
     /// What waits for nobody any more is shown, here and on all surfaces below that were held up by this one.
     private func releaseCached() {
         guard !isSynchronised, let surface else { return }
-        surface.applyCached()
+        surface.showCached()
         for child in surface.stack.children { child.releaseCached() }
     }
 

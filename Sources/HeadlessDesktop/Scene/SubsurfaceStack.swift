@@ -10,20 +10,43 @@ package struct SubsurfaceStack {
 
     package private(set) var layers: [Layer] = [.own]
     private var pending: [Layer] = [.own]
+    private var isReordered = false
+    /// Those with something that waits for the surface's commit.
+    private var waiting: [Subsurface] = []
 
     /// Those that are in effect.
     var children: [Subsurface] { layers.compactMap(\.child) }
+    /// Whether there is nothing but the surface itself, in effect and waiting.
+    var isEmpty: Bool { layers.count == 1 && pending.count == 1 }
     /// Those that are, or wait for the surface's commit.
     var all: [Subsurface] { pending.compactMap(\.child) }
 
-    mutating func apply() { layers = pending }
+    /// - Returns: whether the order has changed by it.
+    mutating func apply() -> Bool {
+        guard isReordered else { return false }
+        isReordered = false
+        layers = pending
+        return true
+    }
 
-    mutating func add(_ child: Subsurface) { pending.append(.child(child)) }
+    mutating func add(_ child: Subsurface) {
+        pending.append(.child(child))
+        isReordered = true
+    }
+
+    /// The surface's next commit concerns that child.
+    mutating func awaitCommit(_ child: Subsurface) { waiting.append(child) }
+
+    /// Those that have waited for the commit.
+    mutating func takeWaiting() -> [Subsurface] {
+        defer { waiting = [] }
+        return waiting
+    }
 
     /// At once and for good: a subsurface that is gone leaves without a commit of the parent.
     mutating func remove(_ child: Subsurface) {
-        layers.removeAll { $0.child === child }
-        pending.removeAll { $0.child === child }
+        if let index = layers.firstIndex(where: { $0.child === child }) { layers.remove(at: index) }
+        if let index = pending.firstIndex(where: { $0.child === child }) { pending.remove(at: index) }
     }
 
     /// - Parameter reference: nil for the surface itself.
@@ -43,6 +66,7 @@ package struct SubsurfaceStack {
         pending.removeAll { $0.child === child }
         guard let place = pending.firstIndex(where: { $0.child === reference }) else { return false }
         pending.insert(.child(child), at: place + distance)
+        isReordered = true
         return true
     }
 }

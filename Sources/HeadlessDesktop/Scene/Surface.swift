@@ -126,29 +126,43 @@ public final class Surface {
             var merged = cached ?? SurfaceUpdate()
             merged.merge(update)
             cached = merged
+            subsurface.awaitParent()
             return
         }
-        apply(update)
+        show(update)
     }
 
     /// Shows what a synchronised commit has left to be shown, if there is anything.
-    func applyCached() {
-        if cached != nil { apply(SurfaceUpdate()) }
+    func showCached() {
+        if cached != nil { show(SurfaceUpdate()) }
     }
 
-    private func apply(_ newest: SurfaceUpdate) {
+    /// Makes it the surface's state, as a part of the parent's commit.
+    /// - Returns: whether something is in another place or has another shape now.
+    func applyCached() -> Bool { cached != nil && apply(SurfaceUpdate()) }
+
+    /// However many subsurfaces have waited for it, everybody looks once.
+    private func show(_ update: SurfaceUpdate) {
+        let isReshaped = apply(update)
+        compositor.surfaceChanged(self, isReshaped: isReshaped)
+    }
+
+    /// - Returns: whether something is in another place or has another shape now.
+    private func apply(_ newest: SurfaceUpdate) -> Bool {
         var update = cached ?? SurfaceUpdate()
         cached = nil
         update.merge(newest)
         var new = state
         update.apply(to: &new)
-        guard isAcceptable(new) else { return }
+        guard isAcceptable(new) else { return false }
+        var isReshaped =
+            new.size != state.size || (new.pixels == nil) != (state.pixels == nil) || update.changesInputRegion
         state = new
         callbacks += update.callbacks
-        stack.apply()
-        for child in stack.children { child.parentApplied() }
+        if stack.apply() { isReshaped = true }
+        for child in stack.takeWaiting() where child.parentApplied() { isReshaped = true }
         roleHandler?.surfaceCommitted(self, offset: update.offset)
-        compositor.surfaceChanged(self, isDamaged: update.isDamaged)
+        return isReshaped
     }
 
     /// Copies the pixels that were attached, and gives the buffer back.
@@ -164,7 +178,7 @@ public final class Surface {
             return false
         }
         do throws(PixelBuffer.Failure) {
-            pending.pixels = .set(try PixelBuffer(copying: content))
+            pending.pixels = .set(try PixelBuffer(copying: content, of: client, within: compositor.pictures))
         } catch {
             switch error {
             case .tooLarge: client.postNoMemory()

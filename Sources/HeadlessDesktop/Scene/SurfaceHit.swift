@@ -6,4 +6,6 @@ public import DrayCore
 public struct SurfaceHit {
     public let surface: Surface
     public let position: Point
+    /// The surface at the root of the window or popup that it is in.
+    package let container: SurfaceID
 }

@@ -38,6 +38,13 @@ struct SurfaceUpdate {
     var callbacks: [WlCallback] = []
     var isDamaged = false
 
+    var changesInputRegion: Bool {
+        switch inputRegion {
+        case .keep: false
+        case .set: true
+        }
+    }
+
     mutating func merge(_ later: SurfaceUpdate) {
         buffer.merge(later.buffer)
         pixels.merge(later.pixels)

@@ -67,7 +67,7 @@ public final class Pointer {
         guard let focus, isHeld else { return refocus() }
         // Not repicked while a button holds the surface: only its own coordinates change.
         guard let origin = focus.surface.globalPosition else { return }
-        sendMotion(focus.surface, point - origin)
+        sendMotion(SurfaceHit(surface: focus.surface, position: point - origin, container: focus.container))
     }
 
     /// Moves the pointer to a place on a surface.
@@ -151,7 +151,7 @@ public final class Pointer {
         guard isPresent, grab == nil, !isHeld else { return }
         let hit = seat.target(at: position)
         guard let hit, let focus, hit.surface === focus.surface else { return enter(hit) }
-        if hit.position != focus.position { sendMotion(hit.surface, hit.position) }
+        if hit.position != focus.position { sendMotion(hit) }
     }
 
     /// A grab takes over: the pointer leaves, and the end of what is pressed is no longer the client's.
@@ -314,10 +314,11 @@ public final class Pointer {
         }
     }
 
-    private func sendMotion(_ surface: Surface, _ point: Point) {
-        focus = SurfaceHit(surface: surface, position: point)
+    private func sendMotion(_ hit: SurfaceHit) {
+        focus = hit
         for object in listeners {
-            object.sendMotion(time: seat.now.milliseconds, surfaceX: Fixed(point.x), surfaceY: Fixed(point.y))
+            object.sendMotion(
+                time: seat.now.milliseconds, surfaceX: Fixed(hit.position.x), surfaceY: Fixed(hit.position.y))
             object.sendFrame()
         }
     }

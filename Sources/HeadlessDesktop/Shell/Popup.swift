@@ -56,14 +56,14 @@ final class Popup: ResourceHandler {
         stage = .open
         parent.popups.append(self)
         if let grabSeat { grabSeat.popupOpened(self) }
-        surface?.compositor.treeChanged()
+        surface?.compositor.treeChanged(in: shell)
     }
 
     /// The surface shows nothing any more.
     func closed() {
         leave()
         if case .open = stage { stage = .waiting }
-        surface?.compositor.treeChanged()
+        surface?.compositor.treeChanged(in: shell)
     }
 
     /// Ends the popup from the compositor's side. The corresponding Wayland event is `xdg_popup.popup_done`.
@@ -73,7 +73,7 @@ final class Popup: ResourceHandler {
         stage = .dismissed
         object.sendPopupDone()
         leave()
-        surface?.compositor.treeChanged()
+        surface?.compositor.treeChanged(in: shell)
     }
 
     /// The parent moved.

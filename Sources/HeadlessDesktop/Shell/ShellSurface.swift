@@ -273,7 +273,11 @@ final class ShellSurface: ResourceHandler, ShellRole {
 
 extension ShellSurface: SurfaceRoleHandler {
     func surfaceCommitted(_ surface: Surface, offset: Point) {
-        if let pendingGeometry { geometry = pendingGeometry }
+        if let pendingGeometry {
+            let isMoved = pendingGeometry.origin != windowGeometry.origin
+            geometry = pendingGeometry
+            if isMoved { base.compositor.treeChanged(in: self) }
+        }
         pendingGeometry = nil
         let hasContent = surface.state.pixels != nil
         switch stage {
@@ -286,6 +290,7 @@ extension ShellSurface: SurfaceRoleHandler {
         case .answered: if hasContent { map() }
         case .mapped: if !hasContent { unmap() }
         }
+        if case .toplevel(let window) = role { window.committed(isUpToDate: serials.isEmpty) }
     }
 
     func surfaceDestroyed(_ surface: Surface) { unmap() }

@@ -28,13 +28,24 @@ public final class Window {
     /// What a floating window is asked for; nothing leaves it to the client.
     private var wantedSize = Size.zero
     private var hasToldCapabilities = false
+    /// Set while the window is resized by its edges, and until its client has followed.
+    private var stretch: WindowStretch?
 
     enum Mode: Equatable {
         /// As large as it is asked to be, or as the client likes.
         case floating
         /// `restored` is where the window was before, in the global space.
         case maximized(restored: Point)
-        case fullscreen(restored: Point)
+        /// Above all of its output, and maximised or not when that is over.
+        case fullscreen(restored: Point, isMaximized: Bool)
+
+        /// Where a floating window belongs; nil for one that floats.
+        var restored: Point? {
+            switch self {
+            case .floating: nil
+            case .maximized(let point), .fullscreen(let point, _): point
+            }
+        }
     }
 
     init(_ surface: Surface, _ object: XdgToplevel?) {
@@ -57,6 +68,7 @@ public final class Window {
 
     /// Asks the client to make the window that large, in points, as long as it floats.
     public func resize(width: Double, height: Double) {
+        stretch = nil
         wantedSize = Size(width: width, height: height)
         surface.shell?.reconfigure()
     }
@@ -85,38 +97,70 @@ public final class Window {
             if let output {
                 object.sendConfigureBounds(width: Int32(output.area.width), height: Int32(output.area.height))
             }
+            if stretch?.isHeld == true { states.append(.resizing) }
         case .maximized:
             states.append(.maximized)
             size = output?.area.size ?? .zero
-        case .fullscreen:
-            states.append(.fullscreen)
+        case .fullscreen(_, let isMaximized):
+            states += isMaximized ? [.maximized, .fullscreen] : [.fullscreen]
             size = output?.area.size ?? .zero
         }
         object.sendConfigure(
             width: Int32(size.width), height: Int32(size.height), states: WireArray(states.map(\.rawValue)))
     }
 
-    func setMode(_ wanted: XdgToplevel.State?) {
-        let restored: Point =
-            switch mode {
-            case .floating: position
-            case .maximized(let point), .fullscreen(let point): point
-            }
-        let corner = surface.compositor.output(at: position)?.area.origin ?? .zero
-        switch wanted {
-        case .maximized: mode = .maximized(restored: restored)
-        case .fullscreen: mode = .fullscreen(restored: restored)
-        case .resizing, .activated, .tiledLeft, .tiledRight, .tiledTop, .tiledBottom, nil: mode = .floating
+    /// The client asks to be maximised, or not to be any more. It is answered by a configure in any case; a window that
+    /// fills its screen is so when that is over.
+    func setMaximized(_ isMaximized: Bool) {
+        switch mode {
+        case .floating, .maximized:
+            change(to: isMaximized ? .maximized(restored: mode.restored ?? position) : .floating)
+        case .fullscreen(let restored, _): change(to: .fullscreen(restored: restored, isMaximized: isMaximized))
         }
-        position = mode == .floating ? restored : corner
+    }
+
+    /// The client asks to fill its screen, or not to any more. It is answered by a configure in any case.
+    func setFullscreen(_ isFullscreen: Bool) {
+        switch (mode, isFullscreen) {
+        case (.floating, true): change(to: .fullscreen(restored: position, isMaximized: false))
+        case (.maximized(let restored), true): change(to: .fullscreen(restored: restored, isMaximized: true))
+        case (.fullscreen(let restored, true), false): change(to: .maximized(restored: restored))
+        case (.fullscreen(_, false), false): change(to: .floating)
+        case (.floating, false), (.maximized, false), (.fullscreen, true): change(to: mode)
+        }
+    }
+
+    private func change(to next: Mode) {
+        stretch = nil
+        let place: Point =
+            switch next {
+            case .floating: mode.restored ?? position
+            case .maximized, .fullscreen: surface.compositor.output(at: position)?.area.origin ?? .zero
+            }
+        mode = next
+        position = place
         surface.shell?.reconfigure()
-        surface.compositor.treeChanged()
+        surface.compositor.treeChanged(in: surface.shell)
     }
 
     var isFloating: Bool { mode == .floating }
-    var isFullscreen: Bool {
-        if case .fullscreen = mode { return true }
-        return false
+
+    // MARK: Pulled at its edges
+
+    /// Somebody pulls at edges of the window, or has let go of them.
+    func stretch(_ stretch: WindowStretch) {
+        self.stretch = stretch
+        wantedSize = stretch.size
+        surface.shell?.reconfigure()
+    }
+
+    /// The client has drawn: an edge that nobody pulls at stays where it is, whatever size the client has made of it.
+    /// - Parameter isUpToDate: whether the client has followed all that it was told.
+    func committed(isUpToDate: Bool) {
+        guard let stretch else { return }
+        let place = stretch.position(for: geometry.size)
+        if place != position { surface.compositor.place(self, at: place) }
+        if isUpToDate, !stretch.isHeld { self.stretch = nil }
     }
 }
 

@@ -17,15 +17,15 @@ final class WindowRequests: ResourceHandler {
         case .setParent(let parent): setParent(parent, on: object)
         case .setTitle(let title): window.title = title
         case .setAppId(let appId): window.appID = appId
-        // Windows stand where the compositor's driver puts them, and are as large as their clients make them. A compositor
-        // that moves windows has to refuse that during a drag: the serial of its press is the drag's.
-        case .showWindowMenu, .move, .resize: break
+        case .showWindowMenu: break  // There is no menu for windows.
+        case .move(let seat, let serial): grab(seat, serial, edges: nil)
+        case .resize(let seat, let serial, let edges): grab(seat, serial, edges: edges)
         case .setMaxSize(let width, let height), .setMinSize(let width, let height):
             if width < 0 || height < 0 { object.postError(.invalidSize, "a limit of \(width)x\(height)") }
-        case .setMaximized: window.setMode(.maximized)
-        case .unsetMaximized: if !window.isFullscreen { window.setMode(nil) }
-        case .setFullscreen: window.setMode(.fullscreen)
-        case .unsetFullscreen: if window.isFullscreen { window.setMode(nil) }
+        case .setMaximized: window.setMaximized(true)
+        case .unsetMaximized: window.setMaximized(false)
+        case .setFullscreen: window.setFullscreen(true)
+        case .unsetFullscreen: window.setFullscreen(false)
         case .setMinimized: break  // There is no place from which a window could be brought back.
         }
     }
@@ -36,6 +36,10 @@ final class WindowRequests: ResourceHandler {
 
     func errorCode(for error: InvalidArgument) -> UInt32? {
         error.message == "resize" ? XdgToplevel.Error.invalidResizeEdge.rawValue : nil
+    }
+
+    private func grab(_ seat: WlSeat, _ serial: UInt32, edges: XdgToplevel.ResizeEdge?) {
+        if let seat = Seat.of(seat) { WindowGrab.begin(window, by: serial, of: seat, edges: edges) }
     }
 
     private func setParent(_ parent: XdgToplevel?, on object: XdgToplevel) {

@@ -21,7 +21,8 @@ struct CardPainter {
         Shapes.fill(area, radius: Self.radius, .card, on: context)
         drawStrip(of: item, in: area)
         let inside = Rectangle(
-            x: area.origin.x + 16, y: area.origin.y + 8, width: area.size.width - 26, height: area.size.height - 16)
+            x: area.origin.x + 16, y: area.origin.y + Layout.cardMargin, width: area.size.width - 26,
+            height: area.size.height - 2 * Layout.cardMargin)
         switch item.content {
         case .text(let text): drawText(text, in: inside)
         case .contact(let contact, _): drawText(contact.text, in: inside)

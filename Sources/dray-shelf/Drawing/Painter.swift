@@ -28,11 +28,18 @@ struct Painter {
             guard var frame = scene.shelf.frame(of: item.id) else { continue }
             frame.origin = scene.glides.position(of: item.id, to: frame.origin, at: time)
             if item.id == scene.carried {
-                Shapes.translucent(0.3, on: context) { cards.draw(item, in: frame, isSelected: false) }
-            } else {
+                clipped(to: scene.shelf.area(of: item.id), scene) {
+                    Shapes.translucent(0.3, on: context) { cards.draw(item, in: frame, isSelected: false) }
+                }
+            } else if scene.glides.contains(item.id) {
                 cards.draw(item, in: frame, isSelected: item.id == scene.shelf.selection)
+            } else {
+                clipped(to: scene.shelf.area(of: item.id), scene) {
+                    cards.draw(item, in: frame, isSelected: item.id == scene.shelf.selection)
+                }
             }
         }
+        for area in [Layout.Area.table, .zone] { drawScrollBar(of: area, scene) }
         drawLanding(scene)
     }
 
@@ -75,6 +82,35 @@ struct Painter {
             case .align, nil: nil
             }
         guard let place else { return }
-        Shapes.outline(place, radius: CardPainter.radius, .accent, width: 2, isDashed: true, on: context)
+        clipped(to: scene.landing == .origin ? .table : .zone, scene) {
+            Shapes.outline(place, radius: CardPainter.radius, .accent, width: 2, isDashed: true, on: context)
+        }
+    }
+
+    // MARK: Scrolling
+
+    /// Draws what belongs to an area: where there is more than fits, it ends at the area's upper and lower end.
+    private func clipped(to area: Layout.Area, _ scene: Scene, _ body: () -> Void) {
+        let layout = scene.shelf.layout
+        let isScrollable = layout.scroll(of: area, count: scene.shelf.places(in: area)).limit > 0
+        guard isScrollable, let bounds = layout.bounds(of: area) else { return body() }
+        cairo_save(context)
+        // At the sides there is room for shadows.
+        cairo_rectangle(context, 0, bounds.origin.y, layout.size.width, bounds.size.height)
+        cairo_clip(context)
+        body()
+        cairo_restore(context)
+    }
+
+    /// A bar at the side says how much there is, and which part of it is shown.
+    private func drawScrollBar(of area: Layout.Area, _ scene: Scene) {
+        let (offset, limit) = scene.shelf.layout.scroll(of: area, count: scene.shelf.places(in: area))
+        guard limit > 0, let bounds = scene.shelf.layout.bounds(of: area) else { return }
+        let track = Rectangle(
+            x: bounds.maxX - 7, y: bounds.origin.y + 6, width: 4, height: max(bounds.size.height - 12, 8))
+        let length = max(track.size.height * bounds.size.height / (bounds.size.height + limit), 8)
+        let top = track.origin.y + (track.size.height - length) * offset / limit
+        let bar = Rectangle(x: track.origin.x, y: top, width: track.size.width, height: length)
+        Shapes.fill(bar, radius: 2, .quiet, on: context)
     }
 }

@@ -17,6 +17,8 @@ struct Glides: Equatable {
 
     var isEmpty: Bool { glides.isEmpty }
 
+    func contains(_ id: Item.ID) -> Bool { glides[id] != nil }
+
     /// Lets an item start from some place. The next frame is the first of its way.
     mutating func start(_ id: Item.ID, from place: Point) {
         glides[id] = Glide(from: place, start: nil)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// What the shelf was before each drop, so that undo takes a drop back (HIG-37).
+///
+/// It is this window's own: a step is what a drop has changed here. What such a drop did in another window is taken back
+/// over there, and a drop that changed nothing here, or failed, is not a step.
 struct History {
     private var past: [Shelf] = []
 
@@ -17,7 +20,15 @@ struct History {
     ///
     /// What went on meanwhile is kept: the window's size, and content that has arrived.
     mutating func undo(_ present: Shelf) -> Shelf? {
-        guard var shelf = past.popLast() else { return nil }
+        while let past = past.popLast() {
+            let shelf = Self.bring(past, upTo: present)
+            if !shelf.isArranged(like: present) { return shelf }
+        }
+        return nil
+    }
+
+    private static func bring(_ past: Shelf, upTo present: Shelf) -> Shelf {
+        var shelf = past
         shelf.layout = present.layout
         for item in shelf.items {
             switch (item.content, present[item.id]?.content) {

@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// A button or a finger that is down on an item, and has not moved far enough yet to be a drag.
+/// A button or a finger that is down, and has not moved far enough yet to be a drag.
 struct Press: Equatable {
-    let item: Item.ID
+    /// What it is down on; nil beside all items.
+    let item: Item.ID?
     /// Where it went down.
     let start: Point
     /// The serial of its event. The compositor wants it with `wl_data_device.start_drag`, to know what began the drag.
     let serial: UInt32
     let device: Device
+    let selects: Moment
+
+    /// When what is pressed becomes the selection.
+    enum Moment: Equatable {
+        /// With the press: it has happened.
+        case atOnce
+        /// With the release, if there was no drag in between: the window was in the background, and something may be
+        /// dragged out of there without a trace in it (HIG-28, HIG-39).
+        case onRelease
+    }
 
     enum Device: Equatable {
         /// The left button of the mouse.

@@ -29,9 +29,20 @@ struct Shelf: Equatable {
 
     subscript(id: Item.ID) -> Item? { items.first { $0.id == id } }
 
-    /// The uppermost item at a point.
+    /// The uppermost item at a point. What is scrolled out of its area is not there.
     func item(at point: Point) -> Item? {
-        items.last { frame(of: $0.id)?.contains(point) ?? false }
+        items.last { (frame(of: $0.id)?.contains(point) ?? false) && area(of: $0.id) == layout.area(at: point) }
+    }
+
+    /// Where an item is now.
+    func area(of id: Item.ID) -> Layout.Area { zone.contains(id) ? .zone : .table }
+
+    /// How many places an area has, the empty ones between them included.
+    func places(in area: Layout.Area) -> Int {
+        switch area {
+        case .table: (origins.values.max() ?? 0) + 1
+        case .zone: zone.count
+        }
     }
 
     /// Where an item lies.
@@ -42,7 +53,7 @@ struct Shelf: Equatable {
 
     /// An item's place on the table, wherever it is now.
     func origin(of id: Item.ID) -> Rectangle? {
-        origins[id].map { layout.origin($0, of: (origins.values.max() ?? 0) + 1) }
+        origins[id].map { layout.origin($0, of: places(in: .table)) }
     }
 
     /// What a drop would do; nil where nothing can be dropped.
@@ -55,7 +66,8 @@ struct Shelf: Equatable {
         guard let area = layout.zone, area.contains(point) else { return isInZone ? .origin : nil }
         guard isInZone else { return .join }
         let covered = items.last { item in
-            item.id != id && zone.contains(item.id) && frame(of: item.id)?.contains(centre) ?? false
+            item.id != id && zone.contains(item.id) && area.contains(centre)
+                && frame(of: item.id)?.contains(centre) ?? false
         }
         return covered.map { .swap($0.id) } ?? .align
     }
@@ -69,7 +81,23 @@ struct Shelf: Equatable {
         items.append(items.remove(at: index))
     }
 
-    /// Drops one of our items. It stays selected (HIG-37).
+    /// Scrolls an area; positive is towards its lower end.
+    mutating func scroll(_ area: Layout.Area, by distance: Double) {
+        layout.scroll(area, by: distance, count: places(in: area))
+    }
+
+    /// Scrolls so that an item can be seen.
+    mutating func reveal(_ id: Item.ID) {
+        let area = area(of: id)
+        let number =
+            switch area {
+            case .table: origins[id]
+            case .zone: zone.firstIndex(of: id)
+            }
+        if let number { layout.reveal(number, of: places(in: area), in: area) }
+    }
+
+    /// Drops one of our items. It stays selected (HIG-37), and can be seen.
     mutating func land(_ id: Item.ID, _ landing: Landing) {
         guard self[id] != nil else { return }
         switch landing {
@@ -83,6 +111,13 @@ struct Shelf: Equatable {
             zone.removeAll { $0 == id }
         }
         select(id)
+        reveal(id)
+    }
+
+    /// Whether the same items with the same content are at the same places, whatever is selected or lies above.
+    func isArranged(like other: Shelf) -> Bool {
+        let byNumber = { (shelf: Shelf) in shelf.items.sorted { $0.id.number < $1.id.number } }
+        return zone == other.zone && origins == other.origins && byNumber(self) == byNumber(other)
     }
 
     /// Drops something new into the zone, and selects it.

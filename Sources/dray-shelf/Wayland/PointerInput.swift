@@ -11,6 +11,8 @@ final class PointerInput {
         case moved(Point)
         /// A button went down or up; `code` is Linux's number of it.
         case button(code: UInt32, isPressed: Bool, at: Point, serial: UInt32)
+        /// The wheel was turned, or two fingers were moved: so far in points, positive is down.
+        case scrolled(by: Double, at: Point)
     }
 
     /// `BTN_LEFT` of Linux.
@@ -54,7 +56,9 @@ final class PointerInput {
             handler(.moved(position))
         case .button(let serial, _, let button, let state):
             handler(.button(code: button, isPressed: state == .pressed, at: position, serial: serial))
-        case .axis, .frame, .axisSource, .axisStop, .axisDiscrete, .axisValue120: break
+        case .axis(_, let axis, let distance):
+            if axis == .verticalScroll { handler(.scrolled(by: distance.doubleValue, at: position)) }
+        case .frame, .axisSource, .axisStop, .axisDiscrete, .axisValue120: break
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import WaylandClient
+import WaylandUtil
 
 /// A toplevel window that draws when the compositor wants a frame, and only if something has changed.
 final class Window {
@@ -10,6 +11,8 @@ final class Window {
     /// Pixels for a point.
     private(set) var scale: Int32 = 1
     private(set) var isClosed = false
+    /// Whether it is in the foreground.
+    private(set) var isActive = false
 
     /// Draws the window into a cairo context, in points, as it is at a time in milliseconds.
     var paint: (_ context: OpaquePointer, _ time: UInt32) -> Void = { _, _ in }
@@ -25,6 +28,7 @@ final class Window {
     private var screens: Set<Proxy> = []
     /// What the compositor has asked for, until `xdg_surface.configure` says that it is all.
     private var pendingSize: Size?
+    private var pendingIsActive = false
     private var stage = Stage.unconfigured
     private var isDamaged = true
     private var time: UInt32 = 0
@@ -106,7 +110,8 @@ final class Window {
 
     private func handle(_ event: XdgToplevel.Event) {
         switch event {
-        case .configure(let width, let height, _):
+        case .configure(let width, let height, let states):
+            pendingIsActive = states.values(as: UInt32.self).contains(XdgToplevel.State.activated.rawValue)
             // Zero: as we like it.
             pendingSize = width > 0 && height > 0 ? Size(width: Double(width), height: Double(height)) : nil
         case .close: isClosed = true
@@ -122,6 +127,7 @@ final class Window {
             let isNewSize = pendingSize.map { $0 != size } ?? false
             size = pendingSize ?? size
             pendingSize = nil
+            isActive = pendingIsActive
             if isFirst { stage = .ready }
             if isFirst || isNewSize { resized() }
             // The acknowledgement counts with the next commit, so there has to be one.

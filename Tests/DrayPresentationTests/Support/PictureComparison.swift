@@ -75,6 +75,9 @@ enum PictureComparison {
         }.max() ?? 0
     }
 
+    /// Where the picture of a difference is written.
+    static func differencePath(_ name: String) -> String { NSTemporaryDirectory() + "dray-difference-\(name).png" }
+
     /// Writes expected, actual and difference below each other.
     private static func show(_ actual: Pixels, _ expected: Pixels, _ name: String) -> String {
         let width = max(actual.width, expected.width)
@@ -97,7 +100,7 @@ enum PictureComparison {
                 }
             }
         }
-        let path = NSTemporaryDirectory() + "dray-difference-\(name).png"
+        let path = differencePath(name)
         write(sheet.pixels, to: path)
         return "; expected, actual and difference: \(path)"
     }

@@ -72,6 +72,7 @@ static const struct extension extensions[] = {
     {"zwp_primary_selection_device_manager_v1", 1},
     {"wl_shell", 1},
     {"xdg_wm_base", 5},
+    {"zwlr_virtual_pointer_manager_v1", 1},
 };
 
 static const struct descriptor descriptor = {1, sizeof extensions / sizeof *extensions, extensions};

@@ -13,6 +13,8 @@ final class ConformanceHost {
     private let compositor: HeadlessCompositor
     private var drags: HeadlessDragHost?
     private var shells: [AnyObject]
+    /// The suite plays with virtual pointers of clients, too.
+    private var virtualInput: VirtualInputGlobals?
     /// By the client's end of the socket, which is how the suite names its clients.
     private var clients: [Int32: Client] = [:]
     /// The suite has one.
@@ -22,6 +24,7 @@ final class ConformanceHost {
         compositor = try HeadlessCompositor(
             HeadlessConfiguration(activation: .onPress, tolerance: options.tolerance))
         drags = HeadlessDragHost(compositor)
+        virtualInput = try VirtualInputGlobals(compositor)
         let display = compositor.display
         let legacy = Global(display, WlShell.self, version: 1) { object, _ in object.setHandler(LegacyShell()) }
         shells = [legacy].compactMap(\.self)
@@ -39,6 +42,7 @@ final class ConformanceHost {
     /// Has to be called before this object is let go of.
     func close() {
         shells = []
+        virtualInput = nil
         clients = [:]
         drags = nil
         compositor.close()

@@ -15,6 +15,8 @@ final class ConformanceServer {
 
     func start() {
         guard thread == nil else { return }
+        // Between two tests: nothing of the last one is left but what it has lost.
+        Footprint.now()?.report()
         thread = LoopThread { [options] in
             do { return try ConformanceHost(options) } catch {
                 print("no compositor: \(error)")
@@ -24,7 +26,8 @@ final class ConformanceServer {
     }
 
     func stop() {
-        thread?.stop()
-        thread = nil
+        guard let thread else { return }
+        thread.stop()
+        self.thread = nil
     }
 }

@@ -14,6 +14,8 @@ final class LoopThread {
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private let makeHost: () -> ConformanceHost?
     private var thread = pthread_t()
+    /// The kernel's number of it. Guarded by `lock`.
+    private var number: pid_t = 0
     /// What is handed over and not done yet. Guarded by `lock`.
     private var work: ((ConformanceHost?) -> Bool)?
 
@@ -49,8 +51,13 @@ final class LoopThread {
 
     /// Ends the host and its thread, and waits until both are gone.
     func stop() {
-        handOver { _ in false }
+        handOver { [unowned self] _ in
+            number = conformance_thread()
+            return false
+        }
         pthread_join(thread, nil)
+        // Joined is a thread that has done its last step; the kernel counts it for a moment longer.
+        while conformance_thread_exists(number) { sched_yield() }
     }
 
     // MARK: Details

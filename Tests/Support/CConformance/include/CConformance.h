@@ -7,7 +7,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 // For the compositor's thread: Swift's Glibc does not have it.
+#include <signal.h>
 #include <sys/eventfd.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+// The kernel's number of the thread that calls, and whether a thread of this process has that number. `syscall` takes any
+// number of arguments, which Swift cannot call.
+static inline pid_t conformance_thread(void) { return (pid_t)syscall(SYS_gettid); }
+static inline bool conformance_thread_exists(pid_t thread) { return syscall(SYS_tgkill, getpid(), thread, 0) == 0; }
 
 // A headless compositor for one test. Every function is called on the suite's thread, and returns when the compositor's
 // thread has done what was asked.

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+internal import DrayCore
+internal import WaylandServer
+
+/// A window that is moved or resized by the button or the finger that its client was told of, as the client has asked:
+/// `xdg_toplevel.move` and `resize`.
+///
+/// It lasts until that button or finger is lifted, the window goes, or another grab takes the seat. Whatever becomes of it,
+/// the window stays where it is then.
+final class WindowGrab: SeatGrab {
+    private(set) weak var window: Window?
+    private let device: ImplicitGrab.Device
+    /// Where the button or the finger was when it began, in the global space.
+    private let start: Point
+    private var work: Work
+    private unowned let seat: Seat
+
+    private enum Work {
+        /// `from` is where the window was.
+        case moving(from: Point)
+        case stretching(WindowStretch)
+    }
+
+    /// Begins it, if the serial stands for a press on the window that still lasts, and nothing else has the seat: during a
+    /// drag the serial of the press is the drag's. Windows that are maximised or fill the screen stay where they are.
+    /// - Parameter edges: nil to move the window.
+    static func begin(_ window: Window, by serial: UInt32, of seat: Seat, edges: XdgToplevel.ResizeEdge?) {
+        guard seat.grab == nil, window.isMapped, window.isFloating,
+            let press = seat.implicitGrab(serial: serial, origin: window.surface.object),
+            press.surface.window === window
+        else { return }
+        let grab = WindowGrab(window, press, seat, edges: edges)
+        // As with a click: whoever takes hold of a window means it.
+        seat.compositor.activate(window, for: seat)
+        switch press.device {
+        case .pointer, .pen: seat.beginGrab(grab, taking: .pointer)
+        case .touch: seat.beginGrab(grab, taking: [])
+        }
+        grab.show()
+    }
+
+    private init(_ window: Window, _ press: ImplicitGrab, _ seat: Seat, edges: XdgToplevel.ResizeEdge?) {
+        self.window = window
+        self.seat = seat
+        device = press.device
+        start = press.position
+        work = edges.map { .stretching(WindowStretch($0, of: window.geometry)) } ?? .moving(from: window.position)
+    }
+
+    private func move(to point: Point) {
+        let way = point - start
+        switch work {
+        case .moving(let place):
+            if let window, window.isFloating { seat.compositor.place(window, at: place + way) }
+        case .stretching(var stretch):
+            stretch.pull(by: way)
+            work = .stretching(stretch)
+            show()
+        }
+    }
+
+    /// Tells the client its size, while it is resized.
+    private func show() {
+        guard case .stretching(let stretch) = work, let window, window.isFloating else { return }
+        window.stretch(stretch)
+    }
+
+    private func finish() {
+        guard case .stretching(var stretch) = work else { return }
+        stretch.letGo()
+        work = .stretching(stretch)
+        show()
+    }
+
+    private func end() {
+        finish()
+        seat.endGrab()
+    }
+
+    // MARK: The seat's input
+
+    func pointerMotion(to point: Point, at time: Instant) { move(to: point) }
+
+    func pointerButton(_ code: UInt32, _ state: InputEvent.PressState, at time: Instant) {
+        if state == .released, isHeld(by: code) { end() }
+    }
+
+    func pointerAbandoned(_ code: UInt32, at time: Instant) {
+        if isHeld(by: code) { end() }
+    }
+
+    func pointerAxis(_ scroll: InputEvent.Scroll, at time: Instant) {}
+
+    func touchDown(_ finger: FingerID, at point: Point, time: Instant) -> Bool { false }
+
+    func touchMotion(_ finger: FingerID, to point: Point, time: Instant) -> Bool {
+        guard device == .touch(finger) else { return false }
+        move(to: point)
+        return true
+    }
+
+    func touchUp(_ finger: FingerID, time: Instant) -> Bool {
+        guard device == .touch(finger) else { return false }
+        end()
+        return true
+    }
+
+    func touchCancel(_ finger: FingerID, at time: Instant) -> Bool { touchUp(finger, time: time) }
+
+    func key(_ key: InputEvent.Key, at time: Instant) -> Bool { false }
+    func modifiersChanged(_ modifiers: Modifiers, at time: Instant) {}
+    func cancelled() { finish() }
+
+    private func isHeld(by button: UInt32) -> Bool {
+        device == .pointer(button: button) || device == .pen(button: button)
+    }
+}

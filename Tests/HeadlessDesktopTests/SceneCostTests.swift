@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import HeadlessDesktop
+import Testing
+import WaylandClient
+import WaylandServer
+
+/// What clients with many surfaces cost: how often everybody has to look again what is where.
+@Suite struct SceneCostTests {
+    let fixture: Fixture
+    let client: TestClient
+    let window: TestWindow
+    private let looks = Looks()
+
+    private final class Looks: HeadlessObserver {
+        var count = 0
+        func sceneChanged() { count += 1 }
+    }
+
+    init() throws {
+        fixture = try Fixture()
+        client = try fixture.makeClient()
+        window = try client.window(100, 100)
+        fixture.compositor.add(looks)
+    }
+
+    private func children(_ count: Int32, synchronised: Bool) -> [ClientSurface] {
+        let buffer = client.buffer(4, 4) { _, _ in 0xff00_ff00 }
+        return (0..<count).map { index in
+            let child = client.compositor.createSurface()
+            let role = client.subcompositor.getSubsurface(surface: child, parent: window.surface)
+            role.setPosition(x: index % 90, y: index / 90)
+            if !synchronised { role.setDesync() }
+            child.attach(buffer: buffer, x: 0, y: 0)
+            child.commit()
+            client.keep(child)
+            client.keep(role)
+            return child
+        }
+    }
+
+    @Test func aCommitOfManySubsurfacesIsLookedAtOnce() throws {
+        let all = children(500, synchronised: true)
+        try fixture.roundtrip()
+        #expect(looks.count == 0)
+        window.surface.commit()
+        try fixture.roundtrip()
+        #expect(looks.count == 1)
+        #expect(fixture.compositor.surface(at: window.window.position + Point(x: 49, y: 9))?.surface.id != nil)
+        // All of them again, and nothing of them is elsewhere.
+        for child in all {
+            child.damage(x: 0, y: 0, width: 4, height: 4)
+            child.commit()
+        }
+        window.surface.commit()
+        try fixture.roundtrip()
+        #expect(looks.count == 1)
+    }
+
+    @Test func drawingConcernsNobodysPointer() throws {
+        let all = children(20, synchronised: false)
+        window.surface.commit()
+        try fixture.roundtrip()
+        let before = looks.count
+        let revision = fixture.compositor.contentRevision
+        for child in all {
+            client.attach(0xff00_0000, 4, 4, to: child)
+            child.commit()
+        }
+        try fixture.roundtrip()
+        #expect(looks.count == before)
+        #expect(fixture.compositor.contentRevision >= revision + 20, "pictures show it")
+        client.attach(0xff00_0000, 5, 4, to: all[7])
+        all[7].commit()
+        try fixture.roundtrip()
+        #expect(looks.count == before + 1, "that one has another size")
+    }
+
+    @Test func aPickFindsWhatHasMovedShrunkOrGone() throws {
+        let all = children(3, synchronised: true)
+        window.surface.commit()
+        try fixture.roundtrip()
+        let corner = window.window.position
+        func picked(_ x: Double, _ y: Double) -> UInt32? {
+            fixture.compositor.surface(at: corner + Point(x: x, y: y))?.surface.object.resource.objectID
+        }
+        #expect(picked(5, 1) == all[2].proxy.objectID)
+        all[2].destroy()
+        try fixture.roundtrip()
+        #expect(picked(5, 1) == window.name)
+        #expect(picked(4, 1) == all[1].proxy.objectID)
+        client.attach(0xff00_0000, 2, 2, to: all[1])
+        all[1].commit()
+        window.surface.commit()
+        try fixture.roundtrip()
+        #expect(picked(4, 1) == window.name)
+        #expect(picked(2, 1) == all[1].proxy.objectID)
+        window.surface.setInputRegion(region: client.compositor.createRegion())
+        window.surface.commit()
+        try fixture.roundtrip()
+        #expect(picked(50, 50) == nil)
+    }
+
+    @Test func aClientMayHaveManySubsurfacesButNotAnyNumber() throws {
+        func make(_ count: Int) {
+            for _ in 0..<count {
+                let child = client.compositor.createSurface()
+                client.keep(client.subcompositor.getSubsurface(surface: child, parent: window.surface))
+                client.keep(child)
+            }
+        }
+        for _ in 0..<64 {
+            make(64)
+            try fixture.roundtrip()
+        }
+        #expect(client.error { make(1) } != nil)
+        // Nobody else is concerned.
+        let other = try fixture.makeClient()
+        _ = try other.window(10, 10)
+    }
+
+    /// Pictures are copied: a client that shows the largest ones on ever more surfaces is out of memory, and not the machine.
+    @Test func aClientMayShowLargePicturesButNotAnyNumber() throws {
+        let pixels = client.zeros(8192, 8192)
+        func show(_ count: Int) {
+            for _ in 0..<count {
+                let surface = client.compositor.createSurface()
+                surface.attach(buffer: pixels, x: 0, y: 0)
+                surface.commit()
+                client.keep(surface)
+            }
+        }
+        show(2)
+        try fixture.roundtrip()
+        let last = client.compositor.createSurface()
+        last.attach(buffer: pixels, x: 0, y: 0)
+        last.commit()
+        last.destroy()
+        show(1)
+        try fixture.roundtrip()
+        guard case .protocolError("wl_display", _, 2)? = client.error({ show(1) }) else {
+            Issue.record("the fourth, beside the window, was not refused as out of memory")
+            return
+        }
+    }
+}
