@@ -16,7 +16,7 @@ public import WaylandServer
 public final class HeadlessCompositor {
     public let configuration: HeadlessConfiguration
     public let display: Display
-    public let clock = VirtualClock()
+    public let clock: VirtualClock
     public private(set) var outputs: [Output] = []
     public private(set) var seats: [Seat] = []
     /// The windows that are on the screen, from bottom to top.
@@ -51,8 +51,12 @@ public final class HeadlessCompositor {
     /// The time from one frame to the next, as on a common screen.
     public static let frameMicroseconds: UInt64 = 16_667
 
-    public init(_ configuration: HeadlessConfiguration = HeadlessConfiguration()) throws(HeadlessError) {
+    /// - Parameter clock: the time that clients and drags are told.
+    public init(
+        _ configuration: HeadlessConfiguration = HeadlessConfiguration(), clock: VirtualClock = VirtualClock()
+    ) throws(HeadlessError) {
         self.configuration = configuration
+        self.clock = clock
         pointerPictures = PointerPictures(configuration.pointer)
         do throws(InputError) {
             if let text = configuration.keymapText {

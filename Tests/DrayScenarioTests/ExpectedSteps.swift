@@ -180,6 +180,7 @@ struct ExpectedSteps {
                             .protocolError(.init(object: "wl_surface", code: 2, text: .contains("bad")))), 12
                     )
                 ], 61),
+            wait(.real(.milliseconds(500)), 62),
         ]
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 
 /// One scenario of a file, one combination where the file has a matrix, and where its results go.
 struct PlannedRun {
-    let scenario: Scenario
+    var scenario: Scenario
     /// The scenario's file, as it was given.
     let file: String
     /// Which of the file's scenarios it is, from 0.
@@ -53,6 +53,13 @@ struct PlannedRun {
             let again = try ScenarioFile(path: file, runDirectory: folder, overrides: overrides)
             return PlannedRun(scenario: again.scenarios[index], file: file, index: index, folder: folder)
         }
+    }
+
+    /// The same run, played in real time.
+    var inRealTime: PlannedRun {
+        var run = self
+        run.scenario.clock = .real
+        return run
     }
 
     /// Plays the run in this process.

@@ -29,6 +29,9 @@ struct RunCommand: ParsableCommand {
     @Option(name: [.short, .long], help: "Play so many runs at once; 0 for one for each processor.")
     var jobs = 1
 
+    @Flag(help: "Play in real time, whatever the files say of their clock: nobody who is slow is waited for.")
+    var realTime = false
+
     @Option(help: ArgumentHelp("End a run that takes longer than this.", valueName: "seconds"))
     var timeLimit = 300
 
@@ -98,7 +101,8 @@ struct RunCommand: ParsableCommand {
 
     private func plan() throws -> [PlannedRun] {
         do {
-            return try PlannedRun.plan(files, overrides: options.parameters, into: options.runDirectory)
+            let runs = try PlannedRun.plan(files, overrides: options.parameters, into: options.runDirectory)
+            return realTime ? runs.map(\.inRealTime) : runs
         } catch {
             FileHandle.standardError.write(Data((error.text + "\n").utf8))
             throw ExitCode.validationFailure

@@ -9,9 +9,9 @@ extension ScenarioRunner {
     /// Waits until all of an expectation holds at once, and records what came of it. That it does not hold is no problem:
     /// the run goes on, and fails in the end.
     func check(_ expectation: Expectation) throws {
-        _ = try wait(within: expectation.within) {
-            expectation.conditions.allSatisfy { contradiction(to: $0.value) == nil }
-        }
+        let holds = { expectation.conditions.allSatisfy { self.contradiction(to: $0.value) == nil } }
+        if expectation.isAboutTarget { try askAgain(until: holds) }
+        _ = try wait(within: expectation.within, until: holds)
         for condition in expectation.conditions {
             let seen = contradiction(to: condition.value)
             record(

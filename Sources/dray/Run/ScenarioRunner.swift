@@ -10,8 +10,9 @@ import WaylandUtil
 
 /// Plays one scenario: a compositor of its own, the scenario's applications in it, and its steps one after another.
 ///
-/// The compositor's clock is virtual. It goes on with the steps, frame by frame, and each frame waits until every client
-/// has answered; only while something outside is waited for (a program that starts) real time decides.
+/// Its time goes on with the steps, frame by frame. Each frame waits until every client has answered, and takes as long
+/// as clients see it take (``PlayClock``); only while something outside is waited for (a program that starts) real time
+/// decides.
 final class ScenarioRunner {
     let scenario: Scenario
     let folder: RunFolder
@@ -34,12 +35,16 @@ final class ScenarioRunner {
     private(set) lazy var pen = ScriptedPen(compositor)
     /// When a client last drew or was told something.
     var lastActivity: Instant
+    var playClock: PlayClock
+    /// What the hand has done that the next step has to know of.
+    var hand = Hand()
 
     private var runtime: RuntimeFolder?
     /// `WAYLAND_DISPLAY` of the clients.
     private var socket = ""
     private var logger: ProtocolLogger?
     private var names: [UInt64: String] = [:]
+    private var stamps = TimeStamps()
     private var film: FilmRecorder
     private var relays: [TransferRelay] = []
     private var gone: Set<String> = []
@@ -79,7 +84,9 @@ final class ScenarioRunner {
         self.scenario = scenario
         self.folder = folder
         self.recorder = recorder
-        compositor = try HeadlessCompositor(HeadlessConfiguration(scenario))
+        let clock = PlayClock.makeClock()
+        compositor = try HeadlessCompositor(HeadlessConfiguration(scenario), clock: clock)
+        playClock = PlayClock(clock)
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: DragStageStyle(scenario))
         seat = compositor.seats[0]
         lastActivity = compositor.clock.now
@@ -105,6 +112,7 @@ final class ScenarioRunner {
         }
         for (index, step) in scenario.steps.enumerated() {
             stepIndex = index
+            followClients()
             record(.step(traceStep(index)))
             do {
                 try play(step)
@@ -122,7 +130,7 @@ final class ScenarioRunner {
     }
 
     func record(_ event: TraceEvent) {
-        recorder.record(event, at: compositor.clock.now)
+        recorder.record(event, at: playClock.scenarioTime(at: compositor.clock.now))
     }
 
     // MARK: Clients
@@ -235,8 +243,11 @@ final class ScenarioRunner {
         host.engine.observer = { [weak self] drag, event, effects in
             guard let self else { return }
             self.witness.see(effects, of: drag)
-            self.record(.engine(TraceEvent.Engine(.event, reflecting: event, of: drag)))
-            for effect in effects { self.record(.engine(TraceEvent.Engine(.effect, reflecting: effect, of: drag))) }
+            let time = self.playClock.scenarioTime
+            self.record(.engine(TraceEvent.Engine(.event, reflecting: event, of: drag, time: time)))
+            for effect in effects {
+                self.record(.engine(TraceEvent.Engine(.effect, reflecting: effect, of: drag, time: time)))
+            }
         }
         host.engine.beginningObserver = { [weak self] drag, beginning in
             self?.record(.engine(TraceEvent.Engine(beginning, of: drag)))
@@ -260,7 +271,8 @@ final class ScenarioRunner {
         if isFirstBeyondLimit {
             record(.note(.init(text: "\(name): more messages than are kept; the rest is left out")))
         }
-        if isKept { record(.message(TraceEvent.Message(message, client: name))) }
+        let stamps = stamps.translated(message, by: playClock)
+        if isKept { record(.message(TraceEvent.Message(message, client: name, stamps: stamps))) }
     }
 
     private func see(_ effect: HostEffect) {
@@ -276,7 +288,8 @@ final class ScenarioRunner {
     }
 
     private func see(_ frame: DragStageFrame) {
-        for event in film.take(frame, of: compositor) { recorder.record(event, at: frame.time) }
+        let time = playClock.scenarioTime(at: frame.time)
+        for event in film.take(frame, of: compositor) { recorder.record(event, at: time) }
     }
 
     private func relay(_ type: MimeType, to target: ReceivedDescriptor, of drag: DragID) -> ReceivedDescriptor? {

@@ -15,6 +15,7 @@ struct Scenario: Equatable, Sendable {
     /// At least one.
     var outputs: [Output]
     var policy: Policy
+    var clock = Clock.virtual
     var settings: Settings
     /// In the order of the file, which is the order that they are started in, but for those that a step starts.
     var clients: [Client]
@@ -30,6 +31,14 @@ struct Scenario: Equatable, Sendable {
     enum Policy: String, CaseIterable, Sendable {
         case humanInterface = "human-interface"
         case wayland
+    }
+
+    /// How time goes.
+    enum Clock: String, CaseIterable, Sendable {
+        /// With the steps, and never faster than clients see it; every frame waits until all have answered.
+        case virtual
+        /// As for everybody, whoever is slow.
+        case real
     }
 
     /// The clients that a step starts; all others are started before the first step.
@@ -77,6 +86,9 @@ extension Scenario {
         // The one that there is without a word has a name as well.
         if outputs == nil { keys.reading?.declareUsualOutput() }
         let policy = keys.optional("policy", "The rules of a drag.", Policy.word, default: .humanInterface)
+        let clock = keys.optional(
+            "clock", "`virtual` waits for every client in every frame; `real` waits for none.", Clock.word,
+            default: .virtual)
         let settings = keys.optional(
             "settings", "What a person would set on the desktop.", Settings.shape, default: Settings())
         let clients = keys.optional(
@@ -87,8 +99,7 @@ extension Scenario {
         return Scenario(
             name: name, description: description, shows: shows, variant: [],
             directory: keys.reading?.surroundings.scenarioDirectory ?? "", outputs: outputs ?? [Output()],
-            policy: policy,
-            settings: settings, clients: clients, steps: steps)
+            policy: policy, clock: clock, settings: settings, clients: clients, steps: steps)
     }
 
     /// The JSON Schema of a scenario file, made from the same declarations that read it.
@@ -99,6 +110,10 @@ extension Scenario {
 }
 
 extension Scenario.Policy {
+    fileprivate static let word = Shape<Self>.word
+}
+
+extension Scenario.Clock {
     fileprivate static let word = Shape<Self>.word
 }
 

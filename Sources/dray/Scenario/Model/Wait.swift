@@ -17,8 +17,10 @@ struct Wait: Equatable, Sendable {
         case event(ProtocolEvent)
         /// Nothing is sent to any client, and nothing is drawn, for a while.
         case quiet(Duration)
-        /// Time passes, whatever happens.
+        /// Time passes, whatever happens; a long one faster than clients see it.
         case time(Duration)
+        /// Time passes as clients see it, all of it.
+        case real(Duration)
     }
 }
 
@@ -32,7 +34,10 @@ extension Wait {
             Case("output", "Until a client has written a text.", outputShape) { $0 },
             Case("event", "Until a client is sent an event.", ProtocolEvent.shape) { Condition.event($0) },
             Case("quiet", "Until nothing has happened for this long.", .duration) { Condition.quiet($0) },
-            Case("time", "This long, whatever happens.", .duration) { Condition.time($0) },
+            Case("time", "This long, whatever happens; what is over 2s goes by faster.", .duration) {
+                Condition.time($0)
+            },
+            Case("real", "This long in real time, all of it.", .duration) { Condition.real($0) },
         ])
         let within = keys.optional(
             "within", "Fail after this long; 10s if left out.", .duration, default: .seconds(10))
