@@ -44,7 +44,7 @@ extension ScenarioRunner {
         case .events(let events): contradiction(to: events)
         case .nothingSent(let window): wasTold(window) ? "its client was told of the drag" : nil
         case .announced(let match):
-            witness.announcements.contains(where: match.holds)
+            witness.announcements.contains { match.holds(for: $0) }
                 ? nil : "announced were \(list(witness.announcements))"
         }
     }
@@ -82,7 +82,7 @@ extension ScenarioRunner {
         switch condition {
         case .output(let match):
             let text = client?.output.text ?? ""
-            return match.holds(for: text) ? nil : "it wrote: \(excerpt(text))"
+            return match.holds(for: text, isInterrupted: isToStop) ? nil : "it wrote: \(excerpt(text))"
         case .running(let isRunning):
             return (client?.state == .running) == isRunning ? nil : words(for: client?.state)
         case .status(let status):
@@ -123,7 +123,7 @@ extension ScenarioRunner {
         switch payload.content {
         case .text(let match):
             let text = String(decoding: last.bytes, as: UTF8.self)
-            return match.holds(for: text) ? nil : "\(last.type): \(excerpt(text))"
+            return match.holds(for: text, isInterrupted: isToStop) ? nil : "\(last.type): \(excerpt(text))"
         case .file(let path):
             guard let file = FileManager.default.contents(atPath: path) else { return "\(path) cannot be read" }
             return Data(last.bytes) == file

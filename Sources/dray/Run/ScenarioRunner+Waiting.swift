@@ -172,7 +172,11 @@ extension ScenarioRunner {
             try appear(names)
         case .output(let client, let match):
             let process = clients[client.value]
-            guard try self.wait(within: wait.within, until: { match.holds(for: process?.output.text ?? "") }) else {
+            guard
+                try self.wait(
+                    within: wait.within,
+                    until: { match.holds(for: process?.output.text ?? "", isInterrupted: isToStop) })
+            else {
                 throw Problem(
                     text:
                         "\(client.value) did not write \(match.words) within \(wait.within)\(lastWords(of: client.value))"

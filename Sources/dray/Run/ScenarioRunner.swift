@@ -59,6 +59,9 @@ final class ScenarioRunner {
     /// Why the run is to end before its end, once somebody or something wants that.
     private(set) var stop: Problem?
     private var watches: [Any] = []
+    private let signals: SignalWatch?
+    /// When the run has taken too long, on the machine's clock.
+    private let deadline: Duration
 
     /// Why a run cannot go on.
     struct Problem: Error {
@@ -91,6 +94,8 @@ final class ScenarioRunner {
         seat = compositor.seats[0]
         lastActivity = compositor.clock.now
         film = FilmRecorder(folder)
+        self.signals = signals
+        deadline = ContinuousTime.now + timeLimit
         lastExpectedEnds = scenario.lastExpectedEnds
         observe()
         watchForStops(signals, timeLimit)
@@ -316,6 +321,11 @@ final class ScenarioRunner {
             self?.end(because: Problem(text: "interrupted by \(SignalWatch.name(of: signal))", signal: signal))
         }
         watches = [timer as Any, watch as Any]
+    }
+
+    /// Whether something wants the run to end, for what takes long and does not serve the loop meanwhile.
+    func isToStop() -> Bool {
+        stop != nil || ContinuousTime.now > deadline || signals?.isPending == true
     }
 
     private func end(because problem: Problem) {
