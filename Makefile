@@ -68,7 +68,7 @@ test-address: packages-test
 	$(SWIFT) build $(ADDRESS) --build-tests
 	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Support/lsan.supp \
 		$(SWIFT) test $(ADDRESS) --disable-xctest --skip-build \
-		--skip 'DrayRunTests|DrayReportTests|DrayScenarioTests|wtypeTypes'
+		--skip 'DrayPlayTests|DrayReportTests|DrayScenarioTests|wtypeTypes'
 
 test-hosts: packages-hosts
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims

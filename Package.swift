@@ -44,10 +44,10 @@ let package = Package(
         .executable(name: "dray-shelf", targets: ["dray-shelf"]),
         // For a compositor: the engine with what its interface speaks of, input, the drag image.
         .library(name: "Dray", targets: ["Dray", "DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
-        .library(name: "DrayInput", targets: ["DrayInput", "DraySeat"]),
+        .library(name: "DrayInput", targets: ["DrayInput", "DrayLibseat"]),
         .library(name: "DrayPresentation", targets: ["DrayPresentation"]),
         // For tests of compositors and applications.
-        .library(name: "DrayHeadless", targets: ["DrayHeadless"]),
+        .library(name: "DrayHeadless", targets: ["DrayHeadless", "HeadlessDesktop"]),
         // For a client; the plugin makes bindings of further protocols.
         .library(name: "WaylandClient", targets: ["WaylandClient", "WaylandUtil"]),
         .plugin(name: "WaylandProtocols", targets: ["WaylandProtocols"]),
@@ -86,21 +86,23 @@ let package = Package(
         tests(
             "WaylandTests",
             [
-                "WaylandServer", "WaylandClient", "WaylandUtil", "ExerciseServer", "ExerciseClient",
-                "CWaylandServer",
+                "WaylandServer", "WaylandClient", "WaylandUtil", "ExerciseServer", "ExerciseClient", "CWaylandServer",
             ]),
 
         // The engine, bottom up
         module("DrayCore"),
         module("DrayServer", ["DrayCore", "WaylandServer", "WaylandUtil"]),
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
-        module("DraySeat", ["DrayInput", "CLibseat"]),
+        module("DrayLibseat", ["DrayInput", "CLibseat"]),
         module("DrayPresentation", ["DrayCore", "CCairo"]),
         module("Dray", ["DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
         module(
+            "HeadlessDesktop", ["DrayCore", "DrayInput", "WaylandServer", "WaylandUtil", "CCairo"],
+            plugins: ["WaylandProtocols"]),
+        module(
             "DrayHeadless",
             [
-                "Dray", "DrayCore", "DrayInput", "DrayPresentation", "DrayServer", "WaylandServer", "WaylandUtil",
+                "Dray", "DrayCore", "DrayInput", "DrayPresentation", "DrayServer", "HeadlessDesktop", "WaylandServer",
                 "CCairo",
             ]),
 
@@ -113,14 +115,22 @@ let package = Package(
                 "WaylandUtil",
             ]),
 
+        // Scenarios, and what tells of them
+        module("DrayScenario", ["DrayCore", .product(name: "Yams", package: "Yams")]),
+        module("DrayReport", ["DrayCore"]),
+        module(
+            "DrayPlay",
+            [
+                "CProcess", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayLibseat", "DrayPresentation",
+                "DrayReport", "DrayScenario", "HeadlessDesktop", "WaylandServer", "WaylandUtil",
+            ]),
+
         // The command line
         .executableTarget(
             name: "dray",
             dependencies: [
-                "CProcess", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPresentation", "DraySeat",
-                "WaylandServer", "WaylandUtil",
+                "CProcess", "DrayCore", "DrayPlay", "DrayReport", "DrayScenario",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
 
@@ -137,7 +147,9 @@ let package = Package(
         .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
         support("Randomness", []),
         support("TestClients", ["WaylandClient", "WaylandUtil"]),
-        support("DragFixture", ["Dray", "DrayCore", "DrayHeadless", "TestClients", "WaylandClient", "WaylandServer"]),
+        support(
+            "DragFixture",
+            ["Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer"]),
         .target(
             name: "CVirtualDevices", path: "Tests/Support/CVirtualDevices",
             // libinput brings it; named here so that the linker lets our answer stand before its own.
@@ -147,7 +159,8 @@ let package = Package(
             name: "CConformance", path: "Tests/Support/CConformance",
             linkerSettings: [.linkedLibrary("wayland-client")]),
         support(
-            "Conformance", ["CConformance", "DrayCore", "DrayHeadless", "WaylandServer", "WaylandUtil"],
+            "Conformance",
+            ["CConformance", "DrayCore", "DrayHeadless", "HeadlessDesktop", "WaylandServer", "WaylandUtil"],
             plugins: ["WaylandProtocols"]),
 
         // Tests
@@ -155,55 +168,55 @@ let package = Package(
         tests("DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo"], resources: [.copy("References")]),
         tests("DrayInputTests", ["DrayCore", "DrayInput", "CLibinput", "CVirtualDevices", "VirtualDevices"]),
         tests(
-            "DrayHeadlessTests",
-            ["DrayHeadless", "DrayCore", "Randomness", "WaylandServer", "WaylandClient", "WaylandUtil"],
+            "HeadlessDesktopTests",
+            ["HeadlessDesktop", "DrayCore", "Randomness", "WaylandServer", "WaylandClient", "WaylandUtil"],
             resources: [.copy("Clients")]),
         tests(
             "DataDeviceTests",
             [
-                "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DrayServer", "DragFixture", "TestClients",
-                "WaylandClient", "WaylandUtil",
+                "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DrayPresentation", "DrayServer", "DragFixture",
+                "TestClients", "WaylandClient", "WaylandUtil",
             ]),
         tests(
             "DataDeviceStressTests",
             [
-                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "DrayServer", "DragFixture", "Randomness",
-                "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil",
+                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DrayServer", "DragFixture",
+                "Randomness", "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
         tests(
             "DrayTests",
             [
-                "Dray", "DrayCore", "DrayHeadless", "DragFixture", "TestClients", "VirtualDevices", "WaylandClient",
-                "WaylandServer", "CWaylandServer",
+                "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DragFixture", "TestClients", "VirtualDevices",
+                "WaylandClient", "WaylandServer", "CWaylandServer",
             ]),
         // What a motion costs, counted by callgrind.
         .executableTarget(
             name: "MotionBench",
             dependencies: [
-                "CVirtualDevices", "DragFixture", "DrayCore", "DrayHeadless", "DrayInput", "TestClients",
-                "VirtualDevices", "WaylandClient",
+                "CVirtualDevices", "DragFixture", "DrayCore", "DrayHeadless", "DrayInput", "HeadlessDesktop",
+                "TestClients", "VirtualDevices", "WaylandClient",
             ],
             path: "Tests/MotionBench", swiftSettings: strict),
         tests(
-            "DragStageTests",
+            "DrayHeadlessTests",
             [
-                "Dray", "DrayCore", "DrayHeadless", "DrayPresentation", "DragFixture", "TestClients", "WaylandClient",
-                "WaylandUtil",
+                "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DrayPresentation", "DragFixture",
+                "TestClients", "WaylandClient", "WaylandUtil",
             ], resources: [.copy("References")]),
         tests(
             "RealInputTests",
             [
-                "CVirtualDevices", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DraySeat", "DragFixture",
-                "TestClients", "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
+                "CVirtualDevices", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "HeadlessDesktop", "DrayLibseat",
+                "DragFixture", "TestClients", "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
-        tests("DrayScenarioTests", ["dray"]),
-        tests("DrayReportTests", ["dray", "DrayCore"]),
+        tests("DrayScenarioTests", ["DrayScenario"]),
+        tests("DrayReportTests", ["DrayReport", "DrayCore"]),
         tests(
-            "DrayRunTests",
+            "DrayPlayTests",
             [
-                "dray", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DraySeat", "CVirtualDevices",
-                "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "dray", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPlay", "DrayReport", "DrayScenario",
+                "HeadlessDesktop", "DrayLibseat", "CVirtualDevices", "VirtualDevices", "WaylandClient", "WaylandServer",
+                "WaylandUtil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         tests("ShelfTests", ["dray-shelf"]),
 
@@ -212,7 +225,7 @@ let package = Package(
             "LinkageTests",
             [
                 "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
-                "DrayPresentation", "DraySeat", "Dray", "DrayHeadless",
+                "DrayPresentation", "DrayLibseat", "Dray", "HeadlessDesktop", "DrayHeadless",
             ]),
     ]
 )

@@ -3,6 +3,7 @@
 internal import Dray
 internal import DrayCore
 internal import DrayPresentation
+internal import HeadlessDesktop
 
 /// One drag's image in a headless compositor.
 final class DragActor {
@@ -200,10 +201,7 @@ final class DragActor {
     /// What the ring is drawn around: the window or popup that the surface is in, and of one that reaches to the edge of
     /// the screen as much as leaves room for the ring.
     private func ringBounds(of surface: Surface) -> LayerBounds? {
-        guard style.highlight == .ring, let shell = surface.root.shell, shell.isMapped,
-            let corner = shell.surfaceOrigin
-        else { return nil }
-        let bounds = shell.windowGeometry.offset(by: corner)
+        guard style.highlight == .ring, let bounds = surface.windowBounds else { return nil }
         let room = compositor.output(at: bounds.center)?.area.inset(by: DragPresentation.highlightReach) ?? bounds
         let x = max(bounds.x, room.x)
         let y = max(bounds.y, room.y)

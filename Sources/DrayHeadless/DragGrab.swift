@@ -3,6 +3,7 @@
 internal import Dray
 internal import DrayCore
 internal import DrayInput
+internal import HeadlessDesktop
 
 /// A seat's input while the seat drags: the device that began the drag drives it, Escape cancels it, and everything else
 /// goes on as ever (HIG-30, HIG-31, HIG-32).

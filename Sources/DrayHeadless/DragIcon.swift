@@ -2,6 +2,7 @@
 
 internal import DrayCore
 internal import DrayPresentation
+internal import HeadlessDesktop
 internal import WaylandServer
 
 /// A client's icon surface during one drag: what is on it, and how far it was moved from the hotspot (HIG-12).

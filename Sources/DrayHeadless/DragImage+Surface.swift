@@ -3,6 +3,7 @@
 internal import CCairo
 internal import DrayCore
 internal import DrayPresentation
+internal import HeadlessDesktop
 
 extension DragImage {
     /// The image of an icon surface as it is now, with its subsurfaces, scale, transform and viewport applied.

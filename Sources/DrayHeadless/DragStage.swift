@@ -3,6 +3,7 @@
 public import Dray
 public import DrayCore
 public import DrayPresentation
+public import HeadlessDesktop
 
 /// What is seen of the drags in a headless compositor: their images, from the lift until they have flown back.
 ///
@@ -109,9 +110,9 @@ public final class DragStage {
     }
 
     /// What is drawn above all windows now.
-    func layers() -> [Layer] {
+    func layers() -> [HeadlessDesktop.Layer] {
         update()
-        return sortedActors.flatMap { $0.layers.map(Layer.init) }
+        return sortedActors.flatMap { $0.layers.map(HeadlessDesktop.Layer.init) }
     }
 
     fileprivate func icon(_ surface: Surface, movedBy offset: Point) {
@@ -166,7 +167,7 @@ private final class IconKeeper: SurfaceRoleHandler {
     func surfaceDestroyed(_ surface: Surface) {}
 }
 
-extension Layer {
+extension HeadlessDesktop.Layer {
     /// A picture of the presentation, stretched to its bounds.
     fileprivate init(_ layer: DrayPresentation.Layer) {
         let bounds = layer.bounds

@@ -3,6 +3,7 @@
 public import Dray
 public import DrayCore
 public import DrayPresentation
+public import HeadlessDesktop
 
 /// What a frame has brought: for reports and tests.
 public struct DragStageFrame: Sendable {

@@ -3,6 +3,7 @@
 public import Dray
 public import DrayCore
 public import DrayServer
+public import HeadlessDesktop
 public import WaylandServer
 
 /// Drag and drop for a headless compositor: couples a `DragEngine` to its seats, surfaces and pictures.
@@ -20,9 +21,12 @@ public final class HeadlessDragHost: DragHost {
     private var permits: [SeatID: ImplicitGrab] = [:]
     private var coupling: Coupling?
 
-    /// - Parameter style: how drag images and badges look.
+    /// - Parameters:
+    ///   - style: how drag images and badges look.
+    ///   - pointer: what the compositor's own pointers look like.
     public init(
-        _ compositor: HeadlessCompositor, policy: DragPolicy = .humanInterface, style: DragStageStyle = DragStageStyle()
+        _ compositor: HeadlessCompositor, policy: DragPolicy = .humanInterface,
+        style: DragStageStyle = DragStageStyle(), pointer: PointerConfiguration = PointerConfiguration()
     ) {
         self.compositor = compositor
         stage = DragStage(compositor: compositor, style: style)
@@ -33,7 +37,13 @@ public final class HeadlessDragHost: DragHost {
         self.coupling = coupling
         compositor.add(coupling)
         compositor.layers = { [weak self] in self?.stage.layers() ?? [] }
-        compositor.pointerShape = { [weak self] in self?.stage.pointerShape(of: SeatID($0)) }
+        let pointers = PointerPainter(pointer)
+        compositor.pointerLayer = { [weak self] seat, scale in
+            guard let self else { return nil }
+            return pointers.layer(
+                for: stage.pointerShape(of: SeatID(seat)), at: seat.pointer.position, scale: scale,
+                time: compositor.clock.now)
+        }
     }
 
     /// The drags of a seat.

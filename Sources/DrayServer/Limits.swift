@@ -23,6 +23,4 @@ public enum Limits {
     /// Drops on one client that it has not finished. A person drops again while a large file is still being copied, but
     /// not so often; what is beyond belongs to a client that never finishes, and the oldest is given up.
     public static let unfinishedDropsPerClient = 32
-    /// Objects of one client, of any kind. Browsers have a few thousand; most are some hundred bytes here.
-    public static let objectsPerClient: UInt32 = 20_000
 }

@@ -8,13 +8,15 @@ import PackagePlugin
 /// ```json
 /// { "side": "server", "importing": "WaylandServer", "protocols": ["wayland:wayland.xml", "protocols/own.xml"] }
 /// ```
-/// `versions` may name a file with the highest known version of each interface. A protocol file is named `wayland:PATH` (libwayland's folder, found by pkg-config), `wayland-protocols:PATH` (likewise), or by a
-/// path from the package's top.
+/// `versions` may name a file with the highest known version of each interface; `access` may be `internal` for bindings
+/// that the module keeps to itself. A protocol file is named `wayland:PATH` (libwayland's folder, found by pkg-config),
+/// `wayland-protocols:PATH` (likewise), or by a path from the package's top.
 @main
 struct WaylandProtocols: BuildToolPlugin {
     private struct Request: Decodable {
         var side: String
         var importing: String?
+        var access: String?
         var versions: String?
         var protocols: [String]
     }
@@ -26,12 +28,13 @@ struct WaylandProtocols: BuildToolPlugin {
         let output = context.pluginWorkDirectoryURL
         let stems = inputs.map { $0.deletingPathExtension().lastPathComponent } + ["Interfaces"]
         let importing = request.importing.map { ["--importing", $0] } ?? []
+        let access = request.access.map { ["--access", $0] } ?? []
         let versions = request.versions.map { context.package.directoryURL.appendingPathComponent($0) }
         return [
             .buildCommand(
                 displayName: "Wayland bindings for \(target.name)",
                 executable: try context.tool(named: "WaylandScanner").url,
-                arguments: ["--side", request.side] + importing
+                arguments: ["--side", request.side] + importing + access
                     + (versions.map { ["--versions", $0.path] } ?? []) + ["--output", output.path] + inputs.map(\.path),
                 inputFiles: inputs + [file] + (versions.map { [$0] } ?? []),
                 outputFiles: stems.map { output.appendingPathComponent("\($0).swift") })

@@ -9,6 +9,7 @@ struct BindingsGenerator {
     let side: Side
     /// A module whose bindings this protocol refers to, when it is not generated in that module itself.
     let importing: String?
+    var access = Access.public
 
     enum Side: String {
         case server
@@ -34,10 +35,10 @@ struct BindingsGenerator {
         guard !interfaces.isEmpty else { return out.text }
         out.line()
         if let importing {
-            out.line("public import \(importing)")
-            if importing != side.runtime { out.line("public import \(side.runtime)") }
+            out.line("\(access) import \(importing)")
+            if importing != side.runtime { out.line("\(access) import \(side.runtime)") }
         }
-        out.line("public import WaylandUtil")
+        out.line("\(access) import WaylandUtil")
         for interface in interfaces {
             out.line()
             write(interface, to: &out)
@@ -48,10 +49,10 @@ struct BindingsGenerator {
     private func write(_ interface: InterfaceModel, to out: inout SourceWriter) {
         let type = Naming.type(interface.name)
         out.documentation(interface.description, fallback: interface.name)
-        out.block("public struct \(type): \(side.objectProtocol) {") { out in
-            out.line("public let \(side.handleName): \(side.handle)")
+        out.block("\(access) struct \(type): \(side.objectProtocol) {") { out in
+            out.line("\(access) let \(side.handleName): \(side.handle)")
             out.line()
-            out.block("public init(_ \(side.handleName): \(side.handle)) {") {
+            out.block("\(access) init(_ \(side.handleName): \(side.handle)) {") {
                 $0.line("self.\(side.handleName) = \(side.handleName)")
             }
             out.line()
@@ -65,13 +66,13 @@ struct BindingsGenerator {
     // MARK: What libwayland must know
 
     private func writeDescription(_ interface: InterfaceModel, to out: inout SourceWriter) {
-        out.block("public static let description = InterfaceDescription(", closing: ")") { out in
+        out.block("\(access) static let description = InterfaceDescription(", closing: ")") { out in
             out.line("name: \"\(interface.name)\", version: \(interface.version),")
             writeMessages("requests", interface.requests, to: &out, comma: ",")
             writeMessages("events", interface.events, to: &out, comma: "")
         }
         out.line()
-        out.line("public static let interface = ProtocolInterfaces.table[\"\(interface.name)\"]")
+        out.line("\(access) static let interface = ProtocolInterfaces.table[\"\(interface.name)\"]")
     }
 
     private func writeMessages(_ label: String, _ messages: [MessageModel], to out: inout SourceWriter, comma: String) {
@@ -96,7 +97,7 @@ struct BindingsGenerator {
         out.line()
         out.line(
             "/// \(side == .server ? "What a client may ask of" : "What a server may tell of") a `\(interface.name)`.")
-        out.block("public enum \(side.incoming) {") { out in
+        out.block("\(access) enum \(side.incoming) {") { out in
             for message in messages {
                 out.documentation(
                     message.description, fallback: "\(interface.name).\(message.name)", extra: versionNote(message))
@@ -105,7 +106,7 @@ struct BindingsGenerator {
         }
         out.line()
         out.block(
-            "public static func decode(_ _opcode: UInt32, from _reader: inout \(side.reader)) throws(InvalidArgument) "
+            "\(access) static func decode(_ _opcode: UInt32, from _reader: inout \(side.reader)) throws(InvalidArgument) "
                 + "-> \(side.incoming) {"
         ) { out in
             guard !messages.isEmpty else { return out.line("throw _reader.unknownOpcode(_opcode)") }
@@ -117,7 +118,7 @@ struct BindingsGenerator {
         guard side == .server else { return }
         let destructors = messages.indices.filter { messages[$0].isDestructor }
         out.line()
-        out.block("public static func isDestructor(_ opcode: UInt32) -> Bool {") { out in
+        out.block("\(access) static func isDestructor(_ opcode: UInt32) -> Bool {") { out in
             out.line(destructors.isEmpty ? "false" : destructors.map { "opcode == \($0)" }.joined(separator: " || "))
         }
     }
@@ -200,12 +201,13 @@ struct BindingsGenerator {
         let messages = side == .server ? interface.events : interface.requests
         for (opcode, message) in messages.enumerated() {
             out.line()
-            OutgoingMethod(message: message, opcode: opcode, interface: interface, side: side).write(to: &out)
+            OutgoingMethod(message: message, opcode: opcode, interface: interface, side: side, access: access).write(
+                to: &out)
         }
         guard side == .server, interface.enums.contains(where: { $0.name == "error" }) else { return }
         out.line()
         out.line("/// Disconnects the client with an error of this interface, on this object.")
-        out.block("public func postError(_ error: Error, _ message: String) {") {
+        out.block("\(access) func postError(_ error: Error, _ message: String) {") {
             $0.line("resource.postError(error.rawValue, message)")
         }
     }
@@ -224,7 +226,7 @@ struct BindingsGenerator {
     }
 
     private func writeCases(_ enumeration: EnumModel, _ type: String, to out: inout SourceWriter) {
-        out.block("public enum \(type): UInt32, WireEnumeration {") { out in
+        out.block("\(access) enum \(type): UInt32, WireEnumeration {") { out in
             var seen: Set<UInt32> = []
             for entry in enumeration.entries {
                 if let summary = entry.summary {
@@ -235,27 +237,27 @@ struct BindingsGenerator {
                 if seen.insert(entry.value).inserted {
                     out.line("case \(member) = \(entry.value)")
                 } else {
-                    out.line("public static var \(member): Self { Self(rawValue: \(entry.value))! }")
+                    out.line("\(access) static var \(member): Self { Self(rawValue: \(entry.value))! }")
                 }
             }
         }
     }
 
     private func writeBitfield(_ enumeration: EnumModel, _ type: String, to out: inout SourceWriter) {
-        out.block("public struct \(type): OptionSet, WireEnumeration {") { out in
-            out.line("public let rawValue: UInt32")
+        out.block("\(access) struct \(type): OptionSet, WireEnumeration {") { out in
+            out.line("\(access) let rawValue: UInt32")
             for entry in enumeration.entries {
                 if let summary = entry.summary {
                     out.documentation(Description(summary: summary, text: ""), fallback: "")
                 }
                 let value = entry.value == 0 ? "Self([])" : "Self(rawValue: \(entry.value))"
-                out.line("public static let \(Naming.member(entry.name)) = \(value)")
+                out.line("\(access) static let \(Naming.member(entry.name)) = \(value)")
             }
             out.line()
-            out.block("public init(rawValue: UInt32) {") { $0.line("self.rawValue = rawValue") }
+            out.block("\(access) init(rawValue: UInt32) {") { $0.line("self.rawValue = rawValue") }
             out.line()
             let mask = enumeration.entries.reduce(UInt32(0)) { $0 | $1.value }
-            out.block("public init?(validating value: UInt32) {") { out in
+            out.block("\(access) init?(validating value: UInt32) {") { out in
                 out.line("guard value & ~\(mask) == 0 else { return nil }")
                 out.line("self.init(rawValue: value)")
             }

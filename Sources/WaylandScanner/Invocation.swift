@@ -4,6 +4,7 @@
 struct Invocation {
     let side: BindingsGenerator.Side
     let importing: String?
+    let access: Access
     let versions: String?
     let output: String
     let files: [String]
@@ -12,7 +13,7 @@ struct Invocation {
         let reason: String
         var description: String {
             "error: \(reason)\nusage: WaylandScanner --side server|client [--importing MODULE] "
-                + "[--versions FILE.json] --output DIR FILE.xml…"
+                + "[--access public|internal] [--versions FILE.json] --output DIR FILE.xml…"
         }
     }
 
@@ -20,7 +21,7 @@ struct Invocation {
         var rest = arguments[...]
         var options: [String: String] = [:]
         while let option = rest.first, option.hasPrefix("--") {
-            guard ["--side", "--importing", "--versions", "--output"].contains(option) else {
+            guard ["--side", "--importing", "--access", "--versions", "--output"].contains(option) else {
                 throw UsageError(reason: "unknown option \(option)")
             }
             guard let value = rest.dropFirst().first else { throw UsageError(reason: "\(option) lacks its value") }
@@ -30,10 +31,14 @@ struct Invocation {
         guard let side = options["--side"].flatMap(BindingsGenerator.Side.init) else {
             throw UsageError(reason: "--side is server or client")
         }
+        guard let access = Access(rawValue: options["--access"] ?? "public") else {
+            throw UsageError(reason: "--access is public or internal")
+        }
         guard let output = options["--output"] else { throw UsageError(reason: "--output is missing") }
         guard !rest.isEmpty else { throw UsageError(reason: "no protocol file given") }
         self.side = side
         self.importing = options["--importing"]
+        self.access = access
         self.versions = options["--versions"]
         self.output = output
         self.files = Array(rest)

@@ -6,11 +6,12 @@ struct OutgoingMethod {
     let opcode: Int
     let interface: InterfaceModel
     let side: BindingsGenerator.Side
+    let access: Access
 
     func write(to out: inout SourceWriter) {
         out.documentation(message.description, fallback: "\(interface.name).\(message.name)", extra: notes)
         out.block(
-            "\(created == nil ? "" : "@discardableResult ")public func \(name)\(generic)(\(parameters))\(result) {"
+            "\(created == nil ? "" : "@discardableResult ")\(access) func \(name)\(generic)(\(parameters))\(result) {"
         ) { out in
             writeBody(to: &out)
         }

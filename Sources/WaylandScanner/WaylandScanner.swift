@@ -2,7 +2,8 @@
 
 import Foundation
 
-/// `WaylandScanner --side server|client [--importing MODULE] [--versions FILE.json] --output DIR FILE.xml…`
+/// `WaylandScanner --side server|client [--importing MODULE] [--access public|internal]
+/// [--versions FILE.json] --output DIR FILE.xml…`
 ///
 /// Reads protocol files and writes one Swift file for each, and `Interfaces.swift` for all of them together. A later file
 /// may add to an interface of an earlier one; `--versions` names the versions that are known. Run by the
@@ -22,12 +23,14 @@ struct WaylandScanner {
         let models = try invocation.files.map { try ProtocolParser.parse(try read($0), file: $0) }
         let combiner = ProtocolCombiner(versions: try invocation.versions.map(versions) ?? [:])
         let bindings = combiner.combine(models).map {
-            BindingsGenerator(model: $0, side: invocation.side, importing: invocation.importing)
+            BindingsGenerator(
+                model: $0, side: invocation.side, importing: invocation.importing, access: invocation.access)
         }
         for binding in bindings {
             try write(binding.generate(), to: "\(binding.model.fileStem).swift", in: invocation.output)
         }
-        let table = TableGenerator(protocols: bindings, importing: invocation.importing)
+        let table = TableGenerator(
+            protocols: bindings, importing: invocation.importing, access: invocation.access)
         try write(table.generate(), to: "Interfaces.swift", in: invocation.output)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import DrayScenario
 import Foundation
 
 /// `dray check FILE`: finds every mistake in scenario files without starting anything.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import DrayPlay
+import DrayScenario
 
 /// The command line. It is not called `Dray`, since that is the module of the engine.
 @main

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import DrayScenario
 
 /// What every command that reads a scenario can be told.
 struct ScenarioOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import DrayScenario
 
 /// `dray schema`: the JSON Schema of scenario files, for editors.
 struct SchemaCommand: ParsableCommand {

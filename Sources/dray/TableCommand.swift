@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import DrayReport
+import DrayScenario
 import Foundation
 
 /// `dray table FOLDER…`: which toolkit was seen to do what.

@@ -4,6 +4,7 @@ import DragFixture
 import DrayCore
 import DrayHeadless
 import Glibc
+import HeadlessDesktop
 import TestClients
 import WaylandServer
 

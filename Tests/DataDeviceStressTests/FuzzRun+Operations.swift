@@ -3,6 +3,7 @@
 import DragFixture
 import DrayCore
 import DrayHeadless
+import HeadlessDesktop
 import Randomness
 import TestClients
 import WaylandClient

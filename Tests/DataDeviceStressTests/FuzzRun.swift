@@ -4,6 +4,7 @@ import DragFixture
 import Dray
 import DrayCore
 import DrayHeadless
+import HeadlessDesktop
 import Randomness
 import TestClients
 import WaylandClient

@@ -5,6 +5,7 @@ import Dray
 import DrayCore
 import DrayHeadless
 import Glibc
+import HeadlessDesktop
 import TestClients
 import Testing
 import WaylandClient

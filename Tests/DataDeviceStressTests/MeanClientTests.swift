@@ -6,6 +6,7 @@ import DrayCore
 import DrayHeadless
 import DrayServer
 import Glibc
+import HeadlessDesktop
 import TestClients
 import Testing
 import WaylandClient
@@ -206,21 +207,21 @@ import WaylandClient
     @Test(arguments: ["surfaces", "regions", "registries"])
     func objectsWithoutEndDisconnect(of kind: String) throws {
         let mean = try fixture.makeStranger("mean")
-        let said = try talk(mean, times: 10 * Int(Limits.objectsPerClient)) { _ in
+        let said = try talk(mean, times: 10 * Int(HeadlessCompositor.objectsPerClient)) { _ in
             switch kind {
             case "surfaces": mean.keep(mean.compositor.createSurface().proxy)
             case "regions": mean.keep(mean.compositor.createRegion().proxy)
             default: mean.keep(mean.connection.display.getRegistry().proxy)
             }
         }
-        #expect(said <= Int(Limits.objectsPerClient) + 200)
+        #expect(said <= Int(HeadlessCompositor.objectsPerClient) + 200)
         // What registries are told fills the client's socket before that, and ends it without a word.
         if kind != "registries" { try expectError(.implementation, of: mean) }
         try checkOthers()
     }
 
     @Test func objectsThatAreDestroyedDoNotCount() throws {
-        for number in 0..<3 * Int(Limits.objectsPerClient) {
+        for number in 0..<3 * Int(HeadlessCompositor.objectsPerClient) {
             source.compositor.createRegion().destroy()
             if number.isMultiple(of: 100) { try fixture.pump(source.connection) }
         }

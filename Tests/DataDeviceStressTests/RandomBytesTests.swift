@@ -5,6 +5,7 @@ import Dray
 import DrayCore
 import DrayHeadless
 import Glibc
+import HeadlessDesktop
 import Randomness
 import TestClients
 import Testing

@@ -3,6 +3,7 @@
 import DragFixture
 import DrayHeadless
 import Glibc
+import HeadlessDesktop
 import WaylandServer
 
 /// A client without a library: says whatever bytes it is told to, and reads only when asked.

@@ -3,8 +3,8 @@
 import DragFixture
 import Dray
 import DrayCore
-import DrayHeadless
 import DrayServer
+import HeadlessDesktop
 import TestClients
 import Testing
 import WaylandClient

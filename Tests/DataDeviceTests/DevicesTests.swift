@@ -4,6 +4,7 @@ import DragFixture
 import Dray
 import DrayCore
 import DrayHeadless
+import HeadlessDesktop
 import TestClients
 import Testing
 import WaylandClient

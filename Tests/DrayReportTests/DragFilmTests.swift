@@ -4,7 +4,7 @@ import DrayCore
 import Foundation
 import Testing
 
-@testable import dray
+@testable import DrayReport
 
 /// The film of a drag, as the report shows it.
 @Suite struct DragFilmTests {

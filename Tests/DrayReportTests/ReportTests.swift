@@ -4,7 +4,7 @@ import DrayCore
 import Foundation
 import Testing
 
-@testable import dray
+@testable import DrayReport
 
 @Suite struct ReportTests {
     @Test func everyPictureStandsOnceInOrderWithItsMessagesBelow() throws {

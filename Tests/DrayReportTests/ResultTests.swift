@@ -5,7 +5,7 @@ import Foundation
 import FoundationXML
 import Testing
 
-@testable import dray
+@testable import DrayReport
 
 @Suite struct ResultTests {
     /// Step 1 holds, step 2 fails twice; text that XML does not like is everywhere.

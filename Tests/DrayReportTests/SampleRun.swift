@@ -3,7 +3,7 @@
 import DrayCore
 import Foundation
 
-@testable import dray
+@testable import DrayReport
 
 /// A run as a real one would be told: text dragged from one client to another, and one expectation that fails.
 struct SampleRun {

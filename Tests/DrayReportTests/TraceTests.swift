@@ -4,7 +4,7 @@ import DrayCore
 import Foundation
 import Testing
 
-@testable import dray
+@testable import DrayReport
 
 @Suite struct TraceTests {
     static let everyKind: [TraceEvent] = [

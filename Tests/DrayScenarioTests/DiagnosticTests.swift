@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import dray
+@testable import DrayScenario
 
 @Suite struct DiagnosticTests {
     private func rendered(_ diagnostic: Diagnostic, _ text: String) -> [String] {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-@testable import dray
+@testable import DrayScenario
 
 /// What the steps of `FullLanguageTests.text` mean; each stands in a line of its own.
 struct ExpectedSteps {

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import dray
+@testable import DrayScenario
 
 /// Files that are no scenarios, or not even text.
 @Suite struct FileTests {

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import dray
+@testable import DrayScenario
 
 /// A folder of its own for one test, with the programs of the system.
 struct Fixture: ~Copyable {

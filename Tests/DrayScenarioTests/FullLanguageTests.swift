@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import dray
+@testable import DrayScenario
 
 /// Every key of the language, and the model that comes of it.
 @Suite struct FullLanguageTests {

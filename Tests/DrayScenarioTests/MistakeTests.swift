@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import dray
+@testable import DrayScenario
 
 /// One test per kind of mistake, each with the place that it is reported at.
 @Suite struct MistakeTests {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-@testable import dray
+@testable import DrayScenario
 
 /// Changes one entry of one mapping of a tree: the one that a walk through it comes to as number `target`.
 struct Mutation {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import dray
+@testable import DrayScenario
 
 /// Regular expressions of scenarios: they find what Swift's own find, and never take long.
 @Suite struct PatternTests {

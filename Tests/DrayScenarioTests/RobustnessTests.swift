@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import dray
+@testable import DrayScenario
 
 /// Whatever a file holds, reading it ends with scenarios or with diagnostics that can be shown.
 @Suite struct RobustnessTests {

@@ -2,7 +2,7 @@
 
 import Foundation
 
-@testable import dray
+@testable import DrayScenario
 
 /// As much of JSON Schema as ours uses, so that the printed schema can be held against files.
 ///

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@testable import dray
+@testable import DrayScenario
 
 /// The printed schema and the reader say the same.
 @Suite struct SchemaTests {

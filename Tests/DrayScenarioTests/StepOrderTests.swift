@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import dray
+@testable import DrayScenario
 
 @Suite struct StepOrderTests {
     @Test(arguments: [

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import dray
+@testable import DrayScenario
 
 /// Steps about clients and outputs that are not there then.
 @Suite struct StepPresenceTests {

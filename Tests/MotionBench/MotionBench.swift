@@ -9,6 +9,7 @@ import DragFixture
 import DrayCore
 import DrayHeadless
 import DrayInput
+import HeadlessDesktop
 import TestClients
 import VirtualDevices
 import WaylandClient

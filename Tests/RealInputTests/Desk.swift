@@ -6,6 +6,7 @@ import Dray
 import DrayCore
 import DrayHeadless
 import DrayInput
+import HeadlessDesktop
 import TestClients
 import Testing
 import VirtualDevices
@@ -85,7 +86,7 @@ final class Desk {
     }
 
     var real: HeadlessDevices { devices! }
-    var seat: DrayHeadless.Seat { fixture.seat }
+    var seat: HeadlessDesktop.Seat { fixture.seat }
 
     /// Lets time pass, timer by timer, for libinput and for the compositor. The event loop reads libinput.
     func pass(milliseconds: UInt64) throws {

@@ -6,6 +6,7 @@ import Dray
 import DrayCore
 import DrayHeadless
 import DrayInput
+import HeadlessDesktop
 import TestClients
 import Testing
 import VirtualDevices
@@ -243,7 +244,7 @@ final class Table {
         machine.end()
     }
 
-    var seat: DrayHeadless.Seat { fixture.seat }
+    var seat: HeadlessDesktop.Seat { fixture.seat }
 
     func take(
         _ source: LibinputContext.Source, configure: @escaping (InputEvent.Device) -> DeviceConfiguration
@@ -253,7 +254,7 @@ final class Table {
             report: { [weak self] in self?.reports.append($0) })
     }
 
-    func take(_ source: LibinputContext.Source, seat: ((InputEvent.Device) -> DrayHeadless.Seat?)? = nil) throws {
+    func take(_ source: LibinputContext.Source, seat: ((InputEvent.Device) -> HeadlessDesktop.Seat?)? = nil) throws {
         devices = try HeadlessDevices(
             fixture.compositor, source: source, opener: machine.opener, seat: seat,
             report: { [weak self] in self?.reports.append($0) })

@@ -2,6 +2,7 @@
 
 import DragFixture
 import DrayHeadless
+import HeadlessDesktop
 import WaylandServer
 
 extension DragFixture {

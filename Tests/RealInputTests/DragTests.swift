@@ -5,6 +5,7 @@ import DragFixture
 import Dray
 import DrayCore
 import DrayHeadless
+import HeadlessDesktop
 import TestClients
 import Testing
 import VirtualDevices

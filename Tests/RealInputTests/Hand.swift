@@ -2,7 +2,7 @@
 
 import CVirtualDevices
 import DrayCore
-import DrayHeadless
+import HeadlessDesktop
 import Testing
 import VirtualDevices
 

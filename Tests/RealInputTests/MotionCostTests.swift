@@ -6,6 +6,7 @@ import Dray
 import DrayCore
 import DrayHeadless
 import DrayInput
+import HeadlessDesktop
 import TestClients
 import Testing
 import VirtualDevices

@@ -4,6 +4,7 @@ import CVirtualDevices
 import DrayCore
 import DrayHeadless
 import DrayInput
+import HeadlessDesktop
 import TestClients
 import VirtualDevices
 import WaylandClient

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
-import DrayHeadless
 import DrayInput
 import Glibc
+import HeadlessDesktop
 import Testing
 
 /// A compositor's clock that runs by itself.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayInput
-import DraySeat
+import DrayLibseat
 import Glibc
 import Testing
 import VirtualDevices

@@ -6,6 +6,7 @@ import DrayCore
 import DrayHeadless
 import DrayInput
 import Foundation
+import HeadlessDesktop
 import TestClients
 import Testing
 import WaylandClient

@@ -12,8 +12,14 @@ import Testing
         ])
         #expect(invocation.side == .client)
         #expect(invocation.importing == "WaylandClient")
+        #expect(invocation.access == .public)
         #expect(invocation.output == "out")
         #expect(invocation.files == ["a.xml", "b.xml"])
+    }
+
+    @Test func bindingsMayBeTheModulesOwn() throws {
+        let invocation = try Invocation(["--side", "server", "--access", "internal", "--output", "out", "a.xml"])
+        #expect(invocation.access == .internal)
     }
 
     @Test(arguments: [
@@ -23,6 +29,7 @@ import Testing
         (["--side", "server", "a.xml"], "--output is missing"),
         (["--side", "server", "--output"], "--output lacks its value"),
         (["--side", "server", "--output", "o"], "no protocol file given"),
+        (["--side", "server", "--access", "private", "--output", "o", "a.xml"], "--access is public or internal"),
         (["--verbose", "a.xml"], "unknown option --verbose"),
     ])
     func aMistakeIsNamed(arguments: [String], reason: String) {

@@ -3,6 +3,7 @@
 internal import DrayCore
 internal import DrayHeadless
 internal import Glibc
+internal import HeadlessDesktop
 internal import WaylandServer
 
 /// A headless compositor as WLCS wants it: drag and drop, selections, and windows by way of every shell.

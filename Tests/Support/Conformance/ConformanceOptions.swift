@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import DrayHeadless
+internal import HeadlessDesktop
 
 /// What the command line of WLCS says about the compositor.
 struct ConformanceOptions {

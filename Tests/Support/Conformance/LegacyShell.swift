@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import DrayHeadless
+internal import HeadlessDesktop
 internal import WaylandServer
 
 /// Answers `wl_shell`, which WLCS draws its windows with where it may choose. Whatever kind of window a client asks for,

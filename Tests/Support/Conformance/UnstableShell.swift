@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import DrayHeadless
+internal import HeadlessDesktop
 internal import WaylandServer
 internal import WaylandUtil
 

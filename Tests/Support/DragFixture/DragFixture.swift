@@ -4,6 +4,7 @@ public import Dray
 public import DrayCore
 public import DrayHeadless
 internal import Glibc
+public import HeadlessDesktop
 public import TestClients
 public import WaylandClient
 internal import WaylandServer
@@ -19,10 +20,10 @@ public final class DragFixture {
 
     public init(
         _ configuration: HeadlessConfiguration = HeadlessConfiguration(), policy: DragPolicy = .humanInterface,
-        style: DragStageStyle = DragStageStyle()
+        style: DragStageStyle = DragStageStyle(), pointer: PointerConfiguration = PointerConfiguration()
     ) throws {
         compositor = try HeadlessCompositor(configuration)
-        host = HeadlessDragHost(compositor, policy: policy, style: style)
+        host = HeadlessDragHost(compositor, policy: policy, style: style, pointer: pointer)
         host.onEffect = { [weak self] effect, _ in self?.effects.append(effect) }
     }
 

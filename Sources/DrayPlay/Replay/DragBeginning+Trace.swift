@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import Dray
+import DrayCore
+import DrayReport
+import Foundation
+
+extension DragBeginning {
+    /// A session at its beginning.
+    var session: DragSession {
+        DragSession.begin(source, from: origin, modifiers: modifiers, policy: policy).session
+    }
+
+    /// The name of its records in traces.
+    static let name = "begin"
+}
+
+extension TraceEvent.Engine {
+    /// The beginning as the trace keeps it.
+    init(_ beginning: DragBeginning, of drag: DragID) {
+        let origin = beginning.origin
+        var fields = [
+            "surface": "\(origin.surface.rawValue)", "application": "\(origin.application.rawValue)",
+            "container": "\(origin.container.rawValue)", "position": "\(origin.position.x),\(origin.position.y)",
+            "modifiers": "\(beginning.modifiers.rawValue)", "policy": PolicyRecord(beginning.policy).text,
+        ]
+        if let source = beginning.source {
+            fields["types"] = JSONText.encode(source.types.map(\.rawValue))
+            fields["actions"] = source.actions.map { "\($0.rawValue)" }
+            fields["dialect"] = source.dialect == .legacy ? "legacy" : "negotiating"
+            fields["items"] = "\(source.itemCount)"
+            fields["carriesWindow"] = "\(source.carriesWindow)"
+        }
+        let offered = beginning.source.map { $0.types.map(\.rawValue).joined(separator: ", ") } ?? "no source"
+        self.init(
+            flow: .event, name: DragBeginning.name, fields: fields, text: "a drag begins (\(offered))",
+            drag: drag.rawValue)
+    }
+}
+
+extension DragBeginning {
+    /// Reads a record of a trace back. Throws what is missing in it, in words.
+    init(replaying record: TraceEvent.Engine) throws(ReplayProblem) {
+        let fields = ReplayFields(record)
+        var source: DragSource?
+        if record.fields["dialect"] != nil {
+            source = DragSource(
+                types: Representations(try fields.types("types")),
+                actions: try fields.optional("actions") { UInt32($0).map { DragActions(rawValue: $0) } },
+                dialect: try fields.dialect("dialect"), itemCount: try fields.integer("items"),
+                carriesWindow: try fields.value("carriesWindow") { Bool($0) })
+        }
+        self.init(
+            source: source,
+            origin: DragOrigin(
+                surface: SurfaceID(try fields.identity("surface")),
+                application: ApplicationID(try fields.identity("application")),
+                container: ContainerID(try fields.identity("container")), position: try fields.point("position")),
+            modifiers: try fields.value("modifiers") { UInt32($0).map { Modifiers(rawValue: $0) } },
+            policy: try fields.value("policy") { PolicyRecord(text: $0)?.policy })
+    }
+}
+
+/// Small values as JSON in one line.
+enum JSONText {
+    static func encode(_ value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // What is encoded here are texts, numbers and lists of them: that cannot fail.
+        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    static func decode<Value: Decodable>(_ text: String) -> Value? {
+        try? JSONDecoder().decode(Value.self, from: Data(text.utf8))
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import DrayReport
+import DrayScenario
+import Foundation
+import Glibc
+
+/// A run that plays in a process of its own, and what it has written so far.
+final class ChildRun {
+    let run: PlannedRun
+    let processID: pid_t
+    /// The end of the pipe that its output comes out of.
+    let descriptor: Int32
+    /// All that it has written to its standard output and standard error.
+    private(set) var output: [UInt8] = []
+    /// Nobody writes into the pipe any more.
+    private(set) var isAtEnd = false
+    let start = ContinuousTime.now
+
+    struct StartFailure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// A run writes a few lines for each step; more than this is read and forgotten.
+    private static let outputLimit = 4 << 20
+
+    /// Starts this same program once more.
+    init(_ run: PlannedRun, arguments: [String]) throws(StartFailure) {
+        self.run = run
+        var pair: [Int32] = [0, 0]
+        guard pipe(&pair) == 0 else {
+            throw StartFailure(description: "no pipe for a run: \(String(cString: strerror(errno)))")
+        }
+        for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_adddup2(&actions, pair[1], 1)
+        posix_spawn_file_actions_adddup2(&actions, pair[1], 2)
+        var noSignals = sigset_t()
+        sigemptyset(&noSignals)
+        posix_spawnattr_setsigmask(&attributes, &noSignals)
+        // A group of its own: Ctrl-C reaches this process, which passes it on once.
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+        let words = (["dray"] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var pid: pid_t = 0
+        let code = posix_spawn(&pid, "/proc/self/exe", &actions, &attributes, words, environ)
+        close(pair[1])
+        guard code == 0 else {
+            close(pair[0])
+            throw StartFailure(description: "a run did not start: \(String(cString: strerror(code)))")
+        }
+        processID = pid
+        descriptor = pair[0]
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Takes in what has been written.
+    func read() {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        let count = Glibc.read(descriptor, &buffer, buffer.count)
+        if count > 0, output.count < Self.outputLimit { output += buffer[..<count] }
+        if count == 0 { isAtEnd = true }
+    }
+
+    /// The status of the process as `waitpid` gives it; nil while it runs.
+    func reap() -> Int32? {
+        var status: Int32 = 0
+        guard waitpid(processID, &status, WNOHANG) == processID else { return nil }
+        read()
+        return status
+    }
+
+    /// What came of the run: what it has written down, or that it did not get there.
+    func result(status: Int32) -> RunResult {
+        let file = RunFolder(at: run.folder).results
+        if let data = try? Data(contentsOf: file), let result = try? JSONDecoder().decode(RunResult.self, from: data) {
+            return result
+        }
+        let signal = status & 0x7f
+        let end = signal == 0 ? "with status \((status >> 8) & 0xff)" : "by signal \(signal)"
+        return RunResult(
+            scenario: run.scenario.name, file: run.file, virtualDuration: 0,
+            realDuration: (ContinuousTime.now - start).microseconds, versions: Versions.all, steps: [],
+            problem: "the process of the run ended \(end) and left no result")
+    }
+}

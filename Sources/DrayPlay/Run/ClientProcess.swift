@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import WaylandServer
+
+/// An application that the run has started, with everything that it starts itself.
+///
+/// It runs in a process group of its own, so that a signal reaches all of it. What leaves the group is found by
+/// ``ProcessTree``.
+package final class ClientProcess {
+    let name: String
+    let processID: pid_t
+    /// What it has written so far, for waits and expectations.
+    private(set) var output = ClientOutput()
+    private(set) var state = State.running
+
+    private var pipes: [Pipe] = []
+    private let onLine: (Stream, String) -> Void
+
+    /// The variable of a client's environment that holds its name: what it starts can be told by it.
+    static let nameVariable = "DRAY_CLIENT"
+
+    package enum State: Equatable {
+        case running
+        case exited(status: Int32)
+        case killed(signal: Int32)
+    }
+
+    enum Stream: String {
+        case standardOutput = "stdout"
+        case standardError = "stderr"
+    }
+
+    struct StartFailure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// So much is read at once, so that a client which never stops writing does not keep the loop for itself.
+    private static let readLimit = 1 << 18
+    /// So much is read when a program has ended: what fits into a pipe. Its children may write for ever.
+    private static let lastReadLimit = 1 << 20
+
+    /// One of its output streams, as far as it has been read.
+    private final class Pipe {
+        let stream: Stream
+        let descriptor: Int32
+        var source: DescriptorSource?
+        var isAtEnd = false
+
+        init(stream: Stream, descriptor: Int32) {
+            self.stream = stream
+            self.descriptor = descriptor
+        }
+
+        deinit {
+            source = nil
+            close(descriptor)
+        }
+    }
+
+    /// Starts a program.
+    /// - Parameters:
+    ///   - command: the program, looked for on the PATH of `environment`, and its arguments.
+    ///   - onLine: called with every line of output, on the thread of `loop`.
+    init(
+        name: String, command: [String], environment: [String: String], directory: String, loop: EventLoop,
+        onLine: @escaping (Stream, String) -> Void
+    ) throws(StartFailure) {
+        self.name = name
+        self.onLine = onLine
+        var ends: [(read: Int32, write: Int32)] = []
+        for _ in 0..<2 {
+            var pair: [Int32] = [0, 0]
+            guard pipe(&pair) == 0 else {
+                for end in ends { close(end.read); close(end.write) }
+                throw StartFailure(
+                    description: "no pipe for the output of \(name): \(String(cString: strerror(errno)))")
+            }
+            for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            ends.append((pair[0], pair[1]))
+        }
+        let result = Self.spawn(command, environment, directory, output: ends[0].write, error: ends[1].write)
+        for end in ends { close(end.write) }
+        guard case .success(let pid) = result else {
+            for end in ends { close(end.read) }
+            guard case .failure(let failure) = result else { preconditionFailure("a result is one or the other") }
+            throw StartFailure(description: "\(name) did not start: \(command[0]): \(failure.description)")
+        }
+        processID = pid
+        for (stream, end) in zip([Stream.standardOutput, .standardError], ends) {
+            _ = fcntl(end.read, F_SETFL, O_NONBLOCK)
+            let pipe = Pipe(stream: stream, descriptor: end.read)
+            pipe.source = loop.watch(end.read, for: .readable) { [weak self, weak pipe] _ in
+                if let self, let pipe { self.read(pipe, upTo: Self.readLimit) }
+            }
+            pipes.append(pipe)
+        }
+    }
+
+    /// Learns whether the program has ended. What it wrote last is read before.
+    func reap() {
+        guard state == .running else { return }
+        var status: Int32 = 0
+        guard waitpid(processID, &status, WNOHANG) == processID else { return }
+        for pipe in pipes {
+            read(pipe, upTo: Self.lastReadLimit)
+            tell(output.finish(pipe.stream), pipe.stream)
+        }
+        let signal = status & 0x7f
+        state = signal == 0 ? .exited(status: (status >> 8) & 0xff) : .killed(signal: signal)
+    }
+
+    /// Takes in what it has written up to now, without waiting for the loop to find it.
+    func readOutput() {
+        for pipe in pipes { read(pipe, upTo: Self.readLimit) }
+    }
+
+    /// Sends a signal to the program and all of its process group.
+    func send(signal: Int32) {
+        kill(-processID, signal)
+    }
+
+    // MARK: Output
+
+    private func read(_ pipe: Pipe, upTo limit: Int) {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        var left = limit
+        while left > 0, !pipe.isAtEnd {
+            let count = Glibc.read(pipe.descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                if count == 0 { finish(pipe) }
+                return
+            }
+            left -= count
+            take(buffer[..<count], from: pipe)
+        }
+    }
+
+    /// The end of a stream stays readable for ever, so it is not watched any more.
+    private func finish(_ pipe: Pipe) {
+        pipe.isAtEnd = true
+        pipe.source = nil
+        tell(output.finish(pipe.stream), pipe.stream)
+    }
+
+    private func take(_ bytes: ArraySlice<UInt8>, from pipe: Pipe) {
+        let wasOverLimit = output.isOverLimit
+        tell(output.take(bytes, from: pipe.stream), pipe.stream)
+        if output.isOverLimit, !wasOverLimit { onLine(pipe.stream, "(more than is kept; the rest is left out)") }
+    }
+
+    private func tell(_ lines: [String], _ stream: Stream) {
+        for line in lines { onLine(stream, line) }
+    }
+
+    // MARK: Starting
+
+    private static func spawn(
+        _ command: [String], _ environment: [String: String], _ directory: String, output: Int32, error: Int32
+    ) -> Result<pid_t, StartFailure> {
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_adddup2(&actions, error, 2)
+        var noSignals = sigset_t()
+        sigemptyset(&noSignals)
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&defaults, signal) }
+        posix_spawnattr_setsigmask(&attributes, &noSignals)
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+        let arguments = command.map { strdup($0) } + [nil]
+        let variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        let path = Self.path(of: command[0], in: environment["PATH"] ?? "/usr/bin:/bin")
+        // A child begins in the folder of its parent, so that is changed for a moment; the run has only this thread.
+        let here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(here) }
+        guard chdir(directory) == 0 else {
+            return .failure(StartFailure(description: "\(directory): \(String(cString: strerror(errno)))"))
+        }
+        defer { fchdir(here) }
+        var pid: pid_t = 0
+        let code = posix_spawn(&pid, path, &actions, &attributes, arguments, variables)
+        guard code == 0 else { return .failure(StartFailure(description: String(cString: strerror(code)))) }
+        return .success(pid)
+    }
+
+    private static func path(of program: String, in searchPath: String) -> String {
+        guard !program.contains("/") else { return program }
+        for folder in searchPath.split(separator: ":") where access("\(folder)/\(program)", X_OK) == 0 {
+            return "\(folder)/\(program)"
+        }
+        return program
+    }
+}

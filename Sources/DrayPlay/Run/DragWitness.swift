@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import Dray
+import DrayCore
+import DrayScenario
+import WaylandServer
+
+/// What there was to see of the drags of a run: the state of the last one, and what was transferred and said so far.
+struct DragWitness {
+    /// The last drag that began.
+    private(set) var drag: DragID?
+    /// What a drop would do now, or would have done at the end.
+    private(set) var feedback: Feedback?
+    /// The surface that is highlighted as the one possible target (HIG-15).
+    private(set) var highlight: WlSurface?
+    /// What the content is held over; nil over nothing that can be told of it.
+    private(set) var target: Target?
+    /// How the drag ended; nil while it lasts.
+    private(set) var outcome: DragOutcome?
+    /// What targets have read, in order, of all drags.
+    private(set) var transfers: [Transfer] = []
+    /// What was said in words, of all drags (HIG-33).
+    private(set) var announcements: [String] = []
+
+    /// So much is kept of a transfer; a source may never stop.
+    private static let byteLimit = 64 << 20
+
+    /// One read of a target.
+    struct Transfer {
+        let drag: DragID
+        let type: MimeType
+        var bytes: [UInt8] = []
+        /// Whether the target has got everything.
+        var isComplete = false
+        /// Whether no more comes of it.
+        var isOver = false
+    }
+
+    /// Takes in what the host is asked to do.
+    mutating func see(_ effect: HostEffect) {
+        switch effect {
+        case .began(let id, _, _):
+            drag = id
+            (feedback, highlight, target, outcome) = (nil, nil, nil, nil)
+        case .ended(let id, let outcome):
+            if id == drag { self.outcome = outcome }
+        case .present(let id, .feedback(let feedback)):
+            if id == drag { self.feedback = feedback }
+        case .highlight(let surface):
+            highlight = surface
+        case .released, .present, .announce, .haptic, .activate:
+            break
+        }
+    }
+
+    /// Takes in what a session led to.
+    mutating func see(_ effects: [DragEffect], of id: DragID) {
+        guard id == drag else { return }
+        for case .target(let effect) in effects {
+            switch effect {
+            case .enter(let target, _, _): self.target = target
+            case .leave: target = nil
+            case .motion, .drop, .sourceActions, .action: break
+            }
+        }
+    }
+
+    mutating func hear(_ words: String) {
+        announcements.append(words)
+    }
+
+    /// A target reads. Returns the number to report its bytes under.
+    mutating func beginTransfer(_ type: MimeType, of drag: DragID) -> Int {
+        transfers.append(Transfer(drag: drag, type: type))
+        return transfers.count - 1
+    }
+
+    mutating func take(_ event: TransferEvent, of transfer: Int) {
+        switch event {
+        case .bytes(let bytes):
+            transfers[transfer].bytes += bytes.prefix(Self.byteLimit - transfers[transfer].bytes.count)
+        case .finished: (transfers[transfer].isComplete, transfers[transfer].isOver) = (true, true)
+        case .targetClosed, .sourceFailed: transfers[transfer].isOver = true
+        }
+    }
+
+    /// Whether a target reads just now.
+    var isTransferring: Bool { transfers.contains { !$0.isOver } }
+
+    typealias TransferEvent = TransferRelay.Event
+
+    /// What a drop would do now, or did.
+    var action: DropAction {
+        switch (outcome, feedback?.outcome) {
+        case (.finished(.copy), _): .copy
+        case (.finished(.move), _): .move
+        case (.finished(.ask), _): .ask
+        case (.some, _), (nil, .undecided), (nil, .notPossible), (nil, nil): .none
+        case (nil, .copy): .copy
+        case (nil, .move): .move
+        case (nil, .ask): .ask
+        }
+    }
+
+    /// How the last drag ended, in the scenario's words; nil while it lasts.
+    var result: Expectation.Result? {
+        outcome.map { $0.isSuccess ? .finished : .cancelled }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import DrayScenario
+import HeadlessDesktop
+
+/// How a picture differs from what it has to look like, and a picture that shows where.
+struct PictureDifference {
+    /// The share of pixels that differ, from 0 to 1.
+    let share: Double
+    let words: String
+    /// The picture, faded, with every pixel that differs in red.
+    let picture: HeadlessDesktop.Picture
+
+    init(of image: HeadlessDesktop.Picture, from comparison: Picture.Comparison) throws {
+        let reference = try HeadlessDesktop.Picture(readingPNG: comparison.file)
+        guard image.width == reference.width, image.height == reference.height else {
+            share = 1
+            words = "it is \(image.width)x\(image.height), the reference \(reference.width)x\(reference.height)"
+            picture = image
+            return
+        }
+        var shown = image.pixels
+        var count = 0
+        for (index, pixels) in zip(image.pixels, reference.pixels).enumerated() {
+            if Self.differ(pixels.0, pixels.1, by: comparison.channel) {
+                count += 1
+                shown[index] = 0xffe0_2020
+            } else {
+                shown[index] = Self.faded(pixels.0)
+            }
+        }
+        share = image.pixels.isEmpty ? 0 : Double(count) / Double(image.pixels.count)
+        words = "\(count) of \(image.pixels.count) pixels differ"
+        picture = HeadlessDesktop.Picture(width: image.width, height: image.height, pixels: shown)
+    }
+
+    private static func differ(_ left: UInt32, _ right: UInt32, by limit: Int) -> Bool {
+        for shift in [0, 8, 16, 24] as [UInt32] {
+            let difference = Int((left >> shift) & 0xff) - Int((right >> shift) & 0xff)
+            if abs(difference) > limit { return true }
+        }
+        return false
+    }
+
+    /// A quarter of the colours, on white.
+    private static func faded(_ pixel: UInt32) -> UInt32 {
+        var faded: UInt32 = 0xff00_0000
+        for shift in [0, 8, 16] as [UInt32] {
+            let channel = (pixel >> shift) & 0xff
+            faded |= (channel / 4 + 0xbf) << shift
+        }
+        return faded
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+package import DrayReport
+package import DrayScenario
+import Foundation
+
+/// One scenario of a file, one combination where the file has a matrix, and where its results go.
+package struct PlannedRun {
+    package var scenario: Scenario
+    /// The scenario's file, as it was given.
+    package let file: String
+    /// Which of the file's scenarios it is, from 0.
+    package let index: Int
+    package let folder: String
+
+    package init(scenario: Scenario, file: String, index: Int, folder: String) {
+        self.scenario = scenario
+        self.file = file
+        self.index = index
+        self.folder = folder
+    }
+
+    /// Why nothing can be run: what is wrong with the files, for people.
+    package struct Mistakes: Error {
+        package let text: String
+    }
+
+    /// Reads all files before anything starts.
+    package static func plan(
+        _ files: [String], overrides: [Scenario.Binding], into folder: String
+    ) throws(Mistakes) -> [PlannedRun] {
+        var runs: [PlannedRun] = []
+        var mistakes: [String] = []
+        var stems: [String: Int] = [:]
+        for file in files {
+            var stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+            // Two files of one name, from two folders, must not write into one another's results.
+            stems[stem, default: 0] += 1
+            if let count = stems[stem], count > 1 { stem += "-\(count)" }
+            do {
+                runs += try scenarios(of: file, overrides, in: files.count > 1 ? "\(folder)/\(stem)" : folder)
+            } catch {
+                mistakes.append("\(error)")
+            }
+        }
+        guard mistakes.isEmpty else { throw Mistakes(text: mistakes.joined(separator: "\n\n")) }
+        return runs
+    }
+
+    private static func scenarios(
+        of file: String, _ overrides: [Scenario.Binding], in base: String
+    ) throws -> [PlannedRun] {
+        let first = try ScenarioFile(path: file, runDirectory: base, overrides: overrides)
+        guard first.scenarios.count > 1 else {
+            return first.scenarios.map { PlannedRun(scenario: $0, file: file, index: 0, folder: base) }
+        }
+        // Each combination of a matrix has a folder of its own, which its texts may name: so it is read with that one.
+        return try first.scenarios.enumerated().map { index, scenario in
+            let words = scenario.variant.map(\.value).joined(separator: "-")
+            let name = words.map { $0.isLetter || $0.isNumber || "-._".contains($0) ? $0 : "_" }
+            let folder = "\(base)/\(index + 1)-\(String(name))"
+            let again = try ScenarioFile(path: file, runDirectory: folder, overrides: overrides)
+            return PlannedRun(scenario: again.scenarios[index], file: file, index: index, folder: folder)
+        }
+    }
+
+    /// The same run, played in real time.
+    package var inRealTime: PlannedRun {
+        var run = self
+        run.scenario.clock = .real
+        return run
+    }
+
+    /// Plays the run in this process.
+    /// - Returns: what came of it, and the signal that ended it, if one did.
+    package func play(signals: SignalWatch?, timeLimit: Duration) throws -> (result: RunResult, signal: Int32?) {
+        // A client may close its end of a pipe at any time.
+        signal(SIGPIPE, SIG_IGN)
+        ProcessTree.adoptOrphans()
+        let folder = try RunFolder(creating: URL(fileURLWithPath: folder))
+        folder.clear()
+        let recorder = try TraceRecorder(folder: folder, progress: .standardOutput())
+        let runner = try ScenarioRunner(
+            scenario, folder: folder, recorder: recorder, signals: signals, timeLimit: timeLimit)
+        let start = ContinuousTime.now
+        let end = runner.run()
+        var result = RunResult(
+            scenario: scenario.name, file: file, trace: recorder.records, notReached: end.notReached,
+            realDuration: (ContinuousTime.now - start).microseconds, versions: Versions.all,
+            problem: end.problem ?? recorder.failure)
+        result.shows = scenario.shows.map {
+            RunResult.Showing(what: $0.what, source: $0.source, target: $0.target)
+        }
+        recorder.finish(result)
+        try folder.write(result, trace: recorder.records)
+        return (result, end.signal)
+    }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+package import DrayReport
+import DrayScenario
+import Foundation
+import Glibc
+
+/// Plays several runs, some at once. Each is a process of its own, with its own socket and folder.
+package final class RunPool {
+    /// The signal that ended it all, if one did.
+    package private(set) var signal: Int32?
+
+    private let runs: [PlannedRun]
+    private let jobs: Int
+    private let arguments: (PlannedRun) -> [String]
+    private let signals: SignalWatch?
+    private var progress: PoolProgress
+    private var next = 0
+    private var children: [(index: Int, child: ChildRun)] = []
+    private var results: [Int: RunResult] = [:]
+    /// When the children that were told to end have to be gone.
+    private var patience: Duration?
+
+    /// - Parameter arguments: what this same program is to be started with to play a run.
+    package init(
+        _ runs: [PlannedRun], jobs: Int, signals: SignalWatch?, progress: PoolProgress,
+        arguments: @escaping (PlannedRun) -> [String]
+    ) {
+        self.runs = runs
+        self.jobs = jobs
+        self.arguments = arguments
+        self.signals = signals
+        self.progress = progress
+    }
+
+    /// Plays everything. The results come in the order of the runs; those that a signal kept from starting say so.
+    package func play() -> [RunResult] {
+        ProcessTree.adoptOrphans()
+        // What a run that is killed leaves in its temporary folder goes with this one.
+        let temporary = try? RuntimeFolder()
+        if let temporary { setenv("TMPDIR", temporary.path, 1) }
+        defer { withExtendedLifetime(temporary) {} }
+        while true {
+            while signal == nil, children.count < jobs, next < runs.count { startNext() }
+            progress.show(running: children.map(\.child.run.scenario.name), done: results.count)
+            if children.isEmpty { break }
+            wait()
+        }
+        // What a run that was killed has left behind.
+        ProcessTree.end()
+        let all = runs.indices.map { results[$0] ?? notStarted($0) }
+        progress.finish(all)
+        return all
+    }
+
+    private func startNext() {
+        let index = next
+        let run = runs[index]
+        next += 1
+        // A result of an earlier run must not be taken for this one's.
+        try? FileManager.default.removeItem(at: RunFolder(at: run.folder).results)
+        do throws(ChildRun.StartFailure) {
+            children.append((index, try ChildRun(run, arguments: arguments(run))))
+        } catch {
+            finish(index, broken(index, error.description), output: [])
+        }
+    }
+
+    private func wait() {
+        var watched = children.map { pollfd(fd: $0.child.descriptor, events: Int16(POLLIN), revents: 0) }
+        // A child whose output is at its end is about to end, and tells by nothing else.
+        for (place, entry) in children.enumerated() where entry.child.isAtEnd { watched[place].fd = -1 }
+        watched.append(pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0))
+        poll(&watched, nfds_t(watched.count), children.contains { $0.child.isAtEnd } ? 2 : 100)
+        while let signal = signals?.next() { pass(signal) }
+        if let patience, ContinuousTime.now > patience {
+            for (_, child) in children { kill(child.processID, SIGKILL) }
+        }
+        for (place, entry) in children.enumerated() where watched[place].revents != 0 { entry.child.read() }
+        for entry in children {
+            guard let status = entry.child.reap() else { continue }
+            children.removeAll { $0.index == entry.index }
+            finish(entry.index, entry.child.result(status: status), output: entry.child.output)
+        }
+    }
+
+    private func pass(_ signal: Int32) {
+        self.signal = self.signal ?? signal
+        patience = patience ?? ContinuousTime.now + .seconds(15)
+        for (_, child) in children { kill(child.processID, SIGTERM) }
+    }
+
+    private func finish(_ index: Int, _ result: RunResult, output: [UInt8]) {
+        results[index] = result
+        progress.finished(result, folder: runs[index].folder, output: output)
+    }
+
+    private func notStarted(_ index: Int) -> RunResult { broken(index, "it was not started") }
+
+    private func broken(_ index: Int, _ problem: String) -> RunResult {
+        RunResult(
+            scenario: runs[index].scenario.name, file: runs[index].file, virtualDuration: 0, realDuration: 0,
+            versions: Versions.all, steps: [], problem: problem)
+    }
+}

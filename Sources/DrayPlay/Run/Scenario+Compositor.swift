@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayHeadless
+import DrayPresentation
+import DrayScenario
+import HeadlessDesktop
+
+extension HeadlessConfiguration {
+    /// The compositor that a scenario describes.
+    init(_ scenario: Scenario) {
+        self.init(outputs: scenario.outputs.filter(\.isPlugged).map { OutputConfiguration($0, of: scenario) })
+    }
+}
+
+extension OutputConfiguration {
+    /// - Parameter scenario: whose output it is. One without a position of its own is right of those before it.
+    init(_ output: Output, of scenario: Scenario) {
+        self.init(
+            name: output.name, width: Int32((Double(output.size.width) * output.scale).rounded()),
+            height: Int32((Double(output.size.height) * output.scale).rounded()), scale: output.scale,
+            position: Self.position(of: output, among: scenario.outputs))
+    }
+
+    /// The same whichever of the outputs are plugged in.
+    private static func position(of output: Output, among outputs: [Output]) -> Point {
+        var right = 0.0
+        for other in outputs {
+            let corner = other.position.map(Point.init) ?? Point(x: right, y: 0)
+            if other.name == output.name { return corner }
+            right = max(right, corner.x + Double(other.size.width))
+        }
+        return Point(x: right, y: 0)
+    }
+}
+
+extension DragPolicy {
+    /// The rules that a scenario plays by.
+    init(_ scenario: Scenario) {
+        switch scenario.policy {
+        case .humanInterface: self = .humanInterface
+        case .wayland: self = .wayland
+        }
+        if let opacity = scenario.settings.opacity { imageOpacity = opacity }
+        if let rules = scenario.settings.modifiers {
+            var wishes: [Modifiers: DragAction] = [:]
+            for rule in rules { wishes[Modifiers(rule.modifiers)] = DragAction(rule.action) }
+            modifiers = ModifierMap(wishes)
+        }
+    }
+}
+
+extension DragStageStyle {
+    init(_ scenario: Scenario) {
+        let settings = scenario.settings
+        self.init(
+            appearance: settings.theme == .dark ? .dark : .light, motion: settings.reduceMotion ? .reduced : .full,
+            opacity: settings.opacity ?? DragPolicy.standardImageOpacity)
+    }
+}
+
+extension DragAction {
+    /// The scenario's `none` is no action.
+    init?(_ action: DropAction) {
+        switch action {
+        case .copy: self = .copy
+        case .move: self = .move
+        case .ask: self = .ask
+        case .none: return nil
+        }
+    }
+}

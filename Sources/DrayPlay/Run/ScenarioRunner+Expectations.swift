@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayHeadless
+import DrayPresentation
+import DrayReport
+import DrayScenario
+import Foundation
+import HeadlessDesktop
+
+extension ScenarioRunner {
+    /// Waits until all of an expectation holds at once, and records what came of it. That it does not hold is no problem:
+    /// the run goes on, and fails in the end.
+    func check(_ expectation: Expectation) throws {
+        let holds = { expectation.conditions.allSatisfy { self.contradiction(to: $0.value) == nil } }
+        if expectation.isAboutTarget { try askAgain(until: holds) }
+        _ = try wait(within: expectation.within, until: holds)
+        for condition in expectation.conditions {
+            let seen = contradiction(to: condition.value)
+            record(
+                .expectation(
+                    .init(
+                        text: condition.value.words, outcome: seen.map { .failed(seen: $0) } ?? .held,
+                        line: condition.location.line)))
+            if seen != nil {
+                try? takePicture(named: "failed-line-\(condition.location.line)", caption: condition.value.words)
+            }
+        }
+    }
+
+    /// What is seen in place of what is expected; nil if it is as expected.
+    func contradiction(to condition: Expectation.Condition) -> String? {
+        switch condition {
+        case .target(let window): unequal(window?.value ?? "none", targetName)
+        case .action(let action): unequal(action.rawValue, witness.action.rawValue)
+        case .badge(let badge): unequal(badge.words, Expectation.Badge(witness.feedback).words)
+        case .cursor(let expected): unequal(expected.rawValue, cursor)
+        case .result(let result):
+            unequal(
+                result.rawValue,
+                witness.result?.rawValue ?? (witness.drag == nil ? "no drag began" : "the drag is not over"))
+        case .read(let type):
+            witness.transfers.contains { $0.type.rawValue == type }
+                ? nil : "read were \(list(witness.transfers.map(\.type.rawValue)))"
+        case .payload(let payload): contradiction(to: payload)
+        case .client(let client, let condition): contradiction(to: condition, of: client.value)
+        case .events(let events): contradiction(to: events)
+        case .nothingSent(let window): wasTold(window) ? "its client was told of the drag" : nil
+        case .announced(let match):
+            witness.announcements.contains { match.holds(for: $0) }
+                ? nil : "announced were \(list(witness.announcements))"
+        }
+    }
+
+    private func unequal(_ expected: String, _ seen: String) -> String? {
+        expected == seen ? nil : seen
+    }
+
+    /// The scenario's name of the window that would take the content: the one that is highlighted as such (HIG-15), or
+    /// else, where nothing is highlighted since the content comes from there, the one below.
+    private var targetName: String {
+        let window = witness.highlight.flatMap(Surface.of)?.window ?? (witness.action == .none ? nil : windowBelow)
+        guard let window else { return "none" }
+        return windows.first { $0.value == window }?.key ?? "“\(window.title)”"
+    }
+
+    private var windowBelow: Window? {
+        guard witness.outcome == nil, let target = witness.target else { return nil }
+        return compositor.windows.first { window in
+            window.surface.id == target.surface || window.surface.id.rawValue == target.container.rawValue
+        }
+    }
+
+    /// What the pointer looks like now: the compositor has the last word only where no client has one.
+    private var cursor: String {
+        switch seat.pointer.cursor {
+        case .hidden: Expectation.Cursor.hidden.rawValue
+        case .surface: Expectation.Cursor.client.rawValue
+        case .standard: host.stage.pointerShape(of: SeatID(seat))?.names.first ?? Expectation.Cursor.default.rawValue
+        }
+    }
+
+    private func contradiction(to condition: Expectation.ClientCondition, of name: String) -> String? {
+        let client = clients[name]
+        switch condition {
+        case .output(let match):
+            let text = client?.output.text ?? ""
+            return match.holds(for: text, isInterrupted: isToStop) ? nil : "it wrote: \(excerpt(text))"
+        case .running(let isRunning):
+            return (client?.state == .running) == isRunning ? nil : words(for: client?.state)
+        case .status(let status):
+            return client?.state == .exited(status: Int32(status)) ? nil : words(for: client?.state)
+        case .signal(let signal):
+            return client?.state == .killed(signal: signal.number) ? nil : words(for: client?.state)
+        case .protocolError(let expected):
+            guard let breach = conversation.breaches[name] else { return "it was told of no error" }
+            return breach.fits(expected) ? nil : breach.words
+        }
+    }
+
+    private func words(for state: ClientProcess.State?) -> String {
+        switch state {
+        case .running?: "it runs"
+        case .exited(let status)?: "it ended with status \(status)"
+        case .killed(let signal)?: "it was ended by \(Kill.Signal.name(of: signal))"
+        case nil: "it was not started"
+        }
+    }
+
+    /// Whether the client of a window was sent anything of the last drag.
+    private func wasTold(_ window: Located<String>) -> Bool {
+        let name = client(of: window)
+        return conversation.sentInDrag.contains {
+            $0.client == name && $0.interface == "wl_data_device" && Self.dragEvents.contains($0.name)
+        }
+    }
+
+    /// `data_offer` and `selection` come with the clipboard, too.
+    private static let dragEvents: Set<String> = ["enter", "motion", "leave", "drop"]
+
+    private func contradiction(to payload: Expectation.Payload) -> String? {
+        let transfers = witness.transfers.filter { payload.type == nil || $0.type.rawValue == payload.type }
+        guard let last = transfers.last(where: \.isComplete) else {
+            return witness.transfers.isEmpty ? "nothing was transferred" : "no such transfer is complete"
+        }
+        switch payload.content {
+        case .text(let match):
+            let text = String(decoding: last.bytes, as: UTF8.self)
+            return match.holds(for: text, isInterrupted: isToStop) ? nil : "\(last.type): \(excerpt(text))"
+        case .file(let path):
+            guard let file = FileManager.default.contents(atPath: path) else { return "\(path) cannot be read" }
+            return Data(last.bytes) == file
+                ? nil : "\(last.bytes.count) bytes of \(last.type), the file has \(file.count)"
+        }
+    }
+
+    private func contradiction(to events: [ProtocolEvent]) -> String? {
+        var rest = conversation.sent[...]
+        for event in events {
+            guard let index = rest.firstIndex(where: { $0.fits(event) }) else {
+                return "\(event.interface).\(event.event) was not sent to \(event.client.value) in its turn"
+            }
+            rest = rest[(index + 1)...]
+        }
+        return nil
+    }
+
+    private func list(_ texts: [String]) -> String {
+        texts.isEmpty ? "none" : texts.map { "“\($0)”" }.joined(separator: ", ")
+    }
+
+    /// The end of a text that may be long.
+    private func excerpt(_ text: String) -> String {
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !trimmed.isEmpty else { return "nothing" }
+        return trimmed.count > 300 ? "… " + trimmed.suffix(300) : trimmed
+    }
+}
+
+extension Expectation.Badge {
+    /// What the badge shows for a feedback.
+    init(_ feedback: Feedback?) {
+        switch feedback.map({ Badge($0) }) {
+        case .plus: self = .plus
+        case .notPossible: self = .notAllowed
+        case .count(let count), .countWithPlus(let count), .countWithAsk(let count): self = .count(count)
+        case .none?, .ask, .progress, nil: self = .none
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayHeadless
+import DrayReport
+import DrayScenario
+import Foundation
+import HeadlessDesktop
+
+extension ScenarioRunner {
+    /// Takes a picture that a step asks for, and compares it where the step says with what.
+    func take(_ picture: Picture) throws {
+        let image = try image(of: picture.subject)
+        let name = picture.name.value
+        let event = try write(image, named: name, caption: caption)
+        guard let comparison = picture.comparison else { return record(event) }
+        let difference = try PictureDifference(of: image, from: comparison)
+        let isAlike = difference.share <= comparison.tolerance
+        // Before the picture that it is about, as everything stands before the picture that shows it.
+        record(
+            .expectation(
+                .init(
+                    text: "\(name) looks like \(comparison.file)",
+                    outcome: isAlike ? .held : .failed(seen: difference.words), line: comparison.location.line)))
+        record(event)
+        if !isAlike {
+            record(try write(difference.picture, named: "\(name)-difference", caption: "what differs in \(name)"))
+        }
+    }
+
+    /// Takes a picture of everything.
+    func takePicture(named name: String, caption: String) throws {
+        record(try write(try compositor.captureAll(), named: name, caption: caption))
+    }
+
+    private func image(of subject: Picture.Subject) throws -> HeadlessDesktop.Picture {
+        switch subject {
+        case .whole: return try compositor.captureAll()
+        case .output(let name):
+            guard let output = compositor.outputs.first(where: { $0.name == name.value }) else {
+                throw Problem(text: "the output \(name.value) is not there to take a picture of")
+            }
+            return try compositor.capture(output)
+        case .window(let name):
+            guard let window = windows[name.value], window.isMapped else {
+                throw Problem(text: "the window \(name.value) is not there to take a picture of")
+            }
+            return try compositor.capture(in: window.geometry)
+        case .dragImage:
+            let bounds = host.stage.bounds
+            guard !bounds.isEmpty else { throw Problem(text: "there is no drag image to take a picture of") }
+            return try compositor.captureLayers(in: bounds)
+        }
+    }
+
+    /// Returns what the trace is to say of it.
+    private func write(_ image: HeadlessDesktop.Picture, named name: String, caption: String) throws -> TraceEvent {
+        let file = "\(name).png"
+        try image.writePNG(to: folder.folder.appendingPathComponent(file).path)
+        return .picture(.init(file: file, name: name, caption: caption))
+    }
+
+    /// What the picture shows: the last thing that was said for people.
+    private var caption: String {
+        for record in recorder.records.reversed() {
+            guard case .step(let step) = record.event, let index = Optional(step.index - 1),
+                scenario.steps.indices.contains(index), case .say(let text) = scenario.steps[index].action
+            else { continue }
+            return text
+        }
+        return ""
+    }
+}

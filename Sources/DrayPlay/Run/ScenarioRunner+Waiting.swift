@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayHeadless
+import DrayScenario
+import Glibc
+import HeadlessDesktop
+
+/// The clock, and what is waited for.
+extension ScenarioRunner {
+    /// Lets one frame of the clock pass, as long as clients see it take, and waits until every client has taken it in.
+    func frame() throws {
+        try rest()
+        switch scenario.clock {
+        case .virtual:
+            // What clients do by themselves after they have answered belongs to the frame that is over.
+            try settle()
+            playClock.frameBegins()
+            compositor.advance()
+            try settle()
+        case .real:
+            playClock.frameBegins()
+            playClock.run()
+            compositor.tick()
+            takeIn()
+        }
+        try checkClients()
+    }
+
+    /// Lets the clients' time go on until the next frame is due, and serves them.
+    private func rest() throws {
+        while let rest = playClock.rest {
+            if let stop { throw stop }
+            compositor.dispatch(timeout: rest)
+        }
+    }
+
+    /// Sees what has come, without waiting for anybody.
+    private func takeIn() {
+        compositor.dispatch()
+        recordOutput()
+        findWindows()
+    }
+
+    /// Brings the clock that clients see up to theirs, unless a drag is seen, which goes by it.
+    func followClients() {
+        if scenario.clock == .virtual, !isDragSeen { playClock.follow() }
+    }
+
+    /// Waits until every client has answered. One that never does is a problem; one that a step has stopped is not asked.
+    /// In real time nobody is waited for: a frame goes by, as it does at least between two things that a person does.
+    func settle() throws {
+        guard scenario.clock == .virtual else { return try frame() }
+        findWindows()
+        var late = compositor.settle(
+            timeout: Self.patience, counting: { conversation.messageCount }, sparing: isStopped)
+        while late.isEmpty, isReading {
+            compositor.dispatch(timeout: 1)
+            guard !witness.isTransferring else { continue }
+            late = compositor.settle(
+                timeout: Self.patience, counting: { conversation.messageCount }, sparing: isStopped)
+        }
+        recordOutput()
+        if let stop { throw stop }
+        if let late = late.first {
+            let name = name(of: late.client, late.processID)
+            let what =
+                switch late.trouble {
+                case .silent: "does not answer"
+                case .talkative: "does not stop talking to the compositor"
+                }
+            throw Problem(text: "\(name) \(what) for \(Self.patience / 1000) s\(lastWords(of: name))")
+        }
+    }
+
+    /// Whether a process belongs to a client that a step has stopped.
+    private func isStopped(_ process: Int32) -> Bool {
+        !stopped.isEmpty && stopped.contains { clients[$0]?.processID == getpgid(process) }
+    }
+
+    /// How long a client may take to answer, in milliseconds of real time, before it counts as hung.
+    private static let patience: Int32 = 10_000
+    /// How long it may keep others waiting that wait for something else.
+    private static let shortPatience: Int32 = 1000
+
+    /// Lets time pass.
+    /// - Parameter seen: so much of it at least passes for clients; the rest goes by as fast as they answer.
+    func pass(_ duration: Duration, seen: Duration) throws {
+        let start = compositor.clock.now
+        let end = start.advanced(byMicroseconds: duration.microseconds)
+        let hurry = start.advanced(byMicroseconds: min(duration, seen).microseconds)
+        while compositor.clock.now < end {
+            if compositor.clock.now >= hurry, scenario.clock == .virtual { playClock.forgetFrame() }
+            try frame()
+        }
+    }
+
+    /// So much of a wait passes for clients as well: more than any time by which a toolkit or a file manager tells clicks,
+    /// presses and hovering apart (a folder that opens under the content, the longest known, takes 1.5 s).
+    static let longestDecision = Duration.seconds(2)
+
+    /// Waits in real time until something holds, as programs need it to start and to answer.
+    ///
+    /// The clock goes on only where somebody wants it to, and only after every client has done all that it does without:
+    /// clients that do the same in every run see the same times in every run.
+    /// - Returns: whether it came to hold in time.
+    func wait(within limit: Duration, until holds: () throws -> Bool) throws -> Bool {
+        let deadline = ContinuousTime.now + limit
+        return try wait(until: holds, or: { ContinuousTime.now >= deadline }, going: { isTimeWanted })
+    }
+
+    /// The same for a number of frames, which are the same in every run even if it never holds.
+    func wait(frames limit: Int, until holds: () throws -> Bool) throws -> Bool {
+        let end = compositor.clock.now.advanced(byMicroseconds: HeadlessCompositor.frameMicroseconds * UInt64(limit))
+        return try wait(until: holds, or: { compositor.clock.now >= end }, going: { true })
+    }
+
+    private func wait(
+        until holds: () throws -> Bool, or isOver: () -> Bool, going isTimeWanted: () -> Bool
+    ) throws -> Bool {
+        var busy: Set<Int32> = []
+        defer { followClients() }
+        while true {
+            if scenario.clock == .virtual {
+                // One that is busy for long is not waited for here: what is waited for may come all the same.
+                let late = compositor.settle(timeout: Self.shortPatience, counting: { conversation.messageCount }) {
+                    isStopped($0) || busy.contains($0)
+                }
+                busy.formUnion(late.map(\.processID))
+            }
+            takeIn()
+            if try holds() { return true }
+            try checkClients()
+            guard !isOver() else { return false }
+            // What happens meanwhile ends the waiting early.
+            compositor.dispatch(timeout: min(4, playClock.rest ?? 4))
+            guard scenario.clock == .real || isTimeWanted(), playClock.rest == nil else { continue }
+            playClock.frameBegins()
+            switch scenario.clock {
+            case .virtual: compositor.advance()
+            case .real:
+                playClock.run()
+                compositor.tick()
+            }
+        }
+    }
+
+    /// Whether anything goes on with the clock: a client that draws, a drag, or an image that flies back.
+    private var isTimeWanted: Bool {
+        if compositor.isFrameWanted { return true }
+        return witness.drag != nil && witness.outcome == nil ? !isReading : isDragSeen
+    }
+
+    /// Whether there is a drag, or its image still flies or fades.
+    private var isDragSeen: Bool {
+        witness.drag != nil && (witness.outcome == nil || !host.stage.parts.isEmpty)
+    }
+
+    /// Whether a target reads what a source writes: that takes no time on the clock, unless it takes long in real time.
+    private var isReading: Bool {
+        guard witness.isTransferring else {
+            readingDeadline = nil
+            return false
+        }
+        let now = ContinuousTime.now
+        let deadline = readingDeadline ?? now + .milliseconds(500)
+        readingDeadline = deadline
+        return now < deadline
+    }
+
+    func play(_ wait: Wait) throws {
+        switch wait.condition {
+        case .windows(let names):
+            try appear(names)
+        case .output(let client, let match):
+            let process = clients[client.value]
+            guard
+                try self.wait(
+                    within: wait.within,
+                    until: { match.holds(for: process?.output.text ?? "", isInterrupted: isToStop) })
+            else {
+                throw Problem(
+                    text:
+                        "\(client.value) did not write \(match.words) within \(wait.within)\(lastWords(of: client.value))"
+                )
+            }
+        case .event(let event):
+            guard try self.wait(within: wait.within, until: { conversation.take(event) }) else {
+                throw Problem(
+                    text: "\(event.client.value) was not sent \(event.interface).\(event.event) within \(wait.within)")
+            }
+        case .quiet(let duration):
+            try beQuiet(for: duration, within: wait.within)
+        case .time(let duration):
+            try pass(duration, seen: Self.longestDecision)
+        case .real(let duration):
+            try pass(duration, seen: duration)
+        }
+    }
+
+    private func beQuiet(for duration: Duration, within limit: Duration) throws {
+        let deadline = ContinuousTime.now + limit
+        lastActivity = compositor.clock.now
+        while compositor.clock.now < lastActivity.advanced(byMicroseconds: duration.microseconds) {
+            guard ContinuousTime.now < deadline else {
+                throw Problem(text: "something went on happening for \(limit)")
+            }
+            try frame()
+        }
+    }
+}

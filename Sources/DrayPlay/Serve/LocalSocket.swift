@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// Unix sockets by path.
+package enum LocalSocket {
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// A socket that listens at a path, for this user only. A socket file that nobody listens on any more is replaced.
+    static func listen(at path: String) throws(Failure) -> Int32 {
+        if let other = try? connect(to: path) {
+            close(other)
+            throw Failure(description: "\(path): somebody listens there already")
+        }
+        unlink(path)
+        let descriptor = try make()
+        let mask = umask(0o077)
+        let code = try withAddress(path) { bind(descriptor, $0, $1) }
+        umask(mask)
+        guard code == 0, Glibc.listen(descriptor, 16) == 0 else { throw failure(path, closing: descriptor) }
+        return descriptor
+    }
+
+    /// A connection to whoever listens at a path.
+    package static func connect(to path: String) throws(Failure) -> Int32 {
+        let descriptor = try make()
+        guard try withAddress(path, { Glibc.connect(descriptor, $0, $1) }) == 0 else {
+            throw failure(path, closing: descriptor)
+        }
+        return descriptor
+    }
+
+    private static func make() throws(Failure) -> Int32 {
+        let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        let descriptor = socket(AF_UNIX, kind, 0)
+        guard descriptor >= 0 else { throw Failure(description: "no socket: \(String(cString: strerror(errno)))") }
+        return descriptor
+    }
+
+    private static func failure(_ path: String, closing descriptor: Int32) -> Failure {
+        let reason = String(cString: strerror(errno))
+        close(descriptor)
+        return Failure(description: "\(path): \(reason)")
+    }
+
+    private static func withAddress(
+        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) throws(Failure) -> Int32 {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else {
+            throw Failure(description: "\(path): too long for the path of a socket")
+        }
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}

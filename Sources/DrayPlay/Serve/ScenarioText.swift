@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT
+
+import DrayScenario
+
+/// A scenario as the YAML that reads as the same scenario.
+struct ScenarioText {
+    private let scenario: Scenario
+
+    init(_ scenario: Scenario) {
+        self.scenario = scenario
+    }
+
+    var yaml: String {
+        var lines = ["name: \(FlowText.scalar(scenario.name))"]
+        if let description = scenario.description { lines.append("description: \(FlowText.scalar(description))") }
+        lines.append("outputs: \(FlowText.list(scenario.outputs.map(flow)).yaml)")
+        if scenario.clock != .virtual { lines.append("clock: \(scenario.clock.rawValue)") }
+        if scenario.policy != .humanInterface { lines.append("policy: \(scenario.policy.rawValue)") }
+        if let settings = settings { lines.append("settings: \(settings.yaml)") }
+        if !scenario.clients.isEmpty { lines += ["", "clients:"] + scenario.clients.flatMap(client) }
+        lines += ["", "steps:"]
+        lines += scenario.steps.map { "  - \(key(of: $0.action)): \(Self.flow($0.action).yaml)" }
+        if scenario.steps.isEmpty { lines.append("  - say: Nothing was recorded.") }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var settings: FlowText? {
+        let settings = scenario.settings
+        var entries: [(key: String, value: FlowText)] = []
+        if settings.reduceMotion { entries.append(("reduce-motion", .truth(true))) }
+        if settings.theme != .light { entries.append(("theme", .text(settings.theme.rawValue))) }
+        if let opacity = settings.opacity { entries.append(("opacity", .number(opacity))) }
+        if let rules = settings.modifiers {
+            let rules = rules.map { rule in
+                (
+                    key: rule.modifiers.map(\.rawValue).sorted().joined(separator: "+"),
+                    value: FlowText.text(rule.action.rawValue)
+                )
+            }
+            entries.append(("modifiers", .map(rules)))
+        }
+        return entries.isEmpty ? nil : .map(entries)
+    }
+
+    private func flow(_ output: Output) -> FlowText {
+        .map(
+            [
+                ("name", .text(output.name)), ("size", .text("\(output.size.width)x\(output.size.height)")),
+                ("scale", .number(output.scale)),
+            ] + (output.position.map { [("position", [.number($0.x), .number($0.y)])] } ?? [])
+                + (output.isPlugged ? [] : [("plugged", .truth(false))]))
+    }
+
+    private func client(_ client: Client) -> [String] {
+        body(client)
+            + (client.startsWithin == .seconds(10)
+                ? [] : ["    starts-within: \(FlowText.duration(client.startsWithin).yaml)"])
+    }
+
+    private func body(_ client: Client) -> [String] {
+        var lines = ["  \(client.name.value):"]
+        lines.append("    command: \(FlowText.list(client.command.map { .text($0) }).yaml)")
+        if let directory = client.directory { lines.append("    directory: \(FlowText.scalar(directory))") }
+        if !client.environment.isEmpty {
+            let entries = client.environment.map { (key: $0.name, value: FlowText.text($0.value)) }
+            lines.append("    environment: \(FlowText.map(entries).yaml)")
+        }
+        guard !client.windows.isEmpty else { return lines }
+        lines.append("    windows:")
+        return lines + client.windows.map { "      \($0.name.value): \(flow($0).yaml)" }
+    }
+
+    private func flow(_ window: Client.Window) -> FlowText {
+        var entries: [(key: String, value: FlowText)] = []
+        switch window.match {
+        case .title(let title): entries = [("title", Self.whole(title))]
+        case .appID(let id): entries = [("app-id", .text(id))]
+        case .both(let title, let id): entries = [("title", Self.whole(title)), ("app-id", .text(id))]
+        }
+        entries.append(("position", [.number(window.position.x), .number(window.position.y)]))
+        if let size = window.size { entries.append(("size", .text("\(size.width)x\(size.height)"))) }
+        return .map(entries)
+    }
+
+    private func key(of action: Step.Action) -> String {
+        switch action {
+        case .wait: "wait"
+        case .pointer: "pointer"
+        case .drag: "drag"
+        case .touch: "touch"
+        case .pen: "pen"
+        case .key: "key"
+        case .picture: "picture"
+        case .expect: "expect"
+        case .start: "start"
+        case .kill: "kill"
+        case .unplug: "unplug"
+        case .plug: "plug"
+        case .say: "say"
+        }
+    }
+}
+
+extension ScenarioText {
+    fileprivate static func flow(_ action: Step.Action) -> FlowText {
+        switch action {
+        case .wait(let wait): flow(wait)
+        case .pointer(let action): flow(action)
+        case .drag(let drag):
+            [
+                "from": flow(drag.from), "via": .list(drag.via.map(flow)), "to": flow(drag.to),
+                "duration": .duration(drag.duration), "easing": .text(drag.easing.rawValue),
+                "button": .text(drag.button.rawValue),
+            ]
+        case .touch(let action): flow(action)
+        case .pen(let action): flow(action)
+        case .key(let action): flow(action)
+        case .picture(let picture): flow(picture)
+        case .expect(let expectation):
+            .map(
+                expectation.conditions.map { flow($0.value) }
+                    + (expectation.within == .seconds(5) ? [] : [("within", .duration(expectation.within))]))
+        case .start(let client): .text(client.value)
+        case .kill(let kill): ["client": .text(kill.client.value), "signal": .text(kill.signal.rawValue)]
+        case .unplug(.input(let input)), .plug(.input(let input)): .text(input.rawValue)
+        case .unplug(.output(let name)), .plug(.output(let name)): ["output": .text(name.value)]
+        case .say(let text): .text(text)
+        }
+    }
+
+    private static func flow(_ wait: Wait) -> FlowText {
+        let condition: (key: String, value: FlowText) =
+            switch wait.condition {
+            case .windows(let names): ("windows", .list(names.map { .text($0.value) }))
+            case .output(let client, .matches(let pattern)):
+                ("output", ["client": .text(client.value), "matches": .text(pattern)])
+            case .output(let client, .equals(let text)), .output(let client, .contains(let text)):
+                ("output", ["client": .text(client.value), "text": .text(text)])
+            case .event(let event): ("event", flow(event))
+            case .quiet(let duration): ("quiet", .duration(duration))
+            case .time(let duration): ("time", .duration(duration))
+            case .real(let duration): ("real", .duration(duration))
+            }
+        return .map([condition] + (wait.within == .seconds(10) ? [] : [("within", .duration(wait.within))]))
+    }
+
+    private static func flow(_ event: ProtocolEvent) -> FlowText {
+        ["client": .text(event.client.value), "name": .text("\(event.interface).\(event.event)")]
+    }
+
+    private static func flow(_ action: PointerAction) -> FlowText {
+        switch action {
+        case .move(let motion): ["move": .map(entries(motion))]
+        case .press(let button): ["press": .text(button.rawValue)]
+        case .release(let button): ["release": .text(button.rawValue)]
+        case .click(let click):
+            [
+                "click": .map(
+                    [("button", .text(click.button.rawValue)), ("count", .number(Double(click.count)))]
+                        + (click.at.map { [("at", flow($0))] } ?? []))
+            ]
+        case .scroll(let scroll):
+            ["scroll": ["by": [.number(scroll.x), .number(scroll.y)], "source": .text(scroll.source.rawValue)]]
+        }
+    }
+
+    private static func flow(_ action: TouchAction) -> FlowText {
+        switch action {
+        case .down(let finger, let place): ["down": ["finger": .number(Double(finger)), "at": flow(place)]]
+        case .move(let finger, let motion):
+            ["move": .map([("finger", .number(Double(finger)))] + entries(motion))]
+        case .moveTogether(let motions):
+            ["move": .list(motions.map { .map([("finger", .number(Double($0.finger)))] + entries($0.motion)) })]
+        case .up(let finger): ["up": .number(Double(finger))]
+        case .cancel: "cancel"
+        }
+    }
+
+    private static func flow(_ action: PenAction) -> FlowText {
+        switch action {
+        case .enter(let place): ["enter": flow(place)]
+        case .down(let place, let pressure):
+            ["down": .map((place.map { [("at", flow($0))] } ?? []) + [("pressure", .number(pressure))])]
+        case .move(let motion, let pressure):
+            ["move": .map(entries(motion) + (pressure.map { [("pressure", .number($0))] } ?? []))]
+        case .press(let pressure): ["press": .number(pressure)]
+        case .hold(let button): ["hold": .text(button.rawValue)]
+        case .release(let button): ["release": .text(button.rawValue)]
+        case .up: "up"
+        case .leave: "leave"
+        }
+    }
+
+    private static func flow(_ action: KeyAction) -> FlowText {
+        switch action {
+        case .press(let key): ["press": .text(key)]
+        case .release(let key): ["release": .text(key)]
+        case .tap(let key, let modifiers):
+            ["tap": .text((modifiers.map(\.rawValue).sorted() + [key]).joined(separator: "+"))]
+        case .hold(let modifiers): ["modifiers": ["hold": list(modifiers)]]
+        case .letGo(let modifiers): ["modifiers": ["release": list(modifiers)]]
+        }
+    }
+
+    private static func list(_ modifiers: Set<Modifier>) -> FlowText {
+        .list(modifiers.map(\.rawValue).sorted().map { .text($0) })
+    }
+
+    private static func flow(_ picture: Picture) -> FlowText {
+        var entries: [(key: String, value: FlowText)] = [("name", .text(picture.name.value))]
+        switch picture.subject {
+        case .whole: entries.append(("of", "whole"))
+        case .window(let name): entries.append(("of", ["window": .text(name.value)]))
+        case .output(let name): entries.append(("of", ["output": .text(name.value)]))
+        case .dragImage: entries.append(("of", "drag-image"))
+        }
+        if let comparison = picture.comparison {
+            entries.append(
+                (
+                    "compare",
+                    [
+                        "file": .text(comparison.file),
+                        "tolerance": .text("\(FlowText.number(comparison.tolerance * 100).yaml)%"),
+                        "channel": .number(Double(comparison.channel)),
+                    ]
+                ))
+        }
+        return .map(entries)
+    }
+
+    private static func entries(_ motion: Motion) -> [(key: String, value: FlowText)] {
+        let path: (key: String, value: FlowText) =
+            motion.path.count == 1 ? ("to", flow(motion.path[0])) : ("along", .list(motion.path.map(flow)))
+        let easing: [(key: String, value: FlowText)] =
+            motion.easing == .easeInOut ? [] : [("easing", .text(motion.easing.rawValue))]
+        return [path, ("duration", .duration(motion.duration))] + easing
+    }
+
+    private static func flow(_ place: Place) -> FlowText {
+        switch place {
+        case .screen(let point): ["screen": [.number(point.x), .number(point.y)]]
+        case .window(let name, let anchor): ["window": .text(name.value), "at": flow(anchor)]
+        case .content(let name, let anchor): ["content": .text(name.value), "at": flow(anchor)]
+        }
+    }
+
+    private static func flow(_ anchor: Place.Anchor) -> FlowText {
+        switch anchor {
+        case .named(let corner): .text(corner.rawValue)
+        case .offset(let x, let y): [flow(x), flow(y)]
+        }
+    }
+
+    private static func flow(_ length: Place.Length) -> FlowText {
+        switch length {
+        case .points(let points): .number(points)
+        case .share(let share): .text("\(FlowText.number(share * 100).yaml)%")
+        }
+    }
+
+    private static func flow(_ condition: Expectation.Condition) -> (key: String, value: FlowText) {
+        switch condition {
+        case .target(let window): ("target", .text(window?.value ?? "none"))
+        case .action(let action): ("action", .text(action.rawValue))
+        case .badge(.count(let count)): ("badge", .number(Double(count)))
+        case .badge(.none): ("badge", "none")
+        case .badge(.plus): ("badge", "plus")
+        case .badge(.notAllowed): ("badge", "not-allowed")
+        case .cursor(let cursor): ("cursor", .text(cursor.rawValue))
+        case .result(let result): ("result", .text(result.rawValue))
+        case .read(let type): ("read", .text(type))
+        case .payload(let payload):
+            ("payload", .map([flow(payload.content)] + (payload.type.map { [("type", .text($0))] } ?? [])))
+        case .client(let client, let condition):
+            ("client", .map([("name", .text(client.value)), flow(condition)]))
+        case .events(let events): ("events", .list(events.map(flow)))
+        case .nothingSent(let window): ("nothing-sent-to", .text(window.value))
+        case .announced(let match): ("announced", flow(match))
+        }
+    }
+
+    private static func flow(_ condition: Expectation.ClientCondition) -> (key: String, value: FlowText) {
+        switch condition {
+        case .output(let match): ("output", flow(match))
+        case .running(let isRunning): ("running", .truth(isRunning))
+        case .status(let status): ("status", .number(Double(status)))
+        case .signal(let signal): ("signal", .text(signal.rawValue))
+        case .protocolError(let error):
+            (
+                "protocol-error",
+                .map(
+                    (error.object.map { [("object", .text($0))] } ?? [])
+                        + (error.code.map { [("code", .number(Double($0)))] } ?? [])
+                        + (error.text.map { [("text", flow($0))] } ?? []))
+            )
+        }
+    }
+
+    private static func flow(_ content: Expectation.Payload.Content) -> (key: String, value: FlowText) {
+        switch content {
+        case .text(.equals(let text)), .text(.contains(let text)): ("equals", .text(text))
+        case .text(.matches(let pattern)): ("matches", .text(pattern))
+        case .file(let file): ("file", .text(file))
+        }
+    }
+
+    private static func flow(_ match: TextMatch) -> FlowText {
+        switch match {
+        case .equals(let text): ["equals": .text(text)]
+        case .contains(let text): .text(text)
+        case .matches(let pattern): ["matches": .text(pattern)]
+        }
+    }
+
+    /// A text where one without more means all of it.
+    private static func whole(_ match: TextMatch) -> FlowText {
+        switch match {
+        case .equals(let text), .contains(let text): .text(text)
+        case .matches(let pattern): ["matches": .text(pattern)]
+        }
+    }
+}

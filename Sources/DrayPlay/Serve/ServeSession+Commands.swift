@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+
+import Dray
+import DrayCore
+import DrayHeadless
+import DrayPresentation
+import DrayReport
+import DrayScenario
+import Foundation
+import HeadlessDesktop
+import WaylandServer
+
+extension ServeSession {
+    /// Why a command cannot be carried out.
+    struct Problem: Error, CustomStringConvertible {
+        let description: String
+
+        init(_ description: String) {
+            self.description = description
+        }
+    }
+
+    /// Carries out a command that takes no time, and returns what there is to say.
+    func performNow(_ command: ControlCommand) throws -> [String] {
+        switch command {
+        case .pointer(let action): try perform(action)
+        case .touch(let action): try perform(action)
+        case .key(let action): try perform(action)
+        case .windows: return compositor.windows.map(words)
+        case .state: return stateWords
+        case .shot(let file, let subject): try shoot(subject, to: file)
+        case .place(let name, let point):
+            let window = try window(named: name)
+            compositor.place(window, at: Point(point))
+            recorder?.moved(window)
+        case .size(let name, let size):
+            let window = try window(named: name)
+            window.resize(width: Double(size.width), height: Double(size.height))
+            recorder?.resized(window, to: size)
+        case .raise(let name): compositor.activate(try window(named: name), for: seat)
+        case .close(let name): try window(named: name).close()
+        case .start(let command): try start(command)
+        case .quit: end(.quit)
+        case .help(let name): return try ControlHelp.text(for: name)
+        case .wait: break  // It takes time, and never comes here.
+        }
+        return []
+    }
+
+    // MARK: Devices
+
+    /// A command's device is one like others: it comes with the first command that needs it.
+    func plugIn(_ device: WlSeat.Capability) {
+        if !seat.capabilities.contains(device) { seat.add(device) }
+    }
+
+    private func perform(_ action: PointerAction) throws {
+        plugIn(.pointer)
+        switch action {
+        case .press(let button):
+            guard !seat.pointer.pressedButtons.contains(button.code) else {
+                throw Problem("the \(button.rawValue) button is down already")
+            }
+            recordPlace()
+            recorder?.record(.pointer(action))
+            seat.pointer.button(button.code, .pressed)
+        case .release(let button):
+            guard seat.pointer.pressedButtons.contains(button.code) else {
+                throw Problem("the \(button.rawValue) button is not down")
+            }
+            expectDrop()
+            recorder?.record(.pointer(action))
+            seat.pointer.button(button.code, .released)
+        case .click(let click):
+            guard !seat.pointer.pressedButtons.contains(click.button.code) else {
+                throw Problem("the \(click.button.rawValue) button is down")
+            }
+            recordPlace()
+            recorder?.record(.pointer(action))
+            for _ in 0..<click.count { seat.pointer.click(click.button.code) }
+        case .scroll(let scroll):
+            recorder?.record(.pointer(action))
+            seat.pointer.scroll(InputEvent.Scroll(scroll))
+        case .move: break  // It may take time, and never comes here.
+        }
+    }
+
+    /// A button or a finger is about to let go.
+    func expectDrop() {
+        recorder?.expectDrop(witness, seatDrags: host.drags(of: seat).isDragging, target: targetWindow)
+    }
+
+    private func perform(_ action: TouchAction) throws {
+        plugIn(.touch)
+        switch action {
+        case .down(let finger, let place):
+            let id = FingerID(Int32(finger))
+            guard seat.touch.position(of: id) == nil else { throw Problem("finger \(finger) is down already") }
+            recorder?.record(.touch(.down(finger: finger, at: try record(place))))
+            seat.touch.down(id, at: try point(place))
+        case .up(let finger):
+            let id = FingerID(Int32(finger))
+            guard seat.touch.position(of: id) != nil else { throw Problem("finger \(finger) is not down") }
+            expectDrop()
+            recorder?.record(.touch(action))
+            seat.touch.up(id)
+        case .cancel:
+            recorder?.record(.touch(action))
+            seat.touch.cancel()
+        case .move, .moveTogether: break  // It may take time, and never comes here.
+        }
+    }
+
+    private func perform(_ action: KeyAction) throws {
+        plugIn(.keyboard)
+        switch action {
+        case .press(let key):
+            try recordKey(action, changing: [key], to: .pressed)
+        case .release(let key):
+            try recordKey(action, changing: [key], to: .released)
+        case .tap(let key, let modifiers):
+            let held = modifiers.map(\.keyName).sorted()
+            try recordKey(action, changing: held + [key], to: .pressed)
+            try press([key] + held.reversed(), .released)
+        case .hold(let modifiers):
+            try recordKey(action, changing: modifiers.map(\.keyName).sorted(), to: .pressed)
+        case .letGo(let modifiers):
+            try recordKey(action, changing: modifiers.map(\.keyName).sorted(), to: .released)
+        }
+    }
+
+    private func recordKey(_ action: KeyAction, changing keys: [String], to state: InputEvent.PressState) throws {
+        for key in keys {
+            guard let code = seat.keyboard.code(ofKeysym: key) else { throw Problem("the keyboard has no key \(key)") }
+            let isDown = seat.keyboard.pressedKeys.contains(code)
+            if isDown, state == .pressed { throw Problem("the key \(key) is down already") }
+            if !isDown, state == .released { throw Problem("the key \(key) is not down") }
+        }
+        recorder?.record(.key(action))
+        try press(keys, state)
+    }
+
+    private func press(_ keys: [String], _ state: InputEvent.PressState) throws {
+        for key in keys {
+            if let code = seat.keyboard.code(ofKeysym: key) { seat.keyboard.key(code, state) }
+        }
+    }
+
+    // MARK: Places
+
+    /// The window of a title, of an app id, or of a number as `#2`.
+    func window(named name: String) throws -> Window {
+        if name.hasPrefix("#"), let number = Int(name.dropFirst()) {
+            if let window = compositor.windows.first(where: { numbers[$0] == number }) { return window }
+            throw Problem("there is no window \(name)")
+        }
+        let found =
+            compositor.windows.last { $0.title == name } ?? compositor.windows.last { $0.appID == name }
+        guard let found else {
+            let names = compositor.windows.flatMap { [$0.title, $0.appID] }.filter { !$0.isEmpty }
+            throw Problem("there is no window “\(name)”\(Suggestion.phrase(for: name, among: names))")
+        }
+        return found
+    }
+
+    /// The point of a place, in the compositor's global space.
+    func point(_ place: Place) throws -> Point {
+        switch place {
+        case .screen(let point): return Point(point)
+        case .window(let name, let anchor):
+            let geometry = try window(named: name.value).geometry
+            let offset = anchor.point(
+                in: Size(width: Int(geometry.width.rounded()), height: Int(geometry.height.rounded())))
+            return Point(x: geometry.x + offset.x, y: geometry.y + offset.y)
+        case .content(let name, let anchor):
+            let surface = try window(named: name.value).surface
+            let size = surface.state.size
+            let offset = anchor.point(in: Size(width: Int(size.width.rounded()), height: Int(size.height.rounded())))
+            return (surface.globalPosition ?? .zero) + Point(offset)
+        }
+    }
+
+    /// A movement as the scenario has it.
+    func record(_ motion: Motion) throws -> Motion {
+        var motion = motion
+        motion.path = try motion.path.map(record)
+        return motion
+    }
+
+    /// A place as the scenario has it: on the window that it lies on.
+    private func record(_ place: Place) throws -> Place {
+        guard let recorder else { return place }
+        return recorder.place(of: try point(place), in: compositor)
+    }
+
+    /// A press where the pointer was not moved by a command happens somewhere, too.
+    private func recordPlace() {
+        guard let recorder, !recorder.knowsPointer else { return }
+        let place = recorder.place(of: seat.pointer.position, in: compositor)
+        recorder.record(
+            .pointer(.move(Motion(path: [place], duration: .zero, easing: .linear, location: Location(1, 1)))))
+    }
+
+    private var targetWindow: Window? { witness.highlight.flatMap(Surface.of)?.window }
+
+    // MARK: Telling
+
+    private func words(for window: Window) -> String {
+        let area = window.geometry
+        let appID = window.appID.isEmpty ? "no app id" : window.appID
+        return "#\(numbers[window] ?? 0)  “\(window.title)”  \(appID)  at \(number(area.x)), \(number(area.y))"
+            + "  size \(number(area.width))x\(number(area.height))\(window.isActivated ? "  active" : "")"
+    }
+
+    private var stateWords: [String] {
+        let position = seat.pointer.position
+        var lines = ["pointer: \(number(position.x)), \(number(position.y))"]
+        let modifiers = seat.keyboard.modifiers
+        let names: [(Modifiers, String)] = [(.shift, "shift"), (.control, "ctrl"), (.alt, "alt"), (.logo, "logo")]
+        lines.append("modifiers: \(list(names.filter { modifiers.contains($0.0) }.map(\.1)))")
+        guard let outcome = witness.outcome else {
+            guard witness.drag != nil else { return lines + ["drag: none"] }
+            lines.append("drag: under way")
+            lines.append("target: \(targetWindow.map { "“\($0.title)”" } ?? "none")")
+            lines.append("action: \(witness.action.rawValue)")
+            lines.append("badge: \(Expectation.Badge(witness.feedback).words)")
+            return lines
+        }
+        lines.append("drag: \(outcome.isSuccess ? "finished" : "cancelled")")
+        lines.append("action: \(witness.action.rawValue)")
+        return lines
+    }
+
+    private func list(_ names: [String]) -> String { names.isEmpty ? "none" : names.joined(separator: ", ") }
+
+    private func number(_ value: Double) -> String {
+        value == value.rounded() ? "\(Int(value))" : "\((value * 100).rounded() / 100)"
+    }
+
+    private func shoot(_ subject: Picture.Subject, to file: String) throws {
+        let image: HeadlessDesktop.Picture
+        switch subject {
+        case .whole: image = try compositor.captureAll()
+        case .output(let name):
+            guard let output = compositor.outputs.first(where: { $0.name == name.value }) else {
+                throw Problem("there is no output “\(name.value)”")
+            }
+            image = try compositor.capture(output)
+        case .window(let name):
+            let window = try window(named: name.value)
+            image = try compositor.capture(in: window.geometry)
+        case .dragImage:
+            let bounds = host.stage.bounds
+            guard !bounds.isEmpty else { throw Problem("there is no drag image") }
+            image = try compositor.captureLayers(in: bounds)
+        }
+        try image.writePNG(to: file)
+        recorder?.shot(URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, subject)
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import Foundation
+import Glibc
+
+/// Tells a person how a run goes: a line for every step when it is over, and beneath it what did not hold. On a terminal a
+/// last line says what is done now.
+package struct ConsoleProgress {
+    private let style: Style
+    private let writeLine: (String) -> Void
+    /// Writes text as it is, without a line's end; nil where what is written stays.
+    private let writeStatus: ((String) -> Void)?
+    private var hasStatus = false
+    private var open: OpenStep?
+
+    /// How lines look.
+    enum Style: Sendable {
+        /// Plain text, for files and CI logs.
+        case plain
+        /// Colours by terminal escapes.
+        case coloured
+    }
+
+    /// A step that is not over yet.
+    private struct OpenStep {
+        var step: TraceEvent.Step
+        var start: UInt64
+        var failures: [RunResult.Failure] = []
+    }
+
+    /// Lines go to `write`, one call a line, without their ends; what is done now goes to `status`, which is a terminal.
+    init(style: Style, status: ((String) -> Void)? = nil, write: @escaping (String) -> Void) {
+        self.style = style
+        writeStatus = status
+        writeLine = write
+    }
+
+    /// Writes to standard output: coloured on a terminal, unless the environment says otherwise (`NO_COLOR`,
+    /// `TERM=dumb`).
+    package static func standardOutput() -> ConsoleProgress {
+        let environment = ProcessInfo.processInfo.environment
+        let isTerminal = isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb"
+        let wantsColours = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+        let write = { (text: String) in
+            // A closed pipe (`dray run … | head`) is no reason to end a run.
+            _ = try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+        }
+        return ConsoleProgress(style: wantsColours ? .coloured : .plain, status: isTerminal ? write : nil) {
+            write($0 + "\n")
+        }
+    }
+
+    /// Takes a record as it happens.
+    package mutating func receive(_ record: TraceRecord) {
+        switch record.event {
+        case .step(let step):
+            closeStep(at: record.time.microseconds)
+            open = OpenStep(step: step, start: record.time.microseconds)
+            showStatus(step)
+        case .expectation(let expectation):
+            receive(expectation)
+        case .message, .engine, .picture, .frame, .output, .client, .note:
+            break  // All of that is in the report; here a person follows the steps.
+        }
+    }
+
+    /// Ends the last step and says what came of the run.
+    package mutating func finish(_ result: RunResult) {
+        closeStep(at: result.virtualDuration, isBroken: result.problem != nil)
+        if let problem = result.problem {
+            let line = result.steps.last { $0.outcome != .notReached }?.line
+            writeDetail("problem", problem + (line.map { "  (line \($0))" } ?? ""), colour: .red)
+        }
+        for step in result.steps where step.outcome == .notReached {
+            write(paint("-  \(number(step.index))  \(VisibleText.singleLine(step.text))", .dim))
+        }
+        write("")
+        write(summary(result))
+    }
+
+    private mutating func receive(_ expectation: TraceEvent.Expectation) {
+        guard case .failed(let seen) = expectation.outcome else { return }
+        let failure = RunResult.Failure(expected: expectation.text, seen: seen, line: expectation.line)
+        if open == nil {
+            writeFailure(failure)
+        } else {
+            open?.failures.append(failure)
+        }
+    }
+
+    private mutating func closeStep(at time: UInt64, isBroken: Bool = false) {
+        guard let step = open else { return }
+        open = nil
+        let hasPassed = step.failures.isEmpty && !isBroken
+        let mark = hasPassed ? paint("✓", .green) : paint("✗", .red)
+        let text = VisibleText.singleLine(step.step.text)
+        let gap = String(repeating: " ", count: max(2, 60 - text.count))
+        let duration = TimeText.duration(time - min(step.start, time))
+        write("\(mark)  \(paint(number(step.step.index), .dim))  \(text)\(gap)\(paint(duration, .dim))")
+        for failure in step.failures {
+            writeFailure(failure)
+        }
+    }
+
+    /// Until the next line is written, which takes its place.
+    private mutating func showStatus(_ step: TraceEvent.Step) {
+        guard let writeStatus else { return }
+        clearStatus()
+        let text = VisibleText.shortened(VisibleText.singleLine(step.text), to: 70)
+        writeStatus(paint("…  \(number(step.index))  \(text)", .dim))
+        hasStatus = true
+    }
+
+    private mutating func clearStatus() {
+        if hasStatus { writeStatus?("\r\u{1B}[K") }
+        hasStatus = false
+    }
+
+    private mutating func write(_ line: String) {
+        clearStatus()
+        writeLine(line)
+    }
+
+    private mutating func writeFailure(_ failure: RunResult.Failure) {
+        writeDetail("expected", failure.expected + (failure.line.map { "  (line \($0))" } ?? ""), colour: .red)
+        writeDetail("instead ", failure.seen, colour: .red)
+    }
+
+    private mutating func writeDetail(_ label: String, _ text: String, colour: Colour) {
+        write("       \(paint(label, colour))  \(VisibleText.singleLine(text))")
+    }
+
+    private func summary(_ result: RunResult) -> String {
+        let times =
+            "\(TimeText.duration(result.virtualDuration)) virtual, \(TimeText.duration(result.realDuration)) real"
+        let name = VisibleText.singleLine(result.scenario)
+        let total = result.heldCount + result.failures.count
+        switch result.verdict {
+        case .passed:
+            return "\(paint("passed", .green))  \(name): \(total) of \(total) expectations held, \(times)"
+        case .failed:
+            return "\(paint("failed", .red))  \(name): \(result.heldCount) of \(total) expectations held, \(times)"
+        case .broken:
+            return "\(paint("broken", .red))  \(name): the run could not go on, \(times)"
+        }
+    }
+
+    private func number(_ index: Int) -> String {
+        let digits = String(index)
+        return String(repeating: " ", count: max(0, 2 - digits.count)) + digits
+    }
+
+    private enum Colour: String {
+        case green = "32"
+        case red = "31"
+        case dim = "2"
+    }
+
+    private func paint(_ text: String, _ colour: Colour) -> String {
+        switch style {
+        case .plain: text
+        case .coloured: "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+
+extension RunFolder {
+    /// Removes what an earlier run has left, so that nobody takes it for what comes now: the pictures that its trace tells
+    /// of, the trace and what was made of it. Everything else in the folder stays; it may be anybody's.
+    package func clear() {
+        let files = FileManager.default
+        let pictures = picturesOfTrace
+        for picture in pictures { try? files.removeItem(at: picture) }
+        for folder in Set(pictures.map { $0.deletingLastPathComponent().path }) where folder != self.folder.path {
+            rmdir(folder)  // Which does nothing where something is left in it.
+        }
+        for file in [trace, report, results, junit] { try? files.removeItem(at: file) }
+    }
+
+    private var picturesOfTrace: [URL] {
+        let lines = (try? Data(contentsOf: trace))?.split(separator: TraceFormat.newline) ?? []
+        let word = Data(".png\"".utf8)
+        let paths = lines.filter { $0.range(of: word) != nil }.compactMap { line in
+            (try? TraceFormat.record(from: Data(line)))?.event.picturePath
+        }
+        // The trace is a file like any other: what it says may not lead out of the folder.
+        return paths.filter { path in
+            path.hasSuffix(".png") && !path.hasPrefix("/") && !path.split(separator: "/").contains("..")
+        }
+        .map { folder.appendingPathComponent($0) }
+    }
+}
+
+extension TraceEvent {
+    /// The file of the picture that this tells of, relative to the trace.
+    fileprivate var picturePath: String? {
+        switch self {
+        case .picture(let picture): picture.file
+        case .frame(let frame): frame.file
+        case .message, .engine, .output, .client, .step, .expectation, .note: nil
+        }
+    }
+}

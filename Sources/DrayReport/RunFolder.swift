@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+package import Foundation
+
+/// The folder that a run leaves behind: `trace.jsonl` as it happens, and at the end `report.html`, `results.json` and
+/// `junit.xml`. Pictures are put there by whoever takes them.
+package struct RunFolder {
+    /// The folder itself.
+    package let folder: URL
+
+    package var trace: URL { folder.appendingPathComponent("trace.jsonl") }
+    package var report: URL { folder.appendingPathComponent("report.html") }
+    package var results: URL { folder.appendingPathComponent("results.json") }
+    package var junit: URL { folder.appendingPathComponent("junit.xml") }
+
+    /// Makes the folder, and those above it, where they are missing. Throws the system's error.
+    package init(creating folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        self.folder = folder
+    }
+
+    /// A folder that is there already, or is about to be made.
+    package init(at path: String) {
+        folder = URL(fileURLWithPath: path)
+    }
+
+    /// Writes what came of several runs, each with a folder of its own: one `results.json`, one `junit.xml`, and a page
+    /// that leads to the reports. Throws the system's error.
+    /// - Parameter folders: of the runs, in the order of the results.
+    package func write(_ results: [RunResult], in folders: [String]) throws {
+        let base = folder.standardizedFileURL.path + "/"
+        let places = folders.map { folder in
+            let path = URL(fileURLWithPath: folder).standardizedFileURL.path
+            return path.hasPrefix(base) ? String(path.dropFirst(base.count)) : path
+        }
+        let summary = RunSummary(results: results, folders: places)
+        try Data(summary.html.utf8).write(to: report, options: .atomic)
+        try summary.json().write(to: self.results, options: .atomic)
+        try Data(JUnitReport(results: results).xml.utf8).write(to: junit, options: .atomic)
+    }
+
+    /// Writes everything but the trace. Each file appears whole or not at all; throws the system's error.
+    package func write(_ result: RunResult, trace: [TraceRecord]) throws {
+        let html = HTMLReport(result: result, trace: trace).html
+        try Data(html.utf8).write(to: report, options: .atomic)
+        try result.json().write(to: results, options: .atomic)
+        try Data(JUnitReport(results: [result]).xml.utf8).write(to: junit, options: .atomic)
+    }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+package import Foundation
+
+/// `results.json`: the result for programs. Durations and times are in microseconds and say so in their names.
+extension RunResult: Codable {
+    private enum Key: String, CodingKey {
+        case scenario, file, verdict, problem, virtualMicroseconds, realMicroseconds, versions, shows, held, failed,
+            steps
+    }
+
+    /// The file's content. Throws the encoder's error.
+    package func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        var data = try encoder.encode(self)
+        data.append(TraceFormat.newline)
+        return data
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            scenario: try container.decode(String.self, forKey: .scenario),
+            file: try container.decodeIfPresent(String.self, forKey: .file),
+            virtualDuration: try container.decode(UInt64.self, forKey: .virtualMicroseconds),
+            realDuration: try container.decode(UInt64.self, forKey: .realMicroseconds),
+            versions: try container.decode([String: String].self, forKey: .versions),
+            steps: try container.decode([Step].self, forKey: .steps),
+            problem: try container.decodeIfPresent(String.self, forKey: .problem))
+        shows = try container.decodeIfPresent([Showing].self, forKey: .shows) ?? []
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        if !shows.isEmpty { try container.encode(shows, forKey: .shows) }
+        try container.encode(scenario, forKey: .scenario)
+        try container.encodeIfPresent(file, forKey: .file)
+        try container.encode(verdict, forKey: .verdict)
+        try container.encodeIfPresent(problem, forKey: .problem)
+        try container.encode(virtualDuration, forKey: .virtualMicroseconds)
+        try container.encode(realDuration, forKey: .realMicroseconds)
+        try container.encode(versions, forKey: .versions)
+        try container.encode(heldCount, forKey: .held)
+        try container.encode(failures.count, forKey: .failed)
+        try container.encode(steps, forKey: .steps)
+    }
+}
+
+extension RunResult.Step: Codable {
+    private enum Key: String, CodingKey {
+        case index, text, line, startMicroseconds, durationMicroseconds, held, outcome, reason, failures
+    }
+
+    private enum Word: String, Codable {
+        case passed, failed, broken, notReached
+    }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let failures = try container.decode([RunResult.Failure].self, forKey: .failures)
+        let outcome: RunResult.Outcome =
+            switch try container.decode(Word.self, forKey: .outcome) {
+            case .passed: .passed
+            case .failed: .failed(failures)
+            case .broken: .broken(reason: try container.decode(String.self, forKey: .reason), failures: failures)
+            case .notReached: .notReached
+            }
+        self.init(
+            index: try container.decode(Int.self, forKey: .index),
+            text: try container.decode(String.self, forKey: .text),
+            line: try container.decodeIfPresent(Int.self, forKey: .line),
+            start: try container.decode(UInt64.self, forKey: .startMicroseconds),
+            duration: try container.decode(UInt64.self, forKey: .durationMicroseconds),
+            held: try container.decode(Int.self, forKey: .held), outcome: outcome)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(index, forKey: .index)
+        try container.encode(text, forKey: .text)
+        try container.encodeIfPresent(line, forKey: .line)
+        try container.encode(start, forKey: .startMicroseconds)
+        try container.encode(duration, forKey: .durationMicroseconds)
+        try container.encode(held, forKey: .held)
+        try container.encode(failures, forKey: .failures)
+        switch outcome {
+        case .passed:
+            try container.encode(Word.passed, forKey: .outcome)
+        case .failed:
+            try container.encode(Word.failed, forKey: .outcome)
+        case .broken(let reason, _):
+            try container.encode(Word.broken, forKey: .outcome)
+            try container.encode(reason, forKey: .reason)
+        case .notReached:
+            try container.encode(Word.notReached, forKey: .outcome)
+        }
+    }
+}

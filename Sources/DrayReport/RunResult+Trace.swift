@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+
+extension RunResult {
+    /// Reads a result out of a trace.
+    ///
+    /// The trace is the one witness: whoever runs a scenario says nothing twice. `notReached` are the steps after the
+    /// last one of the trace, `problem` is why the run could not go on, and `realDuration` is in microseconds.
+    package init(
+        scenario: String, file: String? = nil, trace: [TraceRecord], notReached: [TraceEvent.Step] = [],
+        realDuration: UInt64, versions: [String: String] = [:], problem: String? = nil
+    ) {
+        var steps: [Step] = []
+        for record in trace {
+            switch record.event {
+            case .step(let step):
+                steps.close(at: record.time.microseconds)
+                steps.append(Step(step, start: record.time.microseconds, outcome: .passed))
+            case .expectation(let expectation):
+                steps.note(expectation, at: record.time.microseconds)
+            case .message, .engine, .picture, .frame, .output, .client, .note:
+                break  // They explain a result, but do not make it.
+            }
+        }
+        let end = trace.last?.time.microseconds ?? 0
+        steps.close(at: end)
+        if let problem, let last = steps.indices.last {
+            steps[last].outcome = .broken(reason: problem, failures: steps[last].failures)
+        }
+        steps += notReached.map { Step($0, start: end, outcome: .notReached) }
+
+        self.init(
+            scenario: scenario, file: file, virtualDuration: end, realDuration: realDuration, versions: versions,
+            steps: steps, problem: problem)
+    }
+}
+
+extension RunResult.Step {
+    fileprivate init(_ step: TraceEvent.Step, start: UInt64, outcome: RunResult.Outcome) {
+        self.init(
+            index: step.index, text: step.text, line: step.line, start: start, duration: 0, held: 0, outcome: outcome)
+    }
+}
+
+extension [RunResult.Step] {
+    /// Ends the last step, if there is one.
+    fileprivate mutating func close(at time: UInt64) {
+        guard let last = indices.last else { return }
+        self[last].duration = time - Swift.min(self[last].start, time)
+    }
+
+    /// Puts an expectation to the step under way; before the first step, to one that is made for it.
+    fileprivate mutating func note(_ expectation: TraceEvent.Expectation, at time: UInt64) {
+        if isEmpty {
+            let before = TraceEvent.Step(index: 0, text: "Before the first step", line: nil)
+            append(RunResult.Step(before, start: time, outcome: .passed))
+        }
+        let last = index(before: endIndex)
+        switch expectation.outcome {
+        case .held:
+            self[last].held += 1
+        case .failed(let seen):
+            let failure = RunResult.Failure(expected: expectation.text, seen: seen, line: expectation.line)
+            self[last].outcome = .failed(self[last].failures + [failure])
+        }
+    }
+}

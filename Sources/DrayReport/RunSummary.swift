@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import Foundation
+
+/// What came of several runs: a list for programs, and a page that leads to the report of each.
+struct RunSummary {
+    var results: [RunResult]
+    /// Where each of them is, relative to the summary.
+    var folders: [String]
+
+    /// `results.json`: the results of all runs in their order, each with its folder.
+    func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        var data = try encoder.encode(List(runs: zip(results, folders).map { Entry(result: $0, folder: $1) }))
+        data.append(TraceFormat.newline)
+        return data
+    }
+
+    /// `report.html`.
+    var html: String {
+        let rows: [Markup] = zip(results, folders).map { result, folder in
+            """
+            <tr><td>\(Self.badge(result.verdict))</td>\
+            <td><a href="\(Self.path(folder))/report.html">\(VisibleText.singleLine(result.scenario))</a>\
+            \(Self.reason(result))</td>\
+            <td class="number">\(result.heldCount) of \(result.heldCount + result.failures.count)</td>\
+            <td class="number">\(TimeText.duration(result.realDuration))</td></tr>
+            """
+        }
+        let passed = results.count { $0.verdict == .passed }
+        let total = results.reduce(0) { $0 + $1.realDuration }
+        let page: Markup = """
+            <!DOCTYPE html>
+            <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+            <title>\(passed) of \(results.count) runs passed</title>
+            <style>
+            \(ReportStyle.css)
+            table { border-collapse: separate; border-spacing: 0; width: 100%; background: var(--card);
+              border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
+            th { color: var(--quiet); font-size: 13px; font-weight: 400; }
+            th, td { text-align: left; padding: 10px 18px; vertical-align: baseline; }
+            td { border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+            td a { font-weight: 500; text-decoration-color: var(--lane); text-underline-offset: 3px; }
+            .number { white-space: nowrap; text-align: right; font-variant-numeric: tabular-nums; }
+            td .verdict { font-size: 13px; padding: 2px 10px; }
+            td .seen { color: var(--bad); font-size: 14px; }
+            main { padding-bottom: 64px; }
+            </style></head><body>
+            <header class="head"><div class="title"><h1>\(passed) of \(results.count) runs passed</h1></div>
+            <dl class="facts"><div><dt>Real time, all runs together</dt><dd>\(TimeText.duration(total))</dd></div></dl>
+            </header>
+            <main style="display: block"><table>
+            <thead><tr><th>Verdict</th><th>Scenario</th><th class="number">Expectations held</th>\
+            <th class="number">Real time</th></tr></thead>
+            <tbody>\(Markup(joining: rows, by: "\n"))</tbody></table></main>
+            </body></html>
+
+            """
+        return page.source
+    }
+
+    private struct List: Encodable {
+        let runs: [Entry]
+    }
+
+    private struct Entry: Encodable {
+        let result: RunResult
+        let folder: String
+
+        private enum Key: String, CodingKey {
+            case folder
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try result.encode(to: encoder)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(folder, forKey: .folder)
+        }
+    }
+
+    private static func badge(_ verdict: RunResult.Verdict) -> Markup {
+        switch verdict {
+        case .passed: "<span class=\"verdict good\">Passed</span>"
+        case .failed: "<span class=\"verdict bad\">Failed</span>"
+        case .broken: "<span class=\"verdict bad\">Could not finish</span>"
+        }
+    }
+
+    private static func reason(_ result: RunResult) -> Markup {
+        let words = result.problem ?? result.failures.first.map { "\($0.expected): seen instead: \($0.seen)" }
+        return words.map { "<p class=\"seen\">\(VisibleText.singleLine($0))</p>" } ?? ""
+    }
+
+    private static func path(_ folder: String) -> String {
+        folder.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? folder
+    }
+}

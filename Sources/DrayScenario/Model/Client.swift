@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+
+/// An application that takes part.
+package struct Client: Equatable, Sendable {
+    package var name: Located<String>
+    /// The program and its arguments; never empty.
+    package var command: [String]
+    /// Added to the environment that the compositor gives it, in the order of the file.
+    package var environment: [Scenario.Binding]
+    /// The folder it is started in, absolute; nil for that of the scenario.
+    package var directory: String?
+    package var windows: [Window]
+    /// How long its windows may take to be mapped.
+    package var startsWithin: Duration
+
+    package init(
+        name: Located<String>, command: [String], environment: [Scenario.Binding], directory: String? = nil,
+        windows: [Window], startsWithin: Duration
+    ) {
+        self.name = name
+        self.command = command
+        self.environment = environment
+        self.directory = directory
+        self.windows = windows
+        self.startsWithin = startsWithin
+    }
+
+    /// A window that the scenario knows by name. The name is unique among all clients.
+    package struct Window: Equatable, Sendable {
+        package var name: Located<String>
+        package var match: Match
+        /// Where its top left corner is put, in the compositor's global space.
+        package var position: ScreenPoint
+        /// The size that it is asked to take; nil leaves it to the client.
+        package var size: Size?
+
+        package init(name: Located<String>, match: Match, position: ScreenPoint, size: Size? = nil) {
+            self.name = name
+            self.match = match
+            self.position = position
+            self.size = size
+        }
+    }
+
+    /// How a window is recognised.
+    package enum Match: Equatable, Sendable {
+        case title(TextMatch)
+        case appID(String)
+        case both(title: TextMatch, appID: String)
+    }
+}
+
+extension Client {
+    /// The clients, by name.
+    static let map = Shape<[(key: Located<String>, value: Body)]>.map(
+        of: body, keys: "^[A-Za-z0-9_][A-Za-z0-9._-]*$", entry: isName(of: .client)
+    ).map { entries in
+        entries.map { entry in
+            Client(
+                name: entry.key, command: entry.value.command, environment: entry.value.environment,
+                directory: entry.value.directory, windows: entry.value.windows,
+                startsWithin: entry.value.startsWithin)
+        }
+    }
+
+    /// A client without its name, which is a key one level up.
+    package struct Body {
+        package var command: [String]
+        package var environment: [Scenario.Binding]
+        package var directory: String?
+        package var windows: [Window]
+        package var startsWithin: Duration
+
+        package init(
+            command: [String], environment: [Scenario.Binding], directory: String? = nil, windows: [Window],
+            startsWithin: Duration
+        ) {
+            self.command = command
+            self.environment = environment
+            self.directory = directory
+            self.windows = windows
+            self.startsWithin = startsWithin
+        }
+    }
+
+    private static let body = Shape<Body>.record { keys in
+        let command = keys.required(
+            "command", "The program and its arguments, as a list.", .list(of: Shape<String>.text.located, minimum: 1))
+        let environment = keys.optional(
+            "environment", "Variables for it.", environmentShape, default: [])
+        let directory = keys.optional(
+            "directory", "The folder it is started in; that of the scenario if left out.", .directory)
+        let windows = keys.optional("windows", "Its windows, by a name of your choice.", windowMap, default: [])
+        let startsWithin = keys.optional(
+            "starts-within", "How long its windows may take to appear; 10s if left out.", .duration,
+            default: .seconds(10))
+        guard let command else { return nil }
+        checkProgram(
+            command[0], directory: directory, searchPath: environment.last { $0.name == "PATH" }?.value, keys.reading)
+        return Body(
+            command: command.map(\.value), environment: environment, directory: directory, windows: windows,
+            startsWithin: startsWithin)
+    }
+    .named("client")
+
+    private static func checkProgram(
+        _ program: Located<String>, directory: String?, searchPath: String?, _ reading: Reading?
+    ) {
+        guard let reading else { return }
+        let directory = directory ?? reading.surroundings.scenarioDirectory
+        guard !reading.surroundings.programExists(program.value, from: directory, searchPath: searchPath) else {
+            return
+        }
+        guard !program.value.isEmpty else { return reading.report("the name of the program is missing", key: program) }
+        let places = program.value.contains("/") ? "looked for it from \(directory)" : "looked for it on the PATH"
+        reading.report("there is no program `\(program.value)`", key: program, help: places)
+    }
+
+    private static let environmentShape = Shape<[(key: Located<String>, value: String)]>.map(
+        of: .text, keys: "^[^=]+$", entry: isVariable
+    ).map { entries in
+        entries.map { Scenario.Binding(name: $0.key.value, value: $0.value) }
+    }
+
+    private static let isVariable: @Sendable (Located<String>, Reading) -> Bool = { name, reading in
+        if !name.value.isEmpty, !name.value.contains("="), !name.value.contains("\0") { return true }
+        reading.report("`\(name.value)` cannot be the name of a variable", key: name, help: "anything without `=`")
+        return false
+    }
+
+    private static let windowMap = Shape<[(key: Located<String>, value: WindowBody)]>.map(
+        of: windowBody, keys: "^[A-Za-z0-9_][A-Za-z0-9._-]*$", entry: isName(of: .window)
+    ).map { entries in
+        entries.map { entry in
+            Window(
+                name: entry.key, match: entry.value.match, position: entry.value.position, size: entry.value.size)
+        }
+    }
+
+    private struct WindowBody {
+        var match: Match
+        var position: ScreenPoint
+        var size: Size?
+    }
+
+    private static let windowBody = Shape<WindowBody>.record { keys in
+        let names = keys.atLeastOne([
+            Case("title", "The title it has, or `{matches: …}`.", TextMatch.wholeShape) { NamePart.title($0) },
+            Case("app-id", "The application ID it has.", .text) { NamePart.appID($0) },
+        ])
+        let position = keys.required("position", "Where its top left corner is put, `[x, y]`.", ScreenPoint.shape)
+        let size = keys.optional("size", "The size it is asked to take.", Size.shape)
+        guard let match = Match(names.map(\.value)), let position else { return nil }
+        return WindowBody(match: match, position: position, size: size)
+    }
+    .named("window")
+
+    /// Refuses a name that cannot be one, or that something else has.
+    private static func isName(of kind: Reading.Name) -> @Sendable (Located<String>, Reading) -> Bool {
+        { name, reading in
+            let isWord = name.value.unicodeScalars.allSatisfy { scalar in
+                switch scalar {
+                case "a"..."z", "A"..."Z", "0"..."9", ".", "_", "-": true
+                default: false
+                }
+            }
+            guard isWord, let first = name.value.first, first != ".", first != "-" else {
+                reading.report(
+                    "`\(name.value)` cannot be the name of \(kind.words)", key: name,
+                    help: "letters, digits, `.`, `_` and `-`")
+                return false
+            }
+            return reading.declare(kind, name)
+        }
+    }
+}
+
+private enum NamePart {
+    case title(TextMatch)
+    case appID(String)
+}
+
+extension Client.Match {
+    fileprivate init?(_ parts: [NamePart]) {
+        var title: TextMatch?
+        var appID: String?
+        for part in parts {
+            switch part {
+            case .title(let text): title = text
+            case .appID(let text): appID = text
+            }
+        }
+        switch (title, appID) {
+        case (let title?, let appID?): self = .both(title: title, appID: appID)
+        case (let title?, nil): self = .title(title)
+        case (nil, let appID?): self = .appID(appID)
+        case (nil, nil): return nil
+        }
+    }
+}
+
+extension Shape where Value == String {
+    /// A folder that has to exist, as an absolute path.
+    fileprivate static var directory: Shape {
+        text.checked { text, node, reading in
+            let path = reading.surroundings.path(of: text)
+            if reading.surroundings.directoryExists(path) || reading.surroundings.isMadeByRun(path) { return path }
+            reading.report("there is no folder `\(text)`", at: node, help: "looked for \(path)")
+            return nil
+        }
+    }
+}

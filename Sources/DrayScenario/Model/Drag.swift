@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+/// A whole drag with the mouse, in one step.
+package struct Drag: Equatable, Sendable {
+    package var from: Place
+    /// Places that it passes on its way.
+    package var via: [Place]
+    package var to: Place
+    package var duration: Duration
+    package var easing: Motion.Easing
+    package var button: PointerAction.Button
+    package var location: Location
+
+    package init(
+        from: Place, via: [Place], to: Place, duration: Duration, easing: Motion.Easing, button: PointerAction.Button,
+        location: Location
+    ) {
+        self.from = from
+        self.via = via
+        self.to = to
+        self.duration = duration
+        self.easing = easing
+        self.button = button
+        self.location = location
+    }
+
+    /// What it is short for: go there, press, move, release.
+    package var actions: [PointerAction] {
+        [
+            .move(Motion(path: [from], duration: .zero, easing: .linear, location: location)),
+            .press(button),
+            .move(Motion(path: via + [to], duration: duration, easing: easing, location: location)),
+            .release(button),
+        ]
+    }
+}
+
+extension Drag {
+    static let shape = Shape<Drag>.record { keys in
+        let from = keys.required("from", "Where the button is pressed.", Place.shape)
+        let via = keys.optional("via", "Places it passes.", .list(of: Place.shape), default: [])
+        let to = keys.required("to", "Where the button is released.", Place.shape)
+        let duration = keys.optional(
+            "duration", "From press to release; 500ms if left out.", .duration, default: .milliseconds(500))
+        let easing = keys.optional(
+            "easing", "How the speed changes; `ease-in-out` if left out.", Shape<Motion.Easing>.word,
+            default: .easeInOut)
+        let button = keys.optional("button", "`left` if left out.", Shape<PointerAction.Button>.word, default: .left)
+        guard let from, let to else { return nil }
+        return Drag(
+            from: from, via: via, to: to, duration: duration, easing: easing, button: button, location: keys.location)
+    }
+    .named("drag")
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+/// A picture of what a person would see, written to the run's folder.
+package struct Picture: Equatable, Sendable {
+    /// The name of the file, without its ending; unique in the scenario.
+    package var name: Located<String>
+    package var subject: Subject
+    package var comparison: Comparison?
+
+    package init(name: Located<String>, subject: Subject, comparison: Comparison? = nil) {
+        self.name = name
+        self.subject = subject
+        self.comparison = comparison
+    }
+
+    package enum Subject: Equatable, Sendable {
+        /// All outputs beside one another, with windows, drag image and pointer, in the pixels of the finest.
+        case whole
+        /// One output, in its own pixels.
+        case output(Located<String>)
+        case window(Located<String>)
+        case dragImage
+    }
+
+    /// What it has to look like.
+    package struct Comparison: Equatable, Sendable {
+        /// A PNG file, absolute.
+        package var file: String
+        /// The share of pixels that may differ, 0 to 1.
+        package var tolerance: Double
+        /// How much one channel of a pixel may differ, 0 to 255, before the pixel counts as different.
+        package var channel: Int
+        package var location: Location
+
+        package init(file: String, tolerance: Double, channel: Int, location: Location) {
+            self.file = file
+            self.tolerance = tolerance
+            self.channel = channel
+            self.location = location
+        }
+    }
+}
+
+extension Picture {
+    static let shape = Shape<Picture>.scalar(
+        fileName.map { Picture(name: $0, subject: .whole, comparison: nil) },
+        or: .record { keys in
+            let name = keys.required("name", "The name of the file, without its ending.", fileName)
+            let subject = keys.optional(
+                "of", "`whole`, `drag-image`, `{window: name}` or `{output: name}`; `whole` if left out.",
+                Subject.shape,
+                default: .whole)
+            let comparison = keys.optional("compare", "What it has to look like.", Comparison.shape)
+            return name.map { Picture(name: $0, subject: subject, comparison: comparison) }
+        }
+    )
+    .named("picture")
+
+    private static let fileName = Shape<String>.fileWord.located.checked { name, _, reading -> Located<String>? in
+        // Names of files may have 255 bytes, and the run adds to some.
+        guard name.value.utf8.count <= 200 else {
+            reading.report("the name of a picture is too long", key: name, help: "at most 200 characters")
+            return nil
+        }
+        guard !isReserved(name.value) else {
+            reading.report("the run itself may make a picture `\(name.value)`", key: name, help: "choose another name")
+            return nil
+        }
+        return reading.declare(.picture, name) ? name : nil
+    }
+
+    /// The names of pictures that a run takes where something goes wrong, and `-difference` of one that is compared.
+    private static func isReserved(_ name: String) -> Bool {
+        name == "when-it-stopped" || name.hasPrefix("failed-line-") || name.hasSuffix("-difference")
+    }
+}
+
+extension Picture.Subject {
+    fileprivate static let shape = Shape<Self>.scalar(
+        Shape<Word>.word.map { word in
+            switch word {
+            case .whole: .whole
+            case .dragImage: .dragImage
+            }
+        },
+        or: .choice([
+            Case("window", "A window, by its name.", .reference(to: .window), Self.window),
+            Case("output", "An output, by its name.", .reference(to: .output), Self.output),
+        ]))
+
+    private enum Word: String, CaseIterable, Sendable {
+        case whole
+        case dragImage = "drag-image"
+    }
+}
+
+extension Picture.Comparison {
+    fileprivate static let shape = Shape<Self>.record { keys in
+        let file = keys.required("file", "A PNG file.", .file("picture"))
+        let tolerance = keys.optional(
+            "tolerance", "The share of pixels that may differ; `0%` if left out.", .percentage, default: 0)
+        let channel = keys.optional(
+            "channel", "How much a channel may differ, 0 to 255; 0 if left out.", .integer(in: 0...255), default: 0)
+        return file.map { Self(file: $0, tolerance: tolerance, channel: channel, location: keys.location) }
+    }
+}

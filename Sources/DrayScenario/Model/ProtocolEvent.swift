@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+/// An event of the Wayland protocol that a client is sent.
+package struct ProtocolEvent: Equatable, Sendable {
+    package var client: Located<String>
+    /// `wl_data_device`.
+    package var interface: String
+    /// `enter`.
+    package var event: String
+    package var location: Location
+
+    package init(client: Located<String>, interface: String, event: String, location: Location) {
+        self.client = client
+        self.interface = interface
+        self.event = event
+        self.location = location
+    }
+}
+
+extension ProtocolEvent {
+    static let shape = Shape<ProtocolEvent>.record { keys in
+        let client = keys.required("client", "Who is sent it.", .reference(to: .client))
+        let name = keys.required("name", "`interface.event`, like `wl_data_device.drop`.", nameShape)
+        guard let client, let name else { return nil }
+        return ProtocolEvent(client: client, interface: name.interface, event: name.event, location: keys.location)
+    }
+    .named("event")
+
+    private struct Name: Sendable {
+        var interface: String
+        var event: String
+    }
+
+    /// The events of the interfaces that a drag touches; those of others are taken as they are written.
+    private static let known: [String: [String]] = [
+        "wl_data_device": ["data_offer", "enter", "leave", "motion", "drop", "selection"],
+        "wl_data_offer": ["offer", "source_actions", "action"],
+        "wl_data_source": ["target", "send", "cancelled", "dnd_drop_performed", "dnd_finished", "action"],
+        "wl_pointer": [
+            "enter", "leave", "motion", "button", "axis", "frame", "axis_source", "axis_stop", "axis_discrete",
+            "axis_value120", "axis_relative_direction",
+        ],
+        "wl_touch": ["down", "up", "motion", "frame", "cancel", "shape", "orientation"],
+        "wl_keyboard": ["keymap", "enter", "leave", "key", "modifiers", "repeat_info"],
+        "wl_surface": ["enter", "leave", "preferred_buffer_scale", "preferred_buffer_transform"],
+        "xdg_toplevel": ["configure", "close", "configure_bounds", "wm_capabilities"],
+        "xdg_surface": ["configure"],
+        "xdg_popup": ["configure", "popup_done", "repositioned"],
+    ]
+
+    private static let nameShape = Shape<Name>.scalar(
+        .text(pattern: "^[a-z0-9_]+\\.[a-z0-9_]+$"), expected: "an event", help: "`interface.event`"
+    ) { text in
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let isName = parts.allSatisfy { part in
+            !part.isEmpty && part.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "_") }
+        }
+        return parts.count == 2 && isName ? Name(interface: parts[0], event: parts[1]) : nil
+    }
+    .checked { name, node, reading in
+        guard let events = known[name.interface] else {
+            guard let meant = Suggestion.nearest(to: name.interface, among: known.keys.sorted()) else { return name }
+            // One letter off a known name is a slip; a name of its own may be an extension.
+            guard name.interface.hasPrefix("wl_") || name.interface.hasPrefix("xdg_") else { return name }
+            reading.report("unknown interface `\(name.interface)`, did you mean `\(meant)`?", at: node)
+            return nil
+        }
+        if events.contains(name.event) { return name }
+        reading.report(
+            "`\(name.interface)` has no event `\(name.event)`\(Suggestion.phrase(for: name.event, among: events))",
+            at: node, help: "events: \(events.joined(separator: ", "))")
+        return nil
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+/// One run: a headless compositor, some clients, and what happens to them, with every parameter filled in.
+///
+/// A file with a matrix makes several of these.
+package struct Scenario: Equatable, Sendable {
+    package var name: String
+    package var description: String?
+    /// What it shows, for tables made of results; nil where the file does not say.
+    package var shows: [Showing]
+    /// The values that make this run differ from the others of its file, in the order of the matrix; empty without one.
+    package var variant: [Binding]
+    /// The folder of the file, absolute; clients are started in it.
+    package var directory: String
+    /// At least one.
+    package var outputs: [Output]
+    package var policy: Policy
+    package var clock: Clock
+    package var settings: Settings
+    /// In the order of the file, which is the order that they are started in, but for those that a step starts.
+    package var clients: [Client]
+    package var steps: [Step]
+
+    package init(
+        name: String, description: String? = nil, shows: [Showing], variant: [Binding], directory: String,
+        outputs: [Output], policy: Policy, clock: Clock = .virtual, settings: Settings, clients: [Client], steps: [Step]
+    ) {
+        self.name = name
+        self.description = description
+        self.shows = shows
+        self.variant = variant
+        self.directory = directory
+        self.outputs = outputs
+        self.policy = policy
+        self.clock = clock
+        self.settings = settings
+        self.clients = clients
+        self.steps = steps
+    }
+
+    /// A parameter and its value.
+    package struct Binding: Hashable, Sendable {
+        package var name: String
+        package var value: String
+
+        package init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The rules of a drag (HIG-05).
+    package enum Policy: String, CaseIterable, Sendable {
+        case humanInterface = "human-interface"
+        case wayland
+    }
+
+    /// How time goes.
+    package enum Clock: String, CaseIterable, Sendable {
+        /// With the steps, and never faster than clients see it; every frame waits until all have answered.
+        case virtual
+        /// As for everybody, whoever is slow.
+        case real
+    }
+
+    /// The clients that a step starts; all others are started before the first step.
+    package var lateClients: Set<String> {
+        Set(
+            steps.compactMap { step in
+                if case .start(let client) = step.action { client.value } else { nil }
+            })
+    }
+
+    /// The client of a name; there is one, since references were checked.
+    package func client(named name: String) -> Client? {
+        clients.first { $0.name.value == name }
+    }
+
+    /// The window of a name and the client that it belongs to.
+    package func window(named name: String) -> (client: Client, window: Client.Window)? {
+        for client in clients {
+            if let window = client.windows.first(where: { $0.name.value == name }) { return (client, window) }
+        }
+        return nil
+    }
+}
+
+extension Scenario {
+    static let shape = Shape<Scenario>.record { keys in
+        let name = keys.required("name", "The name of the scenario, for people and reports.", .words)
+        let description = keys.optional("description", "What it shows, in a sentence or two.", .text)
+        let shows = keys.optional(
+            "shows", "What it shows, for `dray table`: one thing, or a list.",
+            .list(.list(of: Showing.shape), or: Showing.shape.map { [$0] }), default: [])
+        _ = keys.optional(
+            "parameters", "Values for `${name}`, with their defaults; `--set name=value` changes one.",
+            .declaredParameters)
+        _ = keys.optional(
+            "matrix", "Names with a list of values each: the scenario runs once for every combination.",
+            .declaredMatrix)
+        let outputs = keys.atMostOne([
+            Case("output", "The only output.", Output.shape) { [$0] },
+            Case("outputs", "The outputs, where there are several.", .list(of: Output.shape, minimum: 1)) { $0 },
+        ])
+        if let outputs, !outputs.isEmpty, !outputs.contains(where: \.isPlugged) {
+            keys.reading?.report("no output is there from the beginning", at: outputs[0].location)
+        }
+        // The one that there is without a word has a name as well.
+        if outputs == nil { keys.reading?.declareUsualOutput() }
+        let policy = keys.optional("policy", "The rules of a drag.", Policy.word, default: .humanInterface)
+        let clock = keys.optional(
+            "clock", "`virtual` waits for every client in every frame; `real` waits for none.", Clock.word,
+            default: .virtual)
+        let settings = keys.optional(
+            "settings", "What a person would set on the desktop.", Settings.shape, default: Settings())
+        let clients = keys.optional(
+            "clients", "The applications, by name.", Client.map, default: [])
+        let steps = keys.required("steps", "What happens, one after another.", Step.list)
+        if let steps { keys.reading?.report(StepPresence.check(steps, outputs ?? [Output()], clients)) }
+        guard let name, let steps else { return nil }
+        return Scenario(
+            name: name, description: description, shows: shows, variant: [],
+            directory: keys.reading?.surroundings.scenarioDirectory ?? "", outputs: outputs ?? [Output()],
+            policy: policy, clock: clock, settings: settings, clients: clients, steps: steps)
+    }
+
+    /// The JSON Schema of a scenario file, made from the same declarations that read it.
+    package static var jsonSchema: JSON {
+        shape.schema().document(
+            title: "Dray scenario", about: "Drag and drop between applications, played by `dray run`.")
+    }
+}
+
+extension Scenario.Policy {
+    fileprivate static let word = Shape<Self>.word
+}
+
+extension Scenario.Clock {
+    fileprivate static let word = Shape<Self>.word
+}
+
+extension Shape where Value == Void {
+    /// Parameters are read before everything else (`Parameters`); here they are only known.
+    fileprivate static var declaredParameters: Shape {
+        Shape(schema: { .map(.text(pattern: nil), keyPattern: Parameters.namePattern) }) { _, _ in () }
+    }
+
+    fileprivate static var declaredMatrix: Shape {
+        Shape(schema: {
+            .map(.list(.text(pattern: nil), minimum: 1, maximum: nil), keyPattern: Parameters.namePattern)
+        }) { _, _ in () }
+    }
+}

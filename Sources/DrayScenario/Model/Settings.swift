@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+/// What a person would set on the desktop.
+package struct Settings: Equatable, Sendable {
+    /// Movement is replaced by short fades (HIG-18).
+    package var reduceMotion: Bool
+    package var theme: Theme
+    /// How opaque the drag image is, from 0 to 1 (HIG-12); nil leaves it to the engine.
+    package var opacity: Double?
+    /// What held modifiers ask for (HIG-03); nil leaves it to the policy.
+    package var modifiers: [ModifierRule]?
+    package var location: Location
+
+    package init(
+        reduceMotion: Bool = false, theme: Theme = .light, opacity: Double? = nil, modifiers: [ModifierRule]? = nil,
+        location: Location = Location(1, 1)
+    ) {
+        self.reduceMotion = reduceMotion
+        self.theme = theme
+        self.opacity = opacity
+        self.modifiers = modifiers
+        self.location = location
+    }
+
+    package enum Theme: String, CaseIterable, Sendable {
+        case light, dark
+    }
+
+    /// A combination of modifiers and the action it asks for.
+    package struct ModifierRule: Equatable, Sendable {
+        package var modifiers: Set<Modifier>
+        package var action: DropAction
+        package var location: Location
+
+        package init(modifiers: Set<Modifier>, action: DropAction, location: Location) {
+            self.modifiers = modifiers
+            self.action = action
+            self.location = location
+        }
+    }
+}
+
+extension Settings {
+    static let shape = Shape<Settings>.record { keys in
+        Settings(
+            reduceMotion: keys.optional("reduce-motion", "Fades in place of movement.", .truth, default: false),
+            theme: keys.optional("theme", "The colours of badges.", .word, default: .light),
+            opacity: keys.optional("opacity", "Of the drag image, 0 to 1.", .number(in: 0...1)),
+            modifiers: keys.optional(
+                "modifiers", "What held modifiers ask for, as `ctrl+shift: ask`.", modifierRules),
+            location: keys.location)
+    }
+    .named("settings")
+
+    private static let modifierRules = Shape<[ModifierRule]>(schema: {
+        .map(Shape<DropAction>.word.schema(), keyPattern: Modifier.combinationPattern)
+    }) { node, reading in
+        let entries = Shape<[(key: Located<String>, value: DropAction)]>.map(of: Shape<DropAction>.word)
+            .read(node, reading)
+        guard let entries else { return nil }
+        var rules: [ModifierRule] = []
+        for entry in entries {
+            guard let modifiers = Modifier.combination(entry.key, reading) else { continue }
+            if let earlier = rules.first(where: { $0.modifiers == modifiers }) {
+                reading.report(
+                    "`\(entry.key.value)` has a rule already", key: entry.key,
+                    help: "the first is in line \(earlier.location.line)")
+                continue
+            }
+            rules.append(.init(modifiers: modifiers, action: entry.value, location: entry.key.location))
+        }
+        return rules.count == entries.count ? rules : nil
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// What a scenario may look at before it starts: where it lies, where its results go, and the programs there are.
+package struct Surroundings: Sendable {
+    /// The folder of the scenario file; relative names in a scenario begin here. `${scenario-dir}`.
+    package var scenarioDirectory: String
+    /// The folder that pictures, the report, and the clients' own files go to. `${run-dir}`.
+    package var runDirectory: String
+    /// `PATH`, where a client does not set its own.
+    package var searchPath: String
+
+    package init(scenarioDirectory: String, runDirectory: String, searchPath: String) {
+        self.scenarioDirectory = scenarioDirectory
+        self.runDirectory = runDirectory
+        self.searchPath = searchPath
+    }
+
+    /// A name of a file, made absolute.
+    package func path(of name: String) -> String {
+        guard !name.hasPrefix("/") else { return name }
+        return URL(fileURLWithPath: scenarioDirectory).appendingPathComponent(name).standardizedFileURL.path
+    }
+
+    /// Whether a file is made by the run itself, so that it cannot be there yet.
+    package func isMadeByRun(_ path: String) -> Bool {
+        path == runDirectory || path.hasPrefix(runDirectory + "/")
+    }
+
+    package func fileExists(_ path: String) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && !isDirectory.boolValue
+    }
+
+    package func directoryExists(_ path: String) -> Bool {
+        var isDirectory: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
+    }
+
+    /// Whether a program can be started; a name without a slash is looked for on a search path.
+    ///
+    /// A relative name begins in the directory that the client is started in.
+    package func programExists(_ program: String, from directory: String, searchPath: String?) -> Bool {
+        let candidates: [String]
+        if program.contains("/") {
+            candidates = [program.hasPrefix("/") ? program : directory + "/" + program]
+        } else {
+            candidates = (searchPath ?? self.searchPath).split(separator: ":").map { "\($0)/\(program)" }
+        }
+        return candidates.contains { fileExists($0) && FileManager.default.isExecutableFile(atPath: $0) }
+    }
+}

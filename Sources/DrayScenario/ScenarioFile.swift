@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// A scenario file that has no mistakes: one scenario, or one for every combination of its matrix.
+package struct ScenarioFile: Equatable, Sendable {
+    package var scenarios: [Scenario]
+
+    /// Everything that is wrong with a file, in the order of its lines.
+    package struct Mistakes: Error, CustomStringConvertible {
+        package let source: SourceText
+        package let diagnostics: [Diagnostic]
+
+        /// More than these are seldom more than one mistake, made again and again.
+        private static let shownLimit = 40
+
+        package var description: String {
+            let shown = diagnostics.prefix(Self.shownLimit).map { $0.rendered(in: source) }
+            let rest = diagnostics.count - shown.count
+            return (shown + (rest > 0 ? ["\(source.name): and \(rest) more"] : [])).joined(separator: "\n\n")
+        }
+    }
+
+    /// Reads a file; `runDirectory` is where the run will put its results.
+    package init(path: String, runDirectory: String, overrides: [Scenario.Binding] = []) throws {
+        let url = URL(fileURLWithPath: path).standardizedFileURL
+        let (source, flaw) = try SourceText.read(path)
+        if let flaw { throw Mistakes(source: source, diagnostics: [flaw]) }
+        let surroundings = Surroundings(
+            scenarioDirectory: url.deletingLastPathComponent().path,
+            runDirectory: URL(fileURLWithPath: runDirectory).standardizedFileURL.path,
+            searchPath: ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
+        try self.init(source, surroundings: surroundings, overrides: overrides)
+    }
+
+    /// Reads a text.
+    package init(_ source: SourceText, surroundings: Surroundings, overrides: [Scenario.Binding] = []) throws(Mistakes)
+    {
+        var (root, diagnostics) = SourceNode.parse(source)
+        var scenarios: [Scenario] = []
+        switch root?.content {
+        case .mapping(let entries)?:
+            scenarios = Self.scenarios(
+                from: entries, at: root?.location ?? Location(1, 1), source, surroundings, overrides, &diagnostics)
+        case .scalar, .sequence:
+            if diagnostics.isEmpty, let root {
+                diagnostics.append(
+                    Diagnostic("expected a mapping, found \(root.kind)", at: root.location, help: "`name:`, `steps:`"))
+            }
+        case nil:
+            break
+        }
+        guard diagnostics.isEmpty else {
+            var seen: Set<Diagnostic> = []
+            let unique = diagnostics.filter { seen.insert($0).inserted }
+            throw Mistakes(source: source, diagnostics: unique.sorted { $0.location < $1.location })
+        }
+        self.scenarios = scenarios
+    }
+
+    private static func scenarios(
+        from entries: [SourceNode.Entry], at location: Location, _ source: SourceText, _ surroundings: Surroundings,
+        _ overrides: [Scenario.Binding], _ diagnostics: inout [Diagnostic]
+    ) -> [Scenario] {
+        let parameters = Parameters(
+            of: entries, source: source, surroundings: surroundings, overrides: overrides, diagnostics: &diagnostics)
+        let root = SourceNode(location: location, content: .mapping(entries))
+        let count = parameters.matrix.reduce(1.0) { $0 * Double($1.values.count) }
+        let limit = min(Parameters.variantLimit, max(1, Parameters.valueLimit / root.valueCount))
+        guard count <= Double(limit) else {
+            diagnostics.append(
+                Diagnostic(
+                    "the matrix has too many combinations",
+                    at: entries.first { $0.key.value == "matrix" }?.key.location ?? location, length: 6,
+                    help: "at most \(limit), and there are \(Int(count))"))
+            return []
+        }
+        var scenarios: [Scenario] = []
+        for variant in parameters.variants {
+            let bindings = parameters.bindings(for: variant, surroundings)
+            let reading = Reading(source: source, surroundings: surroundings, bindings: bindings)
+            let scenario = Scenario.shape.read(root, reading)
+            reading.resolveReferences()
+            diagnostics += reading.diagnostics
+            guard var scenario else { continue }
+            scenario.variant = variant
+            scenarios.append(scenario)
+        }
+        return scenarios
+    }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+/// The text of a scenario file, kept for the diagnostics.
+package struct SourceText: Sendable {
+    /// The file's name as the person gave it; diagnostics begin with it.
+    package let name: String
+    package let text: String
+    private let lines: [[Unicode.Scalar]]
+
+    package init(name: String, text: String) {
+        self.name = name
+        self.text = text
+        (lines, _) = Self.lines(of: text)
+    }
+
+    /// The text with one scalar replaced; nil where the place does not exist.
+    ///
+    /// A quotation mark stays, and the scalar after it is replaced.
+    package static func replacing(scalarAt place: Location, by new: Unicode.Scalar, in text: String) -> String? {
+        let (lines, starts) = lines(of: text)
+        guard starts.indices.contains(place.line - 1), place.column > 0 else { return nil }
+        var scalars = Array(text.unicodeScalars)
+        var column = place.column - 1
+        let line = lines[place.line - 1]
+        if line.indices.contains(column), line[column] == "\"" || line[column] == "'" { column += 1 }
+        guard line.indices.contains(column) else { return nil }
+        scalars[starts[place.line - 1] + column] = new
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
+    }
+
+    /// The lines without their ends, and where each begins, in scalars.
+    ///
+    /// Scalars, not characters: YAML counts columns in them, and ends a line in more ways than one.
+    private static func lines(of text: String) -> (lines: [[Unicode.Scalar]], starts: [Int]) {
+        var lines: [[Unicode.Scalar]] = [[]]
+        var starts = [0]
+        var previous: Unicode.Scalar?
+        for (offset, scalar) in text.unicodeScalars.enumerated() {
+            switch scalar {
+            case "\n" where previous == "\r":
+                starts[starts.count - 1] = offset + 1
+            case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
+                lines.append([])
+                starts.append(offset + 1)
+            default:
+                lines[lines.count - 1].append(scalar)
+            }
+            previous = scalar
+        }
+        return (lines, starts)
+    }
+
+    /// A line by its number, counted from 1, without its end; nil past the end of the file.
+    package func line(_ number: Int) -> String? {
+        guard lines.indices.contains(number - 1) else { return nil }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: lines[number - 1])
+        return String(text)
+    }
+
+    /// The first place at or after another where a text stands; nil where it does not.
+    package func firstPlace(of text: String, from start: Location) -> Location? {
+        let wanted = Array(text.unicodeScalars)
+        var first = start.column - 1
+        for number in max(0, start.line - 1)..<max(lines.count, start.line - 1) {
+            let line = lines[number]
+            if line.count >= wanted.count {
+                for index in stride(from: first, through: line.count - wanted.count, by: 1)
+                where line[index..<(index + wanted.count)].elementsEqual(wanted) {
+                    return Location(number + 1, index + 1)
+                }
+            }
+            first = 0
+        }
+        return nil
+    }
+
+    /// The place of the end of the text, for a mistake that is only known there.
+    package var end: Location { Location(max(1, lines.count), (lines.last?.count ?? 0) + 1) }
+}

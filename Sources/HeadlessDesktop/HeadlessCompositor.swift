@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+internal import DrayInput
+public import WaylandServer
+
+/// A small compositor without a screen and without devices, for tests and scenarios.
+///
+/// Clients connect over a socket (`display.addSocket`) or a descriptor (`display.addClient`). Code plays the devices of
+/// its seats, moves its clock, and takes pictures of what its outputs would show. Global objects of others, such as
+/// `wl_data_device_manager`, are added to its `display`.
+///
+/// Bound to one thread. Whoever makes one calls `close()` when done with it; until then it keeps itself alive.
+public final class HeadlessCompositor {
+    public let configuration: HeadlessConfiguration
+    public let display: Display
+    public let clock: VirtualClock
+    public private(set) var outputs: [Output] = []
+    public private(set) var seats: [Seat] = []
+    /// The windows that are on the screen, from bottom to top.
+    public private(set) var windows: [Window] = []
+    /// What is drawn above everything else, asked for with every picture: drag icons, badges.
+    public var layers: () -> [Layer] = { [] }
+    /// What is shown as the pointer of a seat while no client has a say in it, asked for with every picture; nil for
+    /// nothing. It is drawn above all layers.
+    /// - Parameter scale: the picture's pixels for a point.
+    public var pointerLayer: (_ seat: Seat, _ scale: Double) -> Layer? = { _, _ in nil }
+    /// Grows whenever something has changed that a picture shows.
+    public private(set) var contentRevision: UInt64 = 0
+
+    /// All surfaces that there are, in the order in which they were made.
+    private var surfaces: [Surface] = []
+    private var observers: [WeakObserver] = []
+    private var globals: [AnyObject] = []
+    private(set) var bases: [ShellBase] = []
+    private var frameTimer: TimerSource?
+    /// Set as long as the clock runs by itself.
+    private var realTime: RealTime?
+    private let keymap: SharedKeymap
+    private var nextSeat = 0
+    /// Out of the registries, but a client may be just about to bind one.
+    private var removedSeats: [Seat] = []
+    private var removedOutputs: [Output] = []
+
+    private struct WeakObserver {
+        weak var observer: (any HeadlessObserver)?
+    }
+
+    /// Objects that one client may have, of any kind. Browsers have a few thousand; most are some hundred bytes here.
+    public static let objectsPerClient: UInt32 = 20_000
+
+    /// The time from one frame to the next, as on a common screen.
+    public static let frameMicroseconds: UInt64 = 16_667
+
+    /// - Parameter clock: the time that clients and drags are told.
+    public init(
+        _ configuration: HeadlessConfiguration = HeadlessConfiguration(), clock: VirtualClock = VirtualClock()
+    ) throws(HeadlessError) {
+        self.configuration = configuration
+        self.clock = clock
+        do throws(InputError) {
+            if let text = configuration.keymapText {
+                keymap = try SharedKeymap(text: text)
+            } else {
+                keymap = try SharedKeymap(configuration.keymap)
+            }
+        } catch { throw .keymap(error) }
+        do throws(Display.Failure) { display = try Display() } catch { throw .display(error) }
+        display.limitObjects(perClient: Self.objectsPerClient)
+        do throws(HeadlessError) { try offerGlobals() } catch {
+            close()
+            throw error
+        }
+    }
+
+    /// Disconnects all clients and frees everything. Not to be called from inside a handler.
+    public func close() {
+        frameTimer = nil
+        for seat in seats { seat.cancelGrab() }
+        display.destroyClients()
+        for seat in seats + removedSeats { seat.end() }
+        for output in outputs + removedOutputs { output.end() }
+        seats = []
+        removedSeats = []
+        outputs = []
+        removedOutputs = []
+        globals = []
+        windows = []
+        surfaces = []
+        bases = []
+        observers = []
+        layers = { [] }
+        pointerLayer = { _, _ in nil }
+    }
+
+    /// Tells `observer` of what happens from here on, without keeping it alive.
+    public func add(_ observer: any HeadlessObserver) {
+        observers.removeAll { $0.observer == nil }
+        observers.append(WeakObserver(observer: observer))
+    }
+
+    // MARK: Clients, time
+
+    /// Serves clients once. See `Display.dispatch(timeout:)`.
+    public func dispatch(timeout: Int32 = 0) { display.dispatch(timeout: timeout) }
+
+    /// Lets time go on, and draws a frame at its end.
+    public func advance(byMicroseconds delta: UInt64 = HeadlessCompositor.frameMicroseconds) {
+        clock.advance(byMicroseconds: delta)
+        tick()
+    }
+
+    /// Whether a client waits for the next frame.
+    public var isFrameWanted: Bool { surfaces.contains(where: \.isWaitingForFrame) }
+
+    /// Draws a frame: observers are told, then clients that wait for one get their frame callbacks.
+    public func tick() {
+        forEachObserver { $0.frame(at: clock.now) }
+        for surface in surfaces { surface.fireCallbacks(at: clock.now) }
+        display.flushClients()
+    }
+
+    /// Lets the clock run with real time, and draws frames, as long as the display's loop is served.
+    public func startFrames() {
+        realTime = RealTime(from: clock.now)
+        frameTimer = display.eventLoop.makeTimer { [weak self] in
+            self?.catchUp()
+            self?.tick()
+            self?.frameTimer?.arm(milliseconds: 16)
+        }
+        frameTimer?.arm(milliseconds: 16)
+    }
+
+    /// Stops the clock again.
+    public func stopFrames() {
+        frameTimer = nil
+        realTime = nil
+    }
+
+    /// Brings a clock that runs with real time up to now; does nothing to one that does not. For what happens between two
+    /// frames and has no time of its own.
+    public func catchUp() {
+        if let realTime { advanceClock(to: realTime.now) }
+    }
+
+    /// Brings a clock that runs with real time up to a moment of the machine's clock.
+    /// - Returns: false if the clock does not run by itself.
+    func catchUp(to moment: Instant) -> Bool {
+        guard let realTime else { return false }
+        advanceClock(to: realTime.instant(of: moment))
+        return true
+    }
+
+    private func advanceClock(to due: Instant) {
+        if due > clock.now { clock.advance(byMicroseconds: due.microseconds - clock.now.microseconds) }
+    }
+
+    // MARK: Seats
+
+    /// Plugs in another person's devices.
+    @discardableResult
+    public func addSeat(_ seat: SeatConfiguration) throws(HeadlessError) -> Seat {
+        let added = try Seat(
+            seat.name, id: nextSeat, capabilities: seat.capabilities, keymap: keymap, compositor: self)
+        nextSeat += 1
+        seats.append(added)
+        return added
+    }
+
+    /// Unplugs all of a person's devices, for good.
+    public func remove(_ seat: Seat) {
+        guard seats.contains(where: { $0 === seat }) else { return }
+        // Still one of the seats: whoever has a grab on it has to be able to end it.
+        seat.withdraw()
+        seats.removeAll { $0 === seat }
+        removedSeats.append(seat)
+        forEachObserver { $0.seatRemoved(seat) }
+        updateActivation()
+    }
+
+    // MARK: Outputs
+
+    /// Plugs in a screen.
+    @discardableResult
+    public func addOutput(_ configuration: OutputConfiguration) throws(HeadlessError) -> Output {
+        let position = configuration.position ?? Point(x: outputs.map(\.area.maxX).max() ?? 0, y: 0)
+        let output = try Output(configuration, at: position, display: display)
+        outputs.append(output)
+        outputsChanged()
+        return output
+    }
+
+    /// Unplugs a screen, for good. What it alone has shown comes to another screen, if there is one: windows, which keep
+    /// their distance from its corner as far as they can, and pointers. Fingers on it are called off.
+    public func remove(_ output: Output) {
+        guard outputs.contains(where: { $0 === output }) else { return }
+        outputs.removeAll { $0 === output }
+        for window in windows { bringBack(window, from: output) }
+        for seat in seats { seat.leave(output) }
+        outputsChanged()
+        // Clients heard their surfaces leave it before it goes.
+        output.withdraw()
+        removedOutputs.append(output)
+    }
+
+    private func outputsChanged() {
+        treeChanged()
+        forEachObserver { $0.outputsChanged() }
+    }
+
+    private func bringBack(_ window: Window, from gone: Output) {
+        let area = window.geometry
+        guard !outputs.contains(where: { $0.area.overlaps(area) }),
+            let home = outputs.min(by: {
+                $0.area.squaredDistance(to: area.center) < $1.area.squaredDistance(to: area.center)
+            })
+        else { return }
+        let offset = area.origin - gone.area.origin
+        let room = Size(width: home.area.width - area.width, height: home.area.height - area.height)
+        window.position =
+            home.area.origin
+            + Point(
+                x: max(0, min(offset.x, room.width)), y: max(0, min(offset.y, room.height)))
+        for popup in window.surface.shell?.popups ?? [] { popup.surroundingsChanged() }
+    }
+
+    // MARK: What is where
+
+    /// The topmost surface that takes input at a place in the global space. The drag icon and cursors never do.
+    public func surface(at point: Point) -> SurfaceHit? {
+        for window in windows.reversed() {
+            if let shell = window.surface.shell, let hit = Picking.pick(shell, at: point) { return hit }
+        }
+        return nil
+    }
+
+    /// The output that shows a place in the global space, or else the first.
+    public func output(at point: Point) -> Output? {
+        outputs.first { $0.area.contains(point) } ?? outputs.first
+    }
+
+    /// The topmost window with that title.
+    public func window(titled title: String) -> Window? { windows.last { $0.title == title } }
+
+    // MARK: Windows
+
+    /// Moves a window, so that the upper left corner of its geometry is at `point` in the global space.
+    public func place(_ window: Window, at point: Point) {
+        window.position = point
+        for popup in window.surface.shell?.popups ?? [] { popup.surroundingsChanged() }
+        treeChanged()
+    }
+
+    /// Raises a window, and the windows that belong to it.
+    public func raise(_ window: Window) {
+        guard windows.contains(window) else { return }
+        func belongs(_ other: Window) -> Bool {
+            var current: Window? = other
+            while let candidate = current {
+                if candidate === window { return true }
+                current = candidate.parent
+            }
+            return false
+        }
+        let raised = windows.filter { $0 !== window && belongs($0) }
+        windows.removeAll(where: belongs)
+        windows.append(window)
+        windows += raised
+        treeChanged()
+    }
+
+    /// Raises a window and gives it the keyboard of a seat; of all seats for nil.
+    public func activate(_ window: Window, for seat: Seat? = nil) {
+        raise(window)
+        for candidate in seats where seat == nil || candidate === seat {
+            if let popups = candidate.popupGrab {
+                // An open menu keeps the keys, and gives them back to its own window.
+                if popups.client == window.client { continue }
+                candidate.dismissPopups()
+            }
+            candidate.keyboard.setFocus(window.surface)
+        }
+        updateActivation()
+    }
+
+    // MARK: For surfaces and shells
+
+    func surfaceCreated(_ surface: Surface) { surfaces.append(surface) }
+
+    func surfaceChanged(_ surface: Surface, isDamaged: Bool) {
+        if isDamaged { contentRevision &+= 1 }
+        treeChanged()
+    }
+
+    func surfaceDestroyed(_ surface: Surface) {
+        // A client that goes takes its surfaces with it in their order: the first is found at once.
+        if let index = surfaces.firstIndex(where: { $0 === surface }) { surfaces.remove(at: index) }
+        for seat in seats { seat.surfaceDestroyed(surface) }
+        treeChanged()
+    }
+
+    /// What is where has changed: pointers look again what is below them.
+    func treeChanged() {
+        contentRevision &+= 1
+        for window in windows { window.surface.shell?.updateOutputs(outputs) }
+        for seat in seats { seat.pointer.refocus() }
+        forEachObserver { $0.sceneChanged() }
+    }
+
+    /// What `layers` returns has changed.
+    package func layersChanged() { contentRevision &+= 1 }
+
+    func windowMapped(_ window: Window) {
+        if window.isFloating, !window.wasPlaced { window.position = placement(for: window) }
+        windows.append(window)
+        activate(window)
+    }
+
+    func windowUnmapped(_ window: Window) {
+        windows.removeAll { $0 === window }
+        for seat in seats where seat.keyboard.isWanted(by: window.surface) {
+            seat.keyboard.setFocus(windows.last?.surface)
+        }
+        updateActivation()
+        treeChanged()
+    }
+
+    func keyboardFocusChanged(of seat: Seat) { forEachObserver { $0.keyboardFocusChanged(of: seat) } }
+
+    func add(_ base: ShellBase) { bases.append(base) }
+    func remove(_ base: ShellBase) { bases.removeAll { $0 === base } }
+
+    // MARK: Details
+
+    private func forEachObserver(_ call: (any HeadlessObserver) -> Void) {
+        for entry in observers {
+            if let observer = entry.observer { call(observer) }
+        }
+    }
+
+    private func updateActivation() {
+        for window in windows {
+            window.setActivated(seats.contains { $0.keyboard.isWanted(by: window.surface) })
+        }
+    }
+
+    private func placement(for window: Window) -> Point {
+        guard let output = window.parent.flatMap({ self.output(at: $0.geometry.center) }) ?? outputs.first else {
+            return .zero
+        }
+        return Placement.place(window.geometry.size, beside: windows.map(\.geometry), on: output.area)
+    }
+
+    private func offerGlobals() throws(HeadlessError) {
+        for configuration in configuration.outputs { try addOutput(configuration) }
+        for configuration in configuration.seats { try addSeat(configuration) }
+        let memory = SharedMemoryHandler()
+        let sharedMemory = Global(display, WlShm.self, version: 1) { object, _ in memory.bind(object) }
+        let compositor = Global(display, WlCompositor.self, version: 5) { [unowned self] object, _ in
+            object.setHandler(CompositorHandler(self))
+        }
+        let subcompositor = Global(display, WlSubcompositor.self, version: 1) { object, _ in
+            object.setHandler(SubcompositorHandler())
+        }
+        let viewporter = Global(display, WpViewporter.self, version: 1) { object, _ in
+            object.setHandler(ViewporterHandler())
+        }
+        let fractionalScale = Global(display, WpFractionalScaleManagerV1.self, version: 1) { object, _ in
+            object.setHandler(FractionalScaleManagerHandler())
+        }
+        let shell = Global(display, XdgWmBase.self, version: 5) { [unowned self] object, _ in
+            let base = ShellBase(object, compositor: self)
+            add(base)
+            object.setHandler(base)
+        }
+        guard let sharedMemory, let compositor, let subcompositor, let viewporter, let fractionalScale, let shell else {
+            throw .outOfMemory
+        }
+        globals = [sharedMemory, compositor, subcompositor, viewporter, fractionalScale, shell]
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+internal import CCairo
+package import DrayCore
+
+/// Draws what an output shows, with cairo, in the compositor's global space.
+package struct Painter {
+    private let context: OpaquePointer
+    /// Surfaces are drawn from one whole pixel to another: at a scale that is a fraction, a client which draws its pixels
+    /// for it would else be drawn between those of the screen.
+    private let isSnapping: Bool
+
+    package init(_ context: OpaquePointer, snapping isSnapping: Bool = false) {
+        self.context = context
+        self.isSnapping = isSnapping
+    }
+
+    /// Draws inside of an area only.
+    func clipped(to area: Rectangle, _ draw: () -> Void) {
+        cairo_save(context)
+        defer { cairo_restore(context) }
+        cairo_rectangle(context, area.x, area.y, area.width, area.height)
+        cairo_clip(context)
+        draw()
+    }
+
+    /// Black, as no screen is.
+    func paintNothing() {
+        cairo_set_source_rgb(context, 0, 0, 0)
+        cairo_paint(context)
+    }
+
+    /// A calm gradient from top to bottom, of low contrast, so that windows stand out.
+    func paintDesktop(_ area: Rectangle) {
+        let gradient = cairo_pattern_create_linear(0, area.y, area.width * 0.25, area.maxY)
+        defer { cairo_pattern_destroy(gradient) }
+        cairo_pattern_add_color_stop_rgb(gradient, 0, 0.355, 0.435, 0.520)
+        cairo_pattern_add_color_stop_rgb(gradient, 1, 0.205, 0.260, 0.335)
+        cairo_set_source(context, gradient)
+        cairo_paint(context)
+    }
+
+    func paint(_ window: Window) {
+        if let shell = window.surface.shell { paint(shell) }
+    }
+
+    func paint(_ layer: Layer) {
+        cairo_save(context)
+        defer { cairo_restore(context) }
+        cairo_translate(context, layer.position.x, layer.position.y)
+        // A scale of nothing would leave cairo's matrix without an inverse.
+        guard layer.scale > 0, layer.scale.isFinite, layer.opacity > 0 else { return }
+        cairo_scale(context, layer.scale, layer.scale)
+        guard layer.opacity < 1 else { return paint(layer.content) }
+        cairo_push_group(context)
+        paint(layer.content)
+        cairo_pop_group_to_source(context)
+        cairo_paint_with_alpha(context, layer.opacity)
+    }
+
+    /// A surface and its subsurfaces.
+    /// - Parameter origin: where its upper left corner is, in the space of the context.
+    package func paint(_ surface: Surface, at origin: Point) {
+        guard surface.state.pixels != nil else { return }
+        for layer in surface.stack.layers {
+            switch layer {
+            case .own: paint(surface.state, at: origin)
+            case .child(let child): if let above = child.surface { paint(above, at: origin + child.position) }
+            }
+        }
+    }
+
+    private func paint(_ shell: any ShellRole) {
+        guard let origin = shell.surfaceOrigin else { return }
+        paint(shell.surface, at: origin)
+        for popup in shell.popups {
+            if let child = popup.shellSurface { paint(child) }
+        }
+    }
+
+    private func paint(_ content: Layer.Content) {
+        switch content {
+        case .image(let image):
+            cairo_set_source_surface(context, image, 0, 0)
+            cairo_paint(context)
+        case .surface(let surface): paint(surface, at: .zero)
+        case .drawing(let draw): draw(context)
+        }
+    }
+
+    private func paint(_ state: SurfaceState, at origin: Point) {
+        guard let pixels = state.pixels, !state.size.isEmpty else { return }
+        let source = state.source ?? Rectangle(origin: .zero, size: state.bufferSize)
+        var place = Rectangle(origin: origin, size: state.size)
+        if isSnapping { place = snapped(place) }
+        guard !place.isEmpty else { return }
+        cairo_save(context)
+        defer { cairo_restore(context) }
+        cairo_translate(context, place.x, place.y)
+        cairo_rectangle(context, 0, 0, place.width, place.height)
+        cairo_clip(context)
+        cairo_scale(context, place.width / source.width, place.height / source.height)
+        cairo_translate(context, -source.x, -source.y)
+        cairo_scale(context, 1 / Double(state.scale), 1 / Double(state.scale))
+        var matrix = Self.matrix(from: state.transform, pixels.width, pixels.height)
+        cairo_transform(context, &matrix)
+        cairo_set_source_surface(context, pixels.surface, 0, 0)
+        // The clip ends the picture; without this its edge would be mixed with nothing when it is stretched.
+        cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+        cairo_paint(context)
+    }
+
+    /// The rectangle whose edges are the nearest between pixels, in the space of the context.
+    private func snapped(_ area: Rectangle) -> Rectangle {
+        var (left, top, right, bottom) = (area.x, area.y, area.maxX, area.maxY)
+        cairo_user_to_device(context, &left, &top)
+        cairo_user_to_device(context, &right, &bottom)
+        (left, top, right, bottom) = (left.rounded(), top.rounded(), right.rounded(), bottom.rounded())
+        cairo_device_to_user(context, &left, &top)
+        cairo_device_to_user(context, &right, &bottom)
+        return Rectangle(x: left, y: top, width: right - left, height: bottom - top)
+    }
+}

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+public import WaylandServer
+
+/// A client's `wl_surface`: double-buffered state, a role, and a tree of subsurfaces.
+public final class Surface {
+    /// Never given to another surface of this process.
+    public let id: SurfaceID
+    public let object: WlSurface
+    /// What is in effect now.
+    public private(set) var state = SurfaceState()
+    /// What the surface is used for, from its first use to its end.
+    public private(set) var role: SurfaceRole?
+
+    /// Looks after the role; not kept alive by the surface.
+    weak var roleHandler: (any SurfaceRoleHandler)?
+    var pending = SurfaceUpdate()
+    /// Committed on a synchronised subsurface, waiting for the parent's commit.
+    private(set) var cached: SurfaceUpdate?
+    /// Of what is shown; fired by `HeadlessCompositor.tick()`.
+    private var callbacks: [WlCallback] = []
+    /// Subsurfaces from bottom to top, the surface itself among them.
+    package internal(set) var stack = SubsurfaceStack()
+    weak var subsurface: Subsurface?
+    weak var shell: (any ShellRole)?
+    var viewport: WpViewport?
+    var fractionalScale: PreferredScale?
+    /// The outputs that the client was told of.
+    var shownOn: [Output] = []
+
+    let compositor: HeadlessCompositor
+    private var observers: [(Surface) -> Void] = []
+
+    init(_ object: WlSurface, compositor: HeadlessCompositor) {
+        self.object = object
+        self.compositor = compositor
+        id = SurfaceID(object.resource.id)
+    }
+
+    /// The surface behind a client's object; nil for an object that is gone, or of another compositor.
+    public static func of(_ object: WlSurface) -> Surface? {
+        object.handler(as: SurfaceRequests.self)?.surface
+    }
+
+    /// Whom the surface belongs to.
+    public var client: Client { object.client }
+    public var isAlive: Bool { object.resource.isAlive }
+    /// Whether the surface has content, and so have the surfaces that it is a part of.
+    public var isMapped: Bool {
+        guard isAlive, state.pixels != nil else { return false }
+        switch role {
+        case .subsurface: return subsurface?.parent?.isMapped ?? false
+        case .toplevel, .popup: return shell?.isMapped ?? false
+        case .cursor, .dragIcon: return true
+        case nil: return false
+        }
+    }
+
+    /// The surface at the root of the tree of subsurfaces that this one is in.
+    public var root: Surface {
+        var surface = self
+        while let parent = surface.subsurface?.parent { surface = parent }
+        return surface
+    }
+
+    /// The window that the surface is in: its own, or that of its popup's chain of parents.
+    public var window: Window? { root.shell?.window }
+
+    /// What counts as the window or the popup that the surface is in, in the compositor's global space: shadows lie
+    /// outside. Nil while it is not on the screen.
+    public var windowBounds: Rectangle? {
+        guard let shell = root.shell, shell.isMapped, let corner = shell.surfaceOrigin else { return nil }
+        return shell.windowGeometry.offset(by: corner)
+    }
+
+    /// Its upper left corner in the compositor's global space; nil while it is in no window.
+    public var globalPosition: Point? {
+        var position = Point.zero
+        var surface = self
+        while let subsurface = surface.subsurface {
+            guard let parent = subsurface.parent else { return nil }
+            position = position + subsurface.position
+            surface = parent
+        }
+        return surface.shell?.surfaceOrigin.map { $0 + position }
+    }
+
+    /// Gives the surface a role.
+    /// - Parameter handler: hears of commits and of the end; kept by the caller, not by the surface.
+    /// - Returns: false if the surface has another role already, or one that somebody looks after: a protocol error.
+    public func assignRole(_ role: SurfaceRole, to handler: any SurfaceRoleHandler) -> Bool {
+        guard canTake(role), roleHandler == nil || roleHandler === handler else { return false }
+        self.role = role
+        roleHandler = handler
+        return true
+    }
+
+    /// Calls `handler` when the surface is gone, after its role's handler.
+    public func whenDestroyed(_ handler: @escaping (Surface) -> Void) { observers.append(handler) }
+
+    /// Whether the surface has no role but that one.
+    func canTake(_ role: SurfaceRole) -> Bool { self.role == nil || self.role == role }
+
+    /// Whether the client wants to hear of the next frame.
+    var isWaitingForFrame: Bool { !callbacks.isEmpty }
+
+    /// Sends the frame callbacks of the surface and of its subsurfaces.
+    func fireCallbacks(at time: Instant) {
+        let fired = callbacks
+        callbacks = []
+        for callback in fired {
+            callback.sendDone(callbackData: time.milliseconds)
+            callback.resource.destroy()
+        }
+    }
+
+    // MARK: Commits
+
+    func commit() {
+        guard shell?.mayCommit(self) ?? true else { return }
+        guard readBuffer() else { return }
+        let update = pending
+        pending = SurfaceUpdate()
+        if let subsurface, subsurface.isSynchronised {
+            var merged = cached ?? SurfaceUpdate()
+            merged.merge(update)
+            cached = merged
+            return
+        }
+        apply(update)
+    }
+
+    /// Shows what a synchronised commit has left to be shown, if there is anything.
+    func applyCached() {
+        if cached != nil { apply(SurfaceUpdate()) }
+    }
+
+    private func apply(_ newest: SurfaceUpdate) {
+        var update = cached ?? SurfaceUpdate()
+        cached = nil
+        update.merge(newest)
+        var new = state
+        update.apply(to: &new)
+        guard isAcceptable(new) else { return }
+        state = new
+        callbacks += update.callbacks
+        stack.apply()
+        for child in stack.children { child.parentApplied() }
+        roleHandler?.surfaceCommitted(self, offset: update.offset)
+        compositor.surfaceChanged(self, isDamaged: update.isDamaged)
+    }
+
+    /// Copies the pixels that were attached, and gives the buffer back.
+    private func readBuffer() -> Bool {
+        guard case .set(let attached) = pending.buffer else { return true }
+        pending.buffer = .keep
+        guard let attached, attached.resource.isAlive else {
+            pending.pixels = .set(nil)
+            return true
+        }
+        guard let content = attached.handler(as: SharedMemoryContent.self) else {
+            client.postImplementationError("only wl_shm buffers are known here")
+            return false
+        }
+        do throws(PixelBuffer.Failure) {
+            pending.pixels = .set(try PixelBuffer(copying: content))
+        } catch {
+            switch error {
+            case .tooLarge: client.postNoMemory()
+            case .truncated:
+                attached.resource.postError(WlShm.Error.invalidFd.rawValue, "the file is shorter than its pool")
+            }
+            return false
+        }
+        attached.sendRelease()
+        return true
+    }
+
+    private func isAcceptable(_ state: SurfaceState) -> Bool {
+        guard let pixels = state.pixels else { return true }
+        // Toolkits attach cursors of any size whatever the scale, and every compositor lets them.
+        let scale = Int(state.scale)
+        if role != .cursor, !pixels.width.isMultiple(of: scale) || !pixels.height.isMultiple(of: scale) {
+            object.postError(.invalidSize, "\(pixels.width)x\(pixels.height) is not a multiple of the scale \(scale)")
+            return false
+        }
+        guard let source = state.source else { return true }
+        if state.destination == nil, source.width != source.width.rounded() || source.height != source.height.rounded()
+        {
+            viewport?.postError(.badSize, "a source of broken size needs a destination")
+            return false
+        }
+        guard Rectangle(origin: .zero, size: state.bufferSize).contains(source) else {
+            viewport?.postError(.outOfBuffer, "the source is not inside the buffer")
+            return false
+        }
+        return true
+    }
+
+    // MARK: The end
+
+    func handleDestroyed() {
+        roleHandler?.surfaceDestroyed(self)
+        roleHandler = nil
+        compositor.surfaceDestroyed(self)
+        for child in stack.all { child.handleParentDestroyed() }
+        stack = SubsurfaceStack()
+        subsurface?.handleSurfaceDestroyed()
+        callbacks = []
+        pending = SurfaceUpdate()
+        cached = nil
+        state.pixels = nil
+        let handlers = observers
+        observers = []
+        for handler in handlers { handler(self) }
+    }
+}
+
+extension Surface: Hashable {
+    public static func == (left: Surface, right: Surface) -> Bool { left === right }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+public import DrayInput
+internal import WaylandServer
+internal import WaylandUtil
+
+/// A seat's keyboard.
+public final class Keyboard {
+    /// Who gets the keys; nil if nobody, or during a grab that takes the keyboard.
+    public private(set) var focus: Surface?
+    /// Hears of every key that no grab keeps, before the clients do: where a host has its shortcuts (HIG-31).
+    public var onKey: ((InputEvent.Key) -> Void)?
+    /// Hears which lamps the keyboards have to show, whenever they are others.
+    public var onLEDs: ((KeyboardLEDs) -> Void)?
+
+    /// Set once, by the seat that owns this device.
+    private unowned var seat: Seat!
+    /// The seat's own keyboards, which have a keymap in common.
+    private let own: KeySet
+    /// Those that clients have made, each with a keymap of its own.
+    private var virtual: [KeySet] = []
+    /// What was typed on last: clients are told its keymap and its modifiers.
+    private var active: KeySet
+    /// In effect without any key.
+    private var added: Modifiers = []
+    private var objects: [WlKeyboard] = []
+    /// Whom the keys belong to when no grab has them.
+    private weak var wanted: Surface?
+    /// Keys that went down without a client's knowledge, and go up likewise.
+    private var kept: Set<UInt32> = []
+    /// The keyboard that code plays; libinput counts from the other end.
+    private static let played = DeviceID(.max)
+
+    init(_ keymap: SharedKeymap) {
+        own = KeySet(keymap)
+        active = own
+    }
+
+    /// Presses or releases a key.
+    /// - Parameter code: evdev's: `KEY_ESC` is 1.
+    public func key(_ code: UInt32, _ keyState: InputEvent.PressState) {
+        key(InputEvent.Key(code: code, state: keyState), of: Self.played)
+    }
+
+    /// A key of one of the seat's keyboards went down or up. With several, a key is down until all have let go of it.
+    public func key(_ key: InputEvent.Key, of device: DeviceID) {
+        handle(key, of: device, in: own)
+    }
+
+    /// Types a text as a person would, with Shift and AltGr where the keymap needs them.
+    /// - Returns: false if the text has a character that no key writes; then nothing was typed.
+    @discardableResult
+    public func type(_ text: String) -> Bool {
+        let strokes = text.unicodeScalars.map { scalar in
+            Keysym(character: scalar == "\n" ? "\r" : scalar).flatMap(own.shared.keymap.stroke)
+        }
+        guard !strokes.contains(where: { $0 == nil || $0?.layout != 0 }) else { return false }
+        for case .some(let stroke) in strokes {
+            let held = modifierKeys(stroke.modifiers)
+            for code in held { key(code, .pressed) }
+            key(stroke.code, .pressed)
+            key(stroke.code, .released)
+            for code in held.reversed() { key(code, .released) }
+        }
+        return true
+    }
+
+    /// What is in effect now, on whichever keyboard.
+    public var modifiers: Modifiers { virtual.reduce(own.modifiers.union(added)) { $0.union($1.modifiers) } }
+    /// The evdev codes of the keys that are down, in the order in which they were pressed.
+    public var pressedKeys: [UInt32] { own.keys.heldCodes + virtual.flatMap(\.keys.heldCodes) }
+
+    /// What a key means now, by xkbcommon's name: `Escape`, `a`.
+    /// - Parameter code: evdev's.
+    public func keysymName(of code: UInt32) -> String { active.keys.state.keysym(code: code).description }
+
+    /// The evdev code of the key that means an xkbcommon keysym such as `Escape` or `Shift_L`.
+    public func code(ofKeysym name: String) -> UInt32? {
+        Keysym(named: name).flatMap(own.shared.keymap.stroke)?.code
+    }
+
+    // MARK: Keyboards that are none
+
+    /// These modifiers are in effect as well, in place of those that were added before: a pen's button, for instance.
+    func add(modifiers: Modifiers) {
+        changeModifiers { added = modifiers }
+        tellModifiersWithoutKeys()
+    }
+
+    /// A client made a keyboard.
+    func add(_ set: KeySet) { virtual.append(set) }
+
+    /// A key of a client's keyboard went down or up.
+    func key(_ key: InputEvent.Key, in set: KeySet) { handle(key, of: Self.played, in: set) }
+
+    /// A client says which modifiers are in effect on its keyboard.
+    func update(_ masks: ModifierMasks, in set: KeySet) {
+        activate(set)
+        changeModifiers {
+            if set.keys.update(masks: masks).contains(.masks) { sendModifiers() }
+        }
+        tellModifiersWithoutKeys()
+    }
+
+    /// A client's keyboard is gone: its keys go up.
+    func remove(_ set: KeySet) {
+        changeModifiers {
+            let outcome = set.keys.remove(Self.played)
+            tellInput(of: outcome)
+            if case .keys(let keys, _) = outcome { for key in keys { tell(key, isKept: false) } }
+            virtual.removeAll { $0 === set }
+            if active === set { activate(own) }
+        }
+        tellModifiersWithoutKeys()
+    }
+
+    // MARK: The seat's side
+
+    /// Whether a key means that now.
+    package func means(_ keysym: Keysym, code: UInt32) -> Bool { active.keys.state.keysym(code: code) == keysym }
+
+    /// The lamps that the seat's keyboards have to show.
+    var leds: KeyboardLEDs { own.keys.state.leds }
+
+    /// One of the seat's keyboards is gone: what only it held goes up.
+    func remove(_ device: DeviceID) {
+        let outcome = own.keys.remove(device)
+        tellInput(of: outcome)
+        finish(outcome, in: own, isKept: false)
+    }
+
+    func attach(to seat: Seat) { self.seat = seat }
+
+    /// Gives the keys to a surface, now or as soon as no grab has them.
+    func setFocus(_ surface: Surface?) {
+        wanted = surface
+        restoreFocus()
+    }
+
+    func restoreFocus() {
+        guard isPresent, !seat.grabScope.contains(.keyboard) else { return }
+        enter(wanted.flatMap { $0.isAlive ? $0 : nil })
+    }
+
+    func handOver() { enter(nil) }
+
+    /// Whether the surface has the keys, or will when no grab has them.
+    func isWanted(by surface: Surface) -> Bool { wanted?.window === surface.window && wanted != nil }
+
+    func add(_ object: WlKeyboard) {
+        object.setHandler(KeyboardRequests(self))
+        guard isPresent else { return }
+        objects.append(object)
+        object.sendKeymap(format: .xkbV1, fd: active.shared.file.descriptor, size: active.shared.file.size)
+        let keyRepeat = seat.compositor.configuration.keyRepeat
+        object.sendRepeatInfo(rate: keyRepeat?.perSecond ?? 0, delay: keyRepeat?.delayMilliseconds ?? 0)
+        guard let focus, focus.isAlive, focus.client == object.client else { return }
+        sendEnter(focus, seat.nextSerial(for: object.client), to: object)
+    }
+
+    func remove(_ object: WlKeyboard) { objects.removeAll { $0 == object } }
+
+    func unplug() {
+        enter(nil)
+        changeModifiers { _ = own.keys.removeAll() }
+        kept = []
+        objects = []
+    }
+
+    func end() {
+        objects = []
+        focus = nil
+        wanted = nil
+    }
+
+    func surfaceDestroyed(_ surface: Surface) {
+        if wanted === surface { wanted = nil }
+        guard focus === surface else { return }
+        focus = nil
+        seat.compositor.keyboardFocusChanged(of: seat)
+    }
+
+    // MARK: Details
+
+    private var isPresent: Bool { seat.capabilities.contains(.keyboard) }
+    private var listeners: [WlKeyboard] {
+        guard let focus, focus.isAlive else { return [] }
+        return objects.filter { $0.client == focus.client }
+    }
+
+    private func handle(_ key: InputEvent.Key, of device: DeviceID, in set: KeySet) {
+        guard isPresent else { return }
+        activate(set)
+        tellInput(key)
+        let isKeptByGrab = seat.grab?.key(key, at: seat.now) ?? false
+        finish(set.keys.handle(key, of: device), in: set, isKept: isKeptByGrab)
+    }
+
+    private func finish(_ outcome: SeatKeyboard.Outcome, in set: KeySet, isKept: Bool) {
+        guard case .keys(let keys, let changes) = outcome else { return }
+        for key in keys { tell(key, isKept: isKept) }
+        if changes.contains(.masks) { sendModifiers() }
+        if changes.contains(.modifiers) { seat.grab?.modifiersChanged(modifiers, at: seat.now) }
+        if changes.contains(.leds), set === own { onLEDs?(leds) }
+    }
+
+    private func tell(_ key: InputEvent.Key, isKept: Bool) {
+        switch key.state {
+        case .pressed:
+            if isKept {
+                kept.insert(key.code)
+                return
+            }
+        case .released:
+            // Who saw the key go down sees it go up, whatever the grab says.
+            if kept.remove(key.code) != nil { return }
+        }
+        onKey?(key)
+        send(key)
+    }
+
+    /// From here on clients understand the keys by this set's keymap.
+    private func activate(_ set: KeySet) {
+        guard set !== active else { return }
+        active = set
+        let file = (descriptor: set.shared.file.descriptor, size: set.shared.file.size)
+        for object in objects { object.sendKeymap(format: .xkbV1, fd: file.descriptor, size: file.size) }
+        sendModifiers()
+    }
+
+    private func changeModifiers(_ change: () -> Void) {
+        let before = modifiers
+        change()
+        if modifiers != before { seat.grab?.modifiersChanged(modifiers, at: seat.now) }
+    }
+
+    private func tellInput(_ key: InputEvent.Key) {
+        if let onInput = seat.onInput { onInput(.key(key, keysym: keysymName(of: key.code))) }
+    }
+
+    private func tellInput(of outcome: SeatKeyboard.Outcome) {
+        if case .keys(let keys, _) = outcome { keys.forEach(tellInput) }
+    }
+
+    private func tellModifiersWithoutKeys() {
+        seat.onInput?(.modifiersWithoutKeys(virtual.reduce(added) { $0.union($1.modifiers) }))
+    }
+
+    private func enter(_ surface: Surface?) {
+        guard surface !== focus else { return }
+        for object in listeners {
+            guard let old = focus else { break }
+            object.sendLeave(serial: seat.nextSerial(for: object.client), surface: old.object)
+        }
+        let oldClient = focus?.client
+        focus = surface
+        if let surface {
+            let serial = seat.nextSerial(for: surface.client)
+            if oldClient != surface.client { seat.compositor.keyboardFocusChanged(of: seat) }
+            for object in listeners { sendEnter(surface, serial, to: object) }
+        } else {
+            seat.compositor.keyboardFocusChanged(of: seat)
+        }
+    }
+
+    private func sendEnter(_ surface: Surface, _ serial: UInt32, to object: WlKeyboard) {
+        let keys = pressedKeys.filter { !kept.contains($0) }
+        object.sendEnter(serial: serial, surface: surface.object, keys: WireArray(keys))
+        sendModifiers(serial, to: object)
+    }
+
+    private func send(_ key: InputEvent.Key) {
+        guard let focus, focus.isAlive else { return }
+        let serial = seat.nextSerial(for: focus.client)
+        for object in listeners {
+            object.sendKey(
+                serial: serial, time: seat.now.milliseconds, key: key.code,
+                state: key.state == .pressed ? .pressed : .released)
+        }
+    }
+
+    private func sendModifiers() {
+        guard let focus, focus.isAlive else { return }
+        let serial = seat.nextSerial(for: focus.client)
+        for object in listeners { sendModifiers(serial, to: object) }
+    }
+
+    private func sendModifiers(_ serial: UInt32, to object: WlKeyboard) {
+        let masks = active.keys.state.masks
+        object.sendModifiers(
+            serial: serial, modsDepressed: masks.depressed, modsLatched: masks.latched, modsLocked: masks.locked,
+            group: masks.group)
+    }
+
+    private func modifierKeys(_ modifiers: Modifiers) -> [UInt32] {
+        var codes: [UInt32?] = []
+        if modifiers.contains(.shift) { codes.append(own.shared.keymap.code(named: "LFSH")) }
+        if modifiers.contains(.level3) { codes.append(own.shared.keymap.code(named: "RALT")) }
+        return codes.compactMap(\.self)
+    }
+}
+
+/// Answers one `wl_keyboard`.
+final class KeyboardRequests: ResourceHandler {
+    private weak var keyboard: Keyboard?
+
+    init(_ keyboard: Keyboard) {
+        self.keyboard = keyboard
+    }
+
+    func handle(_ request: WlKeyboard.Request, on object: WlKeyboard) {
+        switch request {
+        case .release: break
+        }
+    }
+
+    func destroyed(_ object: WlKeyboard) { keyboard?.remove(object) }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import DrayPlay
+import DrayScenario
+import Foundation
+import Glibc
+
+/// `dray ctl`: drives a compositor that `dray serve` runs.
+struct CtlCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ctl", abstract: "Drive a compositor that serves: its pointer, fingers, keys, windows.",
+        usage: "dray ctl [--socket <path>] [<command> ...]",
+        discussion: """
+            \(commands)
+
+            \(ControlHelp.places)
+
+            Without a command, lines of standard input are commands. The socket is that of --socket, else of \
+            DRAY_SOCKET, else the one beside WAYLAND_DISPLAY. Anything can speak to it: a line for each command, \
+            answered by any number of lines that begin with "= " and a last one, "ok" or "error" with the reason.
+
+            Exit status: 0 if all went well, 1 if a command failed, 2 if nobody listens.
+            """)
+
+    @Option(help: ArgumentHelp("The socket of the compositor.", valueName: "path"))
+    var socket: String?
+
+    @Argument(
+        parsing: .captureForPassthrough, help: ArgumentHelp("A command and its words.", valueName: "command"),
+        completion: .list(ControlHelp.entries.map(\.name)))
+    var words: [String] = []
+
+    func run() throws {
+        if let first = words.first, first == "--help" || first == "-h" { throw CleanExit.helpRequest(self) }
+        let connection = try connect()
+        defer { close(connection) }
+        signal(SIGPIPE, SIG_IGN)
+        guard words.isEmpty else {
+            if try !perform(words, on: connection) { throw ExitCode.failure }
+            return
+        }
+        var isFine = true
+        while let line = readLine() {
+            guard !line.allSatisfy(\.isWhitespace), !line.hasPrefix("#") else { continue }
+            if try !perform(try Self.words(of: line), on: connection) { isFine = false }
+        }
+        if !isFine { throw ExitCode.failure }
+    }
+
+    private static var commands: String {
+        let width = ControlHelp.entries.map(\.usage.count).max() ?? 0
+        return ControlHelp.entries.map { entry in
+            "  \(entry.usage)\(String(repeating: " ", count: width + 2 - entry.usage.count))\(entry.about)"
+        }
+        .joined(separator: "\n")
+    }
+
+    private static func words(of line: String) throws -> [String] {
+        do throws(ControlCommand.Mistake) { return try ControlWords.split(line) } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    private func connect() throws -> Int32 {
+        let environment = ProcessInfo.processInfo.environment
+        let beside = environment["WAYLAND_DISPLAY"].flatMap { display in
+            display.hasPrefix("/") ? display : environment["XDG_RUNTIME_DIR"].map { "\($0)/\(display)" }
+        }
+        guard let path = socket ?? environment["DRAY_SOCKET"] ?? beside.map({ $0 + ServeSession.socketSuffix }) else {
+            fail("which compositor? neither --socket nor DRAY_SOCKET nor WAYLAND_DISPLAY says so")
+            throw ExitCode(2)
+        }
+        do throws(LocalSocket.Failure) { return try LocalSocket.connect(to: path) } catch {
+            fail("\(error.description); is `dray serve` running?")
+            throw ExitCode(2)
+        }
+    }
+
+    /// Sends a command and shows the answer. Returns whether it went well.
+    private func perform(_ words: [String], on connection: Int32) throws -> Bool {
+        var words = words
+        // The compositor has another folder.
+        if words.first == "shot", words.count > 1, !words[1].hasPrefix("/") {
+            words[1] = FileManager.default.currentDirectoryPath + "/" + words[1]
+        }
+        let line = Array((ControlWords.join(words) + "\n").utf8)
+        guard write(connection, line, line.count) == line.count else { return try hungUp(words) }
+        var buffer: [UInt8] = []
+        while true {
+            guard let end = buffer.firstIndex(of: UInt8(ascii: "\n")) else {
+                var bytes = [UInt8](repeating: 0, count: 4096)
+                let count = read(connection, &bytes, bytes.count)
+                guard count > 0 else { return try hungUp(words) }
+                buffer += bytes[..<count]
+                continue
+            }
+            let answer = String(decoding: buffer[..<end], as: UTF8.self)
+            buffer.removeFirst(end + 1)
+            if answer == "ok" { return true }
+            if answer.hasPrefix("= ") {
+                print(answer.dropFirst(2))
+            } else {
+                fail(String(answer.dropFirst("error ".count)))
+                return false
+            }
+        }
+    }
+
+    private func hungUp(_ words: [String]) throws -> Bool {
+        if words.first == "quit" { return true }
+        fail("the compositor has gone")
+        throw ExitCode(2)
+    }
+
+    private func fail(_ reason: String) {
+        FileHandle.standardError.write(Data("dray ctl: \(reason)\n".utf8))
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import CProcess
+import DrayPlay
+import DrayReport
+import DrayScenario
+import Foundation
+
+/// `dray play`: one run of several, in a process of its own. `dray run` starts it, people do not.
+struct PlayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "play", abstract: "Play one scenario of a file.", shouldDisplay: false)
+
+    @OptionGroup var options: ScenarioOptions
+
+    @Option(help: "Which scenario of the file, from 0.")
+    var index: Int
+
+    @Option(help: "Seconds of real time.")
+    var timeLimit = 300
+
+    @Flag(help: "Play in real time.")
+    var realTime = false
+
+    @Argument(help: "The scenario file.")
+    var file: String
+
+    /// Arguments that play a run.
+    static func arguments(for run: PlannedRun, _ options: ScenarioOptions, timeLimit: Int) -> [String] {
+        ["play", "--index", "\(run.index)", "--time-limit", "\(timeLimit)", "--output", run.folder]
+            + (run.scenario.clock == .real ? ["--real-time"] : [])
+            + options.parameters.flatMap { ["--set", "\($0.name)=\($0.value)"] } + ["--", run.file]
+    }
+
+    func run() throws {
+        // Nobody would be left to tell of the run, or to end it.
+        _ = dray_end_with_parent()
+        let signals = SignalWatch()
+        let file = try ScenarioFile(path: file, runDirectory: options.runDirectory, overrides: options.parameters)
+        guard file.scenarios.indices.contains(index) else {
+            throw ValidationError("the file has \(file.scenarios.count) scenarios")
+        }
+        let run = PlannedRun(
+            scenario: file.scenarios[index], file: self.file, index: index, folder: options.runDirectory)
+        let (result, signal) = try (realTime ? run.inRealTime : run).play(
+            signals: signals, timeLimit: .seconds(timeLimit))
+        if let signal { throw ExitCode(128 + signal) }
+        if result.verdict != .passed { throw ExitCode.failure }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import DrayPlay
+import DrayScenario
+import Foundation
+
+/// `dray serve`: a compositor without a screen to play with.
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Run a compositor without a screen, to be driven by hand.",
+        discussion: """
+            Programs connect to it by WAYLAND_DISPLAY, which is printed and given to a program named here. `dray ctl` \
+            moves its pointer, presses its keys and takes pictures; `dray ctl help` lists what else.
+
+              dray serve -- gtk4-widget-factory
+              dray serve --record drag.yaml -- ./my-app --test
+              dray serve --input libinput --tap -- foot
+
+            Programs that play input may do so: it offers zwlr_virtual_pointer_v1 and zwp_virtual_keyboard_v1, which wtype \
+            and others speak. With --input libinput real devices play its seat too; the layout of their keyboards is \
+            that of XKB_DEFAULT_LAYOUT and its like. It tells of each device that comes, goes or cannot be used, and goes \
+            on without.
+
+            With a program it ends when the program does, and its exit status is the program's; without one it serves \
+            until `dray ctl quit`, SIGINT or SIGTERM. No process of its programs is left.
+            """)
+
+    @Option(help: ArgumentHelp("The size of its screen.", valueName: "WxH"))
+    var size = "1280x720"
+
+    @Option(help: "Pixels for a logical pixel, 1 to 4.")
+    var scale = 1
+
+    @Option(help: ArgumentHelp("The rules of a drag: human-interface or wayland.", valueName: "rules"))
+    var policy = Scenario.Policy.humanInterface
+
+    @Option(help: ArgumentHelp("The name of its socket; the first free wayland-N if left out.", valueName: "name"))
+    var socket: String?
+
+    @Option(
+        help: ArgumentHelp("Write down what is done as a scenario for `dray run`.", valueName: "file.yaml"),
+        completion: .file(extensions: ["yaml"]))
+    var record: String?
+
+    @OptionGroup(title: "Input") var input: InputOptions
+
+    @Flag(help: "Go on when the program has ended.")
+    var stay = false
+
+    @Argument(parsing: .postTerminator, help: ArgumentHelp("A program and its arguments.", valueName: "program"))
+    var program: [String] = []
+
+    func validate() throws {
+        if Self.size(size) == nil { throw ValidationError("--size has to be like 1280x720, not `\(size)`") }
+        if !(1...4).contains(scale) { throw ValidationError("--scale has to be 1 to 4") }
+        if let socket, socket.isEmpty || socket.contains("/") {
+            throw ValidationError("--socket has to be a name without a slash")
+        }
+    }
+
+    func run() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let signals = SignalWatch()
+        ProcessTree.adoptOrphans()
+        let scenario = self.scenario
+        let recorder = record.map { _ in ScenarioRecorder(scenario) }
+        let session = try ServeSession(
+            scenario, socket: socket, recorder: recorder, endsWithPrograms: !program.isEmpty && !stay,
+            signals: signals, devices: input.real)
+        if !program.isEmpty { try session.start(program) }
+        try session.serve(recordingTo: record)
+    }
+
+    private var scenario: Scenario {
+        .recording(
+            on: Output(size: Self.size(size) ?? Output().size, scale: Double(scale)), policy: policy)
+    }
+
+    private static func size(_ text: String) -> Size? {
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let width = parts[0], let height = parts[1], (1...16384).contains(width),
+            (1...16384).contains(height)
+        else { return nil }
+        return Size(width: width, height: height)
+    }
+}
+
+extension Scenario.Policy: ExpressibleByArgument {}
+
+extension ServeSession {
+    /// Tells where it listens, serves until the end, and writes the recording.
+    func serve(recordingTo file: String?) throws {
+        say("WAYLAND_DISPLAY=\(socket)")
+        say("XDG_RUNTIME_DIR=\(runtimePath)")
+        say("DRAY_SOCKET=\(controlPath)")
+        let end = run()
+        if let file, let recorder {
+            try recorder.write(to: file)
+            say("recorded: \(file)")
+            say("`dray run \(file)` plays it")
+        }
+        switch end {
+        case .quit, .programsEnded(.running), .programsEnded(.exited(status: 0)): break
+        case .programsEnded(.exited(let status)): throw ExitCode(status)
+        case .programsEnded(.killed(let signal)), .signal(let signal): throw ExitCode(128 + signal)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+@testable import DrayPlay
+@testable import DrayScenario
+
+/// Scenarios that are written by the program read as what they were.
+@Suite struct ScenarioTextTests {
+    private static var files: [String] {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Scenarios").path
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(".yaml") }.sorted().map { "\(folder)/\($0)" }
+    }
+
+    @Test(arguments: files) func everyExampleReadsAsItself(file: String) throws {
+        let folder = NSTemporaryDirectory()
+        let first = try #require(try ScenarioFile(path: file, runDirectory: folder).scenarios.first)
+        let text = ScenarioText(first).yaml
+        let surroundings = Surroundings(
+            scenarioDirectory: first.directory, runDirectory: folder, searchPath: "/usr/local/bin:/usr/bin:/bin")
+        let again = try ScenarioFile(SourceText(name: "again", text: text), surroundings: surroundings).scenarios[0]
+        #expect(again.steps.count == first.steps.count)
+        #expect(again.steps.map(\.words) == first.steps.map(\.words))
+        #expect(again.clients.map(\.command) == first.clients.map(\.command))
+        #expect(again.outputs.map(\.size) == first.outputs.map(\.size))
+        #expect(ScenarioText(again).yaml == text)
+    }
+
+    @Test(arguments: [
+        "plain", "two words", "true", "~", "", "12", "a: b", "# no", "- x", "${name}", "$${name}", "\"'\\", "line\nend",
+        "\u{1}\u{7F}", "Grüße, 안녕", "[x]", "{x}", "50%", "%5", "no", "a,b",
+    ])
+    func everyTextStaysItself(text: String) throws {
+        let yaml = "name: a\ndescription: x\nsteps: [{say: \(FlowText.scalar(text))}]\n"
+        let surroundings = Surroundings(scenarioDirectory: "/", runDirectory: "/tmp/x", searchPath: "/usr/bin")
+        guard !text.isEmpty else { return }
+        let scenario = try ScenarioFile(SourceText(name: "a", text: yaml), surroundings: surroundings).scenarios[0]
+        #expect(scenario.steps.map(\.action) == [.say(text)])
+    }
+}
