@@ -244,9 +244,10 @@ public final class HeadlessCompositor {
 
     // MARK: Windows
 
-    /// Moves a window, so that the upper left corner of its geometry is at `point` in the global space.
+    /// Moves a window, so that the upper left corner of its geometry is at `point` in the global space. One that is
+    /// maximised or fullscreen covers the output there, and comes to `point` when it is no longer so.
     public func place(_ window: Window, at point: Point) {
-        window.position = point
+        window.move(to: point)
         for popup in window.surface.shell?.popups ?? [] { popup.surroundingsChanged() }
         treeChanged()
     }
@@ -344,11 +345,15 @@ public final class HeadlessCompositor {
         }
     }
 
-    private func placement(for window: Window) -> Point {
+    func placement(for window: Window) -> Point {
         guard let output = window.parent.flatMap({ self.output(at: $0.geometry.center) }) ?? outputs.first else {
             return .zero
         }
-        return Placement.place(window.geometry.size, beside: windows.map(\.geometry), on: output.area)
+        if let parent = window.parent, parent.isMapped {
+            return Placement.place(window.geometry.size, over: parent.geometry, on: output.area)
+        }
+        return Placement.place(
+            window.geometry.size, beside: windows.filter { $0 !== window }.map(\.geometry), on: output.area)
     }
 
     private func offerGlobals() throws(HeadlessError) {

@@ -42,7 +42,8 @@ struct PlayCommand: ParsableCommand {
             throw ValidationError("the file has \(file.scenarios.count) scenarios")
         }
         let run = PlannedRun(
-            scenario: file.scenarios[index], file: self.file, index: index, folder: options.runDirectory)
+            scenario: file.scenarios[index], title: file.title(at: index), file: self.file, index: index,
+            folder: options.runDirectory)
         let (result, signal) = try (realTime ? run.inRealTime : run).play(
             signals: signals, timeLimit: .seconds(timeLimit))
         if let signal { throw ExitCode(128 + signal) }

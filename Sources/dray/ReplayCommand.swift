@@ -4,6 +4,7 @@ import ArgumentParser
 import DrayCore
 import DrayPlay
 import DrayReport
+import DrayScenario
 import Foundation
 
 /// `dray replay TRACE`: plays the engine's side of a run again, without its clients.
@@ -46,7 +47,7 @@ struct ReplayCommand: ParsableCommand {
     private static func replay(_ path: String) throws -> Replay {
         let reader: TraceReader
         do { reader = try TraceReader(contentsOf: URL(fileURLWithPath: path)) } catch {
-            throw ValidationError("\(path): \((error as NSError).localizedDescription)")
+            throw SystemFailure(SystemFailure.words(for: error))
         }
         if let bad = reader.badLines.first { throw ValidationError("\(path): \(bad)") }
         return Replay(zip(reader.lineNumbers, reader.records).map { (line: $0, record: $1) })

@@ -38,7 +38,7 @@ struct TableCommand: ParsableCommand {
             } catch let error as DecodingError {
                 throw ValidationError("\(url.path): \(TraceProblem(describing: error).reason)")
             } catch {
-                throw ValidationError("\(url.path): \((error as NSError).localizedDescription)")
+                throw SystemFailure(SystemFailure.words(for: error))
             }
         }
         let table = ToolkitTable(results)

@@ -88,7 +88,9 @@ struct FilmRecorder {
                 record.file = file
             } catch {
                 hasFailed = true
-                remarks = [.note(.init(text: "the frames of drags could not be written: \(error)"))]
+                remarks = [
+                    .note(.init(text: "the frames of drags could not be written: \(SystemFailure.words(for: error))"))
+                ]
             }
         }
         reel.layers = layers
@@ -101,7 +103,8 @@ struct FilmRecorder {
         let path = folder.appendingPathComponent(file)
         try FileManager.default.createDirectory(
             at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try picture.writePNG(to: path.path)
+        let place = try RegularFile(replacing: file, in: folder.path)
+        try withExtendedLifetime(place) { try picture.writePNG(to: place.path) }
     }
 
     /// The place of a picture in the global space, on whole points; nil where nothing is to be seen. The ring around a

@@ -128,8 +128,11 @@ extension ScenarioRunner {
             let text = String(decoding: last.bytes, as: UTF8.self)
             return match.holds(for: text, isInterrupted: isToStop) ? nil : "\(last.type): \(excerpt(text))"
         case .file(let path):
-            guard let file = FileManager.default.contents(atPath: path) else { return "\(path) cannot be read" }
-            return Data(last.bytes) == file
+            let file: [UInt8]
+            do throws(SystemFailure) { file = try RegularFile(reading: path).bytes() } catch {
+                return error.description
+            }
+            return last.bytes == file
                 ? nil : "\(last.bytes.count) bytes of \(last.type), the file has \(file.count)"
         }
     }

@@ -225,9 +225,14 @@ extension ScenarioRunner {
         try settle()
     }
 
+    private static let endingPatience = Duration.seconds(5)
+
     private func restart(_ client: Client) throws {
         let name = client.name.value
-        if clients[name] != nil, !isGone(name) { throw Problem(text: "\(name) is to be started, and still runs") }
+        // One that ends by itself may take its time.
+        if clients[name] != nil, try !wait(within: Self.endingPatience, until: { isGone(name) }) {
+            throw Problem(text: "\(name) is to be started, and still runs")
+        }
         for window in client.windows { windows[window.name.value] = nil }
         try start(client)
     }

@@ -171,7 +171,7 @@ extension ScenarioRunner {
     func play(_ wait: Wait) throws {
         switch wait.condition {
         case .windows(let names):
-            try appear(names)
+            try appear(names, within: wait.limit)
         case .output(let client, let match):
             let process = clients[client.value]
             guard

@@ -26,6 +26,8 @@ final class ScenarioRunner {
 
     var clients: [String: ClientProcess] = [:]
     var windows: [String: Window] = [:]
+    /// The windows that are maximised or fullscreen.
+    var covering: Set<String> = []
     var witness = DragWitness()
     var conversation = Conversation()
     /// The clients that a step has ended, which are not missed.
@@ -54,7 +56,8 @@ final class ScenarioRunner {
     /// The last step that expects a client's end, by the client's name; until then the end is no surprise.
     private let lastExpectedEnds: [String: Int]
     private var stepIndex = 0
-    private var lastErrorLine: [String: String] = [:]
+    /// What clients have written last, to each of their streams.
+    private var lastLines: [String: [ClientProcess.Stream: String]] = [:]
     /// What clients have written since it was last recorded.
     private var unrecorded: [TraceEvent.Output] = []
     /// The steps are over; what clients say when they are ended is nobody's business.
@@ -113,7 +116,7 @@ final class ScenarioRunner {
             let late = scenario.lateClients
             for client in scenario.clients where !late.contains(client.name.value) { try start(client) }
         } catch {
-            end.problem = (error as? Problem)?.text ?? "\(error)"
+            end.problem = (error as? Problem)?.text ?? SystemFailure.words(for: error)
             end.signal = (error as? Problem)?.signal
             end.notReached = steps(from: 0)
             return end
@@ -127,7 +130,7 @@ final class ScenarioRunner {
                 try checkClients()
             } catch {
                 let problem = stop ?? error as? Problem
-                end.problem = problem?.text ?? "\(error)"
+                end.problem = problem?.text ?? SystemFailure.words(for: error)
                 end.signal = problem?.signal
                 end.notReached = steps(from: index + 1)
                 recordLastPicture()
@@ -156,7 +159,7 @@ final class ScenarioRunner {
         let name = client.name.value
         gone.remove(name)
         endedOnPurpose.remove(name)
-        lastErrorLine[name] = nil
+        lastLines[name] = nil
         conversation.forgetBreach(of: name)
         clients[name] = try ClientProcess(
             name: name, command: client.command,
@@ -164,7 +167,7 @@ final class ScenarioRunner {
             directory: client.directory ?? scenario.directory, loop: compositor.display.eventLoop
         ) { [weak self] stream, line in
             self?.unrecorded.append(.init(client: name, stream: .init(stream), text: line))
-            if stream == .standardError, !line.isEmpty { self?.lastErrorLine[name] = line }
+            if !line.isEmpty { self?.lastLines[name, default: [:]][stream] = line }
         }
         record(.client(.init(client: name, change: .started(pid: nil))))
     }
@@ -219,11 +222,17 @@ final class ScenarioRunner {
     /// Whether a client has ended.
     func isGone(_ name: String) -> Bool { gone.contains(name) }
 
-    /// Why a client may have ended, for problems: the error that it was told of, and what it wrote last to its standard
-    /// error.
+    /// Why a client may have ended or waits, for problems: the error that it was told of, and what it has written last to
+    /// each of its streams.
     func lastWords(of name: String) -> String {
         (conversation.breaches[name].map { "; it broke the protocol: \($0.words)" } ?? "")
-            + (lastErrorLine[name].map { "; it said last: \($0)" } ?? "")
+            + [(ClientProcess.Stream.standardError, "standard error"), (.standardOutput, "standard output")]
+            .compactMap { stream, words in
+                lastLines[name]?[stream].map {
+                    "; it said last, on its \(words): \(VisibleText.shortened($0, to: 300))"
+                }
+            }
+            .joined()
     }
 
     /// The scenario's name of a client; a process that it has started counts as the client itself.

@@ -141,7 +141,7 @@ extension ScenarioText {
             case .time(let duration): ("time", .duration(duration))
             case .real(let duration): ("real", .duration(duration))
             }
-        return .map([condition] + (wait.within == .seconds(10) ? [] : [("within", .duration(wait.within))]))
+        return .map([condition] + (wait.limit.map { [("within", .duration($0))] } ?? []))
     }
 
     private static func flow(_ event: ProtocolEvent) -> FlowText {

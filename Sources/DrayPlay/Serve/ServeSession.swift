@@ -117,9 +117,11 @@ package final class ServeSession {
         if let devices {
             realInput = RealInput(compositor, devices) { [weak self] in self?.say($0) }
         }
-        if let watch = signals?.watch(
-            in: compositor.display.eventLoop, handler: { [weak self] in self?.end(.signal($0)) })
-        {
+        if let signals {
+            let watch = signals.watch(in: compositor.display.eventLoop) { [weak self] in self?.end(.signal($0)) }
+            guard let watch else {
+                throw Problem("signals cannot be waited for: \(String(cString: strerror(errno)))")
+            }
             watches.append(watch)
         }
         compositor.add(self)

@@ -3,15 +3,18 @@
 /// Waiting until something is so; the scenario fails when it takes too long.
 package struct Wait: Equatable, Sendable {
     package var condition: Condition
-    /// In real time, since programs take theirs.
-    package var within: Duration
+    /// In real time, since programs take theirs; nil if the file does not say.
+    package var limit: Duration?
     package var location: Location
 
-    package init(condition: Condition, within: Duration, location: Location) {
+    package init(condition: Condition, within limit: Duration? = nil, location: Location) {
         self.condition = condition
-        self.within = within
+        self.limit = limit
         self.location = location
     }
+
+    /// How long it may take, but for windows, which a client says more of.
+    package var within: Duration { limit ?? .seconds(10) }
 
     package enum Condition: Equatable, Sendable {
         /// The windows are mapped; never empty.
@@ -46,7 +49,8 @@ extension Wait {
             Case("real", "This long in real time, all of it.", .duration) { Condition.real($0) },
         ])
         let within = keys.optional(
-            "within", "Fail after this long; 10s if left out.", .duration, default: .seconds(10))
+            "within", "Fail after this long; 10s if left out, or for windows what their client's `starts-within` says.",
+            .duration)
         return condition.map { Wait(condition: $0, within: within, location: keys.location) }
     }
     .named("wait")

@@ -32,9 +32,9 @@ public final class Window {
     enum Mode: Equatable {
         /// As large as it is asked to be, or as the client likes.
         case floating
-        /// `restored` is where the window was before, in the global space.
-        case maximized(restored: Point)
-        case fullscreen(restored: Point)
+        /// `restored` is where the window was before, in the global space; nil if it was nowhere yet.
+        case maximized(restored: Point?)
+        case fullscreen(restored: Point?)
     }
 
     init(_ surface: Surface, _ object: XdgToplevel?) {
@@ -61,7 +61,26 @@ public final class Window {
         surface.shell?.reconfigure()
     }
 
+    /// Asks the client to show the window neither maximised nor fullscreen. It floats again, where it was.
+    public func restore() {
+        if !isFloating { setMode(nil) }
+    }
+
+    /// Whether it is neither maximised nor fullscreen.
+    public var isFloating: Bool { mode == .floating }
+
     // MARK: The compositor's side
+
+    /// Moves it. One that covers an output covers the one of that place, and comes to the place when it floats again.
+    func move(to point: Point) {
+        switch mode {
+        case .floating: return position = point
+        case .maximized: mode = .maximized(restored: point)
+        case .fullscreen: mode = .fullscreen(restored: point)
+        }
+        position = surface.compositor.output(at: point)?.area.origin ?? .zero
+        surface.shell?.reconfigure()
+    }
 
     func setActivated(_ isActivated: Bool) {
         guard isActivated != self.isActivated else { return }
@@ -97,9 +116,9 @@ public final class Window {
     }
 
     func setMode(_ wanted: XdgToplevel.State?) {
-        let restored: Point =
+        let restored: Point? =
             switch mode {
-            case .floating: position
+            case .floating: wasPlaced ? position : nil
             case .maximized(let point), .fullscreen(let point): point
             }
         let corner = surface.compositor.output(at: position)?.area.origin ?? .zero
@@ -108,12 +127,19 @@ public final class Window {
         case .fullscreen: mode = .fullscreen(restored: restored)
         case .resizing, .activated, .tiledLeft, .tiledRight, .tiledTop, .tiledBottom, nil: mode = .floating
         }
-        position = mode == .floating ? restored : corner
+        if mode != .floating {
+            position = corner
+        } else if let restored {
+            position = restored
+        } else {
+            // Toolkits take back what they never asked for, before they have a window.
+            wasPlaced = false
+            if isMapped { position = surface.compositor.placement(for: self) }
+        }
         surface.shell?.reconfigure()
         surface.compositor.treeChanged()
     }
 
-    var isFloating: Bool { mode == .floating }
     var isFullscreen: Bool {
         if case .fullscreen = mode { return true }
         return false
