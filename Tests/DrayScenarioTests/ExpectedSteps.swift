@@ -23,7 +23,7 @@ struct ExpectedSteps {
         Motion(path: path, duration: duration, easing: easing, location: Location(firstLine + index, column))
     }
 
-    private func wait(_ condition: Wait.Condition, _ index: Int, within: Duration = .seconds(10)) -> Step.Action {
+    private func wait(_ condition: Wait.Condition, _ index: Int, within: Duration? = nil) -> Step.Action {
         .wait(Wait(condition: condition, within: within, location: Location(firstLine + index, 9)))
     }
 

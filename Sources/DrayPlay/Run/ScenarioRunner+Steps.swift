@@ -74,7 +74,7 @@ extension ScenarioRunner {
             try frame()
             try afterFirstMotion()
         }
-        _ = try wait(frames: 250) { witness.drag != before || startWasRefused }
+        _ = try wait(frames: 120) { witness.drag != before || startWasRefused }
         try play(
             .move(
                 Motion(

@@ -225,14 +225,15 @@ final class ScenarioRunner {
     /// Why a client may have ended or waits, for problems: the error that it was told of, and what it has written last to
     /// each of its streams.
     func lastWords(of name: String) -> String {
-        (conversation.breaches[name].map { "; it broke the protocol: \($0.words)" } ?? "")
-            + [(ClientProcess.Stream.standardError, "standard error"), (.standardOutput, "standard output")]
-            .compactMap { stream, words in
-                lastLines[name]?[stream].map {
-                    "; it said last, on its \(words): \(VisibleText.shortened($0, to: 300))"
-                }
-            }
-            .joined()
+        let streams: [(ClientProcess.Stream, String)] = [
+            (.standardError, "standard error"), (.standardOutput, "standard output"),
+        ]
+        let lines = streams.compactMap { stream, words in
+            lastLines[name]?[stream].map { (text: VisibleText.shortened($0, to: 300), stream: words) }
+        }
+        let said = lines.map { lines.count > 1 ? "\($0.text) (\($0.stream))" : $0.text }.joined(separator: ", ")
+        return (conversation.breaches[name].map { "; it broke the protocol: \($0.words)" } ?? "")
+            + (said.isEmpty ? "" : "; it said last: \(said)")
     }
 
     /// The scenario's name of a client; a process that it has started counts as the client itself.

@@ -96,7 +96,8 @@ package final class ServeSession {
             configuration.seats = [SeatConfiguration(capabilities: [])]
             configuration.keymap = .environment
         }
-        compositor = try HeadlessCompositor(configuration)
+        // Time stamps that clients can compare with their own clock.
+        compositor = try HeadlessCompositor(configuration, clock: PlayClock.makeClock())
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: DragStageStyle(scenario))
         seat = compositor.seats[0]
         self.socket = try compositor.display.addSocket(named: socket)
