@@ -57,8 +57,7 @@ let package = Package(
         .library(name: "DrayConformance", type: .dynamic, targets: ["Conformance"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
     ],
     targets: [
         // C libraries
@@ -69,6 +68,8 @@ let package = Package(
         system("CLibinput", pkgConfig: "libinput", apt: "libinput-dev"),
         system("CLibseat", pkgConfig: "libseat", apt: "libseat-dev"),
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
+        system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+        system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CProcess"),
 
         // Wayland, typed
@@ -97,7 +98,7 @@ let package = Package(
         module("DrayPresentation", ["DrayCore", "CCairo"]),
         module("Dray", ["DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
         module(
-            "HeadlessDesktop", ["DrayCore", "DrayInput", "WaylandServer", "WaylandUtil", "CCairo"],
+            "HeadlessDesktop", ["DrayCore", "DrayInput", "WaylandServer", "WaylandUtil", "CCairo", "CZlib"],
             plugins: ["WaylandProtocols"]),
         module(
             "DrayHeadless",
@@ -116,7 +117,7 @@ let package = Package(
             ]),
 
         // Scenarios, and what tells of them
-        module("DrayScenario", ["DrayCore", .product(name: "Yams", package: "Yams")]),
+        module("DrayScenario", ["DrayCore", "CYAML"]),
         module("DrayReport", ["DrayCore"]),
         module(
             "DrayPlay",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// Tells a person how a run goes: a line for every step when it is over, and beneath it what did not hold. On a terminal a
@@ -42,10 +42,7 @@ package struct ConsoleProgress {
         let environment = ProcessInfo.processInfo.environment
         let isTerminal = isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb"
         let wantsColours = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
-        let write = { (text: String) in
-            // A closed pipe (`dray run … | head`) is no reason to end a run.
-            _ = try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-        }
+        let write = { (text: String) in StandardStream.output.write(text) }
         return ConsoleProgress(style: wantsColours ? .coloured : .plain, status: isTerminal ? write : nil) {
             write($0 + "\n")
         }

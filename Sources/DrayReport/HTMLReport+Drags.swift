@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 
 /// The film of each drag: a strip of its frames, and beneath it the layers and the events of the one that is chosen.
 /// Frames are chosen by click or arrow keys, without the script.
@@ -83,6 +83,6 @@ extension HTMLReport {
     /// Points with a decimal at most, as people read them.
     private func place(_ value: Double) -> String {
         let tenths = (value * 10).rounded() / 10
-        return tenths == tenths.rounded() ? String(format: "%.0f", tenths) : String(format: "%.1f", tenths)
+        return Int(exactly: tenths).map(String.init) ?? "\(tenths)"
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// Tells a person how several runs go: a line for each that is over, all of its own lines where it did not pass, and on
@@ -26,7 +26,7 @@ package struct PoolProgress {
         let isTerminal = isatty(STDOUT_FILENO) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
         let wantsColours = (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
         return PoolProgress(total: total, isLive: isTerminal, colours: isTerminal && wantsColours) { text in
-            try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+            StandardStream.output.write(text)
         }
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 import Glibc
 
 extension RunFolder {
@@ -18,8 +18,7 @@ extension RunFolder {
 
     private var picturesOfTrace: [URL] {
         let lines = (try? Data(contentsOf: trace))?.split(separator: TraceFormat.newline) ?? []
-        let word = Data(".png\"".utf8)
-        let paths = lines.filter { $0.range(of: word) != nil }.compactMap { line in
+        let paths = lines.filter { String(decoding: $0, as: UTF8.self).contains(".png\"") }.compactMap { line in
             (try? TraceFormat.record(from: Data(line)))?.event.picturePath
         }
         // The trace is a file like any other: what it says may not lead out of the folder.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package import Foundation
+package import FoundationEssentials
 
 /// The folder that a run leaves behind: `trace.jsonl` as it happens, and at the end `report.html`, `results.json` and
 /// `junit.xml`. Pictures are put there by whoever takes them.

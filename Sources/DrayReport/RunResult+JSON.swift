@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package import Foundation
+package import FoundationEssentials
 
 /// `results.json`: the result for programs. Durations and times are in microseconds and say so in their names.
 extension RunResult: Codable {

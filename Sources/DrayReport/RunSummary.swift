@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
-import Foundation
+import FoundationEssentials
 
 /// What came of several runs: a list for programs, and a page that leads to the report of each.
 struct RunSummary {
@@ -93,7 +93,17 @@ struct RunSummary {
         return words.map { "<p class=\"seen\">\(VisibleText.singleLine($0))</p>" } ?? ""
     }
 
+    /// A path as a link has it: what RFC 3986 does not allow in one is written as the numbers of its bytes.
     private static func path(_ folder: String) -> String {
-        folder.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? folder
+        folder.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                String(UnicodeScalar(byte))
+            case _ where "-._~!$&'()*+,=:@/".utf8.contains(byte): String(UnicodeScalar(byte))
+            default: "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+        .joined()
     }
 }

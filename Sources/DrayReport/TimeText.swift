@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 
 /// Times as people read them. Input is always in microseconds.
 enum TimeText {

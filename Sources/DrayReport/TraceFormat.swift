@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 
 /// How a trace is written down: one JSON object a line, keys sorted, so that two traces can be compared line by line.
 enum TraceFormat {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package import Foundation
+package import FoundationEssentials
 
 /// Reads a trace back, and says which lines it could not read; the others are not lost by that.
 package struct TraceReader: Equatable, Sendable {
@@ -22,8 +22,8 @@ package struct TraceReader: Equatable, Sendable {
     }
 
     /// Reads a trace from a file. Throws only where the file cannot be read at all.
-    package init(contentsOf file: URL) throws {
-        self.init(try Data(contentsOf: file))
+    package init(contentsOf file: URL) throws(FileFailure) {
+        self.init(try Data(reading: file.path))
     }
 
     /// Reads a trace from memory. Empty lines count, but are not records.

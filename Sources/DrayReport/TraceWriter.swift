@@ -1,27 +1,34 @@
 // SPDX-License-Identifier: MIT
 
-package import Foundation
+package import FoundationEssentials
+import Glibc
 
 /// Writes a trace as it happens: every record is in the file when `append` returns, so that a run that dies leaves
 /// all that it saw.
 package final class TraceWriter {
     /// Where the trace is.
     let file: URL
-    private let handle: FileHandle
+    private let descriptor: Int32
 
     /// Begins an empty trace, in place of a file that is already there. Throws the system's error.
-    package init(creating file: URL) throws {
-        try Data().write(to: file)
+    package init(creating file: URL) throws(FileFailure) {
         self.file = file
-        handle = try FileHandle(forWritingTo: file)
+        descriptor = open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw FileFailure(path: file.path) }
     }
 
     deinit {
-        try? handle.close()
+        close(descriptor)
     }
 
     /// Adds a record. Throws the system's error (a full disk); the trace then ends before this record or within it.
     package func append(_ record: TraceRecord) throws {
-        try handle.write(contentsOf: TraceFormat.line(for: record))
+        var rest = try TraceFormat.line(for: record)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw FileFailure(path: file.path) }
+            rest = rest.dropFirst(count)
+        }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 
 /// A scenario file that has no mistakes: one scenario, or one for every combination of its matrix.
 package struct ScenarioFile: Equatable, Sendable {

@@ -11,7 +11,7 @@ public enum HeadlessError: Error, CustomStringConvertible {
     case outOfMemory
     /// A picture was asked for of what no output shows.
     case noOutput
-    /// The file at `path` could not be written, for the reason in cairo's words.
+    /// The file at `path` could not be written, for the reason in the system's words.
     case cannotWrite(path: String, reason: String)
     /// A picture could not be read.
     case cannotRead(path: String, reason: String)

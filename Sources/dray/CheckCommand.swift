@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import DrayReport
 import DrayScenario
-import Foundation
+import FoundationEssentials
 
 /// `dray check FILE`: finds every mistake in scenario files without starting anything.
 struct CheckCommand: ParsableCommand {
@@ -28,10 +29,10 @@ struct CheckCommand: ParsableCommand {
                 hasFailed = true
                 let count = mistakes.diagnostics.count
                 let summary = "\(path): \(count) \(count == 1 ? "mistake" : "mistakes")"
-                FileHandle.standardError.write(Data("\(mistakes)\n\n\(summary)\n".utf8))
+                StandardStream.errors.write("\(mistakes)\n\n\(summary)\n")
             } catch {
                 hasFailed = true
-                FileHandle.standardError.write(Data("\(error)\n".utf8))
+                StandardStream.errors.write("\(error)\n")
             }
         }
         if hasFailed { throw ExitCode.failure }

@@ -2,8 +2,9 @@
 
 import ArgumentParser
 import DrayPlay
+import DrayReport
 import DrayScenario
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// `dray ctl`: drives a compositor that `dray serve` runs.
@@ -124,6 +125,6 @@ struct CtlCommand: ParsableCommand {
     }
 
     private func fail(_ reason: String) {
-        FileHandle.standardError.write(Data("dray ctl: \(reason)\n".utf8))
+        StandardStream.errors.write("dray ctl: \(reason)\n")
     }
 }

@@ -13,13 +13,4 @@ struct DrayCommand: ParsableCommand {
             RunCommand.self, PlayCommand.self, ServeCommand.self, CtlCommand.self, CheckCommand.self,
             ReplayCommand.self, TableCommand.self, SchemaCommand.self,
         ])
-
-    static func main() {
-        do {
-            var command = try parseAsRoot()
-            try command.run()
-        } catch {
-            exit(withError: SystemFailure(translating: error) ?? error)
-        }
-    }
 }

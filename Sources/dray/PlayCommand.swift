@@ -5,7 +5,7 @@ import CProcess
 import DrayPlay
 import DrayReport
 import DrayScenario
-import Foundation
+import FoundationEssentials
 
 /// `dray play`: one run of several, in a process of its own. `dray run` starts it, people do not.
 struct PlayCommand: ParsableCommand {

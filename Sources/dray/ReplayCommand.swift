@@ -4,8 +4,7 @@ import ArgumentParser
 import DrayCore
 import DrayPlay
 import DrayReport
-import DrayScenario
-import Foundation
+import FoundationEssentials
 
 /// `dray replay TRACE`: plays the engine's side of a run again, without its clients.
 struct ReplayCommand: ParsableCommand {
@@ -46,8 +45,8 @@ struct ReplayCommand: ParsableCommand {
 
     private static func replay(_ path: String) throws -> Replay {
         let reader: TraceReader
-        do { reader = try TraceReader(contentsOf: URL(fileURLWithPath: path)) } catch {
-            throw SystemFailure(SystemFailure.words(for: error))
+        do throws(FileFailure) { reader = try TraceReader(contentsOf: URL(fileURLWithPath: path)) } catch {
+            throw ValidationError("\(path): \(error.reason)")
         }
         if let bad = reader.badLines.first { throw ValidationError("\(path): \(bad)") }
         return Replay(zip(reader.lineNumbers, reader.records).map { (line: $0, record: $1) })

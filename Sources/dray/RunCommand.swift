@@ -4,7 +4,8 @@ import ArgumentParser
 import DrayPlay
 import DrayReport
 import DrayScenario
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// `dray run FILE`: plays scenarios between real applications, in a compositor without a display.
 struct RunCommand: ParsableCommand {
@@ -111,7 +112,7 @@ struct RunCommand: ParsableCommand {
             let runs = try PlannedRun.plan(files, overrides: options.parameters, into: options.runDirectory)
             return realTime ? runs.map(\.inRealTime) : runs
         } catch {
-            FileHandle.standardError.write(Data((error.text + "\n").utf8))
+            StandardStream.errors.write(error.text + "\n")
             throw ExitCode.validationFailure
         }
     }

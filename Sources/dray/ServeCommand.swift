@@ -3,7 +3,8 @@
 import ArgumentParser
 import DrayPlay
 import DrayScenario
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// `dray serve`: a compositor without a screen to play with.
 struct ServeCommand: ParsableCommand {

@@ -3,7 +3,7 @@
 import ArgumentParser
 import DrayReport
 import DrayScenario
-import Foundation
+import FoundationEssentials
 
 /// `dray table FOLDER…`: which toolkit was seen to do what.
 struct TableCommand: ParsableCommand {
@@ -28,17 +28,17 @@ struct TableCommand: ParsableCommand {
             var url = URL(fileURLWithPath: folder)
             if url.pathExtension != "json" { url = RunFolder(at: folder).results }
             do {
-                let data = try Data(contentsOf: url)
+                let data = try Data(reading: url.path)
                 let decoder = JSONDecoder()
                 if let list = try? decoder.decode(List.self, from: data) {
                     results += list.runs
                 } else {
                     results.append(try decoder.decode(RunResult.self, from: data))
                 }
+            } catch let error as FileFailure {
+                throw ValidationError("\(error)")
             } catch let error as DecodingError {
                 throw ValidationError("\(url.path): \(TraceProblem(describing: error).reason)")
-            } catch {
-                throw SystemFailure(SystemFailure.words(for: error))
             }
         }
         let table = ToolkitTable(results)

@@ -3,7 +3,7 @@
 import Dray
 import DrayCore
 import DrayReport
-import Foundation
+import FoundationEssentials
 
 extension DragBeginning {
     /// A session at its beginning.

@@ -2,7 +2,7 @@
 
 import DrayReport
 import DrayScenario
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// A run that plays in a process of its own, and what it has written so far.

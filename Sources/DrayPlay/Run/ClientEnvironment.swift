@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayScenario
-import Foundation
+import FoundationEssentials
 
 /// The environment of a scenario's clients: ours, with everything that makes toolkits use this compositor.
 enum ClientEnvironment {

@@ -6,7 +6,7 @@ import DrayHeadless
 import DrayPresentation
 import DrayReport
 import DrayScenario
-import Foundation
+import FoundationEssentials
 import HeadlessDesktop
 
 /// Makes trace records of the frames in which what is seen of a drag has changed, and small pictures of those that are
@@ -89,7 +89,7 @@ struct FilmRecorder {
             } catch {
                 hasFailed = true
                 remarks = [
-                    .note(.init(text: "the frames of drags could not be written: \(SystemFailure.words(for: error))"))
+                    .note(.init(text: "the frames of drags could not be written: \(error)"))
                 ]
             }
         }

@@ -2,7 +2,8 @@
 
 package import DrayReport
 package import DrayScenario
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// One scenario of a file, one combination where the file has a matrix, and where its results go.
 package struct PlannedRun {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CProcess
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// The processes below this one, as the kernel lists them.

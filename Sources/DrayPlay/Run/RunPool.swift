@@ -2,7 +2,7 @@
 
 package import DrayReport
 import DrayScenario
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// Plays several runs, some at once. Each is a process of its own, with its own socket and folder.

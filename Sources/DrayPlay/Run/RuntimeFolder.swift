@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A run's own `XDG_RUNTIME_DIR`: a folder that nobody else may read, removed with this object.
 final class RuntimeFolder {

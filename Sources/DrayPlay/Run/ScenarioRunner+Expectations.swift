@@ -5,7 +5,7 @@ import DrayHeadless
 import DrayPresentation
 import DrayReport
 import DrayScenario
-import Foundation
+import FoundationEssentials
 import HeadlessDesktop
 
 extension ScenarioRunner {
@@ -154,9 +154,9 @@ extension ScenarioRunner {
 
     /// The end of a text that may be long.
     private func excerpt(_ text: String) -> String {
-        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let trimmed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
         guard !trimmed.isEmpty else { return "nothing" }
-        return trimmed.count > 300 ? "… " + trimmed.suffix(300) : trimmed
+        return trimmed.count > 300 ? "… " + String(trimmed.suffix(300)) : String(trimmed)
     }
 }
 

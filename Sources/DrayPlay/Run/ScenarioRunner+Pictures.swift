@@ -4,7 +4,7 @@ import DrayCore
 import DrayHeadless
 import DrayReport
 import DrayScenario
-import Foundation
+import FoundationEssentials
 import HeadlessDesktop
 
 extension ScenarioRunner {

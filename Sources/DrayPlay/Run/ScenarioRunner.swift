@@ -5,7 +5,7 @@ import DrayCore
 import DrayHeadless
 import DrayReport
 import DrayScenario
-import Foundation
+import FoundationEssentials
 import Glibc
 import HeadlessDesktop
 import WaylandServer
@@ -116,7 +116,7 @@ final class ScenarioRunner {
             let late = scenario.lateClients
             for client in scenario.clients where !late.contains(client.name.value) { try start(client) }
         } catch {
-            end.problem = (error as? Problem)?.text ?? SystemFailure.words(for: error)
+            end.problem = (error as? Problem)?.text ?? "\(error)"
             end.signal = (error as? Problem)?.signal
             end.notReached = steps(from: 0)
             return end
@@ -130,7 +130,7 @@ final class ScenarioRunner {
                 try checkClients()
             } catch {
                 let problem = stop ?? error as? Problem
-                end.problem = problem?.text ?? SystemFailure.words(for: error)
+                end.problem = problem?.text ?? "\(error)"
                 end.signal = problem?.signal
                 end.notReached = steps(from: index + 1)
                 recordLastPicture()

@@ -2,7 +2,6 @@
 
 import DrayCore
 import DrayReport
-import DrayScenario
 
 /// Collects what happens in a run: writes it to the trace, keeps it for the report, and tells the person who waits.
 final class TraceRecorder {
@@ -26,7 +25,7 @@ final class TraceRecorder {
             try writer.append(record)
         } catch {
             // A full disk is no reason to end the run, but it is told with the result.
-            failure = "the trace could not be written: \(SystemFailure.words(for: error))"
+            failure = "the trace could not be written: \(error)"
         }
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
 
 /// The versions of what takes part in a run, for reports.
 package enum Versions {
@@ -15,6 +15,6 @@ package enum Versions {
     private static var system: String {
         let text = (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)) ?? ""
         let name = text.split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }
-        return name.map { $0.dropFirst("PRETTY_NAME=".count).trimmingCharacters(in: ["\""]) } ?? "Linux"
+        return name.map { $0.dropFirst("PRETTY_NAME=".count).filter { $0 != "\"" } } ?? "Linux"
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import DrayScenario
-import Foundation
+import FoundationEssentials
 
 extension Scenario {
     /// A compositor with nobody in it and nothing done yet, in the current folder.

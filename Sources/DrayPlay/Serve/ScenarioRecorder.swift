@@ -5,7 +5,7 @@ import DrayCore
 import DrayHeadless
 import DrayReport
 package import DrayScenario
-import Foundation
+import FoundationEssentials
 import Glibc
 import HeadlessDesktop
 

@@ -6,7 +6,7 @@ import DrayHeadless
 import DrayPresentation
 import DrayReport
 import DrayScenario
-import Foundation
+import FoundationEssentials
 import HeadlessDesktop
 import WaylandServer
 

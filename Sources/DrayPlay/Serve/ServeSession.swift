@@ -6,7 +6,7 @@ import DrayHeadless
 import DrayInput
 import DrayReport
 package import DrayScenario
-import Foundation
+import FoundationEssentials
 import Glibc
 import HeadlessDesktop
 import WaylandServer
@@ -133,7 +133,7 @@ package final class ServeSession {
 
     /// Starts a program in the compositor.
     package func start(_ command: [String]) throws {
-        let name = recorder?.addClient(command) ?? (command[0] as NSString).lastPathComponent
+        let name = recorder?.addClient(command) ?? URL(fileURLWithPath: command[0]).lastPathComponent
         try start(
             Client(
                 name: Located(name, at: Location(1, 1)), command: command, environment: [], directory: nil,
@@ -167,7 +167,7 @@ package final class ServeSession {
 
     /// A line for the person who waits; a closed pipe is no reason to end.
     package func say(_ line: String) {
-        try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+        StandardStream.output.write(line + "\n")
     }
 
     func end(_ end: End) { ending = ending ?? end }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// What a scenario may look at before it starts: where it lies, where its results go, and the programs there are.
 package struct Surroundings: Sendable {
@@ -29,13 +30,16 @@ package struct Surroundings: Sendable {
     }
 
     package func fileExists(_ path: String) -> Bool {
-        var isDirectory: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && !isDirectory.boolValue
+        kind(of: path).map { $0 != S_IFDIR } ?? false
     }
 
     package func directoryExists(_ path: String) -> Bool {
-        var isDirectory: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) && isDirectory.boolValue
+        kind(of: path) == S_IFDIR
+    }
+
+    private func kind(of path: String) -> mode_t? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
     /// Whether a program can be started; a name without a slash is looked for on a search path.
@@ -48,6 +52,6 @@ package struct Surroundings: Sendable {
         } else {
             candidates = (searchPath ?? self.searchPath).split(separator: ":").map { "\($0)/\(program)" }
         }
-        return candidates.contains { fileExists($0) && FileManager.default.isExecutableFile(atPath: $0) }
+        return candidates.contains { fileExists($0) && access($0, X_OK) == 0 }
     }
 }

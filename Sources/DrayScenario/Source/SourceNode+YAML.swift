@@ -1,155 +1,181 @@
 // SPDX-License-Identifier: MIT
 
-import Yams
-
 extension SourceNode {
     /// The most nodes a file may have once its aliases are written out; a file that has more is a mistake or a joke.
-    private static let nodeLimit = 100_000
+    fileprivate static let nodeLimit = 100_000
+    /// Nobody writes so many values inside of one another.
+    fileprivate static let depthLimit = 1000
 
     /// Reads YAML; nil where it could not be read, and then the diagnostics say why.
-    ///
-    /// The YAML library gives up at the first key that a mapping has twice. To report that one together with everything
-    /// else, the first of the two is made unique by one private-use scalar, which moves no column, and the text is read
-    /// again.
     static func parse(_ source: SourceText) -> (node: SourceNode?, diagnostics: [Diagnostic]) {
-        var renamed: [Location: String] = [:]
-        var text = source.text
-        while true {
-            do {
-                guard let root = try Yams.compose(yaml: text) else {
-                    return (nil, [Diagnostic("the file is empty", at: Location(1, 1), help: "a scenario has `steps`")])
-                }
-                var conversion = Conversion(renamed: renamed, remaining: nodeLimit)
-                let node = conversion.node(root)
-                guard conversion.remaining >= 0 else {
-                    let help = "at most \(nodeLimit) values, counting those that aliases stand for"
-                    return (nil, [Diagnostic("the file is too large", at: Location(1, 1), help: help)])
-                }
-                return (node, conversion.diagnostics)
-            } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
-                let place = Location(context.mark.line, context.mark.column)
-                guard renamed[place] == nil, let name = keys.first, let mark = privateUse(renamed.count),
-                    let changed = SourceText.replacing(scalarAt: place, by: mark, in: text)
-                else {
-                    return (nil, [Diagnostic("a key is written twice: `\(keys.joined(separator: "`, `"))`", at: place)])
-                }
-                renamed[place] = name
-                text = changed
-            } catch {
-                return (nil, [syntaxError(error, in: source)])
+        var composer = Composer(source)
+        do throws(Composer.Failure) {
+            guard let root = try composer.document() else {
+                return (nil, [Diagnostic("the file is empty", at: Location(1, 1), help: "a scenario has `steps`")])
+            }
+            return (root, composer.diagnostics)
+        } catch {
+            switch error {
+            case .syntax(let failure): return (nil, [syntaxError(failure, in: source)])
+            case .other(let diagnostic): return (nil, [diagnostic])
             }
         }
     }
 
-    private static func privateUse(_ number: Int) -> Unicode.Scalar? {
-        number < 0x1900 ? Unicode.Scalar(0xE000 + UInt32(number)) : nil
-    }
-
-    private static func syntaxError(_ error: any Error, in source: SourceText) -> Diagnostic {
-        switch error as? YamlError {
-        case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-            .composer(let context, let problem, let mark, _):
-            let place = min(Location(mark.line, mark.column), max(source.end, Location(1, 1)))
-            if let diagnostic = explained(problem, context, at: place, in: source) { return diagnostic }
-            let surroundings = context.map { " (\($0.text) that begins in line \($0.mark.line))" } ?? ""
-            return Diagnostic("not YAML: \(problem)\(surroundings)", at: place)
-        case .reader(let problem, let offset, _, let yaml):
-            return Diagnostic("not YAML: \(problem)", at: offset.map { place(of: $0, in: yaml) } ?? Location(1, 1))
-        default:
-            return Diagnostic("not YAML: \(error)", at: Location(1, 1))
-        }
+    private static func syntaxError(_ failure: YAMLParser.Failure, in source: SourceText) -> Diagnostic {
+        let place = min(failure.location, max(source.end, Location(1, 1)))
+        if let diagnostic = explained(failure, at: place, in: source) { return diagnostic }
+        let context = failure.context.map { " (\($0.text) that begins in line \($0.location.line))" } ?? ""
+        return Diagnostic("not YAML: \(failure.problem)\(context)", at: place)
     }
 
     /// The mistakes that people make most, in words that say what to do.
     private static func explained(
-        _ problem: String, _ context: YamlError.Context?, at place: Location, in source: SourceText
+        _ failure: YAMLParser.Failure, at place: Location, in source: SourceText
     ) -> Diagnostic? {
         let line = Array((source.line(place.line) ?? "").unicodeScalars)
         let rest = line.dropFirst(place.column - 1)
-        let beginning = context.map { Location($0.mark.line, $0.mark.column) }
-        if problem == "found undefined alias" {
-            let word = String(
-                String.UnicodeScalarView(rest.dropFirst().prefix { !" \t,]}".unicodeScalars.contains($0) }))
-            return Diagnostic(
-                "not YAML: there is no anchor `\(word)` for this alias", at: place, length: word.count + 1,
-                help: "`&\(word)` stands before a value that is complete above this; quotes make it a text")
-        }
-        if problem == "found character that cannot start any token", rest.first == "\t" {
+        if failure.problem == "found character that cannot start any token", rest.first == "\t" {
             return Diagnostic("not YAML: a tab does not indent", at: place, help: "indent with blanks")
         }
-        if problem == "found character that cannot start any token", let character = rest.first {
+        if failure.problem == "found character that cannot start any token", let character = rest.first {
             return Diagnostic(
                 "not YAML: a text cannot begin with `\(character)`", at: place, help: "put the text into quotes")
         }
-        if problem == "mapping values are not allowed in this context" {
+        if failure.problem == "mapping values are not allowed in this context" {
             return Diagnostic(
                 "not YAML: there is a key before this `:` already", at: place,
                 help: "put the text into quotes, or begin a new line")
         }
-        if problem == "found unexpected end of stream", let beginning {
-            return Diagnostic("not YAML: the quotation that begins here has no end", at: beginning)
-        }
-        if problem.hasPrefix("Maximum nesting level") {
-            return Diagnostic("not YAML: too many values inside of one another", at: place)
-        }
-        if problem.hasPrefix("but found another document") {
-            return Diagnostic("a second document begins here", at: place, help: "a file holds one scenario")
+        if failure.problem == "found unexpected end of stream", let context = failure.context {
+            return Diagnostic("not YAML: the quotation that begins here has no end", at: context.location)
         }
         return nil
     }
-
-    /// The place of a character, by its offset from the beginning.
-    private static func place(of offset: Int, in text: String) -> Location {
-        let before = text.prefix(offset).unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-        return Location(max(1, before.count), (before.last?.count ?? 0) + 1)
-    }
 }
 
-/// Turns the library's nodes into ours: restores the renamed keys, and reports the keys that stand twice.
-private struct Conversion {
-    let renamed: [Location: String]
-    var remaining: Int
-    var diagnostics: [Diagnostic] = []
+/// Makes nodes of the parser's events: puts in what aliases stand for, and reports keys that stand twice.
+private struct Composer {
+    private let parser: YAMLParser
+    private(set) var diagnostics: [Diagnostic] = []
+    /// Values whose text is complete, and how many nodes they are.
+    private var anchors: [String: (node: SourceNode, count: Int)] = [:]
+    /// Nodes so far, with all that aliases stand for.
+    private var count = 0
+    private var depth = 0
 
-    mutating func node(_ node: Yams.Node) -> SourceNode? {
-        let location = node.mark.map { Location($0.line, $0.column) } ?? Location(1, 1)
-        remaining -= 1
-        guard remaining >= 0 else { return nil }
-        switch node {
-        case .scalar(let scalar):
-            let isPlain = scalar.style == .plain || scalar.style == .any
-            return SourceNode(location: location, content: .scalar(.init(text: scalar.string, isPlain: isPlain)))
-        case .sequence(let sequence):
-            return SourceNode(location: location, content: .sequence(sequence.compactMap { self.node($0) }))
-        case .mapping(let mapping):
-            return SourceNode(location: location, content: .mapping(entries(mapping)))
-        case .alias:
-            // Reading resolves every alias; only a tree that a program made can hold one.
-            return nil
+    enum Failure: Error {
+        case syntax(YAMLParser.Failure)
+        /// YAML, but not a scenario's.
+        case other(Diagnostic)
+    }
+
+    init(_ source: SourceText) {
+        parser = YAMLParser(source.text)
+    }
+
+    /// The only document of the text; nil where there is none.
+    mutating func document() throws(Failure) -> SourceNode? {
+        _ = try next()  // The stream's start.
+        guard case .documentStart = try next().content else { return nil }
+        let root = try node(next())
+        _ = try next()  // The document's end.
+        let after = try next()
+        guard case .streamEnd = after.content else {
+            throw .other(
+                Diagnostic("a second document begins here", at: after.location, help: "a file holds one scenario"))
+        }
+        return root
+    }
+
+    private func next() throws(Failure) -> YAMLParser.Event {
+        do throws(YAMLParser.Failure) { return try parser.next() } catch { throw .syntax(error) }
+    }
+
+    private mutating func node(_ event: YAMLParser.Event) throws(Failure) -> SourceNode {
+        let before = count
+        try add(1)
+        let content: SourceNode.Content
+        let name: String?
+        switch event.content {
+        case .scalar(let text, let isPlain, let anchor):
+            content = .scalar(.init(text: text, isPlain: isPlain))
+            name = anchor
+        case .sequenceStart(let anchor):
+            content = try nested(at: event.location) { composer throws(Failure) in .sequence(try composer.sequence()) }
+            name = anchor
+        case .mappingStart(let anchor):
+            content = try nested(at: event.location) { composer throws(Failure) in .mapping(try composer.mapping()) }
+            name = anchor
+        case .alias(let name):
+            guard let anchored = anchors[name] else {
+                throw .other(
+                    Diagnostic(
+                        "not YAML: there is no anchor `\(name)` for this alias", at: event.location,
+                        length: name.unicodeScalars.count + 1,
+                        help: "`&\(name)` stands before a value that is complete above this; quotes make it a text"))
+            }
+            try add(anchored.count - 1)
+            return anchored.node
+        case .sequenceEnd, .mappingEnd, .documentStart, .documentEnd, .streamStart, .streamEnd:
+            // libyaml's grammar has a value wherever this is called.
+            throw .other(Diagnostic("not YAML: a value is missing", at: event.location))
+        }
+        let node = SourceNode(location: event.location, content: content)
+        if let name { anchors[name] = (node, count - before) }
+        return node
+    }
+
+    private mutating func sequence() throws(Failure) -> [SourceNode] {
+        var nodes: [SourceNode] = []
+        while true {
+            let event = try next()
+            if case .sequenceEnd = event.content { return nodes }
+            nodes.append(try node(event))
         }
     }
 
-    private mutating func entries(_ mapping: Yams.Node.Mapping) -> [SourceNode.Entry] {
+    private mutating func mapping() throws(Failure) -> [SourceNode.Entry] {
         var entries: [SourceNode.Entry] = []
         var first: [String: Location] = [:]
-        for (key, value) in mapping {
-            let location = key.mark.map { Location($0.line, $0.column) } ?? Location(1, 1)
-            guard case .scalar(let scalar) = key else {
-                diagnostics.append(Diagnostic("a key has to be a word", at: location))
+        while true {
+            let event = try next()
+            if case .mappingEnd = event.content { return entries }
+            let key = try node(event)
+            let value = try node(next())
+            guard case .scalar(let scalar) = key.content else {
+                diagnostics.append(Diagnostic("a key has to be a word", at: key.location))
                 continue
             }
-            let name = renamed[location] ?? scalar.string
-            let value = node(value)
+            let name = scalar.text
             if let earlier = first[name] {
                 diagnostics.append(
                     Diagnostic(
-                        "the key `\(name)` is written twice", at: location, length: name.unicodeScalars.count,
+                        "the key `\(name)` is written twice", at: key.location, length: name.unicodeScalars.count,
                         help: "the first is in line \(earlier.line)"))
                 continue
             }
-            first[name] = location
-            if let value { entries.append(.init(key: Located(name, at: location), value: value)) }
+            first[name] = key.location
+            entries.append(.init(key: Located(name, at: key.location), value: value))
         }
-        return entries
+    }
+
+    private mutating func nested(
+        at location: Location, _ read: (inout Composer) throws(Failure) -> SourceNode.Content
+    ) throws(Failure) -> SourceNode.Content {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= SourceNode.depthLimit else {
+            throw .other(Diagnostic("not YAML: too many values inside of one another", at: location))
+        }
+        return try read(&self)
+    }
+
+    private mutating func add(_ nodes: Int) throws(Failure) {
+        count += nodes
+        guard count <= SourceNode.nodeLimit else {
+            let help = "at most \(SourceNode.nodeLimit) values, counting those that aliases stand for"
+            throw .other(Diagnostic("the file is too large", at: Location(1, 1), help: help))
+        }
     }
 }

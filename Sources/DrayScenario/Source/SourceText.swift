@@ -10,46 +10,26 @@ package struct SourceText: Sendable {
     package init(name: String, text: String) {
         self.name = name
         self.text = text
-        (lines, _) = Self.lines(of: text)
+        lines = Self.lines(of: text)
     }
 
-    /// The text with one scalar replaced; nil where the place does not exist.
-    ///
-    /// A quotation mark stays, and the scalar after it is replaced.
-    package static func replacing(scalarAt place: Location, by new: Unicode.Scalar, in text: String) -> String? {
-        let (lines, starts) = lines(of: text)
-        guard starts.indices.contains(place.line - 1), place.column > 0 else { return nil }
-        var scalars = Array(text.unicodeScalars)
-        var column = place.column - 1
-        let line = lines[place.line - 1]
-        if line.indices.contains(column), line[column] == "\"" || line[column] == "'" { column += 1 }
-        guard line.indices.contains(column) else { return nil }
-        scalars[starts[place.line - 1] + column] = new
-        var view = String.UnicodeScalarView()
-        view.append(contentsOf: scalars)
-        return String(view)
-    }
-
-    /// The lines without their ends, and where each begins, in scalars.
+    /// The lines without their ends.
     ///
     /// Scalars, not characters: YAML counts columns in them, and ends a line in more ways than one.
-    private static func lines(of text: String) -> (lines: [[Unicode.Scalar]], starts: [Int]) {
+    private static func lines(of text: String) -> [[Unicode.Scalar]] {
         var lines: [[Unicode.Scalar]] = [[]]
-        var starts = [0]
         var previous: Unicode.Scalar?
-        for (offset, scalar) in text.unicodeScalars.enumerated() {
+        for scalar in text.unicodeScalars {
             switch scalar {
-            case "\n" where previous == "\r":
-                starts[starts.count - 1] = offset + 1
+            case "\n" where previous == "\r": break
             case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
                 lines.append([])
-                starts.append(offset + 1)
             default:
                 lines[lines.count - 1].append(scalar)
             }
             previous = scalar
         }
-        return (lines, starts)
+        return lines
     }
 
     /// A line by its number, counted from 1, without its end; nil past the end of the file.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CCairo
+internal import Glibc
 
 /// What an output would show: pixels that belong to nobody else.
 public struct Picture: Equatable, Sendable {
@@ -74,20 +75,18 @@ public struct Picture: Equatable, Sendable {
         self.init(copying: copy)
     }
 
-    /// Writes a PNG file.
+    /// Writes a PNG file, in place of one that is there.
     public func writePNG(to path: String) throws(HeadlessError) {
-        var copy = pixels
-        let status = copy.withUnsafeMutableBytes { bytes in
-            // cairo demands rows of whole 32-bit words, which ARGB32 always has.
-            let surface = cairo_image_surface_create_for_data(
-                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width),
-                Int32(height),
-                Int32(width * 4))
-            defer { cairo_surface_destroy(surface) }
-            return cairo_surface_write_to_png(surface, path)
-        }
-        guard status == CAIRO_STATUS_SUCCESS else {
-            throw .cannotWrite(path: path, reason: String(cString: cairo_status_to_string(status)))
+        guard let bytes = PNGEncoder(self).encode() else { throw .outOfMemory }
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw .cannotWrite(path: path, reason: String(cString: strerror(errno))) }
+        defer { close(file) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .cannotWrite(path: path, reason: String(cString: strerror(errno))) }
+            rest = rest.dropFirst(count)
         }
     }
 }

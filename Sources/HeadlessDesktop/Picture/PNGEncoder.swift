@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+internal import CZlib
+
+/// Makes a PNG file of a picture, quickly rather than small.
+///
+/// A run takes a picture for every few frames, and libpng, which tries five filters on every row and compresses well,
+/// took most of the run's time. Here every row is told by its difference from the one above, which is nothing in most
+/// of what a screen shows, and zlib does as little as it can.
+struct PNGEncoder {
+    private let picture: Picture
+    private let isOpaque: Bool
+
+    init(_ picture: Picture) {
+        self.picture = picture
+        isOpaque = picture.pixels.allSatisfy { $0 >= 0xff00_0000 }
+    }
+
+    /// The file's bytes; nil without memory for it, or without a pixel.
+    func encode() -> [UInt8]? {
+        guard picture.width > 0, picture.height > 0, let data = compressed(filteredRows()) else { return nil }
+        var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+        file.reserveCapacity(data.count + 64)
+        let bitsOfChannel: UInt8 = 8
+        let colourType: UInt8 = isOpaque ? 2 : 6
+        let header =
+            Self.bytes(UInt32(picture.width)) + Self.bytes(UInt32(picture.height)) + [
+                bitsOfChannel, colourType, 0, 0, 0,
+            ]
+        Self.append("IHDR", header, to: &file)
+        Self.append("IDAT", data, to: &file)
+        Self.append("IEND", [], to: &file)
+        return file
+    }
+
+    /// Each row after the number of its filter, which is PNG's "up".
+    private func filteredRows() -> [UInt8] {
+        let straight = isOpaque ? picture.pixels : picture.pixels.map(Self.straight)
+        let bytesOfPixel = isOpaque ? 3 : 4
+        let size = picture.height * (1 + picture.width * bytesOfPixel)
+        // A pixel is stored as four bytes, of which the next one takes the last back where there are three.
+        return [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
+            guard let rows = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
+            straight.withUnsafeBufferPointer { pixels in
+                var place = 0
+                var index = 0
+                for y in 0..<picture.height {
+                    rows.storeBytes(of: 2, toByteOffset: place, as: UInt8.self)
+                    place &+= 1
+                    for _ in 0..<picture.width {
+                        let above = y > 0 ? pixels[index &- picture.width] : 0
+                        let difference = Self.difference(pixels[index], above)
+                        // From ARGB to the order of the file.
+                        let bytes = (difference << 8 | difference >> 24).bigEndian
+                        rows.storeBytes(of: bytes, toByteOffset: place, as: UInt32.self)
+                        place &+= bytesOfPixel
+                        index &+= 1
+                    }
+                }
+            }
+            count = size
+        }
+    }
+
+    /// The differences of four bytes at once: no byte borrows from its neighbour.
+    private static func difference(_ first: UInt32, _ second: UInt32) -> UInt32 {
+        let high: UInt32 = 0x8080_8080
+        return ((first | high) &- (second & ~high)) ^ ((first ^ ~second) & high)
+    }
+
+    /// The colours no longer multiplied by alpha.
+    private static func straight(_ pixel: UInt32) -> UInt32 {
+        let alpha = pixel >> 24
+        guard alpha != 0xff else { return pixel }
+        guard alpha > 0 else { return 0 }
+        func divided(_ channel: UInt32) -> UInt32 { min((channel * 255 + alpha / 2) / alpha, 255) }
+        return alpha << 24 | divided(pixel >> 16 & 0xff) << 16 | divided(pixel >> 8 & 0xff) << 8 | divided(pixel & 0xff)
+    }
+
+    private func compressed(_ bytes: [UInt8]) -> [UInt8]? {
+        var stream = z_stream()
+        // What is left of a screen after the filter is mostly nothing: higher levels take longer, and save little of that.
+        guard
+            deflateInit2_(
+                &stream, 1, Z_DEFLATED, 15, 9, Z_DEFAULT_STRATEGY, zlibVersion(), Int32(MemoryLayout<z_stream>.size))
+                == Z_OK
+        else { return nil }
+        defer { deflateEnd(&stream) }
+        var bytes = bytes
+        guard let size = UInt32(exactly: bytes.count) else { return nil }
+        let bound = Int(deflateBound(&stream, UInt(size)))
+        var status = Z_OK
+        let result = bytes.withUnsafeMutableBufferPointer { input in
+            [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+                stream.next_in = input.baseAddress
+                stream.avail_in = size
+                stream.next_out = output.baseAddress
+                stream.avail_out = UInt32(clamping: bound)
+                status = deflate(&stream, Z_FINISH)
+                count = Int(stream.total_out)
+            }
+        }
+        return status == Z_STREAM_END ? result : nil
+    }
+
+    private static func append(_ kind: String, _ data: [UInt8], to file: inout [UInt8]) {
+        let start = file.count + 4
+        file += bytes(UInt32(data.count)) + kind.utf8 + data
+        let sum = file.withUnsafeBufferPointer { file in
+            crc32(0, file.baseAddress.map { $0 + start }, UInt32(file.count - start))
+        }
+        file += bytes(UInt32(truncatingIfNeeded: sum))
+    }
+
+    private static func bytes(_ number: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+    }
+}
