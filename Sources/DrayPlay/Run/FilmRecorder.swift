@@ -7,6 +7,7 @@ import DrayPresentation
 import DrayReport
 import DrayScenario
 import FoundationEssentials
+import Glibc
 import HeadlessDesktop
 
 /// Makes trace records of the frames in which what is seen of a drag has changed, and small pictures of those that are
@@ -101,8 +102,9 @@ struct FilmRecorder {
 
     private func write(_ picture: HeadlessDesktop.Picture, to file: String) throws {
         let path = folder.appendingPathComponent(file)
-        try FileManager.default.createDirectory(
-            at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+        guard mkdir(path.deletingLastPathComponent().path, 0o777) == 0 || errno == EEXIST else {
+            throw SystemFailure(path: path.deletingLastPathComponent().path)
+        }
         let place = try RegularFile(replacing: file, in: folder.path)
         try withExtendedLifetime(place) { try picture.writePNG(to: place.path) }
     }
