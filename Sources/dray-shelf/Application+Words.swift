@@ -26,7 +26,12 @@ extension Application {
             case .zone: "zone"
             }
         let (offset, limit) = shelf.layout.scroll(of: area, count: shelf.places(in: area))
-        report("scroll", ["area": .string(word), "offset": .number(offset), "limit": .number(limit)])
+        report(
+            "scroll",
+            [
+                "area": .string(word), "offset": .number(offset), "limit": .number(limit),
+                "end": .truth(offset >= limit),
+            ])
     }
 
     func reportEnd(_ action: WlDataDeviceManager.DndAction) {

@@ -24,7 +24,7 @@ import Testing
               - say: The mouse has no say in it.
               - pointer: {move: {to: {screen: [5, 5]}}}
               - pen: {move: {to: {window: target}, duration: 400ms, pressure: 0.8}}
-              - expect: {target: target, action: copy, badge: plus, cursor: dnd-copy}
+              - expect: {target: target, action: copy, badge: plus, cursor: grabbing}
               - pen: up
               - expect: {action: copy, result: finished, payload: {equals: a note}}
               - expect: {client: {name: target, output: {matches: '"event": ?"received"'}}}
@@ -49,9 +49,9 @@ import Testing
               - pen: {move: {to: {window: both, at: [30%, 55%]}, duration: 200ms}}
               - wait: {event: {client: both, name: wl_data_device.enter}}
               - pen: {move: {to: {window: both, at: [75%, 50%]}, duration: 400ms}}
-              - expect: {target: both, action: move, badge: none, cursor: dnd-move}
+              - expect: {target: both, action: move, badge: none, cursor: grabbing}
               - pen: {hold: upper}
-              - expect: {action: copy, badge: plus, cursor: dnd-copy}
+              - expect: {action: copy, badge: plus, cursor: grabbing}
               - pen: {release: upper}
               - expect: {action: move}
               - unplug: pen
