@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include <wayland-client.h>
 
+#include "viewporter-client-protocol.h"
 #include "xdg-shell-client-protocol.h"
 
 #define SIDE 200
@@ -22,6 +23,7 @@ static struct wl_seat *seat;
 static struct wl_data_device_manager *manager;
 static struct wl_data_device *device;
 static struct wl_pointer *pointer;
+static struct wp_viewporter *viewporter;
 static struct xdg_wm_base *shell;
 static struct wl_surface *window, *icon;
 static struct xdg_surface *xdg_surface;
@@ -80,6 +82,14 @@ static void foreign_serials(uint32_t serial) {
     begin(serial - 1);
     wl_data_device_set_selection(device, NULL, serial + 100000);
     wl_data_device_set_selection(device, NULL, 0);
+}
+
+// Who takes the clipboard with a serial that is yet to come would have it for good.
+static void future_selection(uint32_t serial) {
+    wl_data_source_destroy(source);
+    source = wl_data_device_manager_create_data_source(manager);
+    wl_data_source_offer(source, "text/plain;charset=utf-8");
+    wl_data_device_set_selection(device, source, serial + 0x7ffffff0);
 }
 
 static void window_destroyed(uint32_t serial) {
@@ -152,6 +162,58 @@ static void icon_without_memory(uint32_t serial) {
     wl_surface_attach(icon, buffer, 0, 0);
     wl_surface_damage(icon, 0, 0, 512, 512);
     wl_surface_commit(icon);
+}
+
+// The same once it is committed, in the moments until it is drawn, and with a buffer that is not shown as it is.
+static void icon_loses_memory(uint32_t serial) {
+    struct wl_buffer *buffer = make_buffer(512, 512);
+    begin(serial);
+    wl_surface_attach(icon, buffer, 0, 0);
+    wl_surface_damage(icon, 0, 0, 512, 512);
+    wl_surface_commit(icon);
+    wl_display_flush(display);
+    if (ftruncate(pool_fd, 0) != 0) abort();
+}
+
+static void turned_icon_loses_memory(uint32_t serial) {
+    wl_surface_set_buffer_transform(icon, WL_OUTPUT_TRANSFORM_90);
+    icon_loses_memory(serial);
+}
+
+static void cut_icon_loses_memory(uint32_t serial) {
+    struct wp_viewport *viewport = wp_viewporter_get_viewport(viewporter, icon);
+    wp_viewport_set_source(viewport, wl_fixed_from_int(64), wl_fixed_from_int(64), wl_fixed_from_int(128),
+                           wl_fixed_from_int(128));
+    icon_loses_memory(serial);
+}
+
+// The memory goes, and then the buffer, whose content nobody else has.
+static void turned_icon_loses_all(uint32_t serial) {
+    struct wl_buffer *buffer = make_buffer(512, 512);
+    begin(serial);
+    wl_surface_set_buffer_transform(icon, WL_OUTPUT_TRANSFORM_FLIPPED_270);
+    wl_surface_attach(icon, buffer, 0, 0);
+    wl_surface_commit(icon);
+    wl_display_roundtrip(display);
+    if (ftruncate(pool_fd, 0) != 0) abort();
+    wl_buffer_destroy(buffer);
+    wl_display_roundtrip(display);
+}
+
+// Again and again.
+static void vast_icon(uint32_t serial) {
+    struct wl_buffer *vast = make_buffer(4096, 4096), *vaster = make_buffer(8192, 8192);
+    begin(serial);
+    for (int step = 0; step < 50; step++) {
+        int side = step % 2 ? 8192 : 4096;
+        wl_surface_set_buffer_transform(icon, step % 4 < 2 ? WL_OUTPUT_TRANSFORM_90 : WL_OUTPUT_TRANSFORM_NORMAL);
+        wl_surface_attach(icon, step % 2 ? vaster : vast, 0, 0);
+        wl_surface_damage(icon, 0, 0, side, side);
+        wl_surface_commit(icon);
+        wl_display_roundtrip(display);
+        // As often as the screen is drawn, and not all at once.
+        usleep(10000);
+    }
 }
 
 static void buffer_destroyed(uint32_t serial) {
@@ -229,6 +291,7 @@ static const struct {
 } attacks[] = {
     {"no-source", no_source},
     {"foreign-serials", foreign_serials},
+    {"future-selection", future_selection},
     {"window-destroyed", window_destroyed},
     {"all-destroyed", all_destroyed},
     {"icon-is-the-window", icon_is_the_window},
@@ -238,6 +301,11 @@ static const struct {
     {"icon-leaps", icon_leaps},
     {"icon-never-rests", icon_never_rests},
     {"icon-without-memory", icon_without_memory},
+    {"icon-loses-memory", icon_loses_memory},
+    {"turned-icon-loses-memory", turned_icon_loses_memory},
+    {"cut-icon-loses-memory", cut_icon_loses_memory},
+    {"turned-icon-loses-all", turned_icon_loses_all},
+    {"vast-icon", vast_icon},
     {"buffer-destroyed", buffer_destroyed},
     {"thousand-types", thousand_types},
     {"thousand-devices", thousand_devices},
@@ -299,6 +367,8 @@ static void global(void *data, struct wl_registry *registry, uint32_t id, const 
     else if (strcmp(interface, "wl_seat") == 0) seat = wl_registry_bind(registry, id, &wl_seat_interface, 3);
     else if (strcmp(interface, "xdg_wm_base") == 0)
         shell = wl_registry_bind(registry, id, &xdg_wm_base_interface, 1);
+    else if (strcmp(interface, "wp_viewporter") == 0)
+        viewporter = wl_registry_bind(registry, id, &wp_viewporter_interface, 1);
     else if (strcmp(interface, "wl_data_device_manager") == 0)
         manager = wl_registry_bind(registry, id, &wl_data_device_manager_interface, 3);
 }

@@ -23,7 +23,7 @@ def main():
         weston.pick_up()
         weston.go_to_target()
         wait_for("the image and the badge", weston.shows_image)
-        weston.wait_for_cursor("dnd-copy")
+        weston.wait_for_cursor("grabbing")
         weston.do(f"button {BUTTON} 0")
         weston.target.expect("received", text="dragged")
         weston.source.expect("drag-end", result="copied")

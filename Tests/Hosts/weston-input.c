@@ -4,16 +4,24 @@
 // Listens on $DRAY_TEST_INPUT. With $DRAY_TEST_NO_SEAT there is no seat, for backends that have one. Each line is a
 // command and is answered with a line, "ok …" or "error …":
 //     place TITLE X Y     the window with that title goes there
+//     hide TITLE          it lies on a layer that is not shown, as what is minimised
 //     move X Y            button CODE 0|1      key CODE 0|1      touch down|move|up|cancel X Y
+//     finger ID down|move|up X Y
 //     selection TEXT      Weston itself puts a text into the clipboard
 //     has-selection       whether there is a clipboard that is not Weston's own
 //     read-selection      Weston itself reads the clipboard, as Xwayland would
+//     light               whether the shell has faded in: at first it is all black, and covers everything
+//     focus               the title of the window that has the keyboard, "-" for none
+//     stack               the titles of the windows, the highest first
+//     icon                where the client's own icon surface is on the screen, as `layers` tells it
 //     layers              how many pictures of the drag image are on the screen, with position, size and opacity
+//     pixel X Y           red, green and blue of the screen
 //     paint               the next frame is on the screen
 //     cursor              the pointer's picture: width, height, hotspot, and the sum of its bytes (Fletcher's; R, G, B, A)
 //     seat 1|2            whose devices all of this is about; the second seat is there from its first mention
 //     quit                all clients are disconnected, and Weston ends
 //     unplug              the pointer is taken away
+//     leave               the seat goes, as that of a remote session
 //     unplug-output       the screen is taken away
 #include <libweston/libweston.h>
 #include <stdio.h>
@@ -56,6 +64,7 @@ struct hands {
 
 struct input {
     struct weston_compositor *compositor;
+    struct weston_layer hidden;
     struct hands all[SEATS], *hands;
     struct wl_listener destroyed, painted;
     struct wl_event_source *listening, *connected, *reader;
@@ -78,6 +87,48 @@ static struct weston_view *find_view(struct input *input, const char *title) {
         if (view->surface->resource != NULL && strstr(label, title) != NULL) return view;
     }
     return NULL;
+}
+
+// What is between the quotes of a window's label.
+static void add_title(struct weston_surface *surface, char *text, size_t size) {
+    char label[256] = "";
+    if (surface->get_label != NULL) surface->get_label(surface, label, sizeof label);
+    char *begin = strchr(label, '\''), *end = strrchr(label, '\'');
+    if (begin == NULL || end == begin) return;
+    snprintf(text + strlen(text), size - strlen(text), " %.*s", (int)(end - begin - 1), begin + 1);
+}
+
+static void tell_light(struct input *input) {
+    struct weston_layer *layer;
+    wl_list_for_each(layer, &input->compositor->layer_list, link) {
+        if (layer->position == WESTON_LAYER_POSITION_FADE && !wl_list_empty(&layer->view_list.link))
+            return answer(input, "error it is dark");
+    }
+    answer(input, "ok");
+}
+
+static void tell_focus(struct input *input) {
+    struct weston_keyboard *keyboard = weston_seat_get_keyboard(&input->hands->seat);
+    char text[512] = "ok";
+    if (keyboard != NULL && keyboard->focus != NULL)
+        add_title(weston_surface_get_main_surface(keyboard->focus), text, sizeof text);
+    answer(input, text[2] != '\0' ? text : "ok -");
+}
+
+static void tell_stack(struct input *input) {
+    struct weston_view *view;
+    char text[1024] = "ok";
+    wl_list_for_each(view, &input->compositor->view_list, link) {
+        if (view->surface->resource != NULL && view->parent_view == NULL) add_title(view->surface, text, sizeof text);
+    }
+    answer(input, text);
+}
+
+static void hide(struct weston_view *view, struct input *input) {
+    weston_view_damage_below(view);
+    weston_layer_entry_remove(&view->layer_link);
+    weston_layer_entry_insert(&input->hidden.view_list, &view->layer_link);
+    weston_compositor_schedule_repaint(input->compositor);
 }
 
 static void own_accept(struct weston_data_source *source, uint32_t serial, const char *type) {}
@@ -120,8 +171,13 @@ static void read_selection(struct input *input) {
     source->send(source, "text/plain;charset=utf-8", ends[1]);
 }
 
-static void tell_layers(struct input *input) {
-    char text[1024] = "ok";
+static bool is_icon(struct weston_view *view) {
+    const char *role = weston_surface_get_role(view->surface);
+    return role != NULL && strcmp(role, "wl_data_device-icon") == 0;
+}
+
+static void tell_layers(struct input *input, bool icons_only) {
+    char text[4096] = "ok";
     size_t length = 2;
     struct weston_layer *layer;
     wl_list_for_each(layer, &input->compositor->layer_list, link) {
@@ -129,6 +185,7 @@ static void tell_layers(struct input *input) {
         if (layer->position != WESTON_LAYER_POSITION_CURSOR - 1) continue;
         wl_list_for_each(view, &layer->view_list.link, layer_link.link) {
             pixman_box32_t *box = pixman_region32_extents(&view->transform.boundingbox);
+            if ((icons_only && !is_icon(view)) || length > sizeof text - 64) continue;
             length += snprintf(text + length, sizeof text - length, " %d,%d,%d,%d,%.2f", box->x1, box->y1,
                                box->x2 - box->x1, box->y2 - box->y1, view->alpha);
         }
@@ -164,6 +221,16 @@ static void tell_cursor(struct input *input) {
     answer(input, text);
 }
 
+static void tell_pixel(struct input *input, int x, int y) {
+    struct weston_output *output = wl_container_of(input->compositor->output_list.next, output, link);
+    uint32_t pixel = 0;
+    char text[64];
+    if (input->compositor->renderer->read_pixels(output, PIXMAN_a8r8g8b8, &pixel, x, y, 1, 1) != 0)
+        return answer(input, "error the screen cannot be read");
+    snprintf(text, sizeof text, "ok %u %u %u", pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff);
+    answer(input, text);
+}
+
 static void handle_painted(struct wl_listener *listener, void *data) {
     struct input *input = wl_container_of(listener, input, painted);
     wl_list_remove(&input->painted.link);
@@ -186,6 +253,18 @@ static void add_seat(struct input *input) {
     hands->touch = weston_touch_create_touch_device(hands->seat.touch_state, "tests", NULL, NULL);
 }
 
+static void remove_seat(struct hands *hands) {
+    weston_touch_device_destroy(hands->touch);
+    hands->touch = NULL;
+    weston_seat_release(&hands->seat);
+}
+
+static void touch(struct input *input, const struct timespec *time, int id, const char *what, double x, double y) {
+    int type = strcmp(what, "down") == 0 ? WL_TOUCH_DOWN : strcmp(what, "up") == 0 ? WL_TOUCH_UP : WL_TOUCH_MOTION;
+    notify_touch_normalized(input->hands->touch, time, id, x, y, NULL, type);
+    notify_touch_frame(input->hands->touch);
+}
+
 static void run(struct input *input, const char *line) {
     struct weston_seat *seat = &input->hands->seat;
     struct timespec time;
@@ -199,6 +278,10 @@ static void run(struct input *input, const char *line) {
         weston_view_set_position(view, x, y);
         weston_view_update_transform(view);
         weston_compositor_schedule_repaint(input->compositor);
+    } else if (sscanf(line, "hide %63s", word) == 1) {
+        struct weston_view *view = find_view(input, word);
+        if (view == NULL) return answer(input, "error no such window");
+        hide(view, input);
     } else if (sscanf(line, "move %lf %lf", &x, &y) == 2) {
         notify_motion_absolute(seat, &time, x, y);
         notify_pointer_frame(seat);
@@ -210,9 +293,9 @@ static void run(struct input *input, const char *line) {
     } else if (strcmp(line, "touch cancel") == 0) {
         notify_touch_cancel(input->hands->touch);
     } else if (sscanf(line, "touch %63s %lf %lf", word, &x, &y) == 3) {
-        int type = strcmp(word, "down") == 0 ? WL_TOUCH_DOWN : strcmp(word, "up") == 0 ? WL_TOUCH_UP : WL_TOUCH_MOTION;
-        notify_touch_normalized(input->hands->touch, &time, 0, x, y, NULL, type);
-        notify_touch_frame(input->hands->touch);
+        touch(input, &time, 0, word, x, y);
+    } else if (sscanf(line, "finger %d %63s %lf %lf", &code, word, &x, &y) == 4) {
+        touch(input, &time, code, word, x, y);
     } else if (strncmp(line, "selection ", 10) == 0) {
         set_own_selection(input, line + 10);
     } else if (strcmp(line, "has-selection") == 0) {
@@ -222,7 +305,15 @@ static void run(struct input *input, const char *line) {
     } else if (strcmp(line, "read-selection") == 0) {
         return read_selection(input);
     } else if (strcmp(line, "layers") == 0) {
-        return tell_layers(input);
+        return tell_layers(input, false);
+    } else if (strcmp(line, "icon") == 0) {
+        return tell_layers(input, true);
+    } else if (strcmp(line, "light") == 0) {
+        return tell_light(input);
+    } else if (strcmp(line, "focus") == 0) {
+        return tell_focus(input);
+    } else if (strcmp(line, "stack") == 0) {
+        return tell_stack(input);
     } else if (sscanf(line, "seat %d", &code) == 1 && code >= 1 && code <= SEATS) {
         input->hands = &input->all[code - 1];
         if (input->hands->touch == NULL) add_seat(input);
@@ -233,11 +324,16 @@ static void run(struct input *input, const char *line) {
         wl_display_terminate(input->compositor->wl_display);
     } else if (strcmp(line, "paint") == 0) {
         return paint(input);
+    } else if (sscanf(line, "pixel %d %d", &code, &state) == 2) {
+        return tell_pixel(input, code, state);
     } else if (strcmp(line, "cursor") == 0) {
         return tell_cursor(input);
     } else if (strcmp(line, "unplug-output") == 0) {
         struct weston_output *output = wl_container_of(input->compositor->output_list.next, output, link);
         weston_output_disable(output);
+    } else if (strcmp(line, "leave") == 0) {
+        remove_seat(input->hands);
+        input->hands = &input->all[0];
     } else if (strcmp(line, "unplug") == 0) {
         weston_seat_release_pointer(seat);
     } else {
@@ -279,11 +375,8 @@ static void handle_destroyed(struct wl_listener *listener, void *data) {
     wl_list_remove(&input->destroyed.link);
     if (input->connected != NULL) wl_event_source_remove(input->connected);
     wl_event_source_remove(input->listening);
-    for (int index = 0; index < SEATS; index++) {
-        if (input->all[index].touch == NULL) continue;
-        weston_touch_device_destroy(input->all[index].touch);
-        weston_seat_release(&input->all[index].seat);
-    }
+    for (int index = 0; index < SEATS; index++)
+        if (input->all[index].touch != NULL) remove_seat(&input->all[index]);
     free(input);
 }
 
@@ -297,6 +390,7 @@ WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, c
     input->listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (bind(input->listener, (struct sockaddr *)&address, sizeof address) != 0 || listen(input->listener, 1) != 0)
         return -1;
+    weston_layer_init(&input->hidden, compositor);
     input->hands = &input->all[0];
     if (getenv("DRAY_TEST_NO_SEAT") == NULL) add_seat(input);
     input->destroyed.notify = handle_destroyed;

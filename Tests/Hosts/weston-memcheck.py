@@ -9,26 +9,25 @@ import sys
 from pathlib import Path
 
 from hosts import PATIENCE, Run, wait_for
-from weston import BUTTON, ESCAPE, Pair, attack, attacks_of
+from weston import BUTTON, ESCAPE, F1, SOURCE, Compositor, Pair, attack, attacks_of
 
+DRAY, INPUT, HOSTILE = sys.argv[1:4]
 SUPPRESSIONS = Path(__file__).with_name("weston.supp")
 
 
-def check(leaks):
+def memcheck(report, leaks):
+    return [
+        "valgrind", "--leak-check=full" if leaks else "--leak-check=no", "--errors-for-leak-kinds=definite",
+        "--error-exitcode=9", "--num-callers=30", f"--log-file={report}", f"--suppressions={SUPPRESSIONS}"]
+
+
+def check(name, play, leaks=False):
     """With clients that are there to the end, or with leaks: Weston forgets such clients, with all that is theirs."""
+    print(name, flush=True)
     with Run() as run:
-        dray, input, hostile = sys.argv[1:4]
         report = run.directory / "memcheck.log"
-        files = [str(run.directory / name) for name in ("one", "two")]
-        for name in files:
-            Path(name).write_text(name)
-        weston = Pair(
-            run, dray, input, content=("--uris", *files),
-            wrapper=[
-                "valgrind", "--leak-check=full" if leaks else "--leak-check=no", "--errors-for-leak-kinds=definite",
-                "--error-exitcode=9", "--num-callers=30", f"--log-file={report}", f"--suppressions={SUPPRESSIONS}"])
         try:
-            drags(run, weston, hostile)
+            weston = play(run, memcheck(report, leaks))
             if leaks:
                 weston.do("quit")
                 # Weston's own status tells that its shell is gone; memcheck's report is what counts.
@@ -42,11 +41,43 @@ def check(leaks):
         assert "ERROR SUMMARY: 0 errors" in text
 
 
+def all_drags(run, wrapper):
+    files = [str(run.directory / name) for name in ("one", "two")]
+    for name in files:
+        Path(name).write_text(name)
+    weston = Pair(run, DRAY, INPUT, content=("--uris", *files), wrapper=wrapper)
+    drags(run, weston, HOSTILE)
+    return weston
+
+
+def seat_goes_with_the_owner_of_the_clipboard(run, wrapper):
+    weston = Compositor(run, DRAY, INPUT, wrapper=wrapper)
+    owner = run.client("owner", program=Path(__file__).with_name("clipboard-client.py"))
+    weston.place("owner", SOURCE)
+    weston.click((SOURCE[0] + 100, SOURCE[1] + 100))
+    weston.press(F1)
+    owner.expect("copied")
+    wait_for("the clipboard", lambda: weston.do.try_once("has-selection"))
+    weston.do("leave")
+    return weston
+
+
+def seat_goes_during_its_drag(run, wrapper):
+    weston = Pair(run, DRAY, INPUT, wrapper=wrapper)
+    weston.pick_up()
+    weston.go_to_target()
+    wait_for("the image and the badge", weston.shows_image)
+    weston.do("leave")
+    weston.source.expect("drag-end", result="cancelled")
+    weston.wait_for_end_of_image()
+    return weston
+
+
 def drags(run, weston, hostile):
     weston.pick_up()
     weston.go_to_target()
     wait_for("the image and the badge", weston.shows_image)
-    weston.wait_for_cursor("dnd-copy")
+    weston.wait_for_cursor("grabbing")
     weston.do(f"button {BUTTON} 0")
     weston.target.expect("received")
     weston.source.expect("drag-end", result="copied")
@@ -54,7 +85,7 @@ def drags(run, weston, hostile):
 
     weston.pick_up()
     weston.do("move 450 600")
-    weston.wait_for_cursor("dnd-no-drop")
+    weston.wait_for_cursor("grabbing")
     weston.press(ESCAPE)
     weston.source.expect("drag-end", result="cancelled")
     weston.do(f"button {BUTTON} 0")
@@ -67,7 +98,7 @@ def drags(run, weston, hostile):
     weston.pick_up()
     weston.go_to_target()
     weston.target.process.kill()
-    weston.wait_for_cursor("dnd-no-drop")
+    weston.wait_for_cursor("grabbing")
     weston.source.process.kill()
     weston.wait_for_end_of_image()
     weston.do(f"button {BUTTON} 0")
@@ -78,6 +109,7 @@ def drags(run, weston, hostile):
 
 
 if __name__ == "__main__":
-    for leaks in (False, True):
-        print("leaks" if leaks else "errors", flush=True)
-        check(leaks)
+    check("errors", all_drags)
+    check("leaks", all_drags, leaks=True)
+    check("a seat that goes with the owner of the clipboard", seat_goes_with_the_owner_of_the_clipboard)
+    check("a seat that goes during its drag", seat_goes_during_its_drag)

@@ -42,13 +42,14 @@ def cursor_of_theme(name):
 class Compositor:
     """Weston: headless, unless said otherwise."""
 
-    def __init__(self, run, dray, input, settings="", options=(), wrapper=(), core="", **environment):
+    def __init__(
+            self, run, dray, input, settings="", options=(), wrapper=(), core="", renderer="pixman", **environment):
         (run.directory / "weston.ini").write_text(
             f"[core]\nidle-time=0\n{core}\n[shell]\ncursor-theme=Adwaita\ncursor-size={CURSOR_SIZE}\n"
             f"[dray]\n{settings}\n")
         path = run.directory / "input"
         self.process = run.start(
-            "weston", *wrapper, "weston", *(options or ["--backend=headless-backend.so"]), "--use-pixman",
+            "weston", *wrapper, "weston", *(options or ["--backend=headless-backend.so"]), f"--use-{renderer}",
             "--width=1024", "--height=640", "--socket=wayland-test",
             f"--modules={os.path.abspath(input)},{os.path.abspath(dray)}",
             DRAY_TEST_INPUT=str(path), DRAY_TRACE="1", **environment)
@@ -57,6 +58,10 @@ class Compositor:
 
     def wait_for_dray(self):
         wait_for("Dray", lambda: "does drag and drop" in self.process.output())
+
+    def wait_for_light(self):
+        """The shell begins with a black screen that fades; it lies above all windows, and nothing of them is seen."""
+        wait_for("the shell", lambda: self.do.try_once("light"))
 
     def place(self, title, point):
         # A window is there for its client a little earlier than for Weston's shell.
@@ -128,6 +133,7 @@ class Pair(Compositor):
         self.target = run.client("target", "--role", "target")
         self.place("source", SOURCE)
         self.place("target", TARGET)
+        self.wait_for_light()
         self.from_point = middle(SOURCE, self.source.mapped["source"])
         self.to_point = middle(TARGET, self.target.mapped["target"])
 

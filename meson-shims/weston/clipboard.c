@@ -47,6 +47,12 @@ void dw_clipboard_changed(struct dw_seat *seat, const char *const *types, size_t
         struct shared_source *source = wl_container_of(old, source, base);
         seat->selection = NULL;
         source->seat = NULL;
+        if (seat->is_gone && seat->seat->selection_data_source == old) {
+            // What Weston would do now is to tell a keyboard that is freed already.
+            wl_list_remove(&seat->seat->selection_data_source_listener.link);
+            wl_list_init(&seat->seat->selection_data_source_listener.link);
+            seat->seat->selection_data_source = NULL;
+        }
         free_source(source);
         return;
     }

@@ -17,29 +17,20 @@ struct dw_cursor {
     struct wl_pointer *pointer;  // NULL for a seat without
     struct wl_surface *stage;    // has the focus, and is never shown
     struct wl_surface *picture;
-    enum dw_shape shape;
+    enum dray_shape shape;
     bool has_focus, is_stale;
     uint32_t serial;  // of the focus
 };
 
-// Names in cursor themes, the best first.
-static const char *const names[][4] = {
-    [DW_SHAPE_ARROW] = {"default", "left_ptr"},
-    [DW_SHAPE_HOLDING] = {"grabbing", "closedhand", "dnd-none"},
-    [DW_SHAPE_COPY] = {"dnd-copy", "copy"},
-    [DW_SHAPE_MOVE] = {"dnd-move", "move"},
-    [DW_SHAPE_ASK] = {"dnd-ask", "help", "question_arrow"},
-    [DW_SHAPE_NOT_ALLOWED] = {"dnd-no-drop", "no-drop", "not-allowed", "crossed_circle"},
-};
-
-static struct wl_cursor_image *find_image(struct dw_pixels *pixels, enum dw_shape shape) {
+static struct wl_cursor_image *find_image(struct dw_pixels *pixels, enum dray_shape shape) {
+    const char *name;
     if (pixels->theme == NULL) return NULL;
-    for (size_t index = 0; index < 4 && names[shape][index] != NULL; index++) {
-        struct wl_cursor *cursor = wl_cursor_theme_get_cursor(pixels->theme, names[shape][index]);
+    for (size_t index = 0; (name = dray_pointer_name(shape, index)) != NULL; index++) {
+        struct wl_cursor *cursor = wl_cursor_theme_get_cursor(pixels->theme, name);
         if (cursor != NULL && cursor->image_count > 0) return cursor->images[0];
     }
     // A wrong but visible pointer is better than none.
-    return shape == DW_SHAPE_ARROW ? NULL : find_image(pixels, DW_SHAPE_ARROW);
+    return shape == DRAY_SHAPE_DEFAULT ? NULL : find_image(pixels, DRAY_SHAPE_DEFAULT);
 }
 
 static void show(struct dw_cursor *cursor) {
@@ -54,7 +45,7 @@ static void show(struct dw_cursor *cursor) {
     wl_surface_commit(cursor->picture);
     wl_pointer_set_cursor(cursor->pointer, cursor->serial, cursor->picture, image->hotspot_x / scale,
                           image->hotspot_y / scale);
-    pixels_client_flush(cursor->pixels->client);
+    dw_pixels_send(cursor->pixels);
 }
 
 static void pointer_enter(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface,
@@ -159,16 +150,16 @@ static struct dw_cursor *find_cursor(struct dw_pixels *pixels, struct weston_sea
     return NULL;
 }
 
-void dw_cursor_begin(struct dw_pixels *pixels, struct weston_seat *seat, int32_t scale) {
+void dw_cursor_begin(struct dw_pixels *pixels, struct weston_seat *seat, int32_t scale, enum dray_shape shape) {
     struct dw_cursor *cursor = find_cursor(pixels, seat);
     if (cursor == NULL || cursor->pointer == NULL) return;
     load_theme(pixels, scale);
-    cursor->shape = DW_SHAPE_HOLDING;
-    if (find_image(pixels, cursor->shape) == NULL) return;
+    cursor->shape = shape;
+    if (find_image(pixels, shape) == NULL) return;
     dw_server_focus_pointer(pixels_client_resource(pixels->client, cursor->stage), seat);
 }
 
-void dw_cursor_shape(struct dw_pixels *pixels, struct weston_seat *seat, enum dw_shape shape) {
+void dw_cursor_shape(struct dw_pixels *pixels, struct weston_seat *seat, enum dray_shape shape) {
     struct dw_cursor *cursor = find_cursor(pixels, seat);
     if (cursor == NULL || cursor->shape == shape) return;
     cursor->shape = shape;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Dray in an unmodified Weston 10: what the parts of the module know of each other.
+// Dray in an unmodified Weston: what the parts of the module know of each other. Weston's devices and windows go in,
+// layers come out; what a drag is, looks like and means is decided by the library.
 #ifndef DRAY_WESTON_H
 #define DRAY_WESTON_H
 
@@ -7,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../kit/log.h"
+#include "compat/10.h"
 #include "dray.h"
 #include "pixels.h"
 
@@ -26,12 +29,16 @@ struct dw_module {
     struct dray_engine *dray;
     struct dw_settings settings;
     struct dw_pixels *pixels;
+    struct kit_log log;
     struct weston_layer layer;
-    struct wl_event_source *tick;  // drives the animations, about 60 times a second while there are any
-    bool is_tick_due;
-    struct wl_list seats;          // struct dw_seat.link
-    struct wl_list images;         // struct dw_image.link
-    struct wl_listener compositor_destroyed;
+    struct wl_list seats;    // struct dw_seat.link
+    struct wl_list drags;    // struct dw_drag.link, the newest first
+    struct wl_list outputs;  // struct dw_output.link
+    uint64_t scene;          // a sum over what windows are where
+    struct wl_event_source *icon_timer;
+    bool is_icon_due;
+    struct weston_binding *touch_binding;
+    struct wl_listener output_created, compositor_destroyed;
 };
 
 enum dw_grab {
@@ -40,67 +47,155 @@ enum dw_grab {
     DW_GRAB_TOUCH,
 };
 
-// A seat of Weston's, with its drag.
+// A seat of Weston's, with what drives its drag.
 struct dw_seat {
     struct dw_module *module;
     struct weston_seat *seat;
     struct dray_seat *dray;
     struct wl_list link;
-    struct wl_listener destroyed, caps_updated, keyboard_focus, keyboard_gone, selection_changed;
-    struct weston_keyboard *keyboard;  // whose focus is listened to
-    bool is_gone;                      // Weston has freed it
+    struct wl_listener destroyed, caps_updated, selection_changed;
+    bool is_gone;  // Weston has freed it
 
-    enum dw_grab allowed;  // by what the next drag was found to be driven
+    // drag.c
     enum dw_grab grab;
     struct weston_pointer_grab pointer_grab;
     struct weston_touch_grab touch_grab;
-    struct weston_keyboard_grab keyboard_grab;
-    struct weston_view *focus;    // what the content is over
-    wl_fixed_t focus_x, focus_y;  // where on it
-    struct dw_image *image;       // that goes along; NULL for none
+    bool has_passed_fingers;    // to the clients, since the last frame of the touch screen
+    struct dw_drag *drag;       // that the grab drives
+    struct weston_view *focus;  // what the content is over
+    double focus_x, focus_y;    // where on it
     struct wl_listener focus_destroyed;
+    enum dray_shape shape;  // of the pointer
+    enum weston_keyboard_modifier modifiers;  // as Dray knows them
 
+    // keyboard.c
+    struct weston_keyboard *keyboard;  // whose focus is listened to
+    struct wl_listener keyboard_focus;
+    const struct weston_keyboard_grab_interface *keys;  // Weston's own, while the keyboard is the drag's; else NULL
+    struct weston_surface *heir;                        // gets the keyboard afterwards
+    struct wl_listener heir_destroyed;
+    bool is_taking_focus;
+
+    // click.c
+    struct weston_pointer *pointer;  // whose focus is listened to
+    struct wl_listener pointer_focus, pointer_moved;
+    struct weston_pointer_grab click_grab;
+    struct weston_view *pressed;  // in the background, and nothing has come of it yet
+    struct wl_listener pressed_destroyed;
+    struct weston_touch_grab tap_grab;
+    struct weston_view *tapped;
+    struct wl_listener tapped_destroyed;
+
+    // clipboard.c
     uint32_t selection_serial;             // of the client that may take the clipboard now
-    struct weston_data_source *selection;  // stands for a client's clipboard towards Weston; NULL if that is not a client's
+    struct weston_data_source *selection;  // stands for a client's clipboard towards Weston; NULL if it is not a client's
 };
 
 // seat.c
 void dw_seat_create(struct dw_module *module, struct weston_seat *seat);
 void dw_seat_destroy(struct dw_seat *seat);
-struct dw_seat *dw_seat_of(struct dw_module *module, struct weston_seat *seat);
-uint32_t dw_seat_modifiers(struct dw_seat *seat);
+// NULL for a seat that is gone.
+struct dw_seat *dw_seat_of(struct weston_seat *seat);
+// A set of enum dray_modifier.
+uint32_t dw_seat_modifiers(const struct dw_seat *seat);
+// Tells Dray, if it does not know yet.
+void dw_seat_update_modifiers(struct dw_seat *seat);
 
-// drag.c: the host's side of dray.h.
+// host.c: the host's side of dray.h.
 extern const struct dray_host_interface dw_host;
+
+// drag.c: beginning and end of a drag, and Weston's grabs that drive it.
+int dw_drag_requested(struct dw_seat *seat, const struct dray_start_request *request);
 void dw_end_grabs(struct dw_seat *seat);
+
+// keyboard.c: the keyboard, which is no client's during a drag.
+void dw_keyboard_watch(struct dw_seat *seat);
+void dw_keyboard_take(struct dw_seat *seat);
+void dw_keyboard_give_back(struct dw_seat *seat);
+void dw_keyboard_forget(struct dw_seat *seat);
+
+// click.c: a window in the background comes forward when the button goes up, and not if a drag came of it.
+void dw_click_watch(struct dw_seat *seat);
+void dw_click_forget(struct dw_seat *seat);
+// A drag began: nothing comes of the press.
+void dw_click_drop(struct dw_seat *seat);
+void dw_click_add_touch(struct dw_module *module);
+// As if the view had been clicked.
+void dw_activate(struct dw_seat *seat, struct weston_view *view);
+
+// scene.c: where windows are.
+// What takes input at a point, drag images left out; NULL for nothing of a client's. The local point as well.
+struct weston_view *dw_pick(struct dw_seat *seat, double x, double y, double *local_x, double *local_y);
+// A view of a surface that is shown, that which the seat's drag is over if it is one of them; NULL if there is none.
+struct weston_view *dw_view_of(const struct dw_seat *seat, struct weston_surface *surface);
+void dw_scene_bounds(struct dw_seat *seat, struct weston_surface *surface, struct dray_bounds *bounds);
+double dw_scene_scale_at(struct dw_module *module, double x, double y);
+void dw_scene_watch(struct dw_module *module);
+void dw_scene_forget(struct dw_module *module);
 
 // clipboard.c
 void dw_clipboard_init(struct dw_seat *seat);
 void dw_clipboard_finish(struct dw_seat *seat);
 void dw_clipboard_changed(struct dw_seat *seat, const char *const *types, size_t count);
 
-// image.c: the drag image on the screen, until its last animation is over.
-struct dw_image;
-struct dw_image *dw_image_create(struct dw_seat *seat, const struct dray_drag_info *info, double x, double y,
-                                 bool is_touch);
-// The image of a drag; NULL for none.
-struct dw_image *dw_image_of(struct dw_seat *seat, uint64_t drag);
-void dw_image_appears(struct dw_image *image, double x, double y);
-void dw_image_moves(struct dw_image *image, double x, double y);
-void dw_image_feedback(struct dw_image *image, const struct dray_feedback *feedback);
-void dw_image_highlight(struct dw_seat *seat, struct weston_surface *surface);
-void dw_image_item_count(struct dw_seat *seat, uint32_t count);
-// The seat is the clients' again: what they do with the icon from here on has no part in its end.
-void dw_image_release(struct dw_image *image);
-void dw_image_ends(struct dw_image *image, enum dray_image_ending ending, double x, double y);
-// The drag is over; an image that still leaves goes on by itself.
-void dw_image_let_go(struct dw_image *image);
-// The seat is gone, and with it the drags that were dropped on the way and are not finished.
-void dw_images_forget_seat(struct dw_seat *seat);
-int dw_images_handle_tick(void *module);
-void dw_image_destroy(struct dw_image *image);
-uint64_t dw_now(void);
-// Pictures have to be good enough for the best of all outputs; Weston makes them smaller for the others.
-int32_t dw_best_scale(struct weston_compositor *compositor);
+// layers.c: what is on the screen of a drag, until its last frame.
+#define DW_LAYERS 64
+
+// A layer as Weston shows it.
+struct dw_slot {
+    struct weston_surface *surface;  // a picture's, or the icon's
+    struct dw_picture *picture;      // NULL for the icon
+    struct weston_view *view;        // NULL until Weston has the picture
+    struct wl_listener view_destroyed;
+    struct weston_transform scale;
+    double x, y, wide, high;
+    float opacity;
+    bool is_used;
+};
+
+// The client's own icon.
+struct dw_icon {
+    struct weston_surface *surface;  // referenced, so that it lasts as long as the drag is shown; NULL for none
+    struct wl_listener committed;
+    struct weston_buffer *buffer;  // with what was drawn last; NULL for none, or once it is gone
+    struct wl_listener buffer_destroyed;
+    struct dw_content content;
+    int32_t offset_x, offset_y;
+    bool is_told;  // Dray knows that there is something on it, of this size and there:
+    int32_t told_width, told_height, told_x, told_y;
+    bool is_released;  // what its client does has no part in the end
+    bool is_read;      // its bytes were handed over
+};
+
+struct dw_drag {
+    struct wl_list link;  // struct dw_module.drags
+    struct dw_module *module;
+    struct dw_seat *seat;  // NULL once it is gone
+    uint64_t number;
+    struct dw_icon icon;
+    struct dw_slot *slots[DW_LAYERS];  // the lowest first
+    size_t slot_count;
+    struct dw_slot *followers[DW_LAYERS];  // those that go where the pointer goes
+    size_t follower_count;
+    double x, y;  // of the pointer, as far as the layers have followed it
+};
+
+// NULL if it is not shown, unless it is to be made, and if there is no memory.
+struct dw_drag *dw_drag_of(struct dw_module *module, uint64_t number, struct dw_seat *make_for);
+void dw_drag_destroy(struct dw_drag *drag);
+void dw_layers_show(struct dw_drag *drag, const struct dray_frame *frame);
+// They go where the pointer has gone; nothing else changes.
+void dw_layers_move(struct dw_drag *drag, double x, double y);
+// The icon has another size.
+void dw_layers_fit_icon(struct dw_drag *drag);
+// The icon was taken off the screen by Weston.
+void dw_layers_map_icon(struct dw_drag *drag);
+bool dw_layers_have_icon(const struct dw_drag *drag);
+
+// icon.c
+void dw_icon_follow(struct dw_drag *drag, struct weston_surface *surface);
+void dw_icon_release(struct dw_drag *drag);
+void dw_icon_forget(struct dw_drag *drag);
+int dw_icons_may_draw(void *module);
 
 #endif

@@ -1,138 +1,232 @@
 // SPDX-License-Identifier: MIT
+// The client's own icon. Weston shows it as it shows any surface, so that nobody reads a client's memory as long as
+// there is another way; Dray hears how large it is and where. It is referenced until the last frame, and the last thing
+// that was drawn on it stays, whatever the client does with it after the drop.
+//
+// One case is left in which the content would be lost: a renderer that draws straight from shared memory (pixman), and
+// a client that takes that memory away. Then it is read once, as small as it is shown.
+#include <math.h>
 #include <stdlib.h>
 #include <wayland-server-protocol.h>
 
-#include "image.h"
+#include "dray-weston.h"
 
-static bool is_plain(struct weston_surface *surface) {
-    return surface->buffer_viewport.buffer.transform == WL_OUTPUT_TRANSFORM_NORMAL &&
-           surface->buffer_viewport.buffer.src_width == wl_fixed_from_int(-1);
-}
+#define FRAME 16                  /* milliseconds */
+#define MOST_PIXELS (512 * 512)   /* that are read */
+#define MOST_POINTS 16384         /* what is larger is no icon */
 
-static void read_shared_memory(struct dw_image *image, struct wl_shm_buffer *buffer, struct dray_image *picture) {
-    picture->width = wl_shm_buffer_get_width(buffer);
-    picture->height = wl_shm_buffer_get_height(buffer);
-    picture->stride = wl_shm_buffer_get_stride(buffer);
-    picture->format = wl_shm_buffer_get_format(buffer) == WL_SHM_FORMAT_XRGB8888 ? DRAY_FORMAT_XRGB8888
-                                                                                   : DRAY_FORMAT_ARGB8888;
-    picture->byte_count = (size_t)picture->stride * picture->height;
-    wl_shm_buffer_begin_access(buffer);
-    picture->bytes = wl_shm_buffer_get_data(buffer);
-    dw_image_use(image, picture);
-    wl_shm_buffer_end_access(buffer);
-}
+// ---------------------------------------------------------------------------------------------------- What Dray hears
 
-// A buffer of the graphics card, or one that is turned or cut: Weston's renderer makes plain pixels of it.
-static void read_content(struct dw_image *image, struct dray_image *picture) {
-    int width, height;
-    weston_surface_get_content_size(image->icon, &width, &height);
-    if (width <= 0 || height <= 0 || width > 4096 || height > 4096) return;
-    size_t size = (size_t)width * height * 4;
-    uint32_t *pixels = malloc(size);
-    if (pixels == NULL) return;
-    if (weston_surface_copy_content(image->icon, pixels, size, 0, 0, width, height) == 0) {
-        // From red, green, blue, alpha in memory.
-        for (size_t index = 0; index < (size_t)width * height; index++) {
-            uint32_t pixel = pixels[index];
-            pixels[index] = (pixel & 0xff00ff00) | (pixel & 0xff) << 16 | (pixel >> 16 & 0xff);
-        }
-        picture->bytes = pixels;
-        picture->byte_count = size;
-        picture->width = width;
-        picture->height = height;
-        picture->stride = width * 4;
-        picture->format = DRAY_FORMAT_ARGB8888;
-        dw_image_use(image, picture);
+static void tell(struct dw_drag *drag) {
+    struct dw_icon *icon = &drag->icon;
+    struct weston_surface *surface = icon->surface;
+    bool is_there = surface->width > 0 && surface->height > 0 && surface->width <= MOST_POINTS &&
+                    surface->height <= MOST_POINTS;
+    if (icon->is_released || (is_there && icon->is_read && icon->buffer == NULL)) return;
+    if (!is_there) {
+        if (icon->is_told || icon->is_read) dray_drag_icon(drag->module->dray, drag->number, NULL);
+        icon->is_told = icon->is_read = false;
+        return;
     }
+    if (icon->is_told && icon->told_width == surface->width && icon->told_height == surface->height &&
+        icon->told_x == icon->offset_x && icon->told_y == icon->offset_y)
+        return;
+    struct dray_image image = {
+        .size = sizeof image,
+        .points_wide = surface->width,
+        .points_high = surface->height,
+        .offset_x = icon->offset_x,
+        .offset_y = icon->offset_y,
+    };
+    icon->is_told = dray_drag_icon(drag->module->dray, drag->number, &image) == DRAY_OK;
+    icon->is_read = false;
+    icon->told_width = surface->width;
+    icon->told_height = surface->height;
+    icon->told_x = icon->offset_x;
+    icon->told_y = icon->offset_y;
+}
+
+// -------------------------------------------------------------------------------------------------------- Last resort
+
+// Where the buffer has what a surface shows: a turned, scaled or cut buffer is a line of points all the same.
+struct sampling {
+    double x, y, right_x, right_y, down_x, down_y;  // the middle of the first pixel, and the steps from one to the next
+};
+
+static struct sampling sampling_of(struct weston_surface *surface, uint32_t width, uint32_t height) {
+    struct sampling sampling;
+    double step_x = (double)surface->width / width, step_y = (double)surface->height / height;
+    double right_x, right_y, down_x, down_y;
+    dw_surface_to_buffer(surface, step_x / 2, step_y / 2, &sampling.x, &sampling.y);
+    dw_surface_to_buffer(surface, step_x * 1.5, step_y / 2, &right_x, &right_y);
+    dw_surface_to_buffer(surface, step_x / 2, step_y * 1.5, &down_x, &down_y);
+    sampling.right_x = right_x - sampling.x;
+    sampling.right_y = right_y - sampling.y;
+    sampling.down_x = down_x - sampling.x;
+    sampling.down_y = down_y - sampling.y;
+    return sampling;
+}
+
+static int32_t within(double value, int32_t count) {
+    return value < 0 ? 0 : value >= count ? count - 1 : (int32_t)value;
+}
+
+static void sample(struct weston_surface *surface, struct wl_shm_buffer *memory, uint32_t *pixels, uint32_t width,
+                   uint32_t height) {
+    int32_t wide = wl_shm_buffer_get_width(memory), high = wl_shm_buffer_get_height(memory);
+    int32_t stride = wl_shm_buffer_get_stride(memory);
+    uint32_t opaque = wl_shm_buffer_get_format(memory) == WL_SHM_FORMAT_XRGB8888 ? 0xff000000 : 0;
+    struct sampling from = sampling_of(surface, width, height);
+    // A client may have cut its file: then zeros are read, and it is disconnected.
+    wl_shm_buffer_begin_access(memory);
+    const char *bytes = wl_shm_buffer_get_data(memory);
+    for (uint32_t row = 0; row < height; row++) {
+        double x = from.x + row * from.down_x, y = from.y + row * from.down_y;
+        for (uint32_t column = 0; column < width; column++) {
+            const uint32_t *line = (const uint32_t *)(bytes + (size_t)within(y, high) * stride);
+            pixels[(size_t)row * width + column] = line[within(x, wide)] | opaque;
+            x += from.right_x;
+            y += from.right_y;
+        }
+    }
+    wl_shm_buffer_end_access(memory);
+}
+
+static void read_once(struct dw_drag *drag, struct wl_shm_buffer *memory) {
+    struct weston_surface *surface = drag->icon.surface;
+    uint32_t format = wl_shm_buffer_get_format(memory);
+    if (format != WL_SHM_FORMAT_ARGB8888 && format != WL_SHM_FORMAT_XRGB8888) return;
+    double scale = dw_scene_scale_at(drag->module, drag->x, drag->y);
+    double wanted = scale * scale * surface->width * surface->height;
+    if (wanted > MOST_PIXELS) scale *= sqrt(MOST_PIXELS / wanted);
+    uint32_t width = fmax(1, surface->width * scale), height = fmax(1, surface->height * scale);
+    uint32_t *pixels = malloc((size_t)width * height * 4);
+    if (pixels == NULL) return;
+    sample(surface, memory, pixels, width, height);
+    struct dray_image image = {
+        .size = sizeof image,
+        .bytes = pixels,
+        .byte_count = (size_t)width * height * 4,
+        .width = width,
+        .height = height,
+        .stride = width * 4,
+        .format = DRAY_FORMAT_ARGB8888,
+        .points_wide = surface->width,
+        .points_high = surface->height,
+        .offset_x = drag->icon.offset_x,
+        .offset_y = drag->icon.offset_y,
+    };
+    drag->icon.is_read = dray_drag_icon(drag->module->dray, drag->number, &image) == DRAY_OK;
+    drag->icon.is_told = false;
     free(pixels);
 }
 
-// The client has taken its picture back. That is no reason for a standard one.
-static void show_nothing(struct dw_image *image) {
-    static const uint32_t clear = 0;
-    struct dray_image nothing = {
-        .size = sizeof nothing,
-        .bytes = &clear,
-        .byte_count = sizeof clear,
-        .width = 1,
-        .height = 1,
-        .stride = sizeof clear,
-        .points_wide = 1,
-        .points_high = 1,
-    };
-    if (image->presentation != NULL) dw_image_use(image, &nothing);
+static void watch_buffer(struct dw_icon *icon, struct weston_buffer *buffer) {
+    if (icon->buffer == buffer) return;
+    if (icon->buffer != NULL) wl_list_remove(&icon->buffer_destroyed.link);
+    icon->buffer = buffer;
+    if (buffer != NULL) wl_signal_add(&buffer->destroy_signal, &icon->buffer_destroyed);
 }
 
-void dw_icon_read(struct dw_image *image) {
-    struct weston_surface *surface = image->icon;
-    if (surface == NULL) return;
-    struct weston_buffer *buffer = surface->buffer_ref.buffer;
-    if (buffer == NULL || surface->width <= 0 || surface->height <= 0) return show_nothing(image);
-    if (buffer->resource == NULL) return;
-    struct dray_image picture = {
-        .size = sizeof picture,
-        .points_wide = surface->width,
-        .points_high = surface->height,
-        .offset_x = image->offset_x,
-        .offset_y = image->offset_y,
-    };
-    struct wl_shm_buffer *shared = wl_shm_buffer_get(buffer->resource);
-    uint32_t format = shared != NULL ? wl_shm_buffer_get_format(shared) : 0;
-    if (shared != NULL && is_plain(surface) &&
-        (format == WL_SHM_FORMAT_ARGB8888 || format == WL_SHM_FORMAT_XRGB8888))
-        read_shared_memory(image, shared, &picture);
-    else read_content(image, &picture);
+static void handle_buffer_destroyed(struct wl_listener *listener, void *data) {
+    struct dw_drag *drag = wl_container_of(listener, drag, icon.buffer_destroyed);
+    struct weston_buffer *buffer = drag->icon.buffer;
+    wl_list_remove(&drag->icon.buffer_destroyed.link);
+    drag->icon.buffer = NULL;
+    struct wl_shm_buffer *memory = dw_buffer_memory(buffer);
+    // A texture outlives the buffer that it was made of.
+    if (memory == NULL || !dw_buffer_is_read(buffer) || !drag->icon.is_told) return;
+    read_once(drag, memory);
 }
 
-void dw_icon_refresh(struct dw_image *image) {
-    if (!image->is_icon_stale) return;
-    image->is_icon_stale = false;
-    dw_icon_read(image);
-}
+// ------------------------------------------------------------------------------------------------------------ Commits
 
-static void handle_committed(struct weston_surface *surface, int32_t dx, int32_t dy) {
-    struct dw_image *image = surface->committed_private;
-    image->offset_x += dx;
-    image->offset_y += dy;
-    image->is_icon_stale = true;
-    // A client may draw as often as it likes; it is looked at once a tick.
-    if (!image->module->is_tick_due) dw_icon_refresh(image);
-    dw_images_ask_for_tick(image->module);
-}
-
-static void handle_destroyed(struct wl_listener *listener, void *data) {
-    struct dw_image *image = wl_container_of(listener, image, icon_destroyed);
-    dw_icon_forget(image);
-}
-
-void dw_icon_follow(struct dw_image *image, struct weston_surface *surface) {
-    // One seat's icon cannot be another's at the same time.
-    if (surface->committed_private != NULL) return;
-    image->icon = surface;
-    surface->committed = handle_committed;
-    surface->committed_private = image;
-    image->icon_destroyed.notify = handle_destroyed;
-    wl_signal_add(&surface->destroy_signal, &image->icon_destroyed);
-}
-
-void dw_icon_forget(struct dw_image *image) {
-    if (image->icon == NULL) return;
-    wl_list_remove(&image->icon_destroyed.link);
-    image->icon->committed = NULL;
-    image->icon->committed_private = NULL;
-    image->icon = NULL;
-}
-
-bool dw_icon_waits(const struct dw_image *image) {
-    return image->icon != NULL && !wl_list_empty(&image->icon->frame_callback_list);
-}
-
-// The icon itself is never shown, so nothing else tells the client that it may draw again.
-void dw_icon_may_draw(struct dw_image *image) {
-    if (image->icon == NULL) return;
-    struct wl_resource *callback, *next;
-    wl_resource_for_each_safe(callback, next, &image->icon->frame_callback_list) {
-        wl_callback_send_done(callback, dw_now() / 1000);
-        wl_resource_destroy(callback);
+static void handle_content(struct weston_surface *surface, int32_t dx, int32_t dy) {
+    struct dw_drag *drag = surface->committed_private;
+    struct dw_icon *icon = &drag->icon;
+    struct weston_buffer *drawn = surface->buffer_ref.buffer;
+    // It takes no input: what is below it is picked.
+    pixman_region32_clear(&surface->pending.input);
+    if (icon->is_released && surface->width == 0 && icon->buffer != NULL) {
+        // Its client puts it away, as toolkits do after a drop. What was on it is seen until the end.
+        dw_content_restore(&icon->content, surface, icon->buffer);
+        dw_layers_map_icon(drag);
+        return;
     }
+    if (!icon->is_released) {
+        icon->offset_x += dx;
+        icon->offset_y += dy;
+    }
+    // A buffer that the renderer has made a texture of is not there any more if only the size has changed.
+    if (drawn != NULL || surface->width == 0) watch_buffer(icon, drawn);
+    dw_content_save(&icon->content, surface);
+    tell(drag);
+    dw_layers_fit_icon(drag);
+}
+
+// Weston tells clients when they may draw again as their surfaces are drawn. Before the image appears, nothing does.
+static void handle_committed(struct wl_listener *listener, void *data) {
+    struct dw_drag *drag = wl_container_of(listener, drag, icon.committed);
+    struct dw_module *module = drag->module;
+    if (module->is_icon_due || wl_list_empty(&drag->icon.surface->frame_callback_list) || dw_layers_have_icon(drag))
+        return;
+    module->is_icon_due = true;
+    wl_event_source_timer_update(module->icon_timer, FRAME);
+}
+
+int dw_icons_may_draw(void *data) {
+    struct dw_module *module = data;
+    struct dw_drag *drag;
+    module->is_icon_due = false;
+    wl_list_for_each(drag, &module->drags, link) {
+        struct wl_resource *callback, *next;
+        if (drag->icon.surface == NULL || dw_layers_have_icon(drag)) continue;
+        wl_resource_for_each_safe(callback, next, &drag->icon.surface->frame_callback_list) {
+            wl_callback_send_done(callback, kit_now() / 1000);
+            wl_resource_destroy(callback);
+        }
+    }
+    return 0;
+}
+
+// -------------------------------------------------------------------------------------------------- Beginning and end
+
+// From here on the surface's commits are another drag's business, or nobody's.
+static void leave_alone(struct dw_drag *drag) {
+    struct weston_surface *surface = drag->icon.surface;
+    if (surface->committed_private != drag) return;
+    surface->committed = NULL;
+    surface->committed_private = NULL;
+}
+
+void dw_icon_follow(struct dw_drag *drag, struct weston_surface *surface) {
+    struct dw_drag *other;
+    wl_list_for_each(other, &drag->module->drags, link) if (other->icon.surface == surface) leave_alone(other);
+    if (surface->committed != NULL) return;
+    drag->icon.surface = surface;
+    surface->ref_count++;
+    surface->committed = handle_content;
+    surface->committed_private = drag;
+    drag->icon.committed.notify = handle_committed;
+    wl_signal_add(&surface->commit_signal, &drag->icon.committed);
+    drag->icon.buffer_destroyed.notify = handle_buffer_destroyed;
+    // It may have been drawn before.
+    pixman_region32_clear(&surface->input);
+    watch_buffer(&drag->icon, surface->buffer_ref.buffer);
+    dw_content_save(&drag->icon.content, surface);
+    tell(drag);
+}
+
+void dw_icon_release(struct dw_drag *drag) { drag->icon.is_released = true; }
+
+void dw_icon_forget(struct dw_drag *drag) {
+    struct weston_surface *surface = drag->icon.surface;
+    if (surface == NULL) return;
+    watch_buffer(&drag->icon, NULL);
+    wl_list_remove(&drag->icon.committed.link);
+    leave_alone(drag);
+    // Another drag may show it as well.
+    if (wl_list_empty(&surface->views)) surface->is_mapped = false;
+    drag->icon.surface = NULL;
+    weston_surface_destroy(surface);
 }

@@ -1,16 +1,48 @@
 // SPDX-License-Identifier: MIT
+// The layers of a drag as views of Weston's: each is a picture of Dray's, or the client's own icon, in its place.
 #include <stdlib.h>
 
-#include "image.h"
+#include "dray-weston.h"
 
-static void slot_clear(struct dw_slot *slot) {
-    if (slot->view != NULL) {
-        wl_list_remove(&slot->view_destroyed.link);
-        wl_list_remove(&slot->scale.link);
-        weston_view_destroy(slot->view);
+struct dw_drag *dw_drag_of(struct dw_module *module, uint64_t number, struct dw_seat *make_for) {
+    struct dw_drag *drag;
+    wl_list_for_each(drag, &module->drags, link) if (drag->number == number) return drag;
+    if (make_for == NULL) return NULL;
+    drag = calloc(1, sizeof *drag);
+    if (drag == NULL) return NULL;
+    drag->module = module;
+    drag->seat = make_for;
+    drag->number = number;
+    wl_list_insert(&module->drags, &drag->link);
+    return drag;
+}
+
+// -------------------------------------------------------------------------------------------------------------- Slots
+
+// Views that Weston has made for subsurfaces of an icon; it would leave them behind.
+static void destroy_children(struct weston_view *view) {
+    struct weston_view *child, *next;
+    wl_list_for_each_safe(child, next, &view->geometry.child_list, geometry.parent_link) {
+        destroy_children(child);
+        weston_view_destroy(child);
     }
+}
+
+static void slot_hide(struct dw_slot *slot) {
+    if (slot->view == NULL) return;
+    wl_list_remove(&slot->view_destroyed.link);
+    wl_list_remove(&slot->scale.link);
+    destroy_children(slot->view);
+    // If it were mapped still, Weston would build its list of all views anew.
+    weston_view_unmap(slot->view);
+    weston_view_destroy(slot->view);
     slot->view = NULL;
-    slot->picture = NULL;
+}
+
+static void slot_destroy(struct dw_slot *slot) {
+    slot_hide(slot);
+    if (slot->picture != NULL) dw_picture_let_go(slot->picture);
+    free(slot);
 }
 
 // The client of our own has gone, at the compositor's end.
@@ -18,118 +50,177 @@ static void handle_view_destroyed(struct wl_listener *listener, void *data) {
     struct dw_slot *slot = wl_container_of(listener, slot, view_destroyed);
     wl_list_remove(&slot->view_destroyed.link);
     slot->view = NULL;
-    slot->picture = NULL;
+    slot->surface = NULL;
 }
 
-static void slot_show(struct dw_slot *slot, struct dw_picture *picture, struct weston_surface *surface) {
-    slot_clear(slot);
-    slot->view = weston_view_create(surface);
-    if (slot->view == NULL) return;
-    slot->picture = picture;
+static bool slot_make_view(struct dw_slot *slot) {
+    if (slot->surface == NULL) return false;
+    slot->view = weston_view_create(slot->surface);
+    if (slot->view == NULL) return false;
     slot->view_destroyed.notify = handle_view_destroyed;
     wl_signal_add(&slot->view->destroy_signal, &slot->view_destroyed);
     // At the head: first the scale, then the position.
     wl_list_insert(&slot->view->geometry.transformation_list, &slot->scale.link);
-    surface->is_mapped = true;
-    slot->view->is_mapped = true;
+    dw_view_map(slot->view);
+    return true;
 }
 
-static void slot_place(struct dw_image *image, struct dw_slot *slot, const struct dray_layer *layer) {
-    slot->dx = layer->x - image->x;
-    slot->dy = layer->y - image->y;
+static void slot_fit(struct dw_slot *slot) {
+    int32_t width = slot->surface->width, height = slot->surface->height;
     weston_matrix_init(&slot->scale.matrix);
-    weston_matrix_scale(&slot->scale.matrix, layer->points_wide / dw_picture_width(slot->picture),
-                        layer->points_high / dw_picture_height(slot->picture), 1);
-    slot->view->alpha = layer->opacity;
-    weston_view_set_position(slot->view, layer->x, layer->y);
+    if (width > 0 && height > 0)
+        weston_matrix_scale(&slot->scale.matrix, slot->wide / width, slot->high / height, 1);
+    slot->view->alpha = slot->opacity;
+    dw_view_move(slot->view, slot->x, slot->y);
     weston_view_geometry_dirty(slot->view);
-    weston_view_update_transform(slot->view);
-    weston_view_schedule_repaint(slot->view);
 }
 
-static struct dw_picture *find_picture(struct dw_image *image, const struct dray_layer *layer) {
-    for (size_t index = 0; index < image->picture_count; index++)
-        if (dw_picture_shows(image->pictures[index], layer)) return image->pictures[index];
-    if (image->picture_count == DW_LAYERS) return NULL;
-    struct dw_picture *picture = dw_picture_create(image->module->pixels, layer);
-    if (picture != NULL) image->pictures[image->picture_count++] = picture;
-    return picture;
+static void slot_place(struct dw_slot *slot, const struct dray_layer *layer) {
+    bool is_same = slot->x == layer->x && slot->y == layer->y && slot->wide == layer->points_wide &&
+                   slot->high == layer->points_high && slot->opacity == (float)layer->opacity;
+    if (is_same) return;
+    slot->x = layer->x;
+    slot->y = layer->y;
+    slot->wide = layer->points_wide;
+    slot->high = layer->points_high;
+    slot->opacity = layer->opacity;
+    if (slot->view != NULL) slot_fit(slot);
 }
 
-static bool is_in_frame(const struct dw_picture *picture, const struct dray_frame *frame) {
-    for (size_t layer = 0; frame != NULL && layer < frame->layer_count; layer++)
-        if (dw_picture_shows(picture, &frame->layers[layer])) return true;
-    return false;
-}
+// ------------------------------------------------------------------------------------------------------------- Frames
 
-// Pictures that are no longer in the frame, and in no slot, go.
-static void drop_pictures(struct dw_image *image, const struct dray_frame *frame) {
-    size_t kept = 0;
-    for (size_t index = 0; index < image->picture_count; index++) {
-        struct dw_picture *picture = image->pictures[index];
-        bool is_used = is_in_frame(picture, frame);
-        for (size_t slot = 0; slot < DW_LAYERS; slot++)
-            if (image->slots[slot].picture == picture) is_used = true;
-        if (is_used) image->pictures[kept++] = picture;
-        else dw_picture_destroy(picture);
+// The slot that showed the same before, or a new one.
+static struct dw_slot *slot_for(struct dw_drag *drag, const struct dray_layer *layer) {
+    struct dw_picture *picture = NULL;
+    if (layer->kind == DRAY_LAYER_ICON) {
+        if (drag->icon.surface == NULL) return NULL;
+    } else {
+        picture = dw_picture_take(drag->module->pixels, layer);
+        if (picture == NULL) return NULL;
     }
-    image->picture_count = kept;
+    for (size_t index = 0; index < drag->slot_count; index++) {
+        struct dw_slot *slot = drag->slots[index];
+        if (slot->is_used || slot->picture != picture) continue;
+        // One reference is enough.
+        if (picture != NULL) dw_picture_let_go(picture);
+        return slot;
+    }
+    struct dw_slot *slot = calloc(1, sizeof *slot);
+    if (slot == NULL) {
+        if (picture != NULL) dw_picture_let_go(picture);
+        return NULL;
+    }
+    slot->picture = picture;
+    return slot;
+}
+
+// Makes the views that are missing. Returns whether there are new ones.
+static bool make_views(struct dw_drag *drag) {
+    bool is_new = false;
+    for (size_t index = 0; index < drag->slot_count; index++) {
+        struct dw_slot *slot = drag->slots[index];
+        if (slot->view != NULL && weston_view_is_mapped(slot->view)) continue;
+        if (slot->view != NULL) {
+            // Weston takes away what has nothing on it; now there is something again.
+            dw_view_map(slot->view);
+            slot_fit(slot);
+            is_new = true;
+            continue;
+        }
+        slot->surface = slot->picture != NULL ? dw_picture_surface(slot->picture) : drag->icon.surface;
+        if (!slot_make_view(slot)) continue;
+        slot_fit(slot);
+        is_new = true;
+    }
+    return is_new;
 }
 
 // The first layer is the lowest, and the head of Weston's list the highest.
-static void stack_slots(struct dw_image *image) {
-    for (size_t index = 0; index < DW_LAYERS; index++) {
-        struct weston_view *view = image->slots[index].view;
-        if (view == NULL) continue;
-        if (view->layer_link.layer != NULL) weston_layer_entry_remove(&view->layer_link);
-        weston_layer_entry_insert(&image->module->layer.view_list, &view->layer_link);
-    }
+static void stack(struct dw_drag *drag) {
+    for (size_t index = 0; index < drag->slot_count; index++)
+        if (drag->slots[index]->view != NULL) dw_view_put_on_top(drag->slots[index]->view, &drag->module->layer);
 }
 
-bool dw_layers_show(struct dw_image *image) {
-    struct dray_frame frame = {.size = sizeof frame};
-    if (image->presentation == NULL) return false;
-    dray_presentation_move(image->presentation, image->x, image->y);
-    if (dray_presentation_frame(image->presentation, dw_now(), &frame) != DRAY_OK) return false;
+void dw_layers_show(struct dw_drag *drag, const struct dray_frame *frame) {
+    struct dw_slot *shown[DW_LAYERS], *before[DW_LAYERS];
+    size_t count = 0, before_count = drag->slot_count;
     bool is_restacked = false;
-    size_t count = frame.layer_count < DW_LAYERS ? frame.layer_count : DW_LAYERS;
-    image->follower_count = 0;
-    for (size_t index = 0; index < count; index++) {
-        struct dw_slot *slot = &image->slots[index];
-        struct dw_picture *picture = find_picture(image, &frame.layers[index]);
-        struct weston_surface *surface = picture != NULL ? dw_picture_surface(picture) : NULL;
-        if (surface == NULL) {
-            // Until Weston has the new pixels the old ones stay, unless they have their place in another slot now.
-            if (slot->picture != NULL && is_in_frame(slot->picture, &frame)) slot_clear(slot);
-        } else if (slot->picture != picture) {
-            slot_show(slot, picture, surface);
-            is_restacked = true;
-        }
-        if (slot->view == NULL) continue;
-        if (slot->picture == picture) slot_place(image, slot, &frame.layers[index]);
-        if (frame.layers[index].follows_pointer) image->followers[image->follower_count++] = slot;
+    drag->follower_count = 0;
+    for (size_t index = 0; index < frame->layer_count && count < DW_LAYERS; index++) {
+        struct dw_slot *slot = slot_for(drag, &frame->layers[index]);
+        if (slot == NULL) continue;
+        slot->is_used = true;
+        slot_place(slot, &frame->layers[index]);
+        shown[count++] = slot;
+        if (frame->layers[index].follows_pointer) drag->followers[drag->follower_count++] = slot;
     }
-    for (size_t index = count; index < image->slot_count; index++) slot_clear(&image->slots[index]);
-    image->slot_count = count;
-    if (is_restacked) stack_slots(image);
-    drop_pictures(image, &frame);
-    return frame.is_animating && !frame.is_finished;
+    for (size_t index = 0; index < before_count; index++) before[index] = drag->slots[index];
+    for (size_t index = 0; index < count; index++) {
+        if (index >= before_count || before[index] != shown[index]) is_restacked = true;
+        drag->slots[index] = shown[index];
+    }
+    drag->slot_count = count;
+    for (size_t index = 0; index < before_count; index++)
+        if (!before[index]->is_used) slot_destroy(before[index]);
+    for (size_t index = 0; index < count; index++) shown[index]->is_used = false;
+    dw_pictures_send(drag->module->pixels);
+    if (make_views(drag) || is_restacked) stack(drag);
+    drag->x = frame->pointer_x;
+    drag->y = frame->pointer_y;
+    weston_compositor_schedule_repaint(drag->module->compositor);
 }
 
-// What they look like changes with a tick, and never with a motion: a mouse may send eight thousand a second.
-void dw_layers_move(struct dw_image *image) {
+void dw_pictures_ready(struct dw_module *module) {
+    struct dw_drag *drag;
+    wl_list_for_each(drag, &module->drags, link) {
+        if (!make_views(drag)) continue;
+        stack(drag);
+        weston_compositor_schedule_repaint(module->compositor);
+    }
+}
+
+// What they look like changes with a frame, and never with a motion: a mouse may send eight thousand a second.
+void dw_layers_move(struct dw_drag *drag, double x, double y) {
+    double dx = x - drag->x, dy = y - drag->y;
     bool was_drawn = false;
-    for (size_t index = 0; index < image->follower_count; index++) {
-        struct dw_slot *slot = image->followers[index];
+    drag->x = x;
+    drag->y = y;
+    for (size_t index = 0; index < drag->follower_count; index++) {
+        struct dw_slot *slot = drag->followers[index];
+        slot->x += dx;
+        slot->y += dy;
         if (slot->view == NULL) continue;
         if (!slot->view->transform.dirty) was_drawn = true;
-        weston_view_set_position(slot->view, image->x + slot->dx, image->y + slot->dy);
+        dw_view_move(slot->view, slot->x, slot->y);
     }
     // Else Weston has still to draw what it was told before.
-    if (was_drawn) weston_compositor_schedule_repaint(image->module->compositor);
+    if (was_drawn) weston_compositor_schedule_repaint(drag->module->compositor);
 }
 
-void dw_layers_clear(struct dw_image *image) {
-    for (size_t index = 0; index < DW_LAYERS; index++) slot_clear(&image->slots[index]);
-    drop_pictures(image, NULL);
+void dw_layers_fit_icon(struct dw_drag *drag) {
+    for (size_t index = 0; index < drag->slot_count; index++) {
+        struct dw_slot *slot = drag->slots[index];
+        if (slot->picture == NULL && slot->view != NULL) slot_fit(slot);
+    }
+    weston_compositor_schedule_repaint(drag->module->compositor);
+}
+
+void dw_layers_map_icon(struct dw_drag *drag) {
+    if (make_views(drag)) stack(drag);
+    weston_compositor_schedule_repaint(drag->module->compositor);
+}
+
+bool dw_layers_have_icon(const struct dw_drag *drag) {
+    for (size_t index = 0; index < drag->slot_count; index++)
+        if (drag->slots[index]->picture == NULL && drag->slots[index]->view != NULL) return true;
+    return false;
+}
+
+void dw_drag_destroy(struct dw_drag *drag) {
+    if (drag->seat != NULL && drag->seat->drag == drag) drag->seat->drag = NULL;
+    for (size_t index = 0; index < drag->slot_count; index++) slot_destroy(drag->slots[index]);
+    drag->slot_count = drag->follower_count = 0;
+    dw_icon_forget(drag);
+    wl_list_remove(&drag->link);
+    free(drag);
 }

@@ -12,9 +12,14 @@ static bool show_global(const struct wl_client *client, const struct wl_global *
     return dray_engine_owns_global(module->dray, global);
 }
 
+static void write_line(void *data, enum dray_blame blame, const char *text) {
+    weston_log("dray: %s%s\n", kit_log_blame(blame, "mistake of dray-weston: "), text);
+}
+
+// A client can bring about a line as often as it likes; the log of a session is not its to fill.
 static void write_log(void *data, enum dray_blame blame, const char *text) {
-    static const char *const names[] = {"", "mistake of dray-weston: ", "mistake of a client: ", "mistake of Dray: "};
-    weston_log("dray: %s%s\n", names[blame], text);
+    struct dw_module *module = data;
+    kit_log_line(&module->log, blame, 0, kit_now(), text);
 }
 
 static void write_trace(void *data, uint64_t drag, const char *text) {
@@ -36,15 +41,15 @@ static void module_destroy(struct dw_module *module) {
     seat_created.module = NULL;
     wl_list_remove(&module->compositor_destroyed.link);
     wl_display_set_global_filter(module->compositor->wl_display, NULL, NULL);
-    struct dw_seat *seat, *next;
-    wl_list_for_each_safe(seat, next, &module->seats, link) dw_seat_destroy(seat);
-    while (!wl_list_empty(&module->images)) {
-        // The link is the first field of an image.
-        dw_image_destroy((struct dw_image *)module->images.next);
-    }
+    struct dw_seat *seat, *next_seat;
+    struct dw_drag *drag, *next_drag;
+    wl_list_for_each_safe(seat, next_seat, &module->seats, link) dw_seat_destroy(seat);
+    wl_list_for_each_safe(drag, next_drag, &module->drags, link) dw_drag_destroy(drag);
+    dw_scene_forget(module);
+    weston_binding_destroy(module->touch_binding);
     dray_engine_destroy(module->dray);
     dw_pixels_destroy(module->pixels);
-    if (module->tick != NULL) wl_event_source_remove(module->tick);
+    wl_event_source_remove(module->icon_timer);
     weston_layer_fini(&module->layer);
     dw_settings_finish(&module->settings);
     free(module);
@@ -61,15 +66,24 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
     struct dw_module *module = calloc(1, sizeof *module);
     if (module == NULL) return -1;
     module->compositor = compositor;
+    module->log.write = write_line;
     wl_list_init(&module->seats);
-    wl_list_init(&module->images);
+    wl_list_init(&module->drags);
+    wl_list_init(&module->outputs);
 
     dw_settings_read(&module->settings, compositor);
     // For reports of mistakes: every event of every drag goes to the log.
     struct dray_host_interface host = dw_host;
     if (getenv("DRAY_TRACE") != NULL) host.trace = write_trace;
     struct dray_engine_options options = {
-        .size = sizeof options, .host = &host, .host_data = module, .policy = &module->settings.policy, .log = write_log};
+        .size = sizeof options,
+        .host = &host,
+        .host_data = module,
+        .policy = &module->settings.policy,
+        .style = &module->settings.style,
+        .log = write_log,
+        .log_data = module,
+    };
     enum dray_status status = dray_engine_create(compositor->wl_display, &options, &module->dray);
     if (status != DRAY_OK) {
         weston_log("dray: %s: not loaded\n", dray_status_text(status));
@@ -78,10 +92,12 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
         return -1;
     }
     module->pixels = dw_pixels_create(module, module->settings.cursor_theme, module->settings.cursor_size);
-    module->tick =
-        wl_event_loop_add_timer(wl_display_get_event_loop(compositor->wl_display), dw_images_handle_tick, module);
+    module->icon_timer =
+        wl_event_loop_add_timer(wl_display_get_event_loop(compositor->wl_display), dw_icons_may_draw, module);
     weston_layer_init(&module->layer, compositor);
     weston_layer_set_position(&module->layer, WESTON_LAYER_POSITION_CURSOR - 1);
+    dw_scene_watch(module);
+    dw_click_add_touch(module);
 
     // Weston's own manager stays, and nobody sees it. No client is there yet.
     wl_display_set_global_filter(compositor->wl_display, show_global, module);

@@ -13,8 +13,13 @@ struct dw_pixels {
     struct pixels_client *client;
 
     // What is sent while this thread is not back in its event loop piles up: nobody reads it.
-    size_t sent;                  // pictures since `settled` was asked for
+    size_t sent;                  // pictures since the answer to `settled`
     struct wl_callback *settled;  // NULL if nothing is under way
+
+    struct wl_list pictures;  // struct dw_picture.link
+    size_t kept_count, kept_bytes;
+    struct wl_list spare;  // struct block.link
+    size_t spare_count;
 
     struct wl_list cursors;  // struct dw_cursor.link
     struct wl_cursor_theme *theme;
@@ -24,6 +29,8 @@ struct dw_pixels {
 
 // Whether a picture may be sent now; if not, it is asked for again once Weston has read the others.
 bool dw_pixels_may_send(struct dw_pixels *pixels);
+// Sends them, and asks for an answer if none is under way.
+void dw_pixels_send(struct dw_pixels *pixels);
 
 void dw_cursor_add_seat(struct dw_pixels *pixels, struct wl_registry *registry, uint32_t name);
 void dw_cursor_remove_seat(struct dw_pixels *pixels, uint32_t name);

@@ -21,5 +21,5 @@ void dw_server_focus_pointer(struct wl_resource *resource, struct weston_seat *s
     struct weston_view *view;
     if (wl_list_empty(&surface->views)) view = weston_view_create(surface);
     else view = wl_container_of(surface->views.next, view, surface_link);
-    if (view != NULL) weston_pointer_set_focus(pointer, view, 0, 0);
+    if (view != NULL) dw_pointer_focus(pointer, view);
 }

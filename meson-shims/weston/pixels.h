@@ -18,30 +18,23 @@ struct weston_surface;
 // pixels.c. The cursor theme may be NULL: the default one. Its size is in points.
 struct dw_pixels *dw_pixels_create(struct dw_module *module, const char *cursor_theme, int32_t cursor_size);
 void dw_pixels_destroy(struct dw_pixels *pixels);
-struct dw_picture *dw_picture_create(struct dw_pixels *pixels, const struct dray_layer *layer);
-uint64_t dw_picture_number(const struct dw_picture *picture);
-bool dw_picture_shows(const struct dw_picture *picture, const struct dray_layer *layer);
-uint32_t dw_picture_width(const struct dw_picture *picture);
-uint32_t dw_picture_height(const struct dw_picture *picture);
-// NULL until Weston has the pixels; then the images are told by dw_images_tick.
+
+// The picture of a layer: that of before, if it has been shown before and is still kept. To be let go when no layer
+// shows it any more. NULL if it cannot be made.
+struct dw_picture *dw_picture_take(struct dw_pixels *pixels, const struct dray_layer *layer);
+void dw_picture_let_go(struct dw_picture *picture);
+// NULL until Weston has the pixels; then it is told by dw_pictures_ready.
 struct weston_surface *dw_picture_surface(const struct dw_picture *picture);
-void dw_picture_destroy(struct dw_picture *picture);
+// Sends what was made. To be called once after the pictures of a frame.
+void dw_pictures_send(struct dw_pixels *pixels);
 
 // cursor.c: the pointer during a drag, by meaning.
-enum dw_shape {
-    DW_SHAPE_ARROW,
-    DW_SHAPE_HOLDING,
-    DW_SHAPE_COPY,
-    DW_SHAPE_MOVE,
-    DW_SHAPE_ASK,
-    DW_SHAPE_NOT_ALLOWED,
-};
-// Takes the focus of the seat's pointer, and shows that something is held. Without a theme, the cursor stays as it is.
-// The scale is that of the output which needs the most pixels.
-void dw_cursor_begin(struct dw_pixels *pixels, struct weston_seat *seat, int32_t scale);
-void dw_cursor_shape(struct dw_pixels *pixels, struct weston_seat *seat, enum dw_shape shape);
+// Takes the focus of the seat's pointer, and shows the shape. Without a theme, the cursor stays as it is. The scale is
+// that of the output which needs the most pixels.
+void dw_cursor_begin(struct dw_pixels *pixels, struct weston_seat *seat, int32_t scale, enum dray_shape shape);
+void dw_cursor_shape(struct dw_pixels *pixels, struct weston_seat *seat, enum dray_shape shape);
 
-// image.c: shows what there is to show now.
-void dw_images_tick(struct dw_module *module);
+// layers.c: shows what was waited for.
+void dw_pictures_ready(struct dw_module *module);
 
 #endif

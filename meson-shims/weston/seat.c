@@ -3,44 +3,31 @@
 
 #include "dray-weston.h"
 
-struct dw_seat *dw_seat_of(struct dw_module *module, struct weston_seat *weston_seat) {
+static void handle_destroyed(struct wl_listener *listener, void *data);
+
+struct dw_seat *dw_seat_of(struct weston_seat *weston_seat) {
+    struct wl_listener *listener =
+        weston_seat != NULL ? wl_signal_get(&weston_seat->destroy_signal, handle_destroyed) : NULL;
     struct dw_seat *seat;
-    wl_list_for_each(seat, &module->seats, link) if (seat->seat == weston_seat) return seat;
-    return NULL;
+    return listener != NULL ? wl_container_of(listener, seat, destroyed) : NULL;
 }
 
-uint32_t dw_seat_modifiers(struct dw_seat *seat) {
+uint32_t dw_seat_modifiers(const struct dw_seat *seat) {
     enum weston_keyboard_modifier state = seat->seat->modifier_state;
     return ((state & MODIFIER_SHIFT) ? DRAY_MODIFIER_SHIFT : 0) | ((state & MODIFIER_CTRL) ? DRAY_MODIFIER_CONTROL : 0) |
            ((state & MODIFIER_ALT) ? DRAY_MODIFIER_ALT : 0) | ((state & MODIFIER_SUPER) ? DRAY_MODIFIER_LOGO : 0);
 }
 
-static void forget_keyboard(struct dw_seat *seat) {
-    if (seat->keyboard != NULL && !seat->is_gone) wl_list_remove(&seat->keyboard_focus.link);
-    seat->keyboard = NULL;
+void dw_seat_update_modifiers(struct dw_seat *seat) {
+    if (seat->modifiers == seat->seat->modifier_state) return;
+    seat->modifiers = seat->seat->modifier_state;
+    dray_seat_modifiers(seat->dray, dw_seat_modifiers(seat));
 }
 
-static void handle_keyboard_focus(struct wl_listener *listener, void *data) {
-    struct dw_seat *seat = wl_container_of(listener, seat, keyboard_focus);
-    struct weston_surface *focus = seat->keyboard->focus;
-    dray_seat_keyboard_focus(
-        seat->dray, focus != NULL && focus->resource != NULL ? wl_resource_get_client(focus->resource) : NULL);
-}
-
-// Keyboards come and go; Weston keeps the structure of one that went, so its focus signal stays valid until the seat goes.
 static void handle_caps_updated(struct wl_listener *listener, void *data) {
     struct dw_seat *seat = wl_container_of(listener, seat, caps_updated);
-    struct weston_keyboard *keyboard = weston_seat_get_keyboard(seat->seat);
-    if (keyboard == seat->keyboard) return;
-    forget_keyboard(seat);
-    if (keyboard == NULL) {
-        dray_seat_keyboard_focus(seat->dray, NULL);
-        return;
-    }
-    seat->keyboard = keyboard;
-    seat->keyboard_focus.notify = handle_keyboard_focus;
-    wl_signal_add(&keyboard->focus_signal, &seat->keyboard_focus);
-    handle_keyboard_focus(&seat->keyboard_focus, NULL);
+    dw_keyboard_watch(seat);
+    dw_click_watch(seat);
 }
 
 static void handle_destroyed(struct wl_listener *listener, void *data) {
@@ -69,12 +56,14 @@ void dw_seat_create(struct dw_module *module, struct weston_seat *weston_seat) {
 }
 
 void dw_seat_destroy(struct dw_seat *seat) {
-    dray_seat_cancel(seat->dray, DRAY_INTERRUPTION_DEVICE_GONE);
-    dw_end_grabs(seat);
+    // Its drag is broken off, and its clipboard empties.
     dray_seat_destroy(seat->dray);
-    dw_images_forget_seat(seat);
+    dw_end_grabs(seat);
     dw_clipboard_finish(seat);
-    forget_keyboard(seat);
+    dw_click_forget(seat);
+    dw_keyboard_forget(seat);
+    struct dw_drag *drag, *next;
+    wl_list_for_each_safe(drag, next, &seat->module->drags, link) if (drag->seat == seat) dw_drag_destroy(drag);
     wl_list_remove(&seat->destroyed.link);
     wl_list_remove(&seat->caps_updated.link);
     wl_list_remove(&seat->link);

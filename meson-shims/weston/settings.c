@@ -30,6 +30,15 @@ static bool read_bool(struct weston_config_section *section, const char *key) {
     return is_set;
 }
 
+// Keeps what is there if the setting is missing, is no number, or is out of its bounds.
+static void read_number(struct weston_config_section *section, const char *key, double *number, double most,
+                        const char *bounds) {
+    double value = *number;
+    check(weston_config_section_get_double(section, key, &value, value), key, "a number");
+    if (value >= 0 && value <= most) *number = value;
+    else weston_log("dray: weston.ini: [dray] %s=%g is not %s: ignored\n", key, value, bounds);
+}
+
 // The same cursors as those of Weston's own clients, or else those that applications are told of.
 static void read_cursor(struct dw_settings *settings, struct weston_config *config) {
     struct weston_config_section *shell = weston_config_get_section(config, "shell", NULL, NULL);
@@ -48,10 +57,10 @@ void dw_settings_read(struct dw_settings *settings, struct weston_compositor *co
     dray_style_init(&settings->style);
     settings->style.reduce_motion = read_bool(section, "reduce-motion");
     settings->style.dark = read_bool(section, "dark");
-    double opacity = settings->style.opacity;
-    check(weston_config_section_get_double(section, "opacity", &opacity, opacity), "opacity", "a number");
-    if (opacity >= 0 && opacity <= 1) settings->style.opacity = opacity;
-    else weston_log("dray: weston.ini: [dray] opacity=%g is not between 0 and 1: ignored\n", opacity);
+    settings->style.hide_badge = read_bool(section, "hide-badge");
+    settings->style.hide_ring = read_bool(section, "hide-ring");
+    read_number(section, "opacity", &settings->style.opacity, 1, "between 0 and 1");
+    read_number(section, "threshold", &settings->style.threshold, 100, "between 0 and 100 points");
     read_cursor(settings, config);
 }
 

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+// A press on a window in the background: the shell would focus and raise it at once, and a drag out of it could not
+// leave it where it is. While the pointer is over such a window there is a grab that does all that Weston's own does, and
+// the shell does nothing about presses during a grab. As the button goes up and no drag came of it, the shell hears of one.
+// With fingers it is the same, except that such a grab is there whenever there is no other.
+#include <linux/input-event-codes.h>
+#include <stdlib.h>
+
+#include "dray-weston.h"
+
+// --------------------------------------------------------------------------------------------- What the shell hears
+
+static void silent_focus(struct weston_pointer_grab *grab) {}
+static void silent_motion(struct weston_pointer_grab *grab, const struct timespec *time,
+                          struct weston_pointer_motion_event *event) {}
+static void silent_button(struct weston_pointer_grab *grab, const struct timespec *time, uint32_t button,
+                          uint32_t state) {}
+static void silent_axis(struct weston_pointer_grab *grab, const struct timespec *time,
+                        struct weston_pointer_axis_event *event) {}
+static void silent_axis_source(struct weston_pointer_grab *grab, uint32_t source) {}
+static void silent_frame(struct weston_pointer_grab *grab) {}
+static void silent_cancel(struct weston_pointer_grab *grab) {}
+
+static const struct weston_pointer_grab_interface silent = {
+    silent_focus, silent_motion, silent_button, silent_axis, silent_axis_source, silent_frame, silent_cancel};
+
+// The window that the keyboard is with, or will be with after the drag.
+static struct weston_surface *active_window(const struct dw_seat *seat) {
+    struct weston_surface *focus = NULL;
+    if (seat->keys != NULL) focus = seat->heir;
+    else if (seat->keyboard != NULL) focus = seat->keyboard->focus;
+    return focus != NULL ? weston_surface_get_main_surface(focus) : NULL;
+}
+
+// A press that the shell's bindings hear, and nobody else.
+static void press(struct dw_seat *seat, struct weston_pointer *pointer, struct weston_view *view) {
+    struct weston_pointer before = *pointer;
+    enum weston_keyboard_modifier modifiers = seat->seat->modifier_state;
+    struct timespec time;
+    weston_compositor_get_time(&time);
+    pointer->grab = &pointer->default_grab;
+    pointer->default_grab.interface = &silent;
+    pointer->focus = view;
+    pointer->button_count = 0;
+    // With a modifier it would be another command.
+    seat->seat->modifier_state = 0;
+    notify_button(seat->seat, &time, BTN_LEFT, WL_POINTER_BUTTON_STATE_PRESSED);
+    notify_button(seat->seat, &time, BTN_LEFT, WL_POINTER_BUTTON_STATE_RELEASED);
+    seat->seat->modifier_state = modifiers;
+    if (pointer->default_grab.interface == &silent) pointer->default_grab.interface = before.default_grab.interface;
+    if (pointer->grab == &pointer->default_grab) pointer->grab = before.grab;
+    if (pointer->focus == view) pointer->focus = before.focus;
+    pointer->button_count = before.button_count;
+    pointer->grab_button = before.grab_button;
+    pointer->grab_serial = before.grab_serial;
+    pointer->grab_time = before.grab_time;
+    pointer->grab_x = before.grab_x;
+    pointer->grab_y = before.grab_y;
+}
+
+static void update_click(struct dw_seat *seat);
+
+void dw_activate(struct dw_seat *seat, struct weston_view *view) {
+    struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
+    struct weston_surface *before = active_window(seat), *window = weston_surface_get_main_surface(view->surface);
+    if (pointer != NULL) press(seat, pointer, view);
+    // A shell that does nothing about presses, or a seat without a pointer.
+    if (active_window(seat) == before && before != window)
+        weston_view_activate_input(view, seat->seat, WESTON_ACTIVATE_FLAG_NONE);
+    update_click(seat);
+}
+
+// ------------------------------------------------------------------------------------------------------------ Pointer
+
+static void set_pressed(struct dw_seat *seat, struct weston_view *view) {
+    if (seat->pressed != NULL) {
+        wl_list_remove(&seat->pressed_destroyed.link);
+        wl_list_remove(&seat->pointer_moved.link);
+    }
+    seat->pressed = view;
+    if (view == NULL) return;
+    wl_signal_add(&view->destroy_signal, &seat->pressed_destroyed);
+    wl_signal_add(&seat->pointer->motion_signal, &seat->pointer_moved);
+}
+
+static void handle_pressed_destroyed(struct wl_listener *listener, void *data) {
+    struct dw_seat *seat = wl_container_of(listener, seat, pressed_destroyed);
+    set_pressed(seat, NULL);
+}
+
+static void come_forward(struct dw_seat *seat) {
+    struct weston_view *view = seat->pressed;
+    set_pressed(seat, NULL);
+    if (view != NULL) dw_activate(seat, view);
+}
+
+// Something else than a drag has come of the press, the window being moved by its title for example: that is a click.
+static void handle_moved(struct wl_listener *listener, void *data) {
+    struct dw_seat *seat = wl_container_of(listener, seat, pointer_moved);
+    if (seat->pointer->grab == &seat->click_grab || seat->pointer->grab == &seat->pointer_grab) return;
+    come_forward(seat);
+}
+
+static const struct weston_pointer_grab_interface *own(struct weston_pointer_grab *grab,
+                                                       struct weston_pointer_grab **to) {
+    *to = &grab->pointer->default_grab;
+    return (*to)->interface;
+}
+
+static void click_focus(struct weston_pointer_grab *grab) { own(grab, &grab)->focus(grab); }
+static void click_motion(struct weston_pointer_grab *grab, const struct timespec *time,
+                         struct weston_pointer_motion_event *event) {
+    own(grab, &grab)->motion(grab, time, event);
+}
+static void click_button(struct weston_pointer_grab *grab, const struct timespec *time, uint32_t button,
+                         uint32_t state) {
+    struct dw_seat *seat = wl_container_of(grab, seat, click_grab);
+    struct weston_pointer *pointer = grab->pointer;
+    bool is_pressed = state == WL_POINTER_BUTTON_STATE_PRESSED;
+    if (is_pressed && pointer->button_count == 1) set_pressed(seat, pointer->focus);
+    own(grab, &grab)->button(grab, time, button, state);
+    if (!is_pressed && pointer->button_count == 0) come_forward(seat);
+}
+static void click_axis(struct weston_pointer_grab *grab, const struct timespec *time,
+                       struct weston_pointer_axis_event *event) {
+    own(grab, &grab)->axis(grab, time, event);
+}
+static void click_axis_source(struct weston_pointer_grab *grab, uint32_t source) {
+    own(grab, &grab)->axis_source(grab, source);
+}
+static void click_frame(struct weston_pointer_grab *grab) { own(grab, &grab)->frame(grab); }
+static void click_cancel(struct weston_pointer_grab *grab) {
+    struct dw_seat *seat = wl_container_of(grab, seat, click_grab);
+    set_pressed(seat, NULL);
+    // By hand: ending it would look for a focus, and the pointer is going.
+    grab->pointer->grab = &grab->pointer->default_grab;
+}
+
+static const struct weston_pointer_grab_interface click_grab = {
+    click_focus, click_motion, click_button, click_axis, click_axis_source, click_frame, click_cancel};
+
+static bool is_in_background(const struct dw_seat *seat, const struct weston_view *view) {
+    return view != NULL && view->surface->resource != NULL &&
+           weston_surface_get_main_surface(view->surface) != active_window(seat);
+}
+
+// The pointer, or the keyboard, is with another window now.
+static void update_click(struct dw_seat *seat) {
+    struct weston_pointer *pointer = seat->pointer;
+    // A press is looked at to its end as it began.
+    if (pointer == NULL || pointer->button_count > 0) return;
+    bool is_wanted = is_in_background(seat, pointer->focus);
+    // By hand: starting and ending grabs looks for the focus, which is what is under way.
+    if (is_wanted && pointer->grab == &pointer->default_grab) {
+        seat->click_grab.interface = &click_grab;
+        seat->click_grab.pointer = pointer;
+        pointer->grab = &seat->click_grab;
+    } else if (!is_wanted && pointer->grab == &seat->click_grab) {
+        pointer->grab = &pointer->default_grab;
+    }
+}
+
+static void handle_pointer_focus(struct wl_listener *listener, void *data) {
+    struct dw_seat *seat = wl_container_of(listener, seat, pointer_focus);
+    update_click(seat);
+}
+
+// --------------------------------------------------------------------------------------------------------------- Touch
+
+static void set_tapped(struct dw_seat *seat, struct weston_view *view) {
+    if (seat->tapped != NULL) wl_list_remove(&seat->tapped_destroyed.link);
+    seat->tapped = view;
+    if (view != NULL) wl_signal_add(&view->destroy_signal, &seat->tapped_destroyed);
+}
+
+static void handle_tapped_destroyed(struct wl_listener *listener, void *data) {
+    struct dw_seat *seat = wl_container_of(listener, seat, tapped_destroyed);
+    set_tapped(seat, NULL);
+}
+
+static const struct weston_touch_grab_interface *own_touch(struct weston_touch_grab *grab,
+                                                           struct weston_touch_grab **to) {
+    *to = &grab->touch->default_grab;
+    return (*to)->interface;
+}
+
+static void tap_down(struct weston_touch_grab *grab, const struct timespec *time, int id, wl_fixed_t x,
+                     wl_fixed_t y) {
+    struct dw_seat *seat = wl_container_of(grab, seat, tap_grab);
+    if (grab->touch->num_tp == 1) set_tapped(seat, grab->touch->focus);
+    own_touch(grab, &grab)->down(grab, time, id, x, y);
+}
+static void tap_up(struct weston_touch_grab *grab, const struct timespec *time, int id) {
+    struct dw_seat *seat = wl_container_of(grab, seat, tap_grab);
+    struct weston_touch *touch = grab->touch;
+    own_touch(grab, &grab)->up(grab, time, id);
+    if (touch->num_tp > 0) return;
+    struct weston_view *view = seat->tapped;
+    set_tapped(seat, NULL);
+    if (is_in_background(seat, view)) dw_activate(seat, view);
+}
+static void tap_motion(struct weston_touch_grab *grab, const struct timespec *time, int id, wl_fixed_t x,
+                       wl_fixed_t y) {
+    own_touch(grab, &grab)->motion(grab, time, id, x, y);
+}
+static void tap_frame(struct weston_touch_grab *grab) { own_touch(grab, &grab)->frame(grab); }
+static void tap_cancel(struct weston_touch_grab *grab) {
+    struct dw_seat *seat = wl_container_of(grab, seat, tap_grab);
+    set_tapped(seat, NULL);
+    own_touch(grab, &grab)->cancel(grab);
+}
+
+static const struct weston_touch_grab_interface tap_grab = {tap_down, tap_up, tap_motion, tap_frame, tap_cancel};
+
+static void update_tap(struct dw_seat *seat) {
+    struct weston_touch *touch = weston_seat_get_touch(seat->seat);
+    if (touch == NULL || touch->grab != &touch->default_grab) return;
+    seat->tap_grab.interface = &tap_grab;
+    seat->tap_grab.touch = touch;
+    touch->grab = &seat->tap_grab;
+}
+
+// Other grabs leave the default one behind when they end, and nobody says so: the next touch does. The shell has heard
+// of that one as it ever did.
+static void handle_touch(struct weston_touch *touch, const struct timespec *time, void *data) {
+    struct dw_seat *seat = dw_seat_of(touch->seat);
+    if (seat != NULL) update_tap(seat);
+}
+
+void dw_click_add_touch(struct dw_module *module) {
+    module->touch_binding = weston_compositor_add_touch_binding(module->compositor, 0, handle_touch, module);
+}
+
+// --------------------------------------------------------------------------------------------------- Beginning and end
+
+void dw_click_watch(struct dw_seat *seat) {
+    struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
+    seat->pressed_destroyed.notify = handle_pressed_destroyed;
+    seat->tapped_destroyed.notify = handle_tapped_destroyed;
+    seat->pointer_moved.notify = handle_moved;
+    if (pointer != seat->pointer) {
+        set_pressed(seat, NULL);
+        if (seat->pointer != NULL) wl_list_remove(&seat->pointer_focus.link);
+        seat->pointer = pointer;
+        if (pointer != NULL) {
+            seat->pointer_focus.notify = handle_pointer_focus;
+            wl_signal_add(&pointer->focus_signal, &seat->pointer_focus);
+        }
+    }
+    update_click(seat);
+    update_tap(seat);
+}
+
+void dw_click_drop(struct dw_seat *seat) {
+    set_pressed(seat, NULL);
+    set_tapped(seat, NULL);
+}
+
+void dw_click_forget(struct dw_seat *seat) {
+    if (seat->is_gone) {
+        // The signals are gone with the pointer; views are not.
+        if (seat->pressed != NULL) wl_list_remove(&seat->pressed_destroyed.link);
+        seat->pressed = NULL;
+        set_tapped(seat, NULL);
+        return;
+    }
+    dw_click_drop(seat);
+    struct weston_pointer *pointer = seat->pointer;
+    struct weston_touch *touch = seat->seat->touch_state;
+    if (pointer != NULL) {
+        wl_list_remove(&seat->pointer_focus.link);
+        if (pointer->grab == &seat->click_grab) pointer->grab = &pointer->default_grab;
+    }
+    if (touch != NULL && touch->grab == &seat->tap_grab) touch->grab = &touch->default_grab;
+    seat->pointer = NULL;
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// What differs between versions of libweston, as it is in 10: all other files of the module speak of views, points and
+// windows through this one. Points are global unless they are called local, in points, with fractions.
+#ifndef DRAY_WESTON_COMPAT_10_H
+#define DRAY_WESTON_COMPAT_10_H
+
+#include <dlfcn.h>
+#include <libweston/libweston.h>
+#include <stdbool.h>
+
+// Exported by libweston, and declared in none of its installed headers.
+void notify_button(struct weston_seat *seat, const struct timespec *time, int32_t button,
+                   enum wl_pointer_button_state state);
+void weston_surface_to_buffer_float(struct weston_surface *surface, float x, float y, float *bx, float *by);
+void weston_buffer_reference(struct weston_buffer_reference *reference, struct weston_buffer *buffer);
+
+// ------------------------------------------------------------------------------------------------------------- Points
+
+static inline void dw_pointer_at(const struct weston_pointer *pointer, double *x, double *y) {
+    *x = wl_fixed_to_double(pointer->x);
+    *y = wl_fixed_to_double(pointer->y);
+}
+
+// Where the first button went down.
+static inline void dw_pointer_pressed_at(const struct weston_pointer *pointer, double *x, double *y) {
+    *x = wl_fixed_to_double(pointer->grab_x);
+    *y = wl_fixed_to_double(pointer->grab_y);
+}
+
+// Where the first finger is, or went down if it has not moved since.
+static inline void dw_finger_at(const struct weston_touch *touch, double *x, double *y) {
+    *x = wl_fixed_to_double(touch->grab_x);
+    *y = wl_fixed_to_double(touch->grab_y);
+}
+
+// As weston_view_from_global_fixed, which goes by way of a matrix that few views have.
+static inline void dw_view_to_local(struct weston_view *view, double x, double y, double *local_x, double *local_y) {
+    if (view->transform.enabled || view->transform.dirty) {
+        wl_fixed_t sx, sy;
+        weston_view_from_global_fixed(view, wl_fixed_from_double(x), wl_fixed_from_double(y), &sx, &sy);
+        *local_x = wl_fixed_to_double(sx);
+        *local_y = wl_fixed_to_double(sy);
+    } else {
+        *local_x = x - view->geometry.x;
+        *local_y = y - view->geometry.y;
+    }
+}
+
+static inline void dw_view_to_global(struct weston_view *view, double local_x, double local_y, double *x, double *y) {
+    float global_x, global_y;
+    weston_view_to_global_float(view, local_x, local_y, &global_x, &global_y);
+    *x = global_x;
+    *y = global_y;
+}
+
+static inline void dw_surface_to_buffer(struct weston_surface *surface, double x, double y, double *bx, double *by) {
+    float buffer_x, buffer_y;
+    weston_surface_to_buffer_float(surface, x, y, &buffer_x, &buffer_y);
+    *bx = buffer_x;
+    *by = buffer_y;
+}
+
+// -------------------------------------------------------------------------------------------------------------- Views
+
+static inline void dw_view_position(const struct weston_view *view, double *x, double *y) {
+    *x = view->geometry.x;
+    *y = view->geometry.y;
+}
+
+static inline void dw_view_move(struct weston_view *view, double x, double y) { weston_view_set_position(view, x, y); }
+
+static inline void dw_view_map(struct weston_view *view) {
+    view->surface->is_mapped = true;
+    view->is_mapped = true;
+}
+
+static inline void dw_view_put_on_top(struct weston_view *view, struct weston_layer *layer) {
+    if (view->layer_link.layer != NULL) weston_layer_entry_remove(&view->layer_link);
+    weston_layer_entry_insert(&layer->view_list, &view->layer_link);
+}
+
+// The layer that a view, or the view that it is part of, lies in; NULL if it lies in none.
+static inline struct weston_layer *dw_view_layer(const struct weston_view *view) {
+    while (view->parent_view != NULL) view = view->parent_view;
+    return view->layer_link.layer;
+}
+
+// Layers that are not shown (another workspace, what is minimised) are in no list of the compositor's.
+static inline bool dw_layer_is_shown(const struct weston_layer *layer) {
+    return layer != NULL && !wl_list_empty(&layer->link);
+}
+
+static inline void dw_pointer_focus(struct weston_pointer *pointer, struct weston_view *view) {
+    weston_pointer_set_focus(pointer, view, 0, 0);
+}
+
+// ------------------------------------------------------------------------------------------------------------ Buffers
+
+static inline struct wl_shm_buffer *dw_buffer_memory(struct weston_buffer *buffer) {
+    return wl_shm_buffer_get(buffer->resource);
+}
+
+// Whether anything still reads the buffer itself: a renderer that has a copy of its own (a texture) has let it go.
+static inline bool dw_buffer_is_read(const struct weston_buffer *buffer) { return buffer->busy_count > 0; }
+
+// What a commit of nothing takes away from a surface.
+struct dw_content {
+    int32_t width, height, width_from_buffer, height_from_buffer;
+    struct weston_matrix surface_to_buffer, buffer_to_surface;
+};
+
+static inline void dw_content_save(struct dw_content *content, const struct weston_surface *surface) {
+    content->width = surface->width;
+    content->height = surface->height;
+    content->width_from_buffer = surface->width_from_buffer;
+    content->height_from_buffer = surface->height_from_buffer;
+    content->surface_to_buffer = surface->surface_to_buffer_matrix;
+    content->buffer_to_surface = surface->buffer_to_surface_matrix;
+}
+
+static inline void dw_content_restore(const struct dw_content *content, struct weston_surface *surface,
+                                      struct weston_buffer *buffer) {
+    surface->compositor->renderer->attach(surface, buffer);
+    weston_buffer_reference(&surface->buffer_ref, buffer);
+    surface->width = content->width;
+    surface->height = content->height;
+    surface->width_from_buffer = content->width_from_buffer;
+    surface->height_from_buffer = content->height_from_buffer;
+    surface->surface_to_buffer_matrix = content->surface_to_buffer;
+    surface->buffer_to_surface_matrix = content->buffer_to_surface;
+    weston_surface_damage(surface);
+    struct weston_view *view;
+    wl_list_for_each(view, &surface->views, surface_link) weston_view_geometry_dirty(view);
+}
+
+// ------------------------------------------------------------------------------------------------------------ Windows
+
+// The window geometry of a surface, local to it; false for what is no window of the shell's. libweston-desktop is there
+// only if the shell has brought it in.
+static inline bool dw_window_geometry(struct weston_surface *surface, struct weston_geometry *geometry) {
+    static bool was_looked_for;
+    static void *(*desktop_surface_of)(struct weston_surface *surface);
+    static struct weston_geometry (*geometry_of)(void *desktop_surface);
+    if (!was_looked_for) {
+        void *library = dlopen("libweston-desktop-10.so.0", RTLD_LAZY | RTLD_NOLOAD);
+        was_looked_for = true;
+        if (library != NULL) {
+            desktop_surface_of = dlsym(library, "weston_surface_get_desktop_surface");
+            geometry_of = dlsym(library, "weston_desktop_surface_get_geometry");
+        }
+    }
+    void *window = desktop_surface_of != NULL && geometry_of != NULL ? desktop_surface_of(surface) : NULL;
+    if (window == NULL) return false;
+    *geometry = geometry_of(window);
+    return geometry->width > 0 && geometry->height > 0;
+}
+
+#endif

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// The keyboard during a drag: no client's. Weston runs the shell's shortcuts only while no keyboard grab is under way,
+// so there is none: what the default grab does with keys is replaced, and the focus is nobody's.
+#include <xkbcommon/xkbcommon.h>
+
+#include "dray-weston.h"
+
+// --------------------------------------------------------------------------------------------------------------- Keys
+
+static void handle_key(struct weston_keyboard_grab *grab, const struct timespec *time, uint32_t key, uint32_t state) {
+    struct weston_keyboard *keyboard = grab->keyboard;
+    struct dw_seat *seat = dw_seat_of(keyboard->seat);
+    // Codes of evdev and of xkb differ by eight.
+    uint32_t meaning = xkb_state_key_get_one_sym(keyboard->xkb_state.state, key + 8);
+    bool is_pressed = state == WL_KEYBOARD_KEY_STATE_PRESSED;
+    if (seat == NULL || !dray_seat_key(seat->dray, key, meaning, is_pressed))
+        weston_keyboard_send_key(keyboard, time, key, state);
+}
+
+static void handle_modifiers(struct weston_keyboard_grab *grab, uint32_t serial, uint32_t depressed, uint32_t latched,
+                             uint32_t locked, uint32_t group) {
+    struct dw_seat *seat = dw_seat_of(grab->keyboard->seat);
+    weston_keyboard_send_modifiers(grab->keyboard, serial, depressed, latched, locked, group);
+    if (seat != NULL) dw_seat_update_modifiers(seat);
+}
+
+// The keyboard goes; Weston says so by its capabilities as well.
+static void handle_cancel(struct weston_keyboard_grab *grab) {}
+
+static const struct weston_keyboard_grab_interface keys = {handle_key, handle_modifiers, handle_cancel};
+
+// -------------------------------------------------------------------------------------------------------------- Focus
+
+static void set_heir(struct dw_seat *seat, struct weston_surface *surface) {
+    if (seat->heir != NULL) wl_list_remove(&seat->heir_destroyed.link);
+    seat->heir = surface;
+    if (surface != NULL) wl_signal_add(&surface->destroy_signal, &seat->heir_destroyed);
+}
+
+static void handle_heir_destroyed(struct wl_listener *listener, void *data) {
+    struct dw_seat *seat = wl_container_of(listener, seat, heir_destroyed);
+    set_heir(seat, NULL);
+}
+
+static void tell_focus(struct dw_seat *seat) {
+    struct weston_surface *focus = seat->keyboard != NULL ? seat->keyboard->focus : NULL;
+    dray_seat_keyboard_focus(
+        seat->dray, focus != NULL && focus->resource != NULL ? wl_resource_get_client(focus->resource) : NULL);
+}
+
+static void handle_focus(struct wl_listener *listener, void *data) {
+    struct dw_seat *seat = wl_container_of(listener, seat, keyboard_focus);
+    struct weston_surface *focus = seat->keyboard->focus;
+    if (seat->is_taking_focus) return;
+    if (seat->keys != NULL && focus != NULL) {
+        // The shell gives it to somebody meanwhile, by one of its shortcuts for example: to have afterwards.
+        set_heir(seat, focus);
+        seat->is_taking_focus = true;
+        weston_keyboard_set_focus(seat->keyboard, NULL);
+        seat->is_taking_focus = false;
+    }
+    tell_focus(seat);
+    dw_click_watch(seat);
+}
+
+void dw_keyboard_take(struct dw_seat *seat) {
+    struct weston_keyboard *keyboard = seat->keyboard;
+    if (keyboard == NULL || seat->keys != NULL) return;
+    seat->keys = keyboard->default_grab.interface;
+    keyboard->default_grab.interface = &keys;
+    set_heir(seat, keyboard->focus);
+    seat->is_taking_focus = true;
+    weston_keyboard_set_focus(keyboard, NULL);
+    seat->is_taking_focus = false;
+    tell_focus(seat);
+    // That of a menu which the content was dragged out of, or of an input method.
+    if (keyboard->grab != &keyboard->default_grab) weston_keyboard_end_grab(keyboard);
+}
+
+// Another may have replaced it after us, and is not to lose it.
+static void restore_keys(struct dw_seat *seat) {
+    if (seat->keyboard->default_grab.interface == &keys) seat->keyboard->default_grab.interface = seat->keys;
+    seat->keys = NULL;
+}
+
+void dw_keyboard_give_back(struct dw_seat *seat) {
+    struct weston_surface *heir = seat->heir;
+    if (seat->keys == NULL) return;
+    set_heir(seat, NULL);
+    if (seat->is_gone) {
+        seat->keys = NULL;
+        return;
+    }
+    restore_keys(seat);
+    // Not to one that has gone from the screen meanwhile, behind a locked one for example.
+    bool is_there = heir != NULL && heir->resource != NULL && dw_view_of(seat, heir) != NULL;
+    if (is_there && seat->keyboard->focus == NULL) weston_keyboard_set_focus(seat->keyboard, heir);
+}
+
+// Keyboards come and go; Weston keeps the structure of one that went, so its focus signal stays valid as long as the
+// seat.
+void dw_keyboard_watch(struct dw_seat *seat) {
+    struct weston_keyboard *keyboard = weston_seat_get_keyboard(seat->seat);
+    seat->heir_destroyed.notify = handle_heir_destroyed;
+    if (keyboard == seat->keyboard) return;
+    if (keyboard == NULL) {
+        dray_seat_keyboard_gone(seat->dray);
+        if (seat->keys != NULL) restore_keys(seat);
+    }
+    dw_keyboard_forget(seat);
+    seat->keyboard = keyboard;
+    if (keyboard != NULL) {
+        seat->keyboard_focus.notify = handle_focus;
+        wl_signal_add(&keyboard->focus_signal, &seat->keyboard_focus);
+        if (seat->grab != DW_GRAB_NONE) dw_keyboard_take(seat);
+    }
+    tell_focus(seat);
+}
+
+void dw_keyboard_forget(struct dw_seat *seat) {
+    if (seat->keyboard != NULL && !seat->is_gone) {
+        if (seat->keys != NULL) restore_keys(seat);
+        wl_list_remove(&seat->keyboard_focus.link);
+    }
+    seat->keys = NULL;
+    set_heir(seat, NULL);
+    seat->keyboard = NULL;
+}

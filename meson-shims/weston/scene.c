@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// Where windows are, what of them can be seen, and what is below a point.
+#include <stdlib.h>
+
+#include "dray-weston.h"
+
+struct dw_output {
+    struct wl_list link;  // struct dw_module.outputs
+    struct dw_module *module;
+    struct wl_listener painted, destroyed;
+};
+
+// The pointer, and what is shown of drags.
+static bool is_overlay(const struct dw_module *module, const struct weston_view *view) {
+    const struct weston_layer *layer = dw_view_layer(view);
+    return layer == &module->layer || layer == &module->compositor->cursor_layer;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- Pick
+
+// As weston_compositor_pick_view sees it.
+static bool takes_input(struct weston_view *view, double x, double y, double *local_x, double *local_y) {
+    // Always a single rectangle.
+    const pixman_box32_t *box = pixman_region32_extents(&view->transform.boundingbox);
+    int left = x, top = y;
+    if (left < box->x1 || left >= box->x2 || top < box->y1 || top >= box->y2) return false;
+    dw_view_to_local(view, x, y, local_x, local_y);
+    return pixman_region32_contains_point(&view->surface->input, *local_x, *local_y, NULL) &&
+           (!view->geometry.scissor_enabled ||
+            pixman_region32_contains_point(&view->geometry.scissor, *local_x, *local_y, NULL));
+}
+
+// Whether the content is still over what it was over. With nearly every motion it is, and to look upwards from there is
+// cheaper than a search from the top, where the pointer and the layers of the drag lie.
+static bool is_still_on(struct dw_seat *seat, double x, double y, double *local_x, double *local_y) {
+    struct dw_module *module = seat->module;
+    struct weston_layer *pointers = &module->compositor->cursor_layer;
+    struct weston_view *focus = seat->focus, *top;
+    if (focus == NULL || wl_list_empty(&focus->link) || !takes_input(focus, x, y, local_x, local_y)) return false;
+    for (struct wl_list *link = focus->link.prev; link != &module->compositor->view_list; link = link->prev) {
+        struct weston_view *view = wl_container_of(link, view, link);
+        double ignored_x, ignored_y;
+        if (view->layer_link.layer == &module->layer) {
+            // A layer's views lie together. One that is new is not in Weston's list yet.
+            top = wl_container_of(module->layer.view_list.link.next, top, layer_link.link);
+            if (!wl_list_empty(&top->link)) link = &top->link;
+        } else if (view->layer_link.layer != pointers && takes_input(view, x, y, &ignored_x, &ignored_y) &&
+                   !is_overlay(module, view)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct weston_view *dw_pick(struct dw_seat *seat, double x, double y, double *local_x, double *local_y) {
+    struct weston_view *view;
+    if (is_still_on(seat, x, y, local_x, local_y)) return seat->focus;
+    wl_list_for_each(view, &seat->module->compositor->view_list, link) {
+        if (!takes_input(view, x, y, local_x, local_y) || is_overlay(seat->module, view)) continue;
+        // Surfaces of Weston's own have no resource, and take nothing.
+        return view->surface->resource != NULL ? view : NULL;
+    }
+    return NULL;
+}
+
+// -------------------------------------------------------------------------------------------------------------- Bounds
+
+static bool is_shown(const struct weston_view *view) {
+    return view->is_mapped && view->surface->is_mapped && dw_layer_is_shown(dw_view_layer(view));
+}
+
+struct weston_view *dw_view_of(const struct dw_seat *seat, struct weston_surface *surface) {
+    struct weston_view *view;
+    if (seat->focus != NULL && seat->focus->surface == surface && is_shown(seat->focus)) return seat->focus;
+    wl_list_for_each(view, &surface->views, surface_link) if (is_shown(view)) return view;
+    return NULL;
+}
+
+static const struct weston_view *root_of(const struct weston_view *view) {
+    while (view->parent_view != NULL) view = view->parent_view;
+    return view;
+}
+
+// Whether something of a rectangle can be seen, on any output, between all that lies above the view.
+static bool can_be_seen(const struct dw_module *module, const struct weston_view *window, const struct dray_box *box) {
+    pixman_region32_t rest, screens;
+    struct weston_output *output;
+    struct weston_view *view;
+    pixman_region32_init(&screens);
+    wl_list_for_each(output, &module->compositor->output_list, link)
+        pixman_region32_union(&screens, &screens, &output->region);
+    pixman_region32_init_rect(&rest, box->x, box->y, box->width, box->height);
+    pixman_region32_intersect(&rest, &rest, &screens);
+    wl_list_for_each(view, &module->compositor->view_list, link) {
+        if (view == window || !pixman_region32_not_empty(&rest)) break;
+        if (view->alpha < 1 || root_of(view) == window || is_overlay(module, view)) continue;
+        pixman_region32_subtract(&rest, &rest, &view->transform.opaque);
+        if (view->surface->is_opaque && !view->transform.enabled)
+            pixman_region32_subtract(&rest, &rest, &view->transform.boundingbox);
+    }
+    bool is_something_left = pixman_region32_not_empty(&rest);
+    pixman_region32_fini(&rest);
+    pixman_region32_fini(&screens);
+    return is_something_left;
+}
+
+static struct dray_box window_box(struct weston_view *view) {
+    struct weston_geometry local;
+    if (!dw_window_geometry(view->surface, &local)) local = weston_surface_get_bounding_box(view->surface);
+    struct dray_box box = {.width = local.width, .height = local.height};
+    dw_view_to_global(view, local.x, local.y, &box.x, &box.y);
+    return box;
+}
+
+void dw_scene_bounds(struct dw_seat *seat, struct weston_surface *surface, struct dray_bounds *bounds) {
+    struct weston_view *view = dw_view_of(seat, surface);
+    struct weston_view *window = dw_view_of(seat, weston_surface_get_main_surface(surface));
+    if (view == NULL || window == NULL) return;
+    weston_view_update_transform(window);
+    weston_view_update_transform(view);
+    dw_view_to_global(view, 0, 0, &bounds->x, &bounds->y);
+    bounds->window = window_box(window);
+    if (window->output != NULL) {
+        const pixman_box32_t *box = pixman_region32_extents(&window->output->region);
+        bounds->output = (struct dray_box){box->x1, box->y1, box->x2 - box->x1, box->y2 - box->y1};
+    }
+    bounds->is_visible = window->alpha > 0 && can_be_seen(seat->module, window, &bounds->window);
+}
+
+double dw_scene_scale_at(struct dw_module *module, double x, double y) {
+    struct weston_output *output;
+    wl_list_for_each(output, &module->compositor->output_list, link) {
+        if (pixman_region32_contains_point(&output->region, x, y, NULL)) return output->current_scale;
+    }
+    return 1;
+}
+
+// ------------------------------------------------------------------------------------------------------------- Changes
+
+static void add(uint64_t *sum, uint64_t value) { *sum = (*sum ^ value) * UINT64_C(0x9e3779b97f4a7c15); }
+
+// Differs if a window has come, gone, moved, or changed its size or its place in the stack.
+static uint64_t sum_of(const struct dw_module *module) {
+    struct weston_view *view;
+    uint64_t sum = 1;
+    wl_list_for_each(view, &module->compositor->view_list, link) {
+        double x, y;
+        if (is_overlay(module, view)) continue;
+        dw_view_position(view, &x, &y);
+        add(&sum, (uintptr_t)view);
+        add(&sum, (uint64_t)(int64_t)x << 32 ^ (uint32_t)(int32_t)y);
+        add(&sum, (uint64_t)view->surface->width << 32 ^ (uint32_t)view->surface->height);
+    }
+    return sum;
+}
+
+// Weston has drawn: now its list of views is what is seen.
+static void handle_painted(struct wl_listener *listener, void *data) {
+    struct dw_output *output = wl_container_of(listener, output, painted);
+    struct dw_module *module = output->module;
+    if (wl_list_empty(&module->drags)) return;
+    uint64_t scene = sum_of(module);
+    if (scene == module->scene) return;
+    module->scene = scene;
+    dray_engine_scene_changed(module->dray);
+}
+
+static void output_forget(struct dw_output *output) {
+    wl_list_remove(&output->painted.link);
+    wl_list_remove(&output->destroyed.link);
+    wl_list_remove(&output->link);
+    free(output);
+}
+
+static void handle_output_destroyed(struct wl_listener *listener, void *data) {
+    struct dw_output *output = wl_container_of(listener, output, destroyed);
+    struct dw_module *module = output->module;
+    output_forget(output);
+    dray_engine_scene_changed(module->dray);
+}
+
+static void watch_output(struct dw_module *module, struct weston_output *weston_output) {
+    struct dw_output *output = calloc(1, sizeof *output);
+    if (output == NULL) return;
+    output->module = module;
+    output->painted.notify = handle_painted;
+    wl_signal_add(&weston_output->frame_signal, &output->painted);
+    output->destroyed.notify = handle_output_destroyed;
+    wl_signal_add(&weston_output->destroy_signal, &output->destroyed);
+    wl_list_insert(&module->outputs, &output->link);
+}
+
+static void handle_output_created(struct wl_listener *listener, void *data) {
+    struct dw_module *module = wl_container_of(listener, module, output_created);
+    watch_output(module, data);
+}
+
+void dw_scene_watch(struct dw_module *module) {
+    struct weston_output *output;
+    wl_list_for_each(output, &module->compositor->output_list, link) watch_output(module, output);
+    module->output_created.notify = handle_output_created;
+    wl_signal_add(&module->compositor->output_created_signal, &module->output_created);
+}
+
+void dw_scene_forget(struct dw_module *module) {
+    struct dw_output *output, *next;
+    wl_list_for_each_safe(output, next, &module->outputs, link) output_forget(output);
+    wl_list_remove(&module->output_created.link);
+}
