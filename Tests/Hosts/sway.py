@@ -903,5 +903,8 @@ TESTS = [
     another_wlroots_is_refused_and_sway_runs_on,
 ]
 
+if shutil.which("Xwayland") is None:
+    TESTS.remove(drags_to_x11_windows_work)
+
 if __name__ == "__main__":
     play(TESTS, sys.argv[8:])

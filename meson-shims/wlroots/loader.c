@@ -135,6 +135,8 @@ static void leave_children_alone(void) {
 
 // ------------------------------------------------------------------------------------------------- In front of wlroots
 
+// As all versions of wlroots from 0.15 to 0.20 declare them, as far as they have them: one that is refused works as ever.
+
 // wlroots' own function, looked up once.
 #define ORIGINAL(name) \
     static __typeof__(name) *original; \
@@ -205,9 +207,10 @@ PUBLIC void *wlr_foreign_toplevel_handle_v1_create(void *manager) {
     return handle;
 }
 
-PUBLIC void *wlr_xdg_shell_create(void *display) {
+// From 0.16 on there is a version, which a wlroots that Dray does not know gets as well; 0.15 does not look at it.
+PUBLIC void *wlr_xdg_shell_create(void *display, uint32_t version) {
     ORIGINAL(wlr_xdg_shell_create);
-    void *shell = original(display);
+    void *shell = original(display, version);
     if (hooks.xdg_shell_created != NULL && shell != NULL) hooks.xdg_shell_created(shell);
     return shell;
 }
