@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 package import FoundationEssentials
+import Glibc
 
 /// The folder that a run leaves behind: `trace.jsonl` as it happens, and at the end `report.html`, `results.json` and
 /// `junit.xml`. Pictures are put there by whoever takes them.
@@ -15,8 +16,27 @@ package struct RunFolder {
 
     /// Makes the folder, and those above it, where they are missing. Throws the system's error.
     package init(creating folder: URL) throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Self.make(folder.path)
         self.folder = folder
+    }
+
+    /// Makes a folder, and those above it, where they are missing.
+    private static func make(_ path: String) throws(FileFailure) {
+        if mkdir(path, 0o777) == 0 { return }
+        switch errno {
+        case EEXIST:
+            var status = stat()
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { return }
+            errno = ENOTDIR
+            throw FileFailure(path: path)
+        case ENOENT:
+            let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+            guard !parent.isEmpty else { throw FileFailure(path: path) }
+            try make(parent)
+            guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FileFailure(path: path) }
+        case _:
+            throw FileFailure(path: path)
+        }
     }
 
     /// A folder that is there already, or is about to be made.

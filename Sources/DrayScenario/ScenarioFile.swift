@@ -21,6 +21,17 @@ package struct ScenarioFile: Equatable, Sendable {
         }
     }
 
+    /// What tells a run from the others of the file: the scenario's name, and the values of the matrix where the names do
+    /// not differ.
+    /// - Parameter index: which of the scenarios.
+    package func title(at index: Int) -> String {
+        let scenario = scenarios[index]
+        guard scenarios.count(where: { $0.name == scenario.name }) > 1, !scenario.variant.isEmpty else {
+            return scenario.name
+        }
+        return "\(scenario.name) (\(scenario.variant.map { "\($0.name): \($0.value)" }.joined(separator: ", ")))"
+    }
+
     /// Reads a file; `runDirectory` is where the run will put its results.
     package init(path: String, runDirectory: String, overrides: [Scenario.Binding] = []) throws {
         let url = URL(fileURLWithPath: path).standardizedFileURL

@@ -7,6 +7,8 @@ struct StepPresence {
     private var states: [String: ClientState] = [:]
     private let outputs: Set<String>
     private var plugged: Set<String>
+    /// What the step before has started.
+    private var lastStarted: String?
 
     private enum ClientState {
         /// A later step starts it.
@@ -33,8 +35,12 @@ struct StepPresence {
     }
 
     private mutating func take(_ step: Step) {
+        let justStarted = lastStarted
+        lastStarted = nil
         switch step.action {
-        case .start(let client): start(client)
+        case .start(let client):
+            start(client, after: justStarted)
+            lastStarted = client.value
         case .kill(let kill): take(kill)
         case .unplug(.output(let output)) where outputs.contains(output.value):
             if plugged.remove(output.value) == nil { report("the output `\(output.value)` is not there here", output) }
@@ -50,9 +56,11 @@ struct StepPresence {
         }
     }
 
-    private mutating func start(_ client: Located<String>) {
+    private mutating func start(_ client: Located<String>, after justStarted: String?) {
         switch states[client.value] {
         case .waiting, .ending, .ended: states[client.value] = .running
+        // It may have ended by itself meanwhile, which only the run sees.
+        case .running where justStarted != client.value: break
         case .running, .stopped, nil: report("`\(client.value)` is started already", client)
         }
     }

@@ -14,7 +14,7 @@ public import WaylandServer
 public final class HeadlessCompositor {
     public let configuration: HeadlessConfiguration
     public let display: Display
-    public let clock = VirtualClock()
+    public let clock: VirtualClock
     public private(set) var outputs: [Output] = []
     public private(set) var seats: [Seat] = []
     /// The windows that are on the screen, from bottom to top.
@@ -71,8 +71,12 @@ public final class HeadlessCompositor {
     /// The time from one frame to the next, as on a common screen.
     public static let frameMicroseconds: UInt64 = 16_667
 
-    public init(_ configuration: HeadlessConfiguration = HeadlessConfiguration()) throws(HeadlessError) {
+    /// - Parameter clock: the time that clients and drags are told.
+    public init(
+        _ configuration: HeadlessConfiguration = HeadlessConfiguration(), clock: VirtualClock = VirtualClock()
+    ) throws(HeadlessError) {
         self.configuration = configuration
+        self.clock = clock
         do throws(InputError) {
             if let text = configuration.keymapText {
                 keymap = try SharedKeymap(text: text)
@@ -289,9 +293,10 @@ public final class HeadlessCompositor {
 
     // MARK: Windows
 
-    /// Moves a window, so that the upper left corner of its geometry is at `point` in the global space.
+    /// Moves a window, so that the upper left corner of its geometry is at `point` in the global space. One that is
+    /// maximised or fullscreen covers the output there, and comes to `point` when it is no longer so.
     public func place(_ window: Window, at point: Point) {
-        window.position = point
+        window.move(to: point)
         for popup in window.surface.shell?.popups ?? [] { popup.surroundingsChanged() }
         treeChanged(in: window.surface.shell)
     }
@@ -414,11 +419,15 @@ public final class HeadlessCompositor {
         }
     }
 
-    private func placement(for window: Window) -> Point {
+    func placement(for window: Window) -> Point {
         guard let output = window.parent.flatMap({ self.output(at: $0.geometry.center) }) ?? outputs.first else {
             return .zero
         }
-        return Placement.place(window.geometry.size, beside: windows.map(\.geometry), on: output.area)
+        if let parent = window.parent, parent.isMapped {
+            return Placement.place(window.geometry.size, over: parent.geometry, on: output.area)
+        }
+        return Placement.place(
+            window.geometry.size, beside: windows.filter { $0 !== window }.map(\.geometry), on: output.area)
     }
 
     private func offerGlobals() throws(HeadlessError) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 internal import DrayCore
-internal import Glibc
 
 /// How a compositor's clock follows real time: the same moment on the machine's clock and on the compositor's.
 ///
@@ -13,22 +12,16 @@ struct RealTime {
     /// From now on, beginning with what the compositor's clock shows.
     init(from compositor: Instant) {
         self.compositor = compositor
-        machine = Self.machineNow
+        machine = VirtualClock.machineNow
     }
 
     /// What the compositor's clock has to show now.
-    var now: Instant { instant(of: Self.machineNow) }
+    var now: Instant { instant(of: VirtualClock.machineNow) }
 
     /// What the compositor's clock has to show at a moment of the machine's clock, which is not later than now.
     func instant(of moment: Instant) -> Instant {
-        let moment = min(moment, Self.machineNow)
+        let moment = min(moment, VirtualClock.machineNow)
         guard moment > machine else { return compositor }
         return compositor.advanced(byMicroseconds: moment.microseconds - machine.microseconds)
-    }
-
-    private static var machineNow: Instant {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Instant(microseconds: UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000)
     }
 }

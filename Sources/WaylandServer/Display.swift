@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CWaylandServer
+internal import Glibc
 
 /// A Wayland display: the object that clients connect to. The corresponding C type is `struct wl_display`.
 ///
@@ -62,15 +63,27 @@ public final class Display {
     /// - Returns: the name, for `WAYLAND_DISPLAY`.
     public func addSocket(named name: String? = nil) throws(Failure) -> String {
         if let name {
+            guard !Self.isTaken(name) else {
+                throw .socket(
+                    "cannot listen on the socket \"\(name)\": there is a file with this name that is no socket")
+            }
             guard wl_display_add_socket(pointer, name) == 0 else {
                 throw .socket("cannot listen on the socket \"\(name)\": \(Errno.currentReason)")
             }
             return name
         }
-        guard let chosen = wl_display_add_socket_auto(pointer) else {
-            throw .socket("cannot listen on any socket wayland-0 to wayland-32: \(Errno.currentReason)")
+        for name in (0...32).map({ "wayland-\($0)" }) where !Self.isTaken(name) {
+            if wl_display_add_socket(pointer, name) == 0 { return name }
         }
-        return String(cString: chosen)
+        throw .socket("cannot listen on any socket wayland-0 to wayland-32: \(Errno.currentReason)")
+    }
+
+    /// Whether something else than a socket has the name: libwayland would remove it.
+    private static func isTaken(_ name: String) -> Bool {
+        guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }) else { return false }
+        var status = stat()
+        guard lstat(name.hasPrefix("/") ? name : "\(folder)/\(name)", &status) == 0 else { return false }
+        return status.st_mode & S_IFMT != S_IFSOCK
     }
 
     /// A new client at the other end of `descriptor`, which belongs to the display from here on.

@@ -34,6 +34,16 @@ struct CtlCommand: ParsableCommand {
 
     func run() throws {
         if let first = words.first, first == "--help" || first == "-h" { throw CleanExit.helpRequest(self) }
+        // What can be said is known without a compositor.
+        if words.first == "help" {
+            do throws(ControlCommand.Mistake) {
+                for line in try ControlHelp.text(for: words.dropFirst().first) { print(line) }
+            } catch {
+                fail(error.description)
+                throw ExitCode.failure
+            }
+            return
+        }
         let connection = try connect()
         defer { close(connection) }
         signal(SIGPIPE, SIG_IGN)

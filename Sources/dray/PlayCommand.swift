@@ -20,12 +20,16 @@ struct PlayCommand: ParsableCommand {
     @Option(help: "Seconds of real time.")
     var timeLimit = 300
 
+    @Flag(help: "Play in real time.")
+    var realTime = false
+
     @Argument(help: "The scenario file.")
     var file: String
 
     /// Arguments that play a run.
     static func arguments(for run: PlannedRun, _ options: ScenarioOptions, timeLimit: Int) -> [String] {
         ["play", "--index", "\(run.index)", "--time-limit", "\(timeLimit)", "--output", run.folder]
+            + (run.scenario.clock == .real ? ["--real-time"] : [])
             + options.parameters.flatMap { ["--set", "\($0.name)=\($0.value)"] } + ["--", run.file]
     }
 
@@ -38,8 +42,10 @@ struct PlayCommand: ParsableCommand {
             throw ValidationError("the file has \(file.scenarios.count) scenarios")
         }
         let run = PlannedRun(
-            scenario: file.scenarios[index], file: self.file, index: index, folder: options.runDirectory)
-        let (result, signal) = try run.play(signals: signals, timeLimit: .seconds(timeLimit))
+            scenario: file.scenarios[index], title: file.title(at: index), file: self.file, index: index,
+            folder: options.runDirectory)
+        let (result, signal) = try (realTime ? run.inRealTime : run).play(
+            signals: signals, timeLimit: .seconds(timeLimit))
         if let signal { throw ExitCode(128 + signal) }
         if result.verdict != .passed { throw ExitCode.failure }
     }

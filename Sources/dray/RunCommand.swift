@@ -30,10 +30,15 @@ struct RunCommand: ParsableCommand {
 
     @OptionGroup var options: ScenarioOptions
 
-    @Option(name: [.short, .long], help: "Play so many runs at once; 0 for one for each processor.")
+    @Option(
+        name: [.short, .long], parsing: .unconditional, help: "Play so many runs at once; 0 for one for each processor."
+    )
     var jobs = 1
 
-    @Option(help: ArgumentHelp("End a run that takes longer than this.", valueName: "seconds"))
+    @Flag(help: "Play in real time, whatever the files say of their clock: nobody who is slow is waited for.")
+    var realTime = false
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("End a run that takes longer than this.", valueName: "seconds"))
     var timeLimit = 300
 
     @Option(
@@ -64,6 +69,7 @@ struct RunCommand: ParsableCommand {
     }
 
     func run() throws {
+        try DescriptorLimit.ensure()
         if let record, !program.isEmpty { return try self.record(.recording(), to: record, SignalWatch()) }
         let runs = try plan()
         let signals = SignalWatch()
@@ -92,17 +98,19 @@ struct RunCommand: ParsableCommand {
     /// The scenario's own steps are left out: what is done by hand takes their place.
     private func record(_ scenario: Scenario, to file: String, _ signals: SignalWatch?) throws {
         signal(SIGPIPE, SIG_IGN)
+        let recording = try RecordingFile(at: file)
         ProcessTree.adoptOrphans()
         let session = try ServeSession(
             scenario, socket: nil, recorder: ScenarioRecorder(scenario), endsWithPrograms: true, signals: signals)
         for client in scenario.clients { try session.start(client) }
         if !program.isEmpty { try session.start(program) }
-        try session.serve(recordingTo: file)
+        try session.serve(recordingTo: recording)
     }
 
     private func plan() throws -> [PlannedRun] {
         do {
-            return try PlannedRun.plan(files, overrides: options.parameters, into: options.runDirectory)
+            let runs = try PlannedRun.plan(files, overrides: options.parameters, into: options.runDirectory)
+            return realTime ? runs.map(\.inRealTime) : runs
         } catch {
             StandardStream.errors.write(error.text + "\n")
             throw ExitCode.validationFailure

@@ -27,10 +27,10 @@ struct ServeCommand: ParsableCommand {
             until `dray ctl quit`, SIGINT or SIGTERM. No process of its programs is left.
             """)
 
-    @Option(help: ArgumentHelp("The size of its screen.", valueName: "WxH"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The size of its screen.", valueName: "WxH"))
     var size = "1280x720"
 
-    @Option(help: "Pixels for a logical pixel, 1 to 4.")
+    @Option(parsing: .unconditional, help: "Pixels for a logical pixel, 1 to 4.")
     var scale = 1
 
     @Option(help: ArgumentHelp("The rules of a drag: human-interface or wayland.", valueName: "rules"))
@@ -62,6 +62,8 @@ struct ServeCommand: ParsableCommand {
 
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
+        try DescriptorLimit.ensure()
+        let file = try record.map { path throws(SystemFailure) in try RecordingFile(at: path) }
         let signals = SignalWatch()
         ProcessTree.adoptOrphans()
         let scenario = self.scenario
@@ -70,7 +72,7 @@ struct ServeCommand: ParsableCommand {
             scenario, socket: socket, recorder: recorder, endsWithPrograms: !program.isEmpty && !stay,
             signals: signals, devices: input.real)
         if !program.isEmpty { try session.start(program) }
-        try session.serve(recordingTo: record)
+        try session.serve(recordingTo: file)
     }
 
     private var scenario: Scenario {
@@ -91,15 +93,19 @@ extension Scenario.Policy: ExpressibleByArgument {}
 
 extension ServeSession {
     /// Tells where it listens, serves until the end, and writes the recording.
-    func serve(recordingTo file: String?) throws {
+    func serve(recordingTo file: RecordingFile?) throws {
         say("WAYLAND_DISPLAY=\(socket)")
         say("XDG_RUNTIME_DIR=\(runtimePath)")
         say("DRAY_SOCKET=\(controlPath)")
         let end = run()
         if let file, let recorder {
-            try recorder.write(to: file)
-            say("recorded: \(file)")
-            say("`dray run \(file)` plays it")
+            do throws(SystemFailure) { try file.write(recorder.text) } catch {
+                // Somebody has worked for it.
+                say(recorder.text)
+                throw error
+            }
+            say("recorded: \(file.path)")
+            say("`dray run \(file.path)` plays it")
         }
         switch end {
         case .quit, .programsEnded(.running), .programsEnded(.exited(status: 0)): break

@@ -39,6 +39,23 @@ import Testing
         #expect(try ctl("state").status == 2)
     }
 
+    /// When it is played, clicks of several steps are apart.
+    @Test func aDoubleClickIsRecordedAsOne() throws {
+        let ground = try Playground()
+        let (server, socket) = try serve(ground, ["--record", ground.path("clicks.yaml")])
+        try ground.write("commands", "move 50 50\npress\nrelease\npress\nrelease\nwait 1s\nclick\nmove 90 90\nquit\n")
+        let ctl = Process()
+        ctl.executableURL = Playground.program
+        ctl.arguments = ["ctl", "--socket", socket]
+        ctl.standardInput = FileHandle(forReadingAtPath: ground.path("commands"))
+        try ctl.run()
+        ctl.waitUntilExit()
+        #expect(server.wait().status == 0)
+        let text = try String(contentsOfFile: ground.path("clicks.yaml"), encoding: .utf8)
+        let counts = text.matches(of: /count: (\d+)/).map { String($0.1) }
+        #expect(counts == ["2", "1"], "\(text)")
+    }
+
     @Test func aMovementTakesItsTime() throws {
         let ground = try Playground()
         let (server, socket) = try serve(ground, [])

@@ -23,7 +23,7 @@ struct ExpectedSteps {
         Motion(path: path, duration: duration, easing: easing, location: Location(firstLine + index, column))
     }
 
-    private func wait(_ condition: Wait.Condition, _ index: Int, within: Duration = .seconds(10)) -> Step.Action {
+    private func wait(_ condition: Wait.Condition, _ index: Int, within: Duration? = nil) -> Step.Action {
         .wait(Wait(condition: condition, within: within, location: Location(firstLine + index, 9)))
     }
 
@@ -180,6 +180,7 @@ struct ExpectedSteps {
                             .protocolError(.init(object: "wl_surface", code: 2, text: .contains("bad")))), 12
                     )
                 ], 61),
+            wait(.real(.milliseconds(500)), 62),
         ]
     }
 }

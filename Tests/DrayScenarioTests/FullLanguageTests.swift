@@ -91,6 +91,8 @@ import Testing
         - expect: {client: {name: late, status: 3}}
         - expect: {client: {name: late, signal: SEGV}}
         - expect: {client: {name: late, protocol-error: {object: wl_surface, code: 2, text: bad}}}
+        - wait: {real: 500ms}
+        clock: real
         shows: [{what: "everything", source: A, target: "${word}"}, {what: more}]
         """
 
@@ -112,6 +114,7 @@ import Testing
         #expect(scenario.shows == [Showing(what: "everything", source: "A", target: "hello"), Showing(what: "more")])
         #expect(scenario.variant == [.init(name: "theme", value: "dark")])
         #expect(scenario.policy == .wayland)
+        #expect(scenario.clock == .real)
         let left = Output(
             name: "left", size: Size(width: 800, height: 600), scale: 1.5, position: ScreenPoint(x: 0, y: 0),
             location: Location(6, 5))

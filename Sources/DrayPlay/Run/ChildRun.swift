@@ -91,7 +91,7 @@ final class ChildRun {
         let signal = status & 0x7f
         let end = signal == 0 ? "with status \((status >> 8) & 0xff)" : "by signal \(signal)"
         return RunResult(
-            scenario: run.scenario.name, file: run.file, virtualDuration: 0,
+            scenario: run.title, file: run.file, virtualDuration: 0,
             realDuration: (ContinuousTime.now - start).microseconds, versions: Versions.all, steps: [],
             problem: "the process of the run ended \(end) and left no result")
     }

@@ -10,30 +10,33 @@ extension TraceEvent.Engine {
     ///
     /// Read by reflection, so that a new case needs no code here to be seen in traces. A value without a label is
     /// `value`, `value1` and so on, by its place; what is nil is left out. `DragEvent.init(replaying:)` reads events back.
-    init(_ flow: Flow, reflecting value: Any, of drag: DragID) {
-        let (path, fields) = Self.unfold(value)
+    /// - Parameter time: what a moment of the compositor's clock is in the scenario's time.
+    init(_ flow: Flow, reflecting value: Any, of drag: DragID, time: (Instant) -> Instant = { $0 }) {
+        let (path, fields) = Self.unfold(value, time)
         self.init(
             flow: flow, name: path.joined(separator: "."), fields: fields,
             text: Self.words(path.joined(separator: " "), fields), drag: drag.rawValue)
     }
 
     /// The names of nested cases, `target.action`, and the values of the innermost one.
-    private static func unfold(_ value: Any) -> (path: [String], fields: [String: String]) {
+    private static func unfold(
+        _ value: Any, _ time: (Instant) -> Instant
+    ) -> (path: [String], fields: [String: String]) {
         let mirror = Mirror(reflecting: value)
         guard mirror.displayStyle == .enum, let payload = mirror.children.first else { return (["\(value)"], [:]) }
         let name = payload.label ?? "\(value)"
         let inner = Mirror(reflecting: payload.value)
         if inner.displayStyle == .enum, isEffect(payload.value) {
-            let (path, fields) = unfold(payload.value)
+            let (path, fields) = unfold(payload.value, time)
             return ([name] + path, fields)
         }
-        guard inner.displayStyle == .tuple else { return ([name], ["value": text(payload.value)]) }
+        guard inner.displayStyle == .tuple else { return ([name], ["value": text(payload.value, time)]) }
         var fields: [String: String] = [:]
         for (index, child) in inner.children.enumerated() {
             let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
             let mirror = Mirror(reflecting: child.value)
             if mirror.displayStyle == .optional, mirror.children.isEmpty { continue }
-            fields[label ?? "value\(index == 0 ? "" : String(index))"] = text(child.value)
+            fields[label ?? "value\(index == 0 ? "" : String(index))"] = text(child.value, time)
         }
         return ([name], fields)
     }
@@ -42,10 +45,10 @@ extension TraceEvent.Engine {
         value is TargetEffect || value is SourceEffect || value is PresentationEffect
     }
 
-    private static func text(_ value: Any) -> String {
+    private static func text(_ value: Any, _ time: (Instant) -> Instant) -> String {
         switch value {
         case let point as Point: return "\(point.x),\(point.y)"
-        case let instant as Instant: return "\(instant.microseconds)"
+        case let instant as Instant: return "\(time(instant).microseconds)"
         case let id as OfferID: return "\(id.rawValue)"
         case let id as SurfaceID: return "\(id.rawValue)"
         case let id as ApplicationID: return "\(id.rawValue)"
@@ -57,13 +60,13 @@ extension TraceEvent.Engine {
         }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
-        case .optional: return mirror.children.first.map { text($0.value) } ?? "none"
+        case .optional: return mirror.children.first.map { text($0.value, time) } ?? "none"
         case .struct:
-            return mirror.children.map { "\($0.label ?? "")=\(text($0.value))" }.joined(separator: " ")
-        case .collection: return mirror.children.map { text($0.value) }.joined(separator: ", ")
+            return mirror.children.map { "\($0.label ?? "")=\(text($0.value, time))" }.joined(separator: " ")
+        case .collection: return mirror.children.map { text($0.value, time) }.joined(separator: ", ")
         case .enum:
             guard let payload = mirror.children.first else { return "\(value)" }
-            return "\(payload.label ?? "")(\(text(payload.value)))"
+            return "\(payload.label ?? "")(\(text(payload.value, time)))"
         default: return "\(value)"
         }
     }

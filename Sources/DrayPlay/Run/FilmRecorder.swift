@@ -7,6 +7,7 @@ import DrayPresentation
 import DrayReport
 import DrayScenario
 import FoundationEssentials
+import Glibc
 import HeadlessDesktop
 
 /// Makes trace records of the frames in which what is seen of a drag has changed, and small pictures of those that are
@@ -89,7 +90,9 @@ struct FilmRecorder {
                 record.file = file
             } catch {
                 hasFailed = true
-                remarks = [.note(.init(text: "the frames of drags could not be written: \(error)"))]
+                remarks = [
+                    .note(.init(text: "the frames of drags could not be written: \(error)"))
+                ]
             }
         }
         reel.layers = layers
@@ -100,9 +103,11 @@ struct FilmRecorder {
 
     private func write(_ picture: HeadlessDesktop.Picture, to file: String) throws {
         let path = folder.appendingPathComponent(file)
-        try FileManager.default.createDirectory(
-            at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try picture.writePNG(to: path.path)
+        guard mkdir(path.deletingLastPathComponent().path, 0o777) == 0 || errno == EEXIST else {
+            throw SystemFailure(path: path.deletingLastPathComponent().path)
+        }
+        let place = try RegularFile(replacing: file, in: folder.path)
+        try withExtendedLifetime(place) { try picture.writePNG(to: place.path) }
     }
 
     /// The place of a picture in the global space, on whole points; nil where nothing is to be seen. The ring around a

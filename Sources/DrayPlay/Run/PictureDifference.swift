@@ -12,7 +12,12 @@ struct PictureDifference {
     let picture: HeadlessDesktop.Picture
 
     init(of image: HeadlessDesktop.Picture, from comparison: Picture.Comparison) throws {
-        let reference = try HeadlessDesktop.Picture(readingPNG: comparison.file)
+        let file = try RegularFile(reading: comparison.file)
+        let reference = try withExtendedLifetime(file) {
+            do throws(HeadlessError) { return try HeadlessDesktop.Picture(readingPNG: file.path) } catch {
+                throw SystemFailure("\(comparison.file) is no picture in PNG")
+            }
+        }
         guard image.width == reference.width, image.height == reference.height else {
             share = 1
             words = "it is \(image.width)x\(image.height), the reference \(reference.width)x\(reference.height)"

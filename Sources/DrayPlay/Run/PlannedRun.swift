@@ -7,15 +7,20 @@ import Glibc
 
 /// One scenario of a file, one combination where the file has a matrix, and where its results go.
 package struct PlannedRun {
-    package let scenario: Scenario
+    package var scenario: Scenario
     /// The scenario's file, as it was given.
     package let file: String
     /// Which of the file's scenarios it is, from 0.
     package let index: Int
     package let folder: String
 
-    package init(scenario: Scenario, file: String, index: Int, folder: String) {
+    /// What people call it: different from the other runs of the file.
+    package let title: String
+
+    /// - Parameter title: the scenario's name if left out.
+    package init(scenario: Scenario, title: String? = nil, file: String, index: Int, folder: String) {
         self.scenario = scenario
+        self.title = title ?? scenario.name
         self.file = file
         self.index = index
         self.folder = folder
@@ -61,8 +66,17 @@ package struct PlannedRun {
             let name = words.map { $0.isLetter || $0.isNumber || "-._".contains($0) ? $0 : "_" }
             let folder = "\(base)/\(index + 1)-\(String(name))"
             let again = try ScenarioFile(path: file, runDirectory: folder, overrides: overrides)
-            return PlannedRun(scenario: again.scenarios[index], file: file, index: index, folder: folder)
+            return PlannedRun(
+                scenario: again.scenarios[index], title: again.title(at: index), file: file, index: index,
+                folder: folder)
         }
+    }
+
+    /// The same run, played in real time.
+    package var inRealTime: PlannedRun {
+        var run = self
+        run.scenario.clock = .real
+        return run
     }
 
     /// Plays the run in this process.
@@ -79,7 +93,7 @@ package struct PlannedRun {
         let start = ContinuousTime.now
         let end = runner.run()
         var result = RunResult(
-            scenario: scenario.name, file: file, trace: recorder.records, notReached: end.notReached,
+            scenario: title, file: file, trace: recorder.records, notReached: end.notReached,
             realDuration: (ContinuousTime.now - start).microseconds, versions: Versions.all,
             problem: end.problem ?? recorder.failure)
         result.shows = scenario.shows.map {

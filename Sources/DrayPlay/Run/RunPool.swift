@@ -42,7 +42,7 @@ package final class RunPool {
         defer { withExtendedLifetime(temporary) {} }
         while true {
             while signal == nil, children.count < jobs, next < runs.count { startNext() }
-            progress.show(running: children.map(\.child.run.scenario.name), done: results.count)
+            progress.show(running: children.map(\.child.run.title), done: results.count)
             if children.isEmpty { break }
             wait()
         }
@@ -99,7 +99,7 @@ package final class RunPool {
 
     private func broken(_ index: Int, _ problem: String) -> RunResult {
         RunResult(
-            scenario: runs[index].scenario.name, file: runs[index].file, virtualDuration: 0, realDuration: 0,
+            scenario: runs[index].title, file: runs[index].file, virtualDuration: 0, realDuration: 0,
             versions: Versions.all, steps: [], problem: problem)
     }
 }

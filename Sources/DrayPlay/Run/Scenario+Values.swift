@@ -125,11 +125,14 @@ extension TraceEvent.Output.Stream {
 }
 
 extension TraceEvent.Message {
-    init(_ message: LoggedMessage, client: String) {
+    /// - Parameter stamps: what stands in the trace for arguments that are time stamps, by their place.
+    init(_ message: LoggedMessage, client: String, stamps: [Int: String]) {
         self.init(
             client: client, direction: message.direction == .request ? .request : .event,
             interface: message.interface, object: message.objectID, name: message.name,
-            arguments: message.arguments.map { Argument(name: $0.name, value: Self.unquoted($0.value)) })
+            arguments: message.arguments.enumerated().map { index, argument in
+                Argument(name: argument.name, value: stamps[index] ?? Self.unquoted(argument.value))
+            })
     }
 
     /// Reports put a text into marks of their own.

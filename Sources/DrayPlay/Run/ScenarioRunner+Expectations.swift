@@ -12,9 +12,9 @@ extension ScenarioRunner {
     /// Waits until all of an expectation holds at once, and records what came of it. That it does not hold is no problem:
     /// the run goes on, and fails in the end.
     func check(_ expectation: Expectation) throws {
-        _ = try wait(within: expectation.within) {
-            expectation.conditions.allSatisfy { contradiction(to: $0.value) == nil }
-        }
+        let holds = { expectation.conditions.allSatisfy { self.contradiction(to: $0.value) == nil } }
+        if expectation.isAboutTarget { try askAgain(until: holds) }
+        _ = try wait(within: expectation.within, until: holds)
         for condition in expectation.conditions {
             let seen = contradiction(to: condition.value)
             record(
@@ -47,7 +47,7 @@ extension ScenarioRunner {
         case .events(let events): contradiction(to: events)
         case .nothingSent(let window): wasTold(window) ? "its client was told of the drag" : nil
         case .announced(let match):
-            witness.announcements.contains(where: match.holds)
+            witness.announcements.contains { match.holds(for: $0) }
                 ? nil : "announced were \(list(witness.announcements))"
         }
     }
@@ -85,7 +85,7 @@ extension ScenarioRunner {
         switch condition {
         case .output(let match):
             let text = client?.output.text ?? ""
-            return match.holds(for: text) ? nil : "it wrote: \(excerpt(text))"
+            return match.holds(for: text, isInterrupted: isToStop) ? nil : "it wrote: \(excerpt(text))"
         case .running(let isRunning):
             return (client?.state == .running) == isRunning ? nil : words(for: client?.state)
         case .status(let status):
@@ -126,10 +126,13 @@ extension ScenarioRunner {
         switch payload.content {
         case .text(let match):
             let text = String(decoding: last.bytes, as: UTF8.self)
-            return match.holds(for: text) ? nil : "\(last.type): \(excerpt(text))"
+            return match.holds(for: text, isInterrupted: isToStop) ? nil : "\(last.type): \(excerpt(text))"
         case .file(let path):
-            guard let file = FileManager.default.contents(atPath: path) else { return "\(path) cannot be read" }
-            return Data(last.bytes) == file
+            let file: [UInt8]
+            do throws(SystemFailure) { file = try RegularFile(reading: path).bytes() } catch {
+                return error.description
+            }
+            return last.bytes == file
                 ? nil : "\(last.bytes.count) bytes of \(last.type), the file has \(file.count)"
         }
     }

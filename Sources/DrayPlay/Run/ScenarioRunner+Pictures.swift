@@ -56,7 +56,9 @@ extension ScenarioRunner {
     /// Returns what the trace is to say of it.
     private func write(_ image: HeadlessDesktop.Picture, named name: String, caption: String) throws -> TraceEvent {
         let file = "\(name).png"
-        try image.writePNG(to: folder.folder.appendingPathComponent(file).path)
+        // A client may have put a link there.
+        let place = try RegularFile(replacing: file, in: folder.folder.path)
+        try withExtendedLifetime(place) { try image.writePNG(to: place.path) }
         return .picture(.init(file: file, name: name, caption: caption))
     }
 

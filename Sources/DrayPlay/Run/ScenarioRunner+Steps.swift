@@ -32,15 +32,25 @@ extension ScenarioRunner {
         case .move(let motion):
             try move(motion, from: seat.pointer.position) { seat.pointer.move(to: $0) }
         case .press(let button):
+            try awaitFirstClick(button, of: .press)
+            hand.pressed(press(button, of: .press))
+            handPresses { [seat] in seat.pointer.move(to: seat.pointer.position) }
             seat.pointer.button(button.code, .pressed)
             try settle()
         case .release(let button):
+            try awaitAnswer()
+            hand.hasJustPressed = false
             seat.pointer.button(button.code, .released)
             try settle()
         case .click(let click):
-            if let place = click.at { seat.pointer.move(to: try point(place)) }
+            if let place = click.at {
+                seat.pointer.move(to: try point(place))
+                try settle()
+            }
+            try awaitFirstClick(click.button, of: .click)
             for _ in 0..<click.count {
                 seat.pointer.button(click.button.code, .pressed)
+                hand.pressed(press(click.button, of: .click))
                 try frame()
                 seat.pointer.button(click.button.code, .released)
                 try frame()
@@ -62,15 +72,13 @@ extension ScenarioRunner {
         for step in 1...Self.firstSteps {
             seat.pointer.move(to: path.point(after: Self.firstWay * Double(step) / Double(Self.firstSteps)))
             try frame()
+            try afterFirstMotion()
         }
-        _ = try wait(frames: 250) { witness.drag != before || startWasRefused }
+        _ = try wait(frames: 120) { witness.drag != before || startWasRefused }
         try play(
             .move(
                 Motion(
                     path: drag.via + [drag.to], duration: drag.duration, easing: drag.easing, location: drag.location)))
-        if witness.drag != before {
-            _ = try wait(frames: 125) { witness.feedback?.outcome != .notPossible }
-        }
         try play(.release(drag.button))
     }
 
@@ -88,7 +96,11 @@ extension ScenarioRunner {
     private func play(_ action: TouchAction) throws {
         switch action {
         case .down(let finger, let place):
-            seat.touch.down(FingerID(Int32(finger)), at: try point(place))
+            let id = FingerID(Int32(finger))
+            handPresses { [seat] in
+                if let place = seat.touch.position(of: id) { seat.touch.motion(id, to: place) }
+            }
+            seat.touch.down(id, at: try point(place))
             try settle()
         case .move(let finger, let motion):
             let id = FingerID(Int32(finger))
@@ -102,6 +114,7 @@ extension ScenarioRunner {
             }
             try go(ways)
         case .up(let finger):
+            try awaitAnswer()
             seat.touch.up(FingerID(Int32(finger)))
             try settle()
         case .cancel:
@@ -115,6 +128,7 @@ extension ScenarioRunner {
         case .enter(let place):
             pen.enter(at: try point(place))
         case .down(let place, let pressure):
+            handPresses { [pen] in pen.move(to: pen.position) }
             pen.touch(at: try place.map(point) ?? pen.position, pressure: pressure)
         case .move(let motion, let pressure):
             if let pressure { pen.move(to: pen.position, pressure: pressure) }
@@ -126,6 +140,7 @@ extension ScenarioRunner {
         case .release(let button):
             pen.press(button, .released)
         case .up:
+            try awaitAnswer()
             pen.lift()
         case .leave:
             pen.leave()
@@ -160,6 +175,7 @@ extension ScenarioRunner {
                 way.move(way.path.point(at: way.easing.progress(Double(frame) / Double(max(1, way.frames)))))
             }
             if last > 0 { try self.frame() }
+            try afterFirstMotion()
         }
         try settle()
     }
@@ -209,9 +225,14 @@ extension ScenarioRunner {
         try settle()
     }
 
+    private static let endingPatience = Duration.seconds(5)
+
     private func restart(_ client: Client) throws {
         let name = client.name.value
-        if clients[name] != nil, !isGone(name) { throw Problem(text: "\(name) is to be started, and still runs") }
+        // One that ends by itself may take its time.
+        if clients[name] != nil, try !wait(within: Self.endingPatience, until: { isGone(name) }) {
+            throw Problem(text: "\(name) is to be started, and still runs")
+        }
         for window in client.windows { windows[window.name.value] = nil }
         try start(client)
     }

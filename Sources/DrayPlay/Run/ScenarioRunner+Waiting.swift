@@ -8,15 +8,49 @@ import HeadlessDesktop
 
 /// The clock, and what is waited for.
 extension ScenarioRunner {
-    /// Lets one frame of the clock pass, and waits until every client has taken it in.
+    /// Lets one frame of the clock pass, as long as clients see it take, and waits until every client has taken it in.
     func frame() throws {
-        compositor.advance()
-        try settle()
+        try rest()
+        switch scenario.clock {
+        case .virtual:
+            // What clients do by themselves after they have answered belongs to the frame that is over.
+            try settle()
+            playClock.frameBegins()
+            compositor.advance()
+            try settle()
+        case .real:
+            playClock.frameBegins()
+            playClock.run()
+            compositor.tick()
+            takeIn()
+        }
         try checkClients()
     }
 
+    /// Lets the clients' time go on until the next frame is due, and serves them.
+    private func rest() throws {
+        while let rest = playClock.rest {
+            if let stop { throw stop }
+            compositor.dispatch(timeout: rest)
+        }
+    }
+
+    /// Sees what has come, without waiting for anybody.
+    private func takeIn() {
+        compositor.dispatch()
+        recordOutput()
+        findWindows()
+    }
+
+    /// Brings the clock that clients see up to theirs, unless a drag is seen, which goes by it.
+    func followClients() {
+        if scenario.clock == .virtual, !isDragSeen { playClock.follow() }
+    }
+
     /// Waits until every client has answered. One that never does is a problem; one that a step has stopped is not asked.
+    /// In real time nobody is waited for: a frame goes by, as it does at least between two things that a person does.
     func settle() throws {
+        guard scenario.clock == .virtual else { return try frame() }
         findWindows()
         var late = compositor.settle(
             timeout: Self.patience, counting: { conversation.messageCount }, sparing: isStopped)
@@ -49,11 +83,21 @@ extension ScenarioRunner {
     /// How long it may keep others waiting that wait for something else.
     private static let shortPatience: Int32 = 1000
 
-    /// Lets virtual time pass.
-    func pass(_ duration: Duration) throws {
-        let end = compositor.clock.now.advanced(byMicroseconds: duration.microseconds)
-        while compositor.clock.now < end { try frame() }
+    /// Lets time pass.
+    /// - Parameter seen: so much of it at least passes for clients; the rest goes by as fast as they answer.
+    func pass(_ duration: Duration, seen: Duration) throws {
+        let start = compositor.clock.now
+        let end = start.advanced(byMicroseconds: duration.microseconds)
+        let hurry = start.advanced(byMicroseconds: min(duration, seen).microseconds)
+        while compositor.clock.now < end {
+            if compositor.clock.now >= hurry, scenario.clock == .virtual { playClock.forgetFrame() }
+            try frame()
+        }
     }
+
+    /// So much of a wait passes for clients as well: more than any time by which a toolkit or a file manager tells clicks,
+    /// presses and hovering apart (a folder that opens under the content, the longest known, takes 1.5 s).
+    static let longestDecision = Duration.seconds(2)
 
     /// Waits in real time until something holds, as programs need it to start and to answer.
     ///
@@ -74,34 +118,42 @@ extension ScenarioRunner {
     private func wait(
         until holds: () throws -> Bool, or isOver: () -> Bool, going isTimeWanted: () -> Bool
     ) throws -> Bool {
-        var lastFrame = ContinuousTime.now
         var busy: Set<Int32> = []
+        defer { followClients() }
         while true {
-            // One that is busy for long is not waited for here: what is waited for may come all the same.
-            let late = compositor.settle(timeout: Self.shortPatience, counting: { conversation.messageCount }) {
-                isStopped($0) || busy.contains($0)
+            if scenario.clock == .virtual {
+                // One that is busy for long is not waited for here: what is waited for may come all the same.
+                let late = compositor.settle(timeout: Self.shortPatience, counting: { conversation.messageCount }) {
+                    isStopped($0) || busy.contains($0)
+                }
+                busy.formUnion(late.map(\.processID))
             }
-            busy.formUnion(late.map(\.processID))
-            compositor.dispatch()
-            recordOutput()
-            findWindows()
+            takeIn()
             if try holds() { return true }
             try checkClients()
             guard !isOver() else { return false }
-            // What happens meanwhile ends the waiting early; a frame goes by in a quarter of its time at most.
-            compositor.dispatch(timeout: 4)
-            let now = ContinuousTime.now
-            guard isTimeWanted(), now - lastFrame >= .milliseconds(4) else { continue }
-            lastFrame = now
-            compositor.advance()
+            // What happens meanwhile ends the waiting early.
+            compositor.dispatch(timeout: min(4, playClock.rest ?? 4))
+            guard scenario.clock == .real || isTimeWanted(), playClock.rest == nil else { continue }
+            playClock.frameBegins()
+            switch scenario.clock {
+            case .virtual: compositor.advance()
+            case .real:
+                playClock.run()
+                compositor.tick()
+            }
         }
     }
 
     /// Whether anything goes on with the clock: a client that draws, a drag, or an image that flies back.
     private var isTimeWanted: Bool {
         if compositor.isFrameWanted { return true }
-        guard witness.drag != nil else { return false }
-        return witness.outcome == nil ? !isReading : !host.stage.parts.isEmpty
+        return witness.drag != nil && witness.outcome == nil ? !isReading : isDragSeen
+    }
+
+    /// Whether there is a drag, or its image still flies or fades.
+    private var isDragSeen: Bool {
+        witness.drag != nil && (witness.outcome == nil || !host.stage.parts.isEmpty)
     }
 
     /// Whether a target reads what a source writes: that takes no time on the clock, unless it takes long in real time.
@@ -119,10 +171,14 @@ extension ScenarioRunner {
     func play(_ wait: Wait) throws {
         switch wait.condition {
         case .windows(let names):
-            try appear(names)
+            try appear(names, within: wait.limit)
         case .output(let client, let match):
             let process = clients[client.value]
-            guard try self.wait(within: wait.within, until: { match.holds(for: process?.output.text ?? "") }) else {
+            guard
+                try self.wait(
+                    within: wait.within,
+                    until: { match.holds(for: process?.output.text ?? "", isInterrupted: isToStop) })
+            else {
                 throw Problem(
                     text:
                         "\(client.value) did not write \(match.words) within \(wait.within)\(lastWords(of: client.value))"
@@ -136,7 +192,9 @@ extension ScenarioRunner {
         case .quiet(let duration):
             try beQuiet(for: duration, within: wait.within)
         case .time(let duration):
-            try pass(duration)
+            try pass(duration, seen: Self.longestDecision)
+        case .real(let duration):
+            try pass(duration, seen: duration)
         }
     }
 

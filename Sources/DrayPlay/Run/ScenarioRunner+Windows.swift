@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
+import DrayReport
 import DrayScenario
 import HeadlessDesktop
 import WaylandServer
@@ -8,24 +9,28 @@ import WaylandServer
 /// The windows that a scenario knows, and places on them.
 extension ScenarioRunner {
     /// Waits for windows, each as long as its client may take to start.
-    func appear(_ names: [Located<String>]) throws {
+    /// - Parameter limit: how long at most, for each, if not that.
+    func appear(_ names: [Located<String>], within limit: Duration?) throws {
         for name in names where windows[name.value]?.isMapped != true {
             guard let (client, _) = scenario.window(named: name.value) else { continue }
-            let isThere = try wait(within: client.startsWithin) {
+            let isThere = try wait(within: limit ?? client.startsWithin) {
                 windows[name.value]?.isMapped ?? false || isGone(client.name.value)
             }
             guard isThere, windows[name.value]?.isMapped ?? false else {
-                throw Problem(text: missing(name.value, of: client, isThere))
+                throw Problem(text: missing(name.value, of: client, within: limit ?? client.startsWithin, isThere))
             }
         }
         try settle()
+        for name in names { try awaitSize(of: name.value) }
     }
 
-    private func missing(_ window: String, of client: Client, _ hasEnded: Bool) -> String {
+    private func missing(
+        _ window: String, of client: Client, within limit: Duration, _ hasEnded: Bool
+    ) -> String {
         if hasEnded { return "\(client.name.value) ended before it had a window \(window)" }
         let others = compositor.windows.map { "“\($0.title)” (\($0.appID.isEmpty ? "no app id" : $0.appID))" }
         let seen = others.isEmpty ? "there is no window at all" : "there are \(others.joined(separator: ", "))"
-        return "the window \(window) did not appear within \(client.startsWithin); \(seen)"
+        return "the window \(window) did not appear within \(limit); \(seen)"
             + lastWords(of: client.name.value)
     }
 
@@ -38,11 +43,39 @@ extension ScenarioRunner {
                 }
                 guard let window else { continue }
                 windows[wanted.name.value] = window
+                if !window.isFloating {
+                    note(
+                        "the window \(wanted.name.value) covers the screen by itself; its position and size are asked for"
+                    )
+                    window.restore()
+                }
                 compositor.place(window, at: Point(wanted.position))
                 if let size = wanted.size { window.resize(width: Double(size.width), height: Double(size.height)) }
             }
         }
+        for (name, window) in windows where covering.contains(name) == window.isFloating {
+            guard window.isFloating else {
+                covering.insert(name)
+                note("the window \(name) covers the screen: its position and size wait until it no longer does")
+                continue
+            }
+            covering.remove(name)
+        }
     }
+
+    /// Waits a while for a window to be as large as it was asked to be, and says if it is not.
+    private func awaitSize(of name: String) throws {
+        guard let wanted = scenario.window(named: name)?.window.size, let window = windows[name] else { return }
+        let size = { (Int(window.geometry.width.rounded()), Int(window.geometry.height.rounded())) }
+        if try wait(frames: Self.sizeFrames, until: { size() == (wanted.width, wanted.height) }) { return }
+        let (width, height) = size()
+        note("the window \(name) is \(width)x\(height): its client did not make it \(wanted.width)x\(wanted.height)")
+    }
+
+    /// So long a client may take to draw itself in another size.
+    private static let sizeFrames = 15
+
+    private func note(_ text: String) { record(.note(.init(text: text))) }
 
     /// Whether no other client of the scenario has opened the window. One of an unknown process may be anybody's: some
     /// programs have others open their windows.

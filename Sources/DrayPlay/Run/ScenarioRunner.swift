@@ -15,8 +15,9 @@ import WaylandUtil
 
 /// Plays one scenario: a compositor of its own, the scenario's applications in it, and its steps one after another.
 ///
-/// The compositor's clock is virtual. It goes on with the steps, frame by frame, and each frame waits until every client
-/// has answered; only while something outside is waited for (a program that starts) real time decides.
+/// Its time goes on with the steps, frame by frame. Each frame waits until every client has answered, and takes as long
+/// as clients see it take (``PlayClock``); only while something outside is waited for (a program that starts) real time
+/// decides.
 final class ScenarioRunner {
     let scenario: Scenario
     let folder: RunFolder
@@ -27,6 +28,8 @@ final class ScenarioRunner {
 
     var clients: [String: ClientProcess] = [:]
     var windows: [String: Window] = [:]
+    /// The windows that are maximised or fullscreen.
+    var covering: Set<String> = []
     var witness = DragWitness()
     var conversation = Conversation()
     /// The clients that a step has ended, which are not missed.
@@ -39,19 +42,24 @@ final class ScenarioRunner {
     private(set) lazy var pen = ScriptedPen(compositor)
     /// When a client last drew or was told something.
     var lastActivity: Instant
+    var playClock: PlayClock
+    /// What the hand has done that the next step has to know of.
+    var hand = Hand()
 
     private var runtime: RuntimeFolder?
     /// `WAYLAND_DISPLAY` of the clients.
     private var socket = ""
     private var logger: ProtocolLogger?
     private var names: [UInt64: String] = [:]
+    private var stamps = TimeStamps()
     private var film: FilmRecorder
     private var relays: [TransferRelay] = []
     private var gone: Set<String> = []
     /// The last step that expects a client's end, by the client's name; until then the end is no surprise.
     private let lastExpectedEnds: [String: Int]
     private var stepIndex = 0
-    private var lastErrorLine: [String: String] = [:]
+    /// What clients have written last, to each of their streams.
+    private var lastLines: [String: [ClientProcess.Stream: String]] = [:]
     /// What clients have written since it was last recorded.
     private var unrecorded: [TraceEvent.Output] = []
     /// The steps are over; what clients say when they are ended is nobody's business.
@@ -59,6 +67,9 @@ final class ScenarioRunner {
     /// Why the run is to end before its end, once somebody or something wants that.
     private(set) var stop: Problem?
     private var watches: [Any] = []
+    private let signals: SignalWatch?
+    /// When the run has taken too long, on the machine's clock.
+    private let deadline: Duration
 
     /// Why a run cannot go on.
     struct Problem: Error {
@@ -84,11 +95,15 @@ final class ScenarioRunner {
         self.scenario = scenario
         self.folder = folder
         self.recorder = recorder
-        compositor = try HeadlessCompositor(HeadlessConfiguration(scenario))
+        let clock = PlayClock.makeClock()
+        compositor = try HeadlessCompositor(HeadlessConfiguration(scenario), clock: clock)
+        playClock = PlayClock(clock)
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: PresentationStyle(scenario))
         seat = compositor.seats[0]
         lastActivity = compositor.clock.now
         film = FilmRecorder(folder)
+        self.signals = signals
+        deadline = ContinuousTime.now + timeLimit
         lastExpectedEnds = scenario.lastExpectedEnds
         observe()
         watchForStops(signals, timeLimit)
@@ -110,6 +125,7 @@ final class ScenarioRunner {
         }
         for (index, step) in scenario.steps.enumerated() {
             stepIndex = index
+            followClients()
             record(.step(traceStep(index)))
             do {
                 try play(step)
@@ -127,7 +143,7 @@ final class ScenarioRunner {
     }
 
     func record(_ event: TraceEvent) {
-        recorder.record(event, at: compositor.clock.now)
+        recorder.record(event, at: playClock.scenarioTime(at: compositor.clock.now))
     }
 
     // MARK: Clients
@@ -145,7 +161,7 @@ final class ScenarioRunner {
         let name = client.name.value
         gone.remove(name)
         endedOnPurpose.remove(name)
-        lastErrorLine[name] = nil
+        lastLines[name] = nil
         conversation.forgetBreach(of: name)
         clients[name] = try ClientProcess(
             name: name, command: client.command,
@@ -153,7 +169,7 @@ final class ScenarioRunner {
             directory: client.directory ?? scenario.directory, loop: compositor.display.eventLoop
         ) { [weak self] stream, line in
             self?.unrecorded.append(.init(client: name, stream: .init(stream), text: line))
-            if stream == .standardError, !line.isEmpty { self?.lastErrorLine[name] = line }
+            if !line.isEmpty { self?.lastLines[name, default: [:]][stream] = line }
         }
         record(.client(.init(client: name, change: .started(pid: nil))))
     }
@@ -208,11 +224,18 @@ final class ScenarioRunner {
     /// Whether a client has ended.
     func isGone(_ name: String) -> Bool { gone.contains(name) }
 
-    /// Why a client may have ended, for problems: the error that it was told of, and what it wrote last to its standard
-    /// error.
+    /// Why a client may have ended or waits, for problems: the error that it was told of, and what it has written last to
+    /// each of its streams.
     func lastWords(of name: String) -> String {
-        (conversation.breaches[name].map { "; it broke the protocol: \($0.words)" } ?? "")
-            + (lastErrorLine[name].map { "; it said last: \($0)" } ?? "")
+        let streams: [(ClientProcess.Stream, String)] = [
+            (.standardError, "standard error"), (.standardOutput, "standard output"),
+        ]
+        let lines = streams.compactMap { stream, words in
+            lastLines[name]?[stream].map { (text: VisibleText.shortened($0, to: 300), stream: words) }
+        }
+        let said = lines.map { lines.count > 1 ? "\($0.text) (\($0.stream))" : $0.text }.joined(separator: ", ")
+        return (conversation.breaches[name].map { "; it broke the protocol: \($0.words)" } ?? "")
+            + (said.isEmpty ? "" : "; it said last: \(said)")
     }
 
     /// The scenario's name of a client; a process that it has started counts as the client itself.
@@ -240,8 +263,11 @@ final class ScenarioRunner {
         host.engine.observer = { [weak self] drag, event, effects in
             guard let self else { return }
             self.witness.see(effects, of: drag)
-            self.record(.engine(TraceEvent.Engine(.event, reflecting: event, of: drag)))
-            for effect in effects { self.record(.engine(TraceEvent.Engine(.effect, reflecting: effect, of: drag))) }
+            let time = self.playClock.scenarioTime
+            self.record(.engine(TraceEvent.Engine(.event, reflecting: event, of: drag, time: time)))
+            for effect in effects {
+                self.record(.engine(TraceEvent.Engine(.effect, reflecting: effect, of: drag, time: time)))
+            }
         }
         host.engine.beginningObserver = { [weak self] drag, beginning in
             self?.record(.engine(TraceEvent.Engine(beginning, of: drag)))
@@ -265,7 +291,8 @@ final class ScenarioRunner {
         if isFirstBeyondLimit {
             record(.note(.init(text: "\(name): more messages than are kept; the rest is left out")))
         }
-        if isKept { record(.message(TraceEvent.Message(message, client: name))) }
+        let stamps = stamps.translated(message, by: playClock)
+        if isKept { record(.message(TraceEvent.Message(message, client: name, stamps: stamps))) }
     }
 
     private func see(_ effect: HostEffect) {
@@ -281,7 +308,8 @@ final class ScenarioRunner {
     }
 
     private func see(_ frame: DragStageFrame) {
-        for event in film.take(frame, of: compositor) { recorder.record(event, at: frame.time) }
+        let time = playClock.scenarioTime(at: frame.time)
+        for event in film.take(frame, of: compositor) { recorder.record(event, at: time) }
     }
 
     private func relay(_ type: MimeType, to target: ReceivedDescriptor, of drag: DragID) -> ReceivedDescriptor? {
@@ -310,6 +338,11 @@ final class ScenarioRunner {
             self?.end(because: Problem(text: "interrupted by \(SignalWatch.name(of: signal))", signal: signal))
         }
         watches = [timer as Any, watch as Any]
+    }
+
+    /// Whether something wants the run to end, for what takes long and does not serve the loop meanwhile.
+    func isToStop() -> Bool {
+        stop != nil || ContinuousTime.now > deadline || signals?.isPending == true
     }
 
     private func end(because problem: Problem) {

@@ -26,6 +26,12 @@ package final class SignalWatch {
         return signal == 0 ? nil : signal
     }
 
+    /// Whether one has come that was not read yet.
+    var isPending: Bool {
+        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&watched, 1, 0) > 0
+    }
+
     /// Calls `handler` for every signal, from a loop.
     func watch(in loop: EventLoop, handler: @escaping (Int32) -> Void) -> DescriptorSource? {
         loop.watch(descriptor, for: .readable) { [weak self] _ in

@@ -26,7 +26,7 @@ package enum ControlHelp {
     package static let entries: [Entry] = pointer + touch + keyboard + windows + others
 
     /// All commands, a line each, or one of them.
-    static func text(for name: String? = nil) throws(ControlCommand.Mistake) -> [String] {
+    package static func text(for name: String? = nil) throws(ControlCommand.Mistake) -> [String] {
         guard let name else {
             let width = entries.map(\.usage.count).max() ?? 0
             return entries.map { entry in

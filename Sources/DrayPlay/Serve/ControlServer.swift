@@ -52,7 +52,7 @@ final class ControlServer {
             state.source = nil
             close(connection)
         }
-        unlink(path)
+        try? LocalSocket.removeSocket(at: path)
     }
 
     private func accept() {

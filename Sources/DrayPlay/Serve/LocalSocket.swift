@@ -14,13 +14,23 @@ package enum LocalSocket {
             close(other)
             throw Failure(description: "\(path): somebody listens there already")
         }
-        unlink(path)
+        try removeSocket(at: path)
         let descriptor = try make()
         let mask = umask(0o077)
         let code = try withAddress(path) { bind(descriptor, $0, $1) }
         umask(mask)
         guard code == 0, Glibc.listen(descriptor, 16) == 0 else { throw failure(path, closing: descriptor) }
         return descriptor
+    }
+
+    /// Removes a socket file; anything else at the path is somebody's, and stays.
+    static func removeSocket(at path: String) throws(Failure) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFSOCK else {
+            throw Failure(description: "\(path): there is something else than a socket already")
+        }
+        unlink(path)
     }
 
     /// A connection to whoever listens at a path.

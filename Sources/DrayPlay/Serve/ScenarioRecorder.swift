@@ -26,6 +26,10 @@ package final class ScenarioRecorder {
     private var scenario: Scenario
     private var names: [Window: String] = [:]
     private var lastStep: Instant?
+    /// When a button went down last.
+    private var lastPress: Instant?
+    /// What is pressed now is one more click of the step before.
+    private var isNextClick = false
     /// Set from the beginning of a drag until a client hears of it.
     private var awaitsEnter = false
     private var pictures: Set<String> = []
@@ -44,12 +48,7 @@ package final class ScenarioRecorder {
     }
 
     /// The scenario so far.
-    var text: String { ScenarioText(scenario).yaml }
-
-    /// Writes the scenario. Throws the system's error.
-    package func write(to file: String) throws {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
-    }
+    package var text: String { ScenarioText(scenario).yaml }
 
     // MARK: What is there
 
@@ -94,7 +93,7 @@ package final class ScenarioRecorder {
     private func appendWait(for window: String) {
         let place = Location(1, 1)
         append(
-            .wait(.init(condition: .windows([Located(window, at: place)]), within: .seconds(10), location: place)))
+            .wait(.init(condition: .windows([Located(window, at: place)]), location: place)))
     }
 
     func moved(_ window: Window) {
@@ -137,7 +136,13 @@ package final class ScenarioRecorder {
     func record(_ action: Step.Action, from begin: Instant? = nil, until end: Instant? = nil) {
         finishMovements()
         let begin = begin ?? now
-        if let lastStep, begin > lastStep, begin.microseconds - lastStep.microseconds > Self.pause {
+        if let button = action.pressedButton {
+            isNextClick = continuesClick(button, at: begin)
+            lastPress = begin
+        }
+        if !(isNextClick && action.pressedButton != nil), let lastStep, begin > lastStep,
+            begin.microseconds - lastStep.microseconds > Self.pause
+        {
             append(pause(of: begin.microseconds - lastStep.microseconds))
         }
         lastStep = max(end ?? now, lastStep ?? .zero)
@@ -145,11 +150,22 @@ package final class ScenarioRecorder {
         append(action)
     }
 
+    /// Whether a press is one more click of the step before: people make them as far apart as a pause is long.
+    private func continuesClick(_ button: PointerAction.Button, at begin: Instant) -> Bool {
+        guard case .pointer(.click(let click)) = scenario.steps.last?.action, click.button == button, click.count < 10,
+            let lastPress, begin >= lastPress
+        else { return false }
+        return begin.microseconds - lastPress.microseconds <= Self.clickInterval
+    }
+
+    /// What toolkits take for a double click, from one press to the next.
+    private static let clickInterval: UInt64 = 400_000
+
     /// In a drag the time itself says something: what opens under a resting pointer (HIG-24).
     private func pause(of microseconds: UInt64) -> Step.Action {
         let condition: Wait.Condition =
             isDragging ? .time(.milliseconds(Int64(microseconds / 1000))) : .quiet(.milliseconds(100))
-        return .wait(.init(condition: condition, within: .seconds(10), location: Location(1, 1)))
+        return .wait(.init(condition: condition, location: Location(1, 1)))
     }
 
     func shot(_ name: String, _ subject: Picture.Subject) {
@@ -182,7 +198,7 @@ package final class ScenarioRecorder {
         let place = Location(1, 1)
         let event = ProtocolEvent(
             client: Located(name, at: place), interface: "wl_data_device", event: "enter", location: place)
-        append(.wait(.init(condition: .event(event), within: .seconds(10), location: place)))
+        append(.wait(.init(condition: .event(event), location: place)))
     }
 
     /// The host is asked to do something.
@@ -211,9 +227,21 @@ package final class ScenarioRecorder {
         finishMovements()
         if let last = scenario.steps.last?.action, let both = Self.merged(last, action) {
             scenario.steps[scenario.steps.count - 1].action = both
-            return
+        } else {
+            scenario.steps.append(Step(action: action, location: Location(1, 1)))
         }
-        scenario.steps.append(Step(action: action, location: Location(1, 1)))
+        joinClicks()
+    }
+
+    /// A double click is one step: clicks of several steps are apart when they are played.
+    private func joinClicks() {
+        guard isNextClick, scenario.steps.count > 1, case .pointer(.click(let next)) = scenario.steps.last?.action,
+            case .pointer(.click(var click)) = scenario.steps[scenario.steps.count - 2].action, next.at == nil
+        else { return }
+        isNextClick = false
+        click.count += next.count
+        scenario.steps.removeLast()
+        scenario.steps[scenario.steps.count - 1].action = .pointer(.click(click))
     }
 
     /// What is one thing to a person; nil for two things.
@@ -253,5 +281,19 @@ package final class ScenarioRecorder {
         var number = 2
         while isTaken("\(word)-\(number)") { number += 1 }
         return "\(word)-\(number)"
+    }
+}
+
+extension Step.Action {
+    /// The button that a step of the pointer presses.
+    fileprivate var pressedButton: PointerAction.Button? {
+        switch self {
+        case .pointer(.press(let button)): button
+        case .pointer(.click(let click)): click.button
+        case .pointer(.move), .pointer(.release), .pointer(.scroll), .wait, .drag, .touch, .pen, .key, .picture,
+            .expect,
+            .start, .kill, .unplug, .plug, .say:
+            nil
+        }
     }
 }

@@ -14,6 +14,7 @@ struct ScenarioText {
         var lines = ["name: \(FlowText.scalar(scenario.name))"]
         if let description = scenario.description { lines.append("description: \(FlowText.scalar(description))") }
         lines.append("outputs: \(FlowText.list(scenario.outputs.map(flow)).yaml)")
+        if scenario.clock != .virtual { lines.append("clock: \(scenario.clock.rawValue)") }
         if scenario.policy != .humanInterface { lines.append("policy: \(scenario.policy.rawValue)") }
         if let settings = settings { lines.append("settings: \(settings.yaml)") }
         if !scenario.clients.isEmpty { lines += ["", "clients:"] + scenario.clients.flatMap(client) }
@@ -138,8 +139,9 @@ extension ScenarioText {
             case .event(let event): ("event", flow(event))
             case .quiet(let duration): ("quiet", .duration(duration))
             case .time(let duration): ("time", .duration(duration))
+            case .real(let duration): ("real", .duration(duration))
             }
-        return .map([condition] + (wait.within == .seconds(10) ? [] : [("within", .duration(wait.within))]))
+        return .map([condition] + (wait.limit.map { [("within", .duration($0))] } ?? []))
     }
 
     private static func flow(_ event: ProtocolEvent) -> FlowText {

@@ -254,7 +254,8 @@ extension ServeSession {
             guard !bounds.isEmpty else { throw Problem("there is no drag image") }
             image = try compositor.captureLayers(in: bounds)
         }
-        try image.writePNG(to: file)
+        let place = try RegularFile(writing: file)
+        try withExtendedLifetime(place) { try image.writePNG(to: place.path) }
         recorder?.shot(URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, subject)
     }
 }

@@ -97,7 +97,8 @@ package final class ServeSession {
             configuration.seats = [SeatConfiguration(capabilities: [])]
             configuration.keymap = .environment
         }
-        compositor = try HeadlessCompositor(configuration)
+        // Time stamps that clients can compare with their own clock.
+        compositor = try HeadlessCompositor(configuration, clock: PlayClock.makeClock())
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: PresentationStyle(scenario))
         seat = compositor.seats[0]
         self.socket = try compositor.display.addSocket(named: socket)
@@ -118,9 +119,11 @@ package final class ServeSession {
         if let devices {
             realInput = RealInput(compositor, devices) { [weak self] in self?.say($0) }
         }
-        if let watch = signals?.watch(
-            in: compositor.display.eventLoop, handler: { [weak self] in self?.end(.signal($0)) })
-        {
+        if let signals {
+            let watch = signals.watch(in: compositor.display.eventLoop) { [weak self] in self?.end(.signal($0)) }
+            guard let watch else {
+                throw Problem("signals cannot be waited for: \(String(cString: strerror(errno)))")
+            }
             watches.append(watch)
         }
         compositor.add(self)

@@ -15,6 +15,7 @@ package struct Scenario: Equatable, Sendable {
     /// At least one.
     package var outputs: [Output]
     package var policy: Policy
+    package var clock: Clock
     package var settings: Settings
     /// In the order of the file, which is the order that they are started in, but for those that a step starts.
     package var clients: [Client]
@@ -22,7 +23,7 @@ package struct Scenario: Equatable, Sendable {
 
     package init(
         name: String, description: String? = nil, shows: [Showing], variant: [Binding], directory: String,
-        outputs: [Output], policy: Policy, settings: Settings, clients: [Client], steps: [Step]
+        outputs: [Output], policy: Policy, clock: Clock = .virtual, settings: Settings, clients: [Client], steps: [Step]
     ) {
         self.name = name
         self.description = description
@@ -31,6 +32,7 @@ package struct Scenario: Equatable, Sendable {
         self.directory = directory
         self.outputs = outputs
         self.policy = policy
+        self.clock = clock
         self.settings = settings
         self.clients = clients
         self.steps = steps
@@ -51,6 +53,14 @@ package struct Scenario: Equatable, Sendable {
     package enum Policy: String, CaseIterable, Sendable {
         case humanInterface = "human-interface"
         case wayland
+    }
+
+    /// How time goes.
+    package enum Clock: String, CaseIterable, Sendable {
+        /// With the steps, and never faster than clients see it; every frame waits until all have answered.
+        case virtual
+        /// As for everybody, whoever is slow.
+        case real
     }
 
     /// The clients that a step starts; all others are started before the first step.
@@ -98,6 +108,9 @@ extension Scenario {
         // The one that there is without a word has a name as well.
         if outputs == nil { keys.reading?.declareUsualOutput() }
         let policy = keys.optional("policy", "The rules of a drag.", Policy.word, default: .humanInterface)
+        let clock = keys.optional(
+            "clock", "`virtual` waits for every client in every frame; `real` waits for none.", Clock.word,
+            default: .virtual)
         let settings = keys.optional(
             "settings", "What a person would set on the desktop.", Settings.shape, default: Settings())
         let clients = keys.optional(
@@ -108,8 +121,7 @@ extension Scenario {
         return Scenario(
             name: name, description: description, shows: shows, variant: [],
             directory: keys.reading?.surroundings.scenarioDirectory ?? "", outputs: outputs ?? [Output()],
-            policy: policy,
-            settings: settings, clients: clients, steps: steps)
+            policy: policy, clock: clock, settings: settings, clients: clients, steps: steps)
     }
 
     /// The JSON Schema of a scenario file, made from the same declarations that read it.
@@ -120,6 +132,10 @@ extension Scenario {
 }
 
 extension Scenario.Policy {
+    fileprivate static let word = Shape<Self>.word
+}
+
+extension Scenario.Clock {
     fileprivate static let word = Shape<Self>.word
 }
 

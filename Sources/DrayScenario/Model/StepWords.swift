@@ -31,6 +31,7 @@ extension Wait.Condition {
         case .event(let event): "wait until \(event.client.value) is sent \(event.interface).\(event.event)"
         case .quiet(let duration): "wait until nothing happens for \(duration)"
         case .time(let duration): "let \(duration) pass"
+        case .real(let duration): "let \(duration) of real time pass"
         }
     }
 }

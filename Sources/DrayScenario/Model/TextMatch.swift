@@ -7,11 +7,13 @@ package enum TextMatch: Equatable, Sendable {
     /// A regular expression that is found somewhere in it; it was compiled once, so it can be compiled again.
     case matches(String)
 
-    package func holds(for text: String) -> Bool {
+    /// - Parameter isInterrupted: asked now and then in a long search; once it says yes, the answer is no.
+    package func holds(for text: String, isInterrupted: @escaping () -> Bool = { false }) -> Bool {
         switch self {
         case .equals(let expected): text == expected
         case .contains(let part): text.contains(part)
-        case .matches(let pattern): (try? Regex(pattern)).map { text.contains($0) } ?? false
+        case .matches(let pattern):
+            (try? Pattern(pattern))?.isFound(in: text, isInterrupted: isInterrupted) ?? false
         }
     }
 }

@@ -3,15 +3,18 @@
 /// Waiting until something is so; the scenario fails when it takes too long.
 package struct Wait: Equatable, Sendable {
     package var condition: Condition
-    /// In real time, since programs take theirs.
-    package var within: Duration
+    /// In real time, since programs take theirs; nil if the file does not say.
+    package var limit: Duration?
     package var location: Location
 
-    package init(condition: Condition, within: Duration, location: Location) {
+    package init(condition: Condition, within limit: Duration? = nil, location: Location) {
         self.condition = condition
-        self.within = within
+        self.limit = limit
         self.location = location
     }
+
+    /// How long it may take, but for windows, which a client says more of.
+    package var within: Duration { limit ?? .seconds(10) }
 
     package enum Condition: Equatable, Sendable {
         /// The windows are mapped; never empty.
@@ -23,8 +26,10 @@ package struct Wait: Equatable, Sendable {
         case event(ProtocolEvent)
         /// Nothing is sent to any client, and nothing is drawn, for a while.
         case quiet(Duration)
-        /// Time passes, whatever happens.
+        /// Time passes, whatever happens; a long one faster than clients see it.
         case time(Duration)
+        /// Time passes as clients see it, all of it.
+        case real(Duration)
     }
 }
 
@@ -38,10 +43,14 @@ extension Wait {
             Case("output", "Until a client has written a text.", outputShape) { $0 },
             Case("event", "Until a client is sent an event.", ProtocolEvent.shape) { Condition.event($0) },
             Case("quiet", "Until nothing has happened for this long.", .duration) { Condition.quiet($0) },
-            Case("time", "This long, whatever happens.", .duration) { Condition.time($0) },
+            Case("time", "This long, whatever happens; what is over 2s goes by faster.", .duration) {
+                Condition.time($0)
+            },
+            Case("real", "This long in real time, all of it.", .duration) { Condition.real($0) },
         ])
         let within = keys.optional(
-            "within", "Fail after this long; 10s if left out.", .duration, default: .seconds(10))
+            "within", "Fail after this long; 10s if left out, or for windows what their client's `starts-within` says.",
+            .duration)
         return condition.map { Wait(condition: $0, within: within, location: keys.location) }
     }
     .named("wait")

@@ -74,11 +74,11 @@ extension Shape where Value == String {
     /// A regular expression that can be compiled.
     static var pattern: Shape {
         text.checked { text, node, reading in
-            do {
-                _ = try Regex(text)
+            do throws(Pattern.Mistake) {
+                _ = try Pattern(text)
                 return text
             } catch {
-                reading.report("not a regular expression: \(error)", at: node)
+                reading.report("not a regular expression: \(error.text)", at: node)
                 return nil
             }
         }

@@ -2,12 +2,19 @@
 
 internal import DrayCore
 
-/// Where a new window goes: beside the others if there is room, else a step further than the last.
+/// Where a new window goes: over the one that it belongs to, else beside the others if there is room, else a step further than the last.
 enum Placement {
     /// Between windows, and to the edge of the screen, in points.
     static let gap = 24.0
     /// Only so many of the topmost windows are looked at, since a client may have any number.
     private static let limit = 40
+
+    /// A dialog or a menu: over the middle of the window that it belongs to, as far as the screen has room.
+    static func place(_ size: Size, over parent: Rectangle, on area: Rectangle) -> Point {
+        Point(
+            x: max(area.x, min(parent.center.x - (size.width / 2).rounded(), area.maxX - size.width)),
+            y: max(area.y, min(parent.center.y - (size.height / 2).rounded(), area.maxY - size.height)))
+    }
 
     static func place(_ size: Size, beside windows: [Rectangle], on area: Rectangle) -> Point {
         let others = windows.suffix(limit).filter { $0.overlaps(area) }

@@ -34,18 +34,10 @@ public final class Window {
     enum Mode: Equatable {
         /// As large as it is asked to be, or as the client likes.
         case floating
-        /// `restored` is where the window was before, in the global space.
-        case maximized(restored: Point)
+        /// `restored` is where the window was before, in the global space; nil if it was nowhere yet.
+        case maximized(restored: Point?)
         /// Above all of its output, and maximised or not when that is over.
-        case fullscreen(restored: Point, isMaximized: Bool)
-
-        /// Where a floating window belongs; nil for one that floats.
-        var restored: Point? {
-            switch self {
-            case .floating: nil
-            case .maximized(let point), .fullscreen(let point, _): point
-            }
-        }
+        case fullscreen(restored: Point?, isMaximized: Bool)
     }
 
     init(_ surface: Surface, _ object: XdgToplevel?) {
@@ -73,7 +65,26 @@ public final class Window {
         surface.shell?.reconfigure()
     }
 
+    /// Asks the client to show the window neither maximised nor fullscreen. It floats again, where it was.
+    public func restore() {
+        if !isFloating { change(to: .floating) }
+    }
+
+    /// Whether it is neither maximised nor fullscreen.
+    public var isFloating: Bool { mode == .floating }
+
     // MARK: The compositor's side
+
+    /// Moves it. One that covers an output covers the one of that place, and comes to the place when it floats again.
+    func move(to point: Point) {
+        switch mode {
+        case .floating: return position = point
+        case .maximized: mode = .maximized(restored: point)
+        case .fullscreen(_, let isMaximized): mode = .fullscreen(restored: point, isMaximized: isMaximized)
+        }
+        position = surface.compositor.output(at: point)?.area.origin ?? .zero
+        surface.shell?.reconfigure()
+    }
 
     func setActivated(_ isActivated: Bool) {
         guard isActivated != self.isActivated else { return }
@@ -113,8 +124,7 @@ public final class Window {
     /// fills its screen is so when that is over.
     func setMaximized(_ isMaximized: Bool) {
         switch mode {
-        case .floating, .maximized:
-            change(to: isMaximized ? .maximized(restored: mode.restored ?? position) : .floating)
+        case .floating, .maximized: change(to: isMaximized ? .maximized(restored: placeBefore) : .floating)
         case .fullscreen(let restored, _): change(to: .fullscreen(restored: restored, isMaximized: isMaximized))
         }
     }
@@ -122,7 +132,7 @@ public final class Window {
     /// The client asks to fill its screen, or not to any more. It is answered by a configure in any case.
     func setFullscreen(_ isFullscreen: Bool) {
         switch (mode, isFullscreen) {
-        case (.floating, true): change(to: .fullscreen(restored: position, isMaximized: false))
+        case (.floating, true): change(to: .fullscreen(restored: placeBefore, isMaximized: false))
         case (.maximized(let restored), true): change(to: .fullscreen(restored: restored, isMaximized: true))
         case (.fullscreen(let restored, true), false): change(to: .maximized(restored: restored))
         case (.fullscreen(_, false), false): change(to: .floating)
@@ -130,20 +140,33 @@ public final class Window {
         }
     }
 
+    /// Where the window belongs when it floats; nil if it was nowhere yet.
+    private var placeBefore: Point? {
+        switch mode {
+        case .floating: wasPlaced ? position : nil
+        case .maximized(let point), .fullscreen(let point, _): point
+        }
+    }
+
     private func change(to next: Mode) {
         stretch = nil
-        let place: Point =
-            switch next {
-            case .floating: mode.restored ?? position
-            case .maximized, .fullscreen: surface.compositor.output(at: position)?.area.origin ?? .zero
-            }
+        let restored = placeBefore
         mode = next
-        position = place
+        switch next {
+        case .maximized, .fullscreen:
+            position = surface.compositor.output(at: position)?.area.origin ?? .zero
+        case .floating:
+            if let restored {
+                position = restored
+            } else {
+                // Toolkits take back what they never asked for, before they have a window.
+                wasPlaced = false
+                if isMapped { position = surface.compositor.placement(for: self) }
+            }
+        }
         surface.shell?.reconfigure()
         surface.compositor.treeChanged(in: surface.shell)
     }
-
-    var isFloating: Bool { mode == .floating }
 
     // MARK: Pulled at its edges
 

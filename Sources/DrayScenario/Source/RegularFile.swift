@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+
+/// A file that is opened only if it is a regular one: a pipe or a device may keep whoever opens it for ever, and what is
+/// written to one is gone.
+package final class RegularFile {
+    /// Open, and closed with this value.
+    package let descriptor: Int32
+
+    /// For reading.
+    package convenience init(reading path: String) throws(SystemFailure) {
+        try self.init(path, O_RDONLY, under: nil)
+    }
+
+    /// For writing, made where it is missing. What is in it stays until something is written.
+    package convenience init(writing path: String) throws(SystemFailure) {
+        try self.init(path, O_WRONLY | O_CREAT, under: nil)
+    }
+
+    /// A new file in a folder, in place of one or of a link that has the name; no folder on the way to it may be a link.
+    /// - Parameter name: relative to `folder`.
+    package convenience init(replacing name: String, in folder: String) throws(SystemFailure) {
+        var parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard parent >= 0 else { throw SystemFailure(path: folder) }
+        defer { close(parent) }
+        let parts = name.split(separator: "/").map(String.init)
+        for part in parts.dropLast() {
+            let next = openat(parent, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            guard next >= 0 else { throw SystemFailure(path: "\(folder)/\(name)") }
+            close(parent)
+            parent = next
+        }
+        guard let last = parts.last else { throw SystemFailure("\(folder): no name of a file") }
+        guard unlinkat(parent, last, 0) == 0 || errno == ENOENT else {
+            throw SystemFailure(path: "\(folder)/\(name)")
+        }
+        try self.init(last, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, under: parent, shownAs: "\(folder)/\(name)")
+    }
+
+    private init(
+        _ path: String, _ flags: Int32, under folder: Int32?, shownAs name: String? = nil
+    ) throws(SystemFailure) {
+        let name = name ?? path
+        var status = stat()
+        // Opening alone makes some devices do something.
+        if fstatat(folder ?? AT_FDCWD, path, &status, 0) == 0, status.st_mode & S_IFMT != S_IFREG {
+            throw Self.notRegular(name)
+        }
+        // A pipe that nobody else has open is waited for without this.
+        descriptor = openat(folder ?? AT_FDCWD, path, flags | O_CLOEXEC | O_NONBLOCK, 0o666)
+        guard descriptor >= 0 else {
+            // What a pipe without a reader, or a socket, says.
+            throw errno == ENXIO ? Self.notRegular(name) : SystemFailure(path: name)
+        }
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw Self.notRegular(name)
+        }
+    }
+
+    private static func notRegular(_ path: String) -> SystemFailure {
+        SystemFailure("\(path): it is not a regular file")
+    }
+
+    deinit { close(descriptor) }
+
+    /// The file by a name that lasts as long as this value, for those who want to open it themselves: nobody can put
+    /// something else in its place meanwhile.
+    package var path: String { "/proc/self/fd/\(descriptor)" }
+
+    /// Everything in it.
+    package func bytes() throws(SystemFailure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw SystemFailure("it cannot be read: \(String(cString: strerror(errno)))") }
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
+        }
+    }
+
+    /// Puts bytes in place of everything in it. Room is made before: a full disk leaves the file as it was.
+    package func replaceAll(by bytes: [UInt8]) throws(SystemFailure) {
+        if !bytes.isEmpty {
+            let code = posix_fallocate(descriptor, 0, off_t(bytes.count))
+            // Some file systems cannot make room.
+            guard [0, EOPNOTSUPP, EINVAL].contains(code) else { throw SystemFailure(String(cString: strerror(code))) }
+        }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes {
+                pwrite(descriptor, $0.baseAddress, $0.count, off_t(written))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw SystemFailure(String(cString: strerror(errno))) }
+            written += count
+        }
+        guard ftruncate(descriptor, off_t(bytes.count)) == 0 else {
+            throw SystemFailure(String(cString: strerror(errno)))
+        }
+    }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import Testing
+
+/// Where `dray serve` writes and listens: nothing that is there already is lost.
+@Suite struct RecordingPlaceTests {
+    @Test(arguments: ["serve", "run"]) func whatIsNoRegularFileIsRefusedAtOnce(command: String) throws {
+        let ground = try Playground()
+        #expect(mkfifo(ground.path("pipe"), 0o600) == 0)
+        for place in [ground.path("pipe"), ground.folder.path, "/dev/null", ground.path("no/where")] {
+            let outcome = try ground.dray(command, "--record", place, "--", "touch", ground.path("started"))
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains(place), "\(outcome.errors)")
+            #expect(!FileManager.default.fileExists(atPath: ground.path("started")))
+        }
+        var status = stat()
+        #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    }
+
+    @Test func anEarlierRecordingStaysUntilTheNextIsWritten() throws {
+        let ground = try Playground()
+        let file = try ground.write(
+            "old.yaml", "an earlier one, and a long one: \(String(repeating: "x", count: 9999))")
+        let link = ground.path("link.yaml")
+        #expect(symlink(file, link) == 0)
+        let outcome = try ground.dray("serve", "--record", link, "--", "grep", "-q", "an earlier one", file)
+        #expect(outcome.status == 0, "it is there as long as programs run")
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(text.contains("steps:") && !text.contains("xxx"))
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+    }
+
+    @Test func aFileWithTheNameOfASocketStays() throws {
+        let ground = try Playground()
+        for name in ["mine", "mine.dray", "wayland-0", "wayland-1.dray"] { try ground.write(name, "precious") }
+        setenv("XDG_RUNTIME_DIR", ground.folder.path, 1)
+        defer { setenv("XDG_RUNTIME_DIR", "", 1) }
+        for socket in ["mine", "wayland-0"] {
+            let outcome = try ground.dray("serve", "--socket", socket, "--", "true")
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("no socket"), "\(outcome.errors)")
+        }
+        _ = try ground.dray("serve", "--", "true")
+        for name in ["mine", "mine.dray", "wayland-0", "wayland-1.dray"] {
+            #expect(try String(contentsOfFile: ground.path(name), encoding: .utf8) == "precious")
+        }
+    }
+
+    @Test(arguments: [14, 20, 40]) func tooFewDescriptorsAreToldAtOnce(limit: Int) throws {
+        let ground = try Playground()
+        let process = Process()
+        let errors = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "ulimit -n \(limit); exec timeout 10 \"$0\" serve", Playground.program.path]
+        process.standardError = errors
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(process.terminationStatus == 1)
+        #expect(text.contains("too few files may be open at once: \(limit)"), "\(text)")
+        #expect(ground.leftovers.isEmpty)
+    }
+
+    @Test func helpNeedsNoCompositor() throws {
+        let ground = try Playground()
+        setenv("XDG_RUNTIME_DIR", "", 1)
+        let all = try ground.dray("ctl", "--socket", ground.path("nobody"), "help")
+        #expect(all.status == 0 && all.output.contains("shot"))
+        #expect(try ground.dray("ctl", "help", "press").output.contains("press"))
+        #expect(try ground.dray("ctl", "help", "presss").errors.contains("did you mean `press`?"))
+    }
+
+    @Test func negativeNumbersAreNumbers() throws {
+        let ground = try Playground()
+        let file = try ground.write("scenario.yaml", "name: a\nsteps: [say: b]")
+        #expect(try ground.dray("run", "--jobs", "-3", file).errors.contains("--jobs has to be 0 or more"))
+        #expect(try ground.dray("run", "--time-limit", "-3", file).errors.contains("--time-limit has to be 1 to 86400"))
+        #expect(try ground.dray("serve", "--scale", "-1").errors.contains("--scale has to be 1 to 4"))
+    }
+}
