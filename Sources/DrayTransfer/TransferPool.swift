@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import CPipe
 internal import Glibc
 public import WaylandServer
 public import WaylandUtil

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // usage: wlroots-compositor SOCKET-FOR-COMMANDS
 //
-// What there is of Dray in it is one line; all else is as in any compositor.
+// What there is of Dray in it is one call; all else is as in any compositor.
 #include "wlroots-compositor.h"
 
 #include <dray-wlroots.h>
@@ -71,6 +71,11 @@ static void focus_keyboard(struct compositor *compositor, struct wlr_surface *su
     if (surface != NULL && keyboard != NULL)
         wlr_seat_keyboard_notify_enter(compositor->seat, surface, keyboard->keycodes, keyboard->num_keycodes,
                                        &keyboard->modifiers);
+}
+
+// Where something was dropped.
+static void activate(void *data, struct wlr_seat *seat, struct wlr_surface *surface) {
+    focus_keyboard(data, wlr_surface_get_root_surface(surface));
 }
 
 static void handle_window_mapped(struct wl_listener *listener, void *data) {
@@ -348,7 +353,8 @@ int main(int argc, char **argv) {
     wlr_compositor_create(display, renderer);
     wlr_screencopy_manager_v1_create(display);
     // With Dray; or, where it says in the log that it cannot help, without.
-    if (dray_wlroots_create(display, NULL) == NULL) wlr_data_device_manager_create(display);
+    struct dray_wlroots_options options = {.size = sizeof options, .data = &compositor, .activate = activate};
+    if (dray_wlroots_create(display, &options) == NULL) wlr_data_device_manager_create(display);
 
     compositor.layout = wlr_output_layout_create();
     wlr_xdg_output_manager_v1_create(display, compositor.layout);

@@ -129,6 +129,18 @@ def pointer_drag_copies_between_applications():
         compositor.finish()
 
 
+def focus_goes_where_the_content_goes():
+    with Run() as run:
+        compositor = Pair(run)
+        compositor.pick_up()
+        compositor.go_to_target()
+        # A press focuses a window in this compositor, and nobody has the keyboard during the drag; HIG-29.
+        compositor.target.seen.clear()
+        compositor.do(f"button {BUTTON} 0")
+        compositor.target.expect("focus", active=True)
+        compositor.finish()
+
+
 def touch_drag_copies(source, target):
     with Run() as run:
         compositor = Pair(run, source=source, target=target)
@@ -388,6 +400,7 @@ def memory_is_in_order():
 
 TESTS = [
     pointer_drag_copies_between_applications,
+    focus_goes_where_the_content_goes,
     drag_image_is_translucent_and_has_a_badge,
     badge_of_a_finger_is_above_it,
     icon_that_is_turned_is_shown_upright,

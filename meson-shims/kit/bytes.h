@@ -28,8 +28,8 @@ struct kit_copy {
 // Pixels that a copy may have: more are made fewer by a whole factor. What one frame costs at most.
 #define KIT_COPY_LIMIT (512 * 512)
 
-// Copies through the kernel, which says no where a page is not there any more: memory that its client has cut short reads as
-// clear pixels. Reads only the rows that are wanted. False if the measures make no sense or there is no memory; the copy
+// Copies through the kernel, which says no where a page is not there any more: memory that its client has cut short
+// reads as clear pixels. Reads only the rows that are wanted. False if the measures make no sense or there is no memory; the copy
 // is as it was then.
 bool kit_copy_read(struct kit_copy *copy, const struct kit_bytes *from);
 // For pixels that come another way: room for so many, with what was there before or anything. False if there is no memory.

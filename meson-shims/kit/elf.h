@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether a shared library is whole, before it is loaded: the loader maps a file that was cut short, and the process dies of
-// SIGBUS as soon as it looks at what is missing.
+// Whether a shared library is whole, before it is loaded: the loader maps a file that was cut short, and the process
+// dies of SIGBUS as soon as it looks at what is missing.
 #ifndef KIT_ELF_H
 #define KIT_ELF_H
 

@@ -21,7 +21,8 @@ static void read_switch(const struct reader *reader, const char *name, uint32_t 
     const char *value = getenv(name);
     if (value == NULL) return;
     if (strcmp(value, "0") == 0 || strcmp(value, "1") == 0) *setting = value[0] == '1';
-    else complain(reader, name, value, *setting ? "0 and 1 are possible, and 1 is taken" : "0 and 1 are possible, and 0 is taken");
+    else if (*setting) complain(reader, name, value, "0 and 1 are possible, and 1 is taken");
+    else complain(reader, name, value, "0 and 1 are possible, and 0 is taken");
 }
 
 static void read_number(const struct reader *reader, const char *name, double most, double *setting) {

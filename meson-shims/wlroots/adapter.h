@@ -31,8 +31,8 @@ struct dray_wlroots {
     struct wl_listener display_destroyed;
 };
 
-// The keyboard of a seat, as long as Dray has it: no client has its focus meanwhile. What the compositor would have focused
-// is remembered.
+// The keyboard of a seat, as long as Dray has it: no client has its focus meanwhile. What the compositor would have
+// focused is remembered.
 struct dwl_keyboard {
     struct wlr_seat_keyboard_grab grab;
     bool is_taken;
@@ -85,8 +85,8 @@ double dwl_image_scale(struct dwl_image *image);
 void dwl_image_is_icon(struct dwl_image *image, struct wlr_drag_icon *icon);
 void dwl_image_begins(struct dwl_image *image, uint64_t drag);
 void dwl_image_show(struct dwl_image *image, const struct dray_frame *frame);
-// The wlr_drag is about to be destroyed, and its icon stays at this point. Destroys the image, or takes the icon away from the
-// wlr_drag and keeps it until its last frame.
+// The wlr_drag is about to be destroyed, and its icon stays at this point. Destroys the image, or takes the icon away
+// from the wlr_drag and keeps it until its last frame.
 void dwl_image_let_go(struct dwl_image *image, struct wlr_drag *drag, double x, double y);
 // The seat is gone.
 void dwl_images_forget_seat(struct dwl_seat *seat);

@@ -194,10 +194,10 @@ static void keyboard_released(void *data, void *seat) { dwl_keyboard_give_back(s
 static void drag_ended(void *data, void *seat_data, uint64_t drag, const struct dray_result *result) {
     struct dwl_seat *seat = seat_data;
     // Only what was dropped on an X11 window is still there.
-    if (seat->source == NULL || seat->source->drag != drag || seat->drag != NULL) return;
-    if (seat->source->taker != NULL) wl_list_remove(&seat->source->taker_destroyed.link);
-    seat->source->taker = NULL;
-    dwl_source_destroy(seat->source);
+    struct dwl_source *source = seat->source;
+    if (source == NULL || source->drag != drag || seat->drag != NULL) return;
+    dwl_source_forget(source);
+    dwl_source_destroy(source);
 }
 
 static int bounds_of(void *data, void *seat, struct wl_resource *surface, struct dray_bounds *bounds) {

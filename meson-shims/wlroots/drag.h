@@ -50,5 +50,7 @@ void dwl_drag_watch_fingers(struct dwl_drag *drag, bool is_watching);
 // x11.c
 struct dwl_source *dwl_source_create(struct dwl_seat *seat, const struct dray_start_request *request);
 void dwl_source_destroy(struct dwl_source *source);
+// Dray is done with its drag, or the seat is gone: no word to Dray any more.
+void dwl_source_forget(struct dwl_source *source);
 
 #endif

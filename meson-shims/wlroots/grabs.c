@@ -14,7 +14,8 @@ void dwl_drag_forget_focus(struct dwl_drag *drag) {
 
 static void handle_focus_destroyed(struct wl_listener *listener, void *data) {
     struct dwl_drag *drag = wl_container_of(listener, drag, focus_destroyed);
-    dwl_drag_set_focus(drag, NULL, 0, 0);
+    if (drag->is_ending) dwl_drag_forget_focus(drag);
+    else dwl_drag_set_focus(drag, NULL, 0, 0);
 }
 
 // Looks where the pointer or the finger is on the screen.

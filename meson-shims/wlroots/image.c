@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is on the screen of a drag. Towards the compositor it is the icon of the wlr_drag, so it is shown and moved as any; and
-// it goes with the wlr_drag, unless the compositor is known to bear more.
+// What is on the screen of a drag. Towards the compositor it is the icon of the wlr_drag, so it is shown and moved as
+// any; and it goes with the wlr_drag, unless the compositor is known to bear more.
 #include "drag.h"
 #include "picture.h"
 #include "reader.h"

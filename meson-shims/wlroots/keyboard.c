@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The keyboard during a drag: no client has it, so no key is stuck or typed somewhere; the compositor's own shortcuts work, as
-// they are looked at before any grab. What the compositor focuses meanwhile has the keyboard afterwards.
+// The keyboard during a drag: no client has it, so no key is stuck or typed somewhere; the compositor's own shortcuts
+// work, as they are looked at before any grab. What the compositor focuses meanwhile has the keyboard afterwards.
 #include "adapter.h"
 
 static void forget_focus(struct dwl_keyboard *keyboard) {
@@ -14,7 +14,8 @@ static void handle_focus_destroyed(struct wl_listener *listener, void *data) {
     forget_focus(keyboard);
 }
 
-static void remember_focus(struct dwl_keyboard *keyboard, struct wlr_surface *surface, const uint32_t *keys, size_t count) {
+static void remember_focus(struct dwl_keyboard *keyboard, struct wlr_surface *surface, const uint32_t *keys,
+                           size_t count) {
     forget_focus(keyboard);
     keyboard->focus = surface;
     if (surface == NULL) return;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Dray in an unmodified compositor made with wlroots: LD_PRELOAD=…/libdray-sway.so sway
 //
-// Stands in front of some of wlroots' functions, finds out which wlroots is in this process, and loads the module beside it
-// that was made for that one: dray-wlroots-0.15.so. It knows no structure of wlroots, and needs no library but libc. Whatever
-// is missing or broken, it says so in one line and hands every call on, so that the compositor starts, and runs on without
-// Dray.
+// Stands in front of some of wlroots' functions, finds out which wlroots is in this process, and loads the module beside
+// it that was made for that one: dray-wlroots-0.15.so. It knows no structure of wlroots, and needs no library but libc.
+// Whatever is missing or broken, it says so in one line and hands every call on, so that the compositor starts, and runs
+// on without Dray.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <limits.h>
@@ -46,8 +46,8 @@ static void refuse(const char *file, const char *fault) {
     fprintf(stderr, "dray: %s %s: the compositor runs without Dray\n", file, fault);
 }
 
-// The first of this name in the folders where the dynamic linker will look, in its order; it reads a cache besides, where we do
-// not look. False if there is none.
+// The first of this name in the folders where the dynamic linker will look, in its order; it reads a cache besides,
+// where we do not look. False if there is none.
 static bool find_library(void *self, const char *name, char path[PATH_MAX]) {
     Dl_serinfo size;
     if (dlinfo(self, RTLD_DI_SERINFOSIZE, &size) != 0) return false;
@@ -85,8 +85,8 @@ static void load(void) {
     dl_iterate_phdr(find_wlroots, &version);
     if (version.file == NULL || dladdr((void *)load, &own) == 0) return refuse("wlroots", "is no shared library here");
     const char *end = strrchr(own.dli_fname, '/');
-    snprintf(path, sizeof path, "%.*sdray-wlroots-0.%d.so", end != NULL ? (int)(end + 1 - own.dli_fname) : 0, own.dli_fname,
-             version.minor);
+    int length = end != NULL ? (int)(end + 1 - own.dli_fname) : 0;
+    snprintf(path, sizeof path, "%.*sdray-wlroots-0.%d.so", length, own.dli_fname, version.minor);
     if (access(path, F_OK) != 0) {
         fprintf(stderr, "dray: there is no %s for %s: the compositor runs without Dray\n",
                 strrchr(path, '/') != NULL ? strrchr(path, '/') + 1 : path, version.file);
@@ -135,6 +135,8 @@ static void leave_children_alone(void) {
 
 // ------------------------------------------------------------------------------------------------- In front of wlroots
 
+// As all versions of wlroots from 0.15 to 0.20 declare them, as far as they have them: one that is refused works as ever.
+
 // wlroots' own function, looked up once.
 #define ORIGINAL(name) \
     static __typeof__(name) *original; \
@@ -170,7 +172,8 @@ PUBLIC void wlr_cursor_attach_output_layout(void *cursor, void *layout) {
 
 PUBLIC void wlr_cursor_set_surface(void *cursor, void *surface, int32_t x, int32_t y) {
     ORIGINAL(wlr_cursor_set_surface);
-    if (hooks.cursor_set_surface == NULL || !hooks.cursor_set_surface(cursor, surface, x, y)) original(cursor, surface, x, y);
+    if (hooks.cursor_set_surface == NULL || !hooks.cursor_set_surface(cursor, surface, x, y))
+        original(cursor, surface, x, y);
 }
 
 PUBLIC void wlr_cursor_set_image(void *cursor, const uint8_t *pixels, int32_t stride, uint32_t width, uint32_t height,
@@ -182,7 +185,8 @@ PUBLIC void wlr_cursor_set_image(void *cursor, const uint8_t *pixels, int32_t st
 
 PUBLIC void wlr_xcursor_manager_set_cursor_image(void *manager, const char *name, void *cursor) {
     ORIGINAL(wlr_xcursor_manager_set_cursor_image);
-    if (hooks.xcursor_set_image == NULL || !hooks.xcursor_set_image(manager, name, cursor)) original(manager, name, cursor);
+    if (hooks.xcursor_set_image == NULL || !hooks.xcursor_set_image(manager, name, cursor))
+        original(manager, name, cursor);
 }
 
 PUBLIC void wlr_xcursor_manager_destroy(void *manager) {
@@ -203,9 +207,10 @@ PUBLIC void *wlr_foreign_toplevel_handle_v1_create(void *manager) {
     return handle;
 }
 
-PUBLIC void *wlr_xdg_shell_create(void *display) {
+// From 0.16 on there is a version, which a wlroots that Dray does not know gets as well; 0.15 does not look at it.
+PUBLIC void *wlr_xdg_shell_create(void *display, uint32_t version) {
     ORIGINAL(wlr_xdg_shell_create);
-    void *shell = original(display);
+    void *shell = original(display, version);
     if (hooks.xdg_shell_created != NULL && shell != NULL) hooks.xdg_shell_created(shell);
     return shell;
 }
@@ -217,7 +222,8 @@ PUBLIC void *wlr_xwayland_create(void *display, void *compositor, bool is_lazy) 
     return xwayland;
 }
 
-PUBLIC void wlr_matrix_project_box(float *matrix, const void *box, int transform, float rotation, const float *projection) {
+PUBLIC void wlr_matrix_project_box(float *matrix, const void *box, int transform, float rotation,
+                                   const float *projection) {
     ORIGINAL(wlr_matrix_project_box);
     if (hooks.box_projected != NULL) hooks.box_projected(box);
     original(matrix, box, transform, rotation, projection);

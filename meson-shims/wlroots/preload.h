@@ -9,8 +9,8 @@
 // wlroots' own functions, behind those of the loader that stand in front of them.
 struct preload_originals {
     void (*cursor_set_surface)(void *cursor, void *surface, int32_t x, int32_t y);
-    void (*cursor_set_image)(void *cursor, const uint8_t *pixels, int32_t stride, uint32_t width, uint32_t height, int32_t x,
-                             int32_t y, float scale);
+    void (*cursor_set_image)(void *cursor, const uint8_t *pixels, int32_t stride, uint32_t width, uint32_t height,
+                             int32_t x, int32_t y, float scale);
     void (*xcursor_set_image)(void *manager, const char *name, void *cursor);
 };
 

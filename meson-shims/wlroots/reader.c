@@ -54,7 +54,8 @@ static bool read_memory(struct dwl_reader *reader) {
         .part_width = part.width,
         .part_height = part.height,
     };
-    bool is_read = (format == DRM_FORMAT_ARGB8888 || format == DRM_FORMAT_XRGB8888) && kit_copy_read(&reader->copy, &from);
+    bool is_known = format == DRM_FORMAT_ARGB8888 || format == DRM_FORMAT_XRGB8888;
+    bool is_read = is_known && kit_copy_read(&reader->copy, &from);
     wlr_buffer_end_data_ptr_access(buffer);
     return is_read;
 }

@@ -60,7 +60,7 @@ void dwl_seat_destroy(struct dwl_seat *seat) {
     dray_seat_destroy(seat->dray);
     dwl_drag_destroy(seat);
     dwl_keyboard_give_back(seat);
-    if (seat->source != NULL) seat->source->seat = NULL;
+    if (seat->source != NULL) dwl_source_forget(seat->source);
     if (sight != NULL && sight->seat == seat->seat) sight->seat = NULL;
     dwl_images_forget_seat(seat);
     dwl_clipboard_finish(seat);

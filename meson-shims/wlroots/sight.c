@@ -74,7 +74,8 @@ static void handle_touch_up(struct wl_listener *listener, void *data) {
     struct wlr_event_touch_up *event = data;
     struct dwl_finger *finger = dwl_sight_finger(sight, event->touch_id);
     // What a motion in the same frame said comes first.
-    if (finger != NULL && !finger->is_told && sight->finger_lost != NULL) sight->finger_lost(sight->drag, event->touch_id);
+    if (finger != NULL && !finger->is_told && sight->finger_lost != NULL)
+        sight->finger_lost(sight->drag, event->touch_id);
     lift(sight, event->touch_id);
 }
 
@@ -122,7 +123,8 @@ void dwl_sight_set_cursor(struct dwl_sight *sight, struct wlr_cursor *cursor) {
     struct wl_listener *listeners[] = {&sight->pressed,  &sight->touch_down,   &sight->touch_motion,
                                        &sight->touch_up, &sight->touch_cancel, &sight->touch_frame};
     if (sight->cursor != NULL)
-        for (size_t index = 0; index < sizeof listeners / sizeof *listeners; index++) wl_list_remove(&listeners[index]->link);
+        for (size_t index = 0; index < sizeof listeners / sizeof *listeners; index++)
+            wl_list_remove(&listeners[index]->link);
     sight->cursor = cursor;
     if (cursor == NULL) return;
     listen_to(&cursor->events.button, &sight->pressed, handle_button);
@@ -259,7 +261,8 @@ bool dwl_sight_bounds(struct dwl_sight *sight, struct wlr_surface *surface, stru
     // Not mapped, or a popup: of those nothing is known.
     if (window == NULL || window->screen == NULL || sight->layout == NULL) return false;
     struct wlr_box geometry = {0, 0, root->current.width, root->current.height};
-    if (wlr_surface_is_xdg_surface(root)) wlr_xdg_surface_get_geometry(wlr_xdg_surface_from_wlr_surface(root), &geometry);
+    if (wlr_surface_is_xdg_surface(root))
+        wlr_xdg_surface_get_geometry(wlr_xdg_surface_from_wlr_surface(root), &geometry);
     struct wlr_output_layout_output *place = wlr_output_layout_get(sight->layout, window->screen->output);
     int width, height;
     wlr_output_effective_resolution(window->screen->output, &width, &height);

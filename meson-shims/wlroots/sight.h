@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Where things are on the screen. wlroots tells its grabs local points only; a preload hears what the compositor asks wlroots
-// for, and this keeps it: the one cursor, the fingers, the windows as they were drawn last.
+// Where things are on the screen. wlroots tells its grabs local points only; a preload hears what the compositor asks
+// wlroots for, and this keeps it: the one cursor, the fingers, the windows as they were drawn last.
 #ifndef SIGHT_H
 #define SIGHT_H
 
@@ -35,7 +35,8 @@ struct dwl_window {
     struct wl_listener surface_destroyed;
     struct wlr_foreign_toplevel_handle_v1 *handle;  // NULL if the compositor has made none
     struct wl_listener handle_destroyed;
-    // As it was drawn last: where the surface is, on which output (NULL if it was not drawn since anybody asked), in which frame.
+    // As it was drawn last: where the surface is, on which output (NULL if it was not drawn since anybody asked), in
+    // which frame.
     double x, y;
     struct dwl_screen *screen;
     uint32_t frame;

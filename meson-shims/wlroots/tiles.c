@@ -87,8 +87,8 @@ static void draw(struct tile *tile, const struct dray_layer *layer) {
     bool is_same_size = (int)layer->width == width && (int)layer->height == height;
     if (is_same_size && tile->opacity == 255) {
         for (int row = 0; row < height; row++)
-            memcpy((char *)tile->bytes + (size_t)row * width * 4, (const char *)layer->pixels + (size_t)row * layer->stride,
-                   (size_t)width * 4);
+            memcpy((char *)tile->bytes + (size_t)row * width * 4,
+                   (const char *)layer->pixels + (size_t)row * layer->stride, (size_t)width * 4);
         return;
     }
     pixman_color_t alpha = {.alpha = tile->opacity * 257};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Buffers for the pictures of layers: the same number is the same pixels, so a badge is drawn once in a process, and memory of
-// what is not shown any more is used again.
+// Buffers for the pictures of layers: the same number is the same pixels, so a badge is drawn once in a process, and
+// memory of what is not shown any more is used again.
 #ifndef TILES_H
 #define TILES_H
 
@@ -31,8 +31,8 @@ struct pixels_client *dwl_tiles_client(struct dwl_tiles *tiles);
 // NULL if the compositor has none.
 struct wp_viewporter *dwl_tiles_viewporter(struct dwl_tiles *tiles);
 
-// The pixels of a layer, with its opacity, in this size: that of the picture, or another. NULL if there is no memory. Valid as
-// long as it has users; the caller counts them.
+// The pixels of a layer, with its opacity, in this size: that of the picture, or another. NULL if there is no memory.
+// Valid as long as it has users; the caller counts them.
 struct dwl_tile *dwl_tiles_get(struct dwl_tiles *tiles, const struct dray_layer *layer, int width, int height);
 // A clear pixel.
 struct dwl_tile *dwl_tiles_clear(struct dwl_tiles *tiles);

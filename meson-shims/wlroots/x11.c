@@ -79,6 +79,12 @@ struct dwl_source *dwl_source_create(struct dwl_seat *seat, const struct dray_st
     return source;
 }
 
+void dwl_source_forget(struct dwl_source *source) {
+    forget_taker(source);
+    if (source->seat != NULL && source->seat->source == source) source->seat->source = NULL;
+    source->seat = NULL;
+}
+
 void dwl_source_destroy(struct dwl_source *source) {
     if (source != NULL) wlr_data_source_destroy(&source->base);
 }
@@ -87,7 +93,9 @@ void dwl_source_destroy(struct dwl_source *source) {
 
 static struct dwl_drag *drag_of(struct dray_wlroots *adapter, uint64_t number) {
     struct dwl_seat *seat;
-    wl_list_for_each(seat, &adapter->seats, link) if (seat->drag != NULL && seat->drag->number == number) return seat->drag;
+    wl_list_for_each(seat, &adapter->seats, link) {
+        if (seat->drag != NULL && seat->drag->number == number) return seat->drag;
+    }
     return NULL;
 }
 

@@ -29,7 +29,8 @@ static struct wlr_buffer *allocate(struct wlr_allocator *allocator, int width, i
     return buffer;
 }
 
-bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_allocator *allocator, int width, int height, void *pixels) {
+bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_allocator *allocator, int width, int height,
+                      void *pixels) {
     struct wlr_renderer *renderer = surface->renderer;
     struct wlr_texture *texture = wlr_surface_get_texture(surface);
     if (texture == NULL || renderer->rendering) return false;
@@ -44,7 +45,8 @@ bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_allocator *allocat
         wlr_surface_get_buffer_source_box(surface, &source);
         wlr_renderer_clear(renderer, (float[]){0, 0, 0, 0});
         wlr_render_subtexture_with_matrix(renderer, texture, &source, matrix, 1);
-        is_read = wlr_renderer_read_pixels(renderer, DRM_FORMAT_ARGB8888, NULL, width * 4, width, height, 0, 0, 0, 0, pixels);
+        is_read = wlr_renderer_read_pixels(renderer, DRM_FORMAT_ARGB8888, NULL, width * 4, width, height, 0, 0, 0, 0,
+                                           pixels);
         wlr_renderer_end(renderer);
     }
     if (buffer != NULL) wlr_buffer_drop(buffer);
