@@ -197,7 +197,8 @@ def textures_outlive_the_buffers_that_they_were_made_of():
             seen = set()
 
             def is_gone():
-                layers, icon = weston.layers(), weston.do("icon")
+                # In this order: what is gone at first does not come back.
+                icon, layers = weston.do("icon"), weston.layers()
                 if layers:
                     seen.add(bool(icon))
                 return not layers
