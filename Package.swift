@@ -43,7 +43,8 @@ let package = Package(
         .executable(name: "dray", targets: ["dray"]),
         .executable(name: "dray-shelf", targets: ["dray-shelf"]),
         // For a compositor: the engine with what its interface speaks of, input, the drag image.
-        .library(name: "Dray", targets: ["Dray", "DrayCore", "DrayServer", "WaylandServer", "WaylandUtil"]),
+        .library(
+            name: "Dray", targets: ["Dray", "DrayCore", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil"]),
         .library(name: "DrayInput", targets: ["DrayInput", "DrayLibseat"]),
         .library(name: "DrayPresentation", targets: ["DrayPresentation"]),
         // For tests of compositors and applications.
@@ -70,6 +71,7 @@ let package = Package(
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        .systemLibrary(name: "CPipe"),
         .systemLibrary(name: "CProcess"),
 
         // Wayland, typed
@@ -96,7 +98,9 @@ let package = Package(
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
         module("DrayLibseat", ["DrayInput", "CLibseat"]),
         module("DrayPresentation", ["DrayCore", "CCairo"]),
-        module("Dray", ["DrayCore", "DrayPresentation", "DrayServer", "WaylandServer", "WaylandUtil"]),
+        module("DrayTransfer", ["CPipe", "DrayCore", "WaylandServer", "WaylandUtil"]),
+        module(
+            "Dray", ["DrayCore", "DrayPresentation", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil"]),
         module(
             "HeadlessDesktop", ["DrayCore", "DrayInput", "WaylandServer", "WaylandUtil", "CCairo", "CZlib"],
             plugins: ["WaylandProtocols"]),
@@ -112,8 +116,8 @@ let package = Package(
         module(
             "DrayABI",
             [
-                "CDray", "CWaylandServer", "Dray", "DrayCore", "DrayPresentation", "DrayServer", "WaylandServer",
-                "WaylandUtil",
+                "CDray", "CWaylandServer", "Dray", "DrayCore", "DrayPresentation", "DrayServer", "DrayTransfer",
+                "WaylandServer", "WaylandUtil",
             ]),
 
         // Scenarios, and what tells of them
@@ -123,7 +127,7 @@ let package = Package(
             "DrayPlay",
             [
                 "CProcess", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayLibseat", "DrayPresentation",
-                "DrayReport", "DrayScenario", "HeadlessDesktop", "WaylandServer", "WaylandUtil",
+                "DrayReport", "DrayScenario", "DrayTransfer", "HeadlessDesktop", "WaylandServer", "WaylandUtil",
             ]),
 
         // The command line
@@ -166,6 +170,12 @@ let package = Package(
 
         // Tests
         tests("DrayCoreTests", ["DrayCore", "Randomness"]),
+        tests(
+            "DrayTransferTests", ["CPipe", "DrayTransfer", "DrayCore", "Randomness", "WaylandServer", "WaylandUtil"]),
+        // What a relay carries, against a pipe without one.
+        .executableTarget(
+            name: "TransferBench", dependencies: ["DrayTransfer", "WaylandServer", "WaylandUtil"],
+            path: "Tests/TransferBench", swiftSettings: strict),
         tests(
             "DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo", "Randomness"],
             resources: [.copy("References")]),
@@ -228,7 +238,7 @@ let package = Package(
             "LinkageTests",
             [
                 "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
-                "DrayPresentation", "DrayLibseat", "Dray", "HeadlessDesktop", "DrayHeadless",
+                "DrayPresentation", "DrayLibseat", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayTransfer",
             ]),
     ]
 )

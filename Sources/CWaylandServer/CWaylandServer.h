@@ -5,6 +5,8 @@
 
 // Without this the deprecated `struct wl_resource` becomes visible and pointer types differ between headers.
 #define WL_HIDE_DEPRECATED
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
 #include <wayland-server-core.h>
 
 // A listener with a context: Swift recovers its object from `context`, `wl_container_of` stays in C.
@@ -87,6 +89,14 @@ static inline void dray_client_post_implementation_error(struct wl_client *clien
 static inline const void *dray_resource_marker(void) {
     static const char marker;
     return &marker;
+}
+
+// How much of what was sent over a socket its other end has not read, in the kernel's accounting; 0 where that is not
+// known. `ioctl` is variadic, unavailable in Swift.
+static inline int dray_socket_unread(int socket)
+{
+    int count = 0;
+    return ioctl(socket, SIOCOUTQ, &count) == 0 ? count : 0;
 }
 
 #endif

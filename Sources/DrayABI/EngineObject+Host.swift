@@ -100,6 +100,7 @@ extension EngineObject: DragHost {
         case .announce(let announcement): announce(announcement, on: seat)
         case .haptic(let haptic):
             if let callback = host.haptic { callHost(seat) { callback($0, $1, dray_haptic(haptic)) } }
+        case .earlyRead: break  // Not told to C hosts yet.
         case .activate(let surface):
             guard let callback = host.activate, let pointer = surface.resource.pointer else { return }
             callHost(seat) { callback($0, $1, pointer) }

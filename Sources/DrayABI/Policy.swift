@@ -31,6 +31,7 @@ extension dray_policy {
                 wishes[index] = dray_modifier_wish(modifiers: wish.key.rawValue, action: wish.value.rawValue)
             }
         }
+        separate_windows = policy.windows == .separate ? 1 : 0
         hold_early_reads = policy.earlyReads == .heldUntilDrop ? 1 : 0
         count_uri_list = policy.itemCounting == .fromUriList ? 1 : 0
     }
@@ -42,7 +43,8 @@ extension dray_policy {
         }
         return DragPolicy(
             sameContainer: try same_container.rule(), sameApplication: try same_application.rule(),
-            otherApplication: try other_application.rule(), modifiers: try modifierMap(),
+            otherApplication: try other_application.rule(),
+            windows: separate_windows == 0 ? .ofOneApplication : .separate, modifiers: try modifierMap(),
             earlyReads: hold_early_reads == 0 ? .forwarded : .heldUntilDrop,
             itemCounting: count_uri_list == 0 ? .off : .fromUriList)
     }
@@ -68,6 +70,7 @@ extension dray_action_rule {
         target_may_choose = rule.targetMayChoose ? 1 : 0
         let order = rule.order.map(\.rawValue) + [0, 0, 0]
         self.order = (order[0], order[1], order[2])
+        ask_by_modifier = rule.asking == .byModifier ? 1 : 0
     }
 
     func rule() throws(Mistake) -> ActionRule {
@@ -78,6 +81,8 @@ extension dray_action_rule {
             if action == DRAY_ACTION_NONE.rawValue { break }
             list.append(try known(DragAction(rawValue: action), "dray_action"))
         }
-        return ActionRule(allowed: actions, targetMayChoose: target_may_choose != 0, order: list)
+        return ActionRule(
+            allowed: actions, targetMayChoose: target_may_choose != 0,
+            asking: ask_by_modifier == 0 ? .anybody : .byModifier, order: list)
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import CDray
-internal import Dray
+internal import DrayTransfer
 internal import WaylandServer
 internal import WaylandUtil
 
@@ -44,9 +44,12 @@ private final class RelayObject: HandleObject {
         let (data, bytes, ended) = (options.data, options.bytes, options.ended)
         self.display = Display(borrowing: display)
         self.target = target
-        let relay = TransferRelay(loop: self.display.eventLoop, to: target) { event in
+        let relay = TransferRelay(
+            loop: self.display.eventLoop, to: target, showing: bytes == nil ? .count : .bytes
+        ) { event in
             switch event {
             case .bytes(let read): read.withUnsafeBytes { bytes?(data, $0.baseAddress, $0.count) }
+            case .carried: break
             case .finished: ended?(data, DRAY_RELAY_FINISHED)
             case .targetClosed: ended?(data, DRAY_RELAY_TARGET_CLOSED)
             case .sourceFailed: ended?(data, DRAY_RELAY_SOURCE_FAILED)

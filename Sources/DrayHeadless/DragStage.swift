@@ -86,15 +86,6 @@ public final class DragStage {
     /// The seat is the clients' again: what they do with the icon from here on has no part in its end.
     func released(_ drag: DragID) { drags[drag]?.isUnderWay = false }
 
-    /// Whether the engine waits for a frame: something moves by itself, or is waited for.
-    private(set) var wantsFrames = false
-
-    /// The engine has something new to show, now or at some time.
-    func frameDue() {
-        wantsFrames = true
-        compositor.requestFrame()
-    }
-
     /// A frame is due.
     func frame(at time: Instant) {
         update()
@@ -129,7 +120,6 @@ public final class DragStage {
 
     private func update() {
         for (id, drag) in drags where drag.isUnderWay { iconChanged(of: id) }
-        wantsFrames = false
         engine.frame(at: compositor.clock.now)
     }
 

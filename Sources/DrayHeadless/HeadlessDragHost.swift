@@ -95,11 +95,15 @@ public final class HeadlessDragHost: DragHost {
 
     public func scale(at position: Point, on seat: SeatID) -> Double { compositor.output(at: position)?.scale ?? 1 }
 
-    public var now: Instant { compositor.clock.now }
+    public var now: Instant {
+        // A clock that runs with real time is looked at between frames, too.
+        compositor.catchUp()
+        return compositor.clock.now
+    }
 
     /// Frames of the engine are made with those of the compositor.
     public func frameDue(at time: Instant?) -> Bool {
-        stage.frameDue()
+        compositor.requestFrame(at: time)
         return true
     }
 
@@ -119,7 +123,7 @@ public final class HeadlessDragHost: DragHost {
         case .pointerShape(let shape): stage.show(shape, on: id)
         case .activate(let surface):
             if let window = Surface.of(surface)?.window { compositor.activate(window, for: seat) }
-        case .began, .ended, .feedback, .highlight, .announce, .haptic:
+        case .began, .ended, .feedback, .highlight, .announce, .haptic, .earlyRead:
             break  // A compositor without a screen has nobody to speak to; `onEffect` hears of them.
         }
     }
@@ -162,8 +166,6 @@ public final class HeadlessDragHost: DragHost {
         func seatRemoved(_ seat: Seat) { host.engine.removeSeat(SeatID(seat)) }
 
         func frame(at time: Instant) { host.stage.frame(at: time) }
-
-        var wantsFrames: Bool { host.stage.wantsFrames }
     }
 }
 

@@ -41,8 +41,7 @@ public final class HeadlessCompositor {
     let pictures = ClientBudget(limit: 1 << 30)
     private(set) var bases: [ShellBase] = []
     private var frameTimer: TimerSource?
-    /// Whether the timer runs.
-    private var isFrameDue = false
+    private var nextFrame = NextFrame.none
     private var lastFrame = Instant.zero
     /// Set as long as the clock runs by itself.
     private var realTime: RealTime?
@@ -51,6 +50,16 @@ public final class HeadlessCompositor {
     /// Out of the registries, but a client may be just about to bind one.
     private var removedSeats: [Seat] = []
     private var removedOutputs: [Output] = []
+
+    /// What the timer waits for, while the clock runs by itself.
+    private enum NextFrame {
+        /// Nobody wants a frame.
+        case none
+        /// Something is to happen at that time.
+        case at(Instant)
+        /// With the next refresh.
+        case refresh
+    }
 
     private struct WeakObserver {
         weak var observer: (any HeadlessObserver)?
@@ -133,22 +142,31 @@ public final class HeadlessCompositor {
     public func startFrames() {
         realTime = RealTime(from: clock.now)
         frameTimer = display.eventLoop.makeTimer { [weak self] in self?.drawDueFrame() }
-        isFrameDue = false
+        nextFrame = .none
         requestFrame()
     }
 
-    /// Draws a frame soon, if the clock runs with real time: 16 ms after the last one, or at once where that is longer ago.
-    /// The clock is brought up to now, after whatever standstill.
-    public func requestFrame() {
-        guard !isFrameDue, realTime != nil, let frameTimer else { return }
-        isFrameDue = true
+    /// Draws a frame at a time of the compositor's clock, or with the next refresh (nil), if the clock runs with real time:
+    /// 16 ms after the last one, or at once where that is longer ago. The clock is brought up to now, after whatever
+    /// standstill.
+    public func requestFrame(at time: Instant? = nil) {
+        switch (nextFrame, time) {
+        case (.refresh, _): return
+        case (.at(let earlier), let later?) where earlier <= later: return
+        case (.none, _), (.at, _): break
+        }
+        guard realTime != nil, let frameTimer else { return }
+        nextFrame = time.map { .at($0) } ?? .refresh
         catchUp()
-        let rest = Self.timerMicroseconds - min(clock.now.microseconds - lastFrame.microseconds, Self.timerMicroseconds)
-        frameTimer.arm(milliseconds: Int32(rest / 1000))
+        let now = clock.now
+        let due = max(lastFrame.advanced(byMicroseconds: Self.timerMicroseconds), time ?? now)
+        // Rounded up: a frame that comes too early would have to come again.
+        frameTimer.arm(
+            milliseconds: due > now ? Int32(clamping: (due.microseconds - now.microseconds + 999) / 1000) : 1)
     }
 
     private func drawDueFrame() {
-        isFrameDue = false
+        nextFrame = .none
         catchUp()
         lastFrame = clock.now
         tick()

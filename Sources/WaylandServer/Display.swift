@@ -95,6 +95,9 @@ public final class Display {
     /// A number for the next event that wants one. The corresponding C function is `wl_display_next_serial`.
     public func nextSerial() -> UInt32 { wl_display_next_serial(pointer) }
 
+    /// The number of the last event that wanted one. No serial that a client has got is newer.
+    public var lastSerial: UInt32 { wl_display_get_serial(pointer) }
+
     /// Sends what is waiting to every client; one that has not read for too long is disconnected.
     public func flushClients() { wl_display_flush_clients(pointer) }
 

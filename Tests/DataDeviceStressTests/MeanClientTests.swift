@@ -29,22 +29,50 @@ import WaylandClient
 
     // MARK: Types
 
-    @Test func sourceOfAHundredThousandTypesIsDisconnected() throws {
-        let mean = try fixture.makeStranger("mean")
-        let content = mean.manager.createDataSource()
-        let said = try talk(mean, times: 100_000) { content.offer(mimeType: "x/\($0)") }
-        #expect(said <= 4 * Limits.typesPerSource)
-        try expectError(.implementation, of: mean)
+    /// Who has a great deal to offer does nothing wrong; the poorest of it is left out.
+    @Test func whatIsBeyondAThousandTypesIsLeftOut() throws {
+        let content = source.makeSource(types: [])
+        for number in 0..<20_000 {
+            content.offer(mimeType: "x/\(number)")
+            if number.isMultiple(of: 100) { try fixture.pump(source.connection) }
+        }
+        try carry(content)
+        #expect(target.dragOffer?.types == (0..<Limits.typesPerSource).map { "x/\($0)" })
+        try fixture.release()
         try checkOthers()
     }
 
     @Test func longTypesAreCountedInBytes() throws {
-        let mean = try fixture.makeStranger("mean")
-        let content = mean.manager.createDataSource()
         let long = String(repeating: "x", count: 2000)
-        let said = try talk(mean, times: 100) { content.offer(mimeType: "\(long)/\($0)") }
-        #expect(said < 100)
-        try expectError(.implementation, of: mean)
+        let content = source.makeSource(types: [])
+        for number in 0..<100 {
+            content.offer(mimeType: "\(long)\(number)")
+            try fixture.pump(source.connection)
+        }
+        try carry(content)
+        let types = try #require(target.dragOffer?.types)
+        #expect(types == (0..<types.count).map { "\(long)\($0)" })
+        #expect(types.count == Limits.typeBytesPerSource / 2002)
+        try fixture.release()
+        try checkOthers()
+    }
+
+    /// All sources of one client share what is kept of names.
+    @Test func namesOfManySourcesAreBounded() throws {
+        let long = String(repeating: "x", count: 2000)
+        var sources: [WaylandClient.WlDataSource] = []
+        for _ in 0..<Limits.typeBytesPerClient / Limits.typeBytesPerSource + 5 {
+            let content = source.makeSource(types: [])
+            for number in 0..<40 {
+                content.offer(mimeType: "\(long)\(number)")
+                try fixture.pump(source.connection)
+            }
+            sources.append(content)
+        }
+        try carry(try #require(sources.last))
+        #expect(target.dragOffer?.types == [])
+        try fixture.release()
+        for source in sources { source.destroy() }
         try checkOthers()
     }
 
@@ -58,9 +86,10 @@ import WaylandClient
         try checkOthers()
     }
 
-    /// The most that one source may offer, and the most devices that one client may have: that fits into a socket.
-    @Test func largestOfferReachesAClientThatIsAwayForAMoment() throws {
-        for _ in 1..<Limits.devicesPerClient {
+    /// The most that one source may offer, also to the most devices that one client may have: that fits into a socket.
+    @Test(arguments: [1, Limits.devicesPerClient])
+    func largestOfferReachesAClientThatIsAwayForAMoment(devices: Int) throws {
+        for _ in 1..<devices {
             let device = target.manager.getDataDevice(seat: target.seat)
             device.onEvent { [weak target] event in
                 if case .dataOffer(let offer) = event { target?.keep(offer.proxy) }
@@ -78,12 +107,114 @@ import WaylandClient
         fixture.seat.pointer.move(to: Point(x: 350, y: 50))
         for _ in 0..<10 { fixture.compositor.dispatch(timeout: 0) }
         try fixture.settle()
-        #expect(target.dragOffer?.types == types)
+        let told = try #require(target.dragOffer?.types)
+        #expect(told == Array(types.prefix(told.count)))
+        #expect(told.count >= types.count / devices - 1)
         try fixture.release()
         try checkOthers()
     }
 
+    /// Content that comes again and again over a client that does not read is told it once, and again when it reads.
+    @Test func largestOfferDoesNotDisconnectAClientThatIsAway() throws {
+        let width = Limits.typeBytesPerSource / Limits.typesPerSource
+        let types = (0..<Limits.typesPerSource).map { "\($0)/" + String(repeating: "x", count: width - "\($0)/".count) }
+        let content = source.makeSource(types: types)
+        try fixture.startDrag(of: source, from: sourceWindow, at: Point(x: 50, y: 50), source: content)
+        let count = fixture.connectedClients
+        for _ in 0..<50 {
+            fixture.seat.pointer.move(to: Point(x: 250, y: 350))
+            fixture.compositor.dispatch(timeout: 0)
+            fixture.seat.pointer.move(to: Point(x: 350, y: 50))
+            fixture.compositor.dispatch(timeout: 0)
+            try fixture.pump(source.connection)
+        }
+        #expect(fixture.connectedClients == count)
+        try fixture.settle()
+        try fixture.take(by: target, type: types[0])
+        #expect(target.dragOffer?.types == types)
+        fixture.clearLogs()
+        try fixture.release()
+        #expect(source.log.contains(.sourceDropPerformed))
+        try checkOthers()
+    }
+
     // MARK: Reading
+
+    /// A target says what it takes and reads as it likes; the source has just nothing to do with it for a while.
+    @Test(arguments: ["accept", "set_actions", "receive", "all"])
+    func hoveredTargetDoesNotDisconnectASourceThatIsBusy(by request: String) throws {
+        let busy = try fixture.makeStranger("busy")
+        let window = try fixture.showWindow(of: busy, at: Point(x: 600, y: 0))
+        fixture.seat.pointer.move(to: Point(x: 650, y: 50))
+        fixture.seat.pointer.button(InputEvent.Button.left, .pressed)
+        try fixture.pump(busy.connection)
+        busy.device.startDrag(
+            source: busy.makeSource(types: ["a", "b"]), origin: window.surface, icon: nil, serial: busy.pressSerial)
+        try fixture.pump(busy.connection)
+        try fixture.move(to: Point(x: 350, y: 50))
+        try fixture.take(by: target, type: "a")
+        let offer = try #require(target.dragOffer?.object)
+        let count = fixture.connectedClients
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        // From here on the source does not read.
+        for number in 0..<1900 {
+            if request != "set_actions", request != "receive" {
+                offer.accept(serial: target.enterSerial, mimeType: number.isMultiple(of: 2) ? "b" : nil)
+            }
+            if request == "set_actions" || request == "all" {
+                offer.setActions(dndActions: number.isMultiple(of: 2) ? [] : .copy, preferredAction: [])
+            }
+            if request == "receive" || request == "all" { offer.receive(mimeType: "a", fd: ends[1]) }
+            if number.isMultiple(of: 10) { try fixture.pump(target.connection) }
+        }
+        offer.accept(serial: target.enterSerial, mimeType: "b")
+        offer.setActions(dndActions: .copy, preferredAction: .copy)
+        try fixture.pump(target.connection)
+        #expect(fixture.connectedClients == count)
+        busy.clearLog()
+        for _ in 0..<3 { try fixture.pump(busy.connection) }
+        let targets = busy.log.filter { if case .sourceTarget = $0 { true } else { false } }
+        if request == "accept" || request == "all" { #expect(targets.last == .sourceTarget("b"), "the last counts") }
+        #expect(busy.log.count { $0 == .sourceSend("a") } <= Limits.readsInFlight)
+        for end in ends { close(end) }
+        try fixture.release()
+        try fixture.pump(busy.connection)
+        #expect(busy.log.contains(.sourceDropPerformed))
+        try checkOthers()
+    }
+
+    /// Others copy and mark as often as they like: whoever has the keys and is busy hears of the last.
+    @Test(arguments: ["clipboard", "primary"])
+    func selectionsInALoopDisconnectNobody(kind: String) throws {
+        // Both have a serial; the target has the keys.
+        for point in [Point(x: 50, y: 50), Point(x: 350, y: 50)] {
+            fixture.seat.pointer.move(to: point)
+            fixture.seat.pointer.click()
+            try fixture.settle()
+        }
+        let count = fixture.connectedClients
+        let types = (0..<50).map { "type/\($0)" }
+        for number in 0..<3000 {
+            let last = number == 2999 ? ["last"] : []
+            if kind == "clipboard" {
+                let content = source.makeSource(types: types + last, actions: nil)
+                source.device.setSelection(source: content, serial: source.inputSerial)
+                if number < 2999 { content.destroy() }
+            } else {
+                let content = try #require(source.makePrimarySource(types: types + last))
+                source.mainSeat.primaryDevice?.object.setSelection(source: content, serial: source.inputSerial)
+                if number < 2999 { content.destroy() }
+            }
+            if number.isMultiple(of: 5) { try fixture.pump(source.connection) }
+        }
+        try fixture.pump(source.connection)
+        #expect(fixture.connectedClients == count)
+        try fixture.settle()
+        let told = kind == "clipboard" ? target.selection?.types : target.mainSeat.primaryDevice?.selection?.types
+        #expect(told == types + ["last"])
+        try checkOthers()
+    }
 
     @Test func clientThatNeverReadsIsDisconnected() throws {
         let mean = try fixture.makeStranger("mean")
@@ -106,7 +237,7 @@ import WaylandClient
         try checkOthers()
     }
 
-    @Test func thousandReadsOfAnOfferDisconnectTheReader() throws {
+    @Test func readsWithoutEndDisconnectTheReader() throws {
         let content = source.makeSource()
         let mean = try fixture.makeStranger("mean")
         try fixture.showWindow(of: mean, at: Point(x: 600, y: 0))
@@ -114,22 +245,25 @@ import WaylandClient
         fixture.seat.pointer.move(to: Point(x: 650, y: 50))
         try fixture.pump(mean.connection)
         let offer = try #require(mean.dragOffer?.object)
+        offer.accept(serial: mean.enterSerial, mimeType: "text/plain")
         let descriptors = Process.openDescriptors
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
         // The source is busy all the while.
-        _ = try talk(mean, times: 1000) { _ in offer.receive(mimeType: "text/plain", fd: ends[1]) }
+        _ = try talk(mean, times: 2 * Limits.readsPerOffer) { _ in
+            offer.receive(mimeType: "text/plain", fd: ends[1])
+        }
         try expectError(.implementation, of: mean)
         #expect(fixture.drags.isDragging)
         try fixture.settle()
-        #expect(source.log.count { $0 == .sourceSend("text/plain") } == Limits.readsPerOffer)
+        #expect(source.log.count { $0 == .sourceSend("text/plain") } <= Limits.readsInFlight)
         for end in ends { close(end) }
         #expect(Process.openDescriptors - descriptors < 100)
         try fixture.release()
         try checkOthers()
     }
 
-    @Test func thousandReadsOfASelectionDisconnectTheReader() throws {
+    @Test func readsOfASelectionWithoutEndDisconnectTheReader() throws {
         let mean = try fixture.makeStranger("mean")
         try fixture.showWindow(of: mean, at: Point(x: 600, y: 0))
         let content = mean.makeSource(actions: nil)
@@ -139,8 +273,8 @@ import WaylandClient
         let file = open("/dev/null", O_WRONLY | O_CLOEXEC)
         defer { close(file) }
         let count = fixture.connectedClients
-        // It is the source as well, and does not read: what comes first, that or the number of its reads, ends it.
-        _ = try talk(mean, times: 1000) { _ in offer.receive(mimeType: "text/plain", fd: file) }
+        // It is the source as well, and does not read.
+        _ = try talk(mean, times: 2 * Limits.readsPerOffer) { _ in offer.receive(mimeType: "text/plain", fd: file) }
         #expect(fixture.connectedClients == count - 1)
         try checkOthers()
     }
@@ -192,7 +326,17 @@ import WaylandClient
         try checkOthers()
     }
 
+    @Test func primarySourcesWithoutEndDisconnect() throws {
+        let mean = try fixture.makeStranger("mean")
+        let manager = try #require(mean.primaryManager)
+        let said = try talk(mean, times: 10_000) { _ in mean.keep(manager.createSource().proxy) }
+        #expect(said <= 4 * Limits.sourcesPerClient)
+        try expectError(.implementation, of: mean)
+        try checkOthers()
+    }
+
     @Test func sourcesThatAreDestroyedDoNotCount() throws {
+        for _ in 0..<10 * Limits.sourcesPerClient { try #require(source.primaryManager).createSource().destroy() }
         for _ in 0..<10 * Limits.sourcesPerClient { source.manager.createDataSource().destroy() }
         try checkOthers()
     }
@@ -248,6 +392,12 @@ import WaylandClient
     }
 
     // MARK: Helpers
+
+    /// Begins a drag of the source's and brings the content over the target.
+    private func carry(_ content: WaylandClient.WlDataSource) throws {
+        try fixture.startDrag(of: source, from: sourceWindow, at: Point(x: 50, y: 50), source: content)
+        try fixture.move(to: Point(x: 350, y: 50))
+    }
 
     private enum DisplayError: UInt32 {
         case implementation = 3

@@ -12,8 +12,11 @@ import WaylandClient
 @Suite struct AskTests {
     typealias Action = WlDataDeviceManager.DndAction
 
-    private func dropWithAsk(_ bench: Bench, actions: Action = [.copy, .move, .ask]) throws {
+    private func dropWithAsk(
+        _ bench: Bench, actions: Action = [.copy, .move, .ask], byModifier isHeld: Bool = false
+    ) throws {
         try bench.beginAndTake(actions: actions, preferred: .ask)
+        if isHeld { for key in [Bench.Key.control, Bench.Key.shift] { try bench.fixture.key(key, .pressed) } }
         #expect(bench.target.log.last == .offerAction(4))
         bench.fixture.clearLogs()
         try bench.fixture.release()
@@ -72,10 +75,45 @@ import WaylandClient
         #expect(bench.source.log.ofSource == [.sourceCancelled])
     }
 
+    /// Nobody is asked who did not want to be (HIG-01): a target cannot even see that it could.
+    @Test func betweenApplicationsOnlyTheModifierAsks() throws {
+        let bench = try Bench()
+        try bench.beginAndTake(actions: [.copy, .move, .ask], preferred: .ask)
+        #expect(bench.target.log.contains(.offerSourceActions(1)))
+        #expect(bench.target.log.last == .offerAction(1))
+        bench.fixture.clearLogs()
+        try bench.fixture.key(Bench.Key.control, .pressed)
+        try bench.fixture.key(Bench.Key.shift, .pressed)
+        #expect(bench.target.log.ofDrag == [.offerSourceActions(5), .offerAction(4)])
+        bench.fixture.clearLogs()
+        try bench.fixture.key(Bench.Key.shift, .released)
+        #expect(bench.target.log.ofDrag == [.offerSourceActions(1), .offerAction(1)])
+        try bench.fixture.release()
+        bench.offer?.finish()
+        try bench.fixture.settle()
+        #expect(bench.source.log.ofSource.suffix(2) == [.sourceDropPerformed, .sourceFinished])
+    }
+
+    /// GTK 3 has no `finish` after a question. The copy has arrived, and that is what is told.
+    @Test(arguments: [true, false]) func copyThatArrivedIsOneEvenIfItIsNotFinished(isAnswered: Bool) throws {
+        let bench = try Bench()
+        try dropWithAsk(bench, byModifier: true)
+        let offer = try #require(bench.offer)
+        if isAnswered { offer.setActions(dndActions: .copy, preferredAction: .copy) }
+        let read = bench.target.receive("text/plain", from: offer)
+        try bench.fixture.settle()
+        #expect(read.poll() == .complete("source:text/plain"))
+        bench.fixture.clearLogs()
+        offer.destroy()
+        try bench.fixture.settle()
+        // Who reads and then does not answer has said no.
+        #expect(bench.source.log.ofSource == (isAnswered ? [.sourceAction(1), .sourceFinished] : [.sourceCancelled]))
+    }
+
     @Test(arguments: [Action.move.rawValue, Action.copy.rawValue])
     func betweenApplicationsItEndsInACopy(answer: UInt32) throws {
         let bench = try Bench()
-        try dropWithAsk(bench)
+        try dropWithAsk(bench, byModifier: true)
         bench.offer?.setActions(dndActions: Action(rawValue: answer), preferredAction: Action(rawValue: answer))
         bench.offer?.finish()
         try bench.fixture.settle()

@@ -21,7 +21,7 @@ import WaylandClient
         try fixture.move(to: bench.inTarget)
         #expect(
             bench.target.log.ofDrag == [
-                .dataOffer, .offerType("text/html"), .offerType("text/plain"), .offerSourceActions(5),
+                .dataOffer, .offerType("text/html"), .offerType("text/plain"), .offerSourceActions(1),
                 .enter(surface: bench.targetWindow.id, 10, 20, hasOffer: true),
             ])
     }

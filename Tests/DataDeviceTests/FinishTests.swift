@@ -70,7 +70,7 @@ import WaylandClient
     }
 
     @Test func finishWithoutAnAnswerIsAnError() throws {
-        let bench = try Bench()
+        let bench = try Bench(policy: .wayland)
         try bench.beginAndTake(actions: [.copy, .ask], preferred: .ask)
         try bench.fixture.release()
         bench.offer?.finish()

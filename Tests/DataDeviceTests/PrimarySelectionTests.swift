@@ -51,6 +51,17 @@ import WaylandClient
             reads.map { $0.poll() } == [.complete("source:a"), .complete("source:a"), .complete("")])
     }
 
+    @Test func offerEndsWithTheFocus() throws {
+        try focus(bench.source)
+        try mark(by: bench.source)
+        try focus(bench.target)
+        let old = try #require(try device(bench.target).selection)
+        try focus(bench.source)
+        let reads = [1, 2].map { _ in bench.target.receive("text/plain", from: old.object) }
+        try fixture.settle()
+        #expect(reads.map { $0.poll() } == [.complete(""), .complete("")])
+    }
+
     @Test func replacedSourceIsCancelledAndItsOfferAtItsEnd() throws {
         try focus(bench.source)
         let log = EventLog()

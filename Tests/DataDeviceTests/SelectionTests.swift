@@ -215,6 +215,30 @@ import WaylandClient
         #expect(bench.target.selection?.types == ["new"])
     }
 
+    /// By the specification an offer ends with the focus; else a client in the background would read all that others copy.
+    @Test func offerEndsWithTheFocus() throws {
+        try focus(bench.source)
+        try copy(by: bench.source)
+        try focus(bench.target)
+        let old = try #require(bench.target.selection?.object)
+        try focus(bench.source)
+        #expect(try readAll(by: bench.target, from: old) == .complete(""))
+        let content = try copy(by: bench.source, types: ["text/plain"])
+        #expect(try readAll(by: bench.target, from: old) == .complete(""))
+        // With the focus comes a new offer; the old one stays at its end.
+        try focus(bench.target)
+        let new = try #require(bench.target.selection?.object)
+        #expect(try readAll(by: bench.target, from: old) == .complete(""))
+        #expect(try readAll(by: bench.target, from: new) == .complete("source:text/plain"))
+        withExtendedLifetime(content) {}
+    }
+
+    private func readAll(by client: DragClient, from offer: WlDataOffer) throws -> PendingRead.State {
+        let read = client.receive("text/plain", from: offer)
+        try fixture.settle()
+        return read.poll()
+    }
+
     @Test func sourceForDragAndDropIsNoSelection() throws {
         try focus(bench.source)
         bench.source.device.setSelection(

@@ -31,15 +31,24 @@ import Testing
         #expect(effects.outcome == .sourceGone)
     }
 
-    @Test func targetFinishesAfterTheSourceIsGone() {
+    /// What has come is there, even if the source is not (HIG-16, HIG-23).
+    @Test(arguments: Delivery.allCases)
+    func targetFinishesAfterTheSourceIsGone(delivery: Delivery) {
         var session = DragSession.accepted(by: Sample.foreign)
         _ = session.drop()
         #expect(session.sourceDestroyed().isEmpty)
         #expect(session.phase == .dropped)
         #expect(session.verdict(onReading: "text/plain", from: Sample.offer) == .forward)
+        #expect(session.deliveryChanged(to: delivery).isEmpty)
         let effects = session.finish(Sample.offer)
         #expect(effects.toSource.isEmpty)
-        #expect(effects.outcome == .finished(.copy))
+        switch delivery {
+        case .arrived, .cameBefore: #expect(effects.outcome == .finished(.copy))
+        case .notAsked, .failed: #expect(effects.outcome == .sourceGone)
+        case .awaited:
+            #expect(session.phase == .dropped)
+            #expect(session.deliveryChanged(to: .failed).outcome == .sourceGone)
+        }
     }
 
     @Test func targetGoneDuringTheDragIsNoEnd() {

@@ -14,6 +14,8 @@ struct EffectObserver {
     private(set) var finished = 0
     private(set) var cancelled = 0
     private(set) var isSourceGone = false
+    /// What is known of the content since the drop.
+    private(set) var delivery = Delivery.notAsked
 
     private let source: DragSource?
     private let sourceActions: DragActions
@@ -103,6 +105,8 @@ struct EffectObserver {
             offers = offers.filter { $0.value.target.application != application }
         case .sourceDestroyed:
             isSourceGone = true
+        case .deliveryChanged(let delivery):
+            if drops == 1 { self.delivery = delivery }
         case .containerChanged(let container):
             entered?.container = container
         case .enter, .leave, .motion, .modifiersChanged, .itemCountChanged, .takeItems, .finish, .drop, .cancel,
@@ -237,6 +241,7 @@ struct EffectObserver {
                 expect(droppedTarget.dialect == .legacy, "finished by an offer that was merely destroyed")
             }
             expect(drops == 1, "finished without a drop")
+            expect(delivery != .failed && delivery != .awaited, "finished without the content")
             expect(toldAction == .copy || toldAction == .move, "finished without a final action")
         case .cancelled:
             cancelled += 1

@@ -10,7 +10,7 @@ import Testing
         #expect(
             effects.toTarget == [
                 .enter(
-                    Sample.foreign, .init(id: Sample.offer, types: Sample.types, sourceActions: [.copy, .ask]),
+                    Sample.foreign, .init(id: Sample.offer, types: Sample.types, sourceActions: .copy),
                     at: Sample.inside)
             ])
         #expect(effects.toSource.isEmpty)

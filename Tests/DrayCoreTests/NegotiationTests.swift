@@ -70,12 +70,15 @@ struct NegotiationCase: Sendable, CustomTestStringConvertible {
         .init(.sameApplication, .alt, .all, .all, .move, .copy),
         .init(.sameApplication, [.alt, .shift], .all, .all, .move, .ask),
         .init(.sameApplication, .shift, .all, .copy, nil, .copy),
-        // Another application: a copy, or asking with nothing but a copy at its end (HIG-01).
+        // Another application: a copy, whatever it asks for; a question only where the person wants one, and with nothing
+        // but a copy at its end (HIG-01).
         .init(.otherApplication, [], .all, .all, nil, .copy),
         .init(.otherApplication, [], .all, .all, .move, .copy),
-        .init(.otherApplication, [], .all, .all, .ask, .ask),
+        .init(.otherApplication, [], .all, .all, .ask, .copy),
         .init(.otherApplication, .shift, .all, .all, .move, .copy),
-        .init(.otherApplication, .shift, .all, .all, .ask, .ask),
+        .init(.otherApplication, .shift, .all, .all, .ask, .copy),
+        .init(.otherApplication, [.alt, .shift], .all, .all, .copy, .ask),
+        .init(.otherApplication, [], [.copy, .ask], .ask, .ask, nil),
         .init(.otherApplication, .control, .all, .all, .ask, .copy),
         .init(.otherApplication, .alt, .all, .all, .ask, .copy),
         .init(.otherApplication, [.control, .shift], .all, .all, nil, .ask),
@@ -147,7 +150,8 @@ struct NegotiationCase: Sendable, CustomTestStringConvertible {
         var keepsRule = true
         switch line.relation {
         case .otherApplication:
-            keepsRule = result != .move && (result != nil) == both.contains(.copy)
+            let isWanted = DragPolicy.humanInterface.modifiers.wish(for: line.modifiers) == .ask
+            keepsRule = result != .move && (result != nil) == both.contains(.copy) && (result != .ask || isWanted)
         case .sameApplication:
             keepsRule = result != nil || !both.contains(.copy)
         case .sameContainer:
@@ -161,18 +165,38 @@ struct NegotiationCase: Sendable, CustomTestStringConvertible {
 
     @Test func moveIsMaskedOutBetweenApplications() {
         let rule = DragPolicy.humanInterface.otherApplication
-        #expect(Negotiation.visibleActions(of: .all, rule: rule) == [.copy, .ask])
-        #expect(Negotiation.visibleActions(of: [.copy, .move], rule: rule) == .copy)
-        #expect(Negotiation.visibleActions(of: .move, rule: rule) == [])
-        #expect(Negotiation.visibleActions(of: [.move, .ask], rule: rule) == [])
-        #expect(Negotiation.visibleActions(of: nil, rule: rule) == .copy)
+        func visible(_ source: DragActions?, wish: DragAction? = nil) -> DragActions {
+            Negotiation.visibleActions(of: source, rule: rule, wish: wish)
+        }
+        #expect(visible(.all) == .copy)
+        #expect(visible(.all, wish: .move) == .copy)
+        #expect(visible(.all, wish: .ask) == [.copy, .ask])
+        #expect(visible([.copy, .move]) == .copy)
+        #expect(visible(.move) == [])
+        #expect(visible([.move, .ask]) == [])
+        #expect(visible([.move, .ask], wish: .ask) == [])
+        #expect(visible(nil, wish: .ask) == .copy)
     }
 
     @Test func sourceActionsAreVisibleInsideOneApplication() {
         for rule in [DragPolicy.humanInterface.sameContainer, DragPolicy.humanInterface.sameApplication] {
-            #expect(Negotiation.visibleActions(of: .all, rule: rule) == .all)
-            #expect(Negotiation.visibleActions(of: nil, rule: rule) == .copy)
+            #expect(Negotiation.visibleActions(of: .all, rule: rule, wish: nil) == .all)
+            #expect(Negotiation.visibleActions(of: nil, rule: rule, wish: nil) == .copy)
         }
+    }
+
+    /// Where a host takes windows for applications, two of one process copy (HIG-02).
+    @Test func windowsOfOneProcessCanBeAsApplications() {
+        var policy = DragPolicy.humanInterface
+        func action(_ relation: Relation) -> DragAction? {
+            Negotiation.action(
+                source: .all, target: .stated(mask: .all, preferred: .move), relation: relation, modifiers: .shift,
+                policy: policy)
+        }
+        #expect(action(.sameApplication) == .move)
+        policy.windows = .separate
+        #expect(action(.sameApplication) == .copy)
+        #expect(action(.sameContainer) == .move)
     }
 
     @Test func legacyTargetCopiesOrNothing() {

@@ -51,7 +51,8 @@ struct RandomDrag {
         case 57..<75: return setActions(session)
         case 75..<81: return .drop
         case 81..<89: return .finish(offer(session))
-        case 89..<92: return .offerDestroyed(offer(session))
+        case 89, 90: return .offerDestroyed(offer(session))
+        case 91: return .deliveryChanged(random.pick(Delivery.allCases))
         case 92: return .containerChanged(ContainerID(random.pick([100, 101, 200, 201])))
         case 93: return .itemCountChanged(Int.random(in: 1..<9, using: &random))
         case 94: return .takeItems(offer(session), count: Int.random(in: 0..<9, using: &random))

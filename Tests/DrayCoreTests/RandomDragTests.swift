@@ -43,7 +43,7 @@ import Testing
     private func expectEveryEnd(_ tally: Tally) {
         let ends: [DragOutcome] = [
             .finished(.copy), .finished(.move), .handedOver, .missed, .refused, .abandoned, .targetGone, .sourceGone,
-            .interrupted(.escape),
+            .interrupted(.escape), .interrupted(.transferFailed),
         ]
         for end in ends { #expect(tally.outcomes[end, default: 0] > 0, "\(end) was never reached") }
     }
@@ -78,6 +78,7 @@ import Testing
         play(.drop)
         if session.phase == .dropped, let offer = session.offerID {
             // Whoever drives a drag to its end destroys the offer, whatever came before.
+            if drag.random.chance(25) { play(.deliveryChanged(drag.random.pick(Delivery.allCases))) }
             if drag.random.chance(70) {
                 play(.accept(offer, "text/plain"))
                 play(.setActions(offer, mask: .all, preferred: .move))
@@ -85,6 +86,8 @@ import Testing
             }
             if session.phase == .dropped { play(.offerDestroyed(offer)) }
         }
+        // A target that has finished waits only for what it has asked for.
+        if session.phase == .dropped { play(.deliveryChanged(drag.random.chance(50) ? .arrived : .failed)) }
         observer.observeEnd()
         if !observer.violations.isEmpty {
             Issue.record("seed \(seed): \(observer.violations)\nafter \(history)")

@@ -12,6 +12,24 @@ import Testing
         #expect(session.verdict(onReading: "text/plain", from: Sample.offer) == .forward)
     }
 
+    /// Who has not said whether it wants any of it is not trusted with it (HIG-22). Any answer will do: toolkits say "no" on
+    /// `enter` and read what they are to decide about.
+    @Test func clientThatHasNotAnsweredReadsNothing() {
+        let silent = DragSession.over(Sample.foreign)
+        #expect(silent.verdict(onReading: "text/plain", from: Sample.offer) == .tooEarly)
+        var declining = silent
+        _ = declining.accept(Sample.offer, nil)
+        #expect(declining.verdict(onReading: "text/plain", from: Sample.offer) == .forward)
+        var choosing = silent
+        _ = choosing.setActions(Sample.offer, mask: [], preferred: [])
+        #expect(choosing.verdict(onReading: "text/plain", from: Sample.offer) == .forward)
+        var babbling = silent
+        _ = babbling.accept(Sample.offer, "image/png")
+        #expect(babbling.verdict(onReading: "text/plain", from: Sample.offer) == .tooEarly)
+        _ = choosing.enter(Sample.foreignToo, global: Sample.far, local: Sample.inside, offer: Sample.otherOffer)
+        #expect(choosing.verdict(onReading: "text/plain", from: Sample.otherOffer) == .tooEarly)
+    }
+
     @Test func policyCanHoldReadsUntilTheDrop() {
         var policy = DragPolicy.humanInterface
         policy.earlyReads = .heldUntilDrop

@@ -11,9 +11,9 @@ GREEN, RED = "green", "red"
 class Screen:
     """A picture of the whole screen."""
 
-    def __init__(self, run):
+    def __init__(self, run, *options):
         data = subprocess.run(
-            ["grim", "-t", "ppm", "-"], env=run.environment, stdout=subprocess.PIPE, check=True, timeout=PATIENCE).stdout
+            ["grim", *options, "-t", "ppm", "-"], env=run.environment, stdout=subprocess.PIPE, check=True, timeout=PATIENCE).stdout
         kind, size, most, self.pixels = data.split(b"\n", 3)
         assert (kind, most) == (b"P6", b"255"), data[:40]
         self.width, self.height = map(int, size.split())

@@ -2,19 +2,24 @@
 # SPDX-License-Identifier: MIT
 """Drags between two GTK 4 applications in an unmodified sway with Dray, headless.
 
-usage: sway.py PRELOAD PRELOAD-FOR-ANOTHER-WLROOTS VIRTUAL-POINTER VIRTUAL-KEYBOARD [TEST ...]
+usage: sway.py PRELOAD MODULE LIBDRAY VIRTUAL-POINTER VIRTUAL-KEYBOARD PROBER TOUCH [TEST ...]
 """
 
+import json
 import os
+import re
+import shutil
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
-from hosts import PATIENCE, Run, play, wait_for
-from screen import GREEN, Screen
+from hosts import CLIENTS, PATIENCE, Run, Socket, play, wait_for
+from screen import GREEN, RED, Screen
 
+PRELOAD, MODULE, LIBDRAY, POINTER, KEYBOARD, PROBER, TOUCH = map(os.path.abspath, sys.argv[1:8])
 BUTTON = "0x110"
-ESCAPE, CONTROL, SHIFT, F1, F2 = 1, 29, 42, 59, 60
+ESCAPE, A, CONTROL, SHIFT, CAPS, F1, F2, F5 = 1, 30, 29, 42, 58, 59, 60, 63
 SIZE = (1024, 640)
 SOURCE, TARGET = (100, 100), (500, 100)
 # With their borders and titles.
@@ -36,9 +41,9 @@ def middle(place, box):
 class Device:
     """A virtual device: a client that takes commands, a line each."""
 
-    def __init__(self, run, program):
+    def __init__(self, run, program, **environment):
         self.process = subprocess.Popen(
-            [os.path.abspath(program)], env=run.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            [program], env={**run.environment, **environment}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout.readline() == "ok\n"
 
     def __call__(self, command):
@@ -50,25 +55,29 @@ class Device:
         self.process.wait()
 
 
+def as_sway():
+    """What runs a program as the user that sway runs as: not as root."""
+    return ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.getuid() == 0 else []
+
+
 class Sway:
     """sway, headless, with a source at the left and a target at the right."""
 
-    def __init__(self, run, preload=None, clients=None, wrapper=(), **environment):
+    def __init__(self, run, preload=PRELOAD, clients=None, wrapper=(), config="", options="", **environment):
         self.run = run
-        (run.directory / "config").write_text(CONFIG)
-        command = [*wrapper, "sway", "--verbose", "--config", run.directory / "config"]
-        # sway does not run as root.
+        (run.directory / "config").write_text(CONFIG + config)
+        command = [*as_sway(), *wrapper, "sway", "--verbose", "--config", run.directory / "config"]
         if os.getuid() == 0:
             os.chown(run.directory, 65534, 65534)
-            command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *command]
         # setpriv would be preloaded as well; that does no harm.
         self.process = run.start(
-            "sway", "env", f"LD_PRELOAD={os.path.abspath(preload or sys.argv[1])}", *command, WLR_BACKENDS="headless",
-            WLR_LIBINPUT_NO_DEVICES="1", DRAY_TRACE="1", WLR_RENDERER="pixman", **environment)
-        wait_for("sway's socket", lambda: (run.directory / "wayland-1").exists())
+            "sway", "env", f"LD_PRELOAD={preload}", *command, WLR_BACKENDS="headless",
+            WLR_LIBINPUT_NO_DEVICES="1", DRAY_TRACE="1", WLR_RENDERER="pixman", XCURSOR_THEME="Adwaita", **environment)
+        # The file is there a little earlier than anybody who listens.
+        wait_for("sway's socket", lambda: socket.socket(socket.AF_UNIX).connect_ex(str(run.directory / "wayland-1")) == 0)
         run.environment["WAYLAND_DISPLAY"] = "wayland-1"
-        self.pointer = Device(run, sys.argv[3])
-        self.keyboard = Device(run, sys.argv[4])
+        self.pointer = Device(run, POINTER)
+        self.keyboard = Device(run, KEYBOARD, XKB_DEFAULT_OPTIONS=options)
         self.source, self.target = (clients or self.source_and_target)(run)
         if "source" in self.source.mapped:
             self.from_point = middle(SOURCE, self.source.mapped["source"])
@@ -77,6 +86,21 @@ class Sway:
     @staticmethod
     def source_and_target(run):
         return run.client("source", "--role", "source", "--text", "dragged"), run.client("target", "--role", "target")
+
+    def message(self, *words):
+        """What swaymsg answers."""
+        answer = subprocess.run(
+            ["swaymsg", "--raw", *words], stdout=subprocess.PIPE, check=True, timeout=PATIENCE, text=True,
+            env={**self.run.environment, "SWAYSOCK": str(next(self.run.directory.glob("sway-ipc.*.sock")))})
+        return json.loads(answer.stdout)
+
+    def focused(self):
+        """The title of the window that has the focus; None without."""
+        def look(node):
+            if node.get("focused"):
+                return node["name"] if node.get("pid") else None
+            return next(filter(None, map(look, node["nodes"] + node["floating_nodes"])), None)
+        return look(self.message("-t", "get_tree"))
 
     def move(self, x, y):
         self.pointer(f"move {x} {y} {SIZE[0]} {SIZE[1]}")
@@ -311,9 +335,7 @@ def unknown_policy_is_named_and_children_load_nothing():
         listing.chmod(0o666)
         script = run.directory / "child.sh"
         script.write_text(f"cat /proc/self/maps > {listing}; echo end >> {listing}")
-        subprocess.run(
-            ["swaymsg", "exec", f"sh {script}"], stdout=subprocess.DEVNULL, check=True, timeout=PATIENCE,
-            env={**run.environment, "SWAYSOCK": str(next(run.directory.glob("sway-ipc.*.sock")))})
+        sway.message("exec", f"sh {script}")
         wait_for("the child", lambda: listing.read_text().endswith("end\n"))
         assert "libc.so" in listing.read_text() and "dray" not in listing.read_text().replace(str(run.directory), "")
         sway.finish()
@@ -342,18 +364,473 @@ def memory_is_in_order():
         sway.finish()
 
 
-def another_wlroots_is_refused_and_sway_runs_on():
+# ------------------------------------------------------------------------------------------------ Focus and the keyboard
+
+
+class Probe:
+    """A window of our own client's, which says what reaches it."""
+
+    def __init__(self, run, title="source", **environment):
+        self.process = run.start(title, PROBER, "window", title, WAYLAND_DISPLAY="wayland-1", **environment)
+        self.mapped = {}
+        self.wait_for("mapped")
+
+    def lines(self):
+        return self.process.output().splitlines()
+
+    def wait_for(self, line, count=1):
+        wait_for(f"'{line}' in {self.process.name}", lambda: self.lines().count(line) >= count)
+
+    def end(self):
+        self.process.end()
+
+
+def probe_and_target(run):
+    return Probe(run), run.client("target", "--role", "target")
+
+
+def drag_off_probe(sway):
+    """Begins a drag in the middle of the probe's window."""
+    x, y = SOURCE[0] + 100, SOURCE[1] + 100
+    wait_for("the pointer in the window", lambda: (
+        sway.move(x - 3, y), sway.move(x, y), "pointer enter" in sway.source.lines())[-1])
+    sway.button(1)
+    sway.source.wait_for("drag enter")
+    # The image appears once the pointer has gone a little way.
+    sway.move(x + 8, y)
+
+
+def dragging_out_of_a_background_window_leaves_the_focus_and_a_drop_takes_it():
     with Run() as run:
-        sway = Sway(run, preload=sys.argv[2])
-        log = sway.process.output()
-        assert "dray: made for wlroots" in log and "the compositor runs without Dray" in log, log
+        sway = Sway(run)
+        wait_for("the newest window's focus", lambda: sway.focused() == "target")
         sway.pick_up()
+        # HIG-28: sway has given the focus to the source on the press.
+        wait_for("the focus of before", lambda: sway.focused() == "target")
+        # A click gives it the focus.
+        sway.key(ESCAPE, 1)
+        sway.key(ESCAPE, 0)
+        sway.source.expect("drag-end", result="cancelled")
+        sway.button(0)
+        x, y = sway.from_point
+        sway.move(x, y)
+        sway.button(1)
+        sway.button(0)
+        wait_for("the source's focus", lambda: sway.focused() == "source")
+        # HIG-29
+        sway.pick_up()
+        sway.go_to_target()
+        assert sway.focused() == "source"
+        sway.button(0)
+        sway.target.expect("received", text="dragged")
+        wait_for("the target's focus", lambda: sway.focused() == "target")
+        sway.finish()
+
+
+def keys_of_a_drag_reach_no_client():
+    with Run() as run:
+        sway = Sway(run, clients=lambda run: (Probe(run),) * 2)
+        x, y = SOURCE[0] + 100, SOURCE[1] + 100
+        sway.key(SHIFT, 1)
+        drag_off_probe(sway)
+        # Whoever had the keyboard hears that it has not, so that no key is stuck in it.
+        before = sway.source.lines()
+        sway.key(A, 1)
+        sway.key(A, 0)
+        sway.key(SHIFT, 0)
+        sway.key(ESCAPE, 1)
+        sway.source.wait_for("cancelled")
+        # The drag is over, but the key is still Dray's; another one is nobody's until then.
+        sway.key(A, 1)
+        sway.key(A, 0)
+        sway.button(0)
+        sway.key(ESCAPE, 0)
+        sway.move(x + 20, y)
+        sway.button(1)
+        sway.source.wait_for("drag enter", 2)
+        heard = [line for line in sway.source.lines()[len(before):] if line.startswith("key ")]
+        assert not heard, heard
+        sway.key(ESCAPE, 1)
+        sway.source.wait_for("cancelled", 2)
+        sway.key(ESCAPE, 0)
+        sway.button(0)
+        # And then it has the keyboard again, with no key down.
+        sway.move(x, y)
+        wait_for("the keyboard", lambda: [
+            line for line in sway.source.lines() if line.startswith("keyboard ")][-1:] == ["keyboard enter, keys down: 0"])
+        sway.key(A, 1)
+        sway.key(A, 0)
+        sway.source.wait_for(f"key {A} 0")
+        sway.finish()
+
+
+def escape_is_known_by_its_meaning():
+    with Run() as run:
+        sway = Sway(run, clients=probe_and_target, options="caps:escape")
+        drag_off_probe(sway)
+        sway.key(CAPS, 1)
+        sway.source.wait_for("cancelled")
+        sway.key(CAPS, 0)
+        sway.button(0)
+        assert f"key {CAPS} 0" not in sway.source.lines(), sway.source.lines()
+        sway.finish()
+
+
+def shortcuts_of_sway_work_during_a_drag():
+    with Run() as run:
+        sway = Sway(run, config="bindsym F6 workspace 1\nbindsym F5 workspace 2\n")
+        before = Screen(run)
+        sway.pick_up()
+        sway.go_to_target()
         x, y = sway.to_point
-        sway.target.expect("drag-enter", meanwhile=lambda: (sway.move(x - 3, y), sway.move(x, y)))
-        # wlroots itself has no rule against moves.
-        assert sorted(sway.target.seen[-1]["actions"]) == ["copy", "move"], sway.target.seen[-1]
+        wait_for("the badge", lambda: Screen(run).badge(x + 20, y + 26) == GREEN)
+        sway.key(F5, 1)
+        sway.key(F5, 0)
+        # The window that was below has gone, with its workspace.
+        sway.target.expect("drag-leave")
+        wait_for("a drop that is not possible", lambda: Screen(run).badge(x + 20, y + 26) == RED)
+        sway.button(0)
+        sway.source.expect("drag-end", result="cancelled")
+        # Where the source is nobody can see (HIG-16): the image does not fly there, and nothing of it is left.
+        gap = SOURCE[0] + 360
+        empty = before.at(gap, y)
+        states = []
+
+        def is_clear():
+            screen = Screen(run)
+            states.append(screen.at(gap, y))
+            return all(screen.at(*point) == empty for point in (
+                (x - 60, y), (x + 20, y + 26), (x + 40, y + 60), (gap, y), sway.from_point))
+
+        wait_for("an empty workspace", is_clear)
+        assert set(states) == {empty}, states
+        sway.message("workspace", "1")
+        sway.finish()
+
+
+# ------------------------------------------------------------------------------------------------------------ Settings
+
+
+def settings_come_from_the_environment():
+    with Run() as run:
+        sway = Sway(run, DRAY_THRESHOLD="200", DRAY_OPACITY="2", DRAY_REDUCE_MOTION="yes", DRAY_HIDE_BADGE="1")
+        log = sway.process.output()
+        assert "DRAY_OPACITY is '2'; a number from 0 to 1 is possible" in log, log
+        assert "DRAY_REDUCE_MOTION is 'yes'; 0 and 1 are possible, and 0 is taken" in log, log
+        before = Screen(run)
+        sway.pick_up()
+        # Not as far as the threshold: there is no image yet.
+        assert Screen(run).outside_of(WINDOWS) == before.outside_of(WINDOWS)
+        sway.go_to_target()
+        x, y = sway.to_point
+        # The card is white, and the target below it green.
+        wait_for("the image", lambda: min(Screen(run).at(x - 100, y - 20)) > 200)
+        assert Screen(run).badge(x + 20, y + 26) != GREEN or min(Screen(run).at(x + 20, y + 26)) > 90
+        sway.button(0)
+        sway.target.expect("received", text="dragged")
+        sway.finish()
+
+
+def with_reduced_motion_nothing_flies():
+    with Run() as run:
+        sway = Sway(run, DRAY_REDUCE_MOTION="1")
+        before = Screen(run)
+        sway.pick_up()
+        sway.go_to_target()
+        x, y = sway.to_point
+        wait_for("the badge", lambda: Screen(run).badge(x + 20, y + 26) == GREEN)
+        gap = SOURCE[0] + 360
+        sway.key(ESCAPE, 1)
+        sway.key(ESCAPE, 0)
+        seen = set()
+
+        def is_clear():
+            screen = Screen(run)
+            seen.add(screen.at(gap, y))
+            return screen.badge(x + 20, y + 26) is None and screen.outside_of(WINDOWS) == before.outside_of(WINDOWS)
+
+        wait_for("the end of the image", is_clear)
+        assert seen == {before.at(gap, y)}, seen
         sway.button(0)
         sway.finish()
+
+
+def pointer_grabs_while_the_badge_tells_the_outcome():
+    with Run() as run:
+        sway = Sway(run, clients=probe_and_target, DRAY_OPACITY="0")
+
+        def pointer(x, y):
+            screen = Screen(run, "-c")
+            # Above and left of the tip of an arrow there is nothing; a hand has its hot spot inside.
+            return [screen.at(x + dx, y + dy) for dx in range(-9, 0) for dy in range(-9, 0)]
+
+        x, y = 480, 500
+        sway.move(x, y)
+        arrow = pointer(x, y)
+        drag_off_probe(sway)
+        sway.move(x, y)
+        wait_for("another pointer", lambda: pointer(x, y) != arrow)
+        sway.button(0)
+        sway.source.wait_for("cancelled")
+        sway.move(x + 1, y)
+        sway.move(x, y)
+        wait_for("the arrow", lambda: pointer(x, y) == arrow)
+        sway.finish()
+
+
+# --------------------------------------------------------------------------------------------------------------- Touch
+
+
+def touch(sway):
+    return Socket(sway.run.directory / "touch")
+
+
+def touch_options(run, **options):
+    return {"preload": f"{PRELOAD}:{TOUCH}", "DRAY_TEST_DEVICES": str(run.directory / "touch"), **options}
+
+
+def image_of_a_touch_drag_flies_back_and_other_fingers_go_on():
+    with Run() as run:
+        sway = Sway(run, clients=probe_and_target, **touch_options(run))
+        before = Screen(run)
+        do = touch(sway)
+        x, y = SOURCE[0] + 100, SOURCE[1] + 100
+        do(f"touch 0 down {x} {y}")
+        sway.source.wait_for("drag enter")
+        for step in range(1, 8):
+            do(f"touch 0 move {x + 6 * step} {y}")
+        # The person's other fingers are none of the drag's business (HIG-31).
+        do(f"touch 1 down {x} {y + 60}")
+        sway.source.wait_for("touch down 1")
+        do("touch 1 up 0 0")
+        sway.source.wait_for("touch up 1")
+        assert "touch motion 0" not in sway.source.lines()
+        # Over the desktop, beyond the gap.
+        for step in range(0, 200, 20):
+            do(f"touch 0 move {x + 60 + step} {y + 300}")
+        x, y = 420, 500
+        do(f"touch 0 move {x} {y}")
+        blue = lambda screen, x, y: screen.at(x, y)[2] > 120 and screen.at(x, y)[0] < 120
+        wait_for("the icon at the finger", lambda: blue(Screen(run), x + 8, y + 8))
+        sway.source.wait_for("drag leave")
+        do("touch 0 up 0 0")
+        sway.source.wait_for("cancelled")
+        wait_for("a clear desktop", lambda: Screen(run).outside_of(WINDOWS) == before.outside_of(WINDOWS))
+        sway.finish()
+
+
+def touch_drag_is_dropped_on_another_window():
+    with Run() as run:
+        sway = Sway(run, clients=probe_and_target, **touch_options(run))
+        do = touch(sway)
+        x, y = SOURCE[0] + 100, SOURCE[1] + 100
+        do(f"touch 0 down {x} {y}")
+        sway.source.wait_for("drag enter")
+        for step in range(1, 8):
+            do(f"touch 0 move {x + 6 * step} {y}")
+        to_x, to_y = middle(TARGET, sway.target.mapped["target"])
+        before = sway.process.offers_to_copy()
+        sway.target.expect("drag-enter", meanwhile=lambda: do(f"touch 0 move {to_x} {to_y}"))
+        wait_for("the target's consent", lambda: sway.process.offers_to_copy() > before)
+        do("touch 0 up 0 0")
+        sway.target.expect("received", text="dragged")
+        sway.source.wait_for("finished")
+        sway.finish()
+
+
+def cancelled_finger_ends_the_drag():
+    with Run() as run:
+        sway = Sway(run, clients=probe_and_target, **touch_options(run))
+        do = touch(sway)
+        x, y = SOURCE[0] + 100, SOURCE[1] + 100
+        do(f"touch 0 down {x} {y}")
+        sway.source.wait_for("drag enter")
+        do("touch 0 cancel 0 0")
+        sway.source.wait_for("cancelled")
+        sway.finish()
+
+
+# ----------------------------------------------------------------------------------------------------- Hostile clients
+
+
+def slowest_answer(run):
+    """The longest that a client waits for the compositor within three seconds, in milliseconds."""
+    answer = subprocess.run(
+        [PROBER, "patience"], env=run.environment, stdout=subprocess.PIPE, text=True, check=True, timeout=PATIENCE + 3)
+    return float(answer.stdout.split()[1])
+
+
+def big_icon_keeps_nobody_waiting(turn, side=4096):
+    with Run() as run:
+        def clients(run):
+            return Probe(run, ICON=str(side), TURN=str(turn), COMMITS="100000"), run.client("target", "--role", "target")
+
+        sway = Sway(run, clients=clients)
+        drag_off_probe(sway)
+        sway.move(480, 500)
+        sway.source.wait_for("drag leave")
+        slowest = slowest_answer(run)
+        print(f"    an icon of {side} pixels, turned by {turn}: {slowest} ms", flush=True)
+        assert slowest < 150, slowest
+        sway.source.process.process.kill()
+        sway.finish()
+
+
+def big_icon_that_is_drawn_without_rest_keeps_nobody_waiting():
+    big_icon_keeps_nobody_waiting(turn=0)
+
+
+def big_icon_that_is_turned_keeps_nobody_waiting():
+    big_icon_keeps_nobody_waiting(turn=1)
+
+
+def icon_whose_memory_is_cut_off_harms_nobody():
+    with Run() as run:
+        for turn in (0, 1):
+            def clients(run):
+                return Probe(run, ICON="600", TURN=str(turn), CUT="1", COMMITS="200"), run.client("target", "--role", "target")
+
+            sway = Sway(run, clients=clients)
+            drag_off_probe(sway)
+            sway.move(480, 500)
+            sway.source.wait_for("drag leave")
+            wait_for("the end of it", lambda: "tired" in sway.source.lines() or not sway.source.process.is_running())
+            sway.button(0)
+            sway.finish()
+
+
+def log_is_not_flooded_and_says_whose_mistake_it_is():
+    with Run() as run:
+        # A format that wlroots knows, and that nobody reads.
+        xbgr8888 = 0x34324258
+
+        def clients(run):
+            return Probe(run, FORMAT=str(xbgr8888), COMMITS="20000"), run.client("target", "--role", "target")
+
+        sway = Sway(run, clients=clients)
+        drag_off_probe(sway)
+        sway.move(480, 500)
+        wait_for("the end of it", lambda: not sway.source.process.is_running() or "tired" in sway.source.lines())
+        log = sway.process.output()
+        assert "mistake of dray-wlroots" not in log, log[-3000:]
+        lines = [line for line in log.splitlines() if "dray: mistake of a client: " in line]
+        assert 1 <= len(lines) < 20 and "cannot be read" in lines[0], lines
+        sway.button(0)
+        sway.finish()
+
+
+# -------------------------------------------------------------------------------------------------------- X11 windows
+
+
+def drags_to_x11_windows_work():
+    def clients(run):
+        source = run.client("source", "--role", "source", "--text", "dragged")
+        # What sway tells those that it starts.
+        said = run.directory / "display"
+        said.touch()
+        said.chmod(0o666)
+        ask = run.directory / "ask.sh"
+        ask.write_text(f"echo $DISPLAY > {said}")
+        ipc = str(next(run.directory.glob("sway-ipc.*.sock")))
+        subprocess.run(["swaymsg", "exec", f"sh {ask}"], env={**run.environment, "SWAYSOCK": ipc}, check=True,
+                       stdout=subprocess.DEVNULL, timeout=PATIENCE)
+        display = wait_for("sway's display", lambda: said.read_text().strip())
+        run.environment.update(DISPLAY=display, GDK_BACKEND="x11")
+        # An X server takes clients of its own user only.
+        target = run.client("target", command=[
+            *as_sway(), "/usr/bin/python3", CLIENTS / "gtk3-dnd.py", "--title", "target", "--role", "target"])
+        del run.environment["DISPLAY"], run.environment["GDK_BACKEND"]
+        return source, target
+
+    with Run() as run:
+        sway = Sway(run, clients=clients)
+        sway.pick_up()
+        x, y = sway.to_point
+        sway.move(x - 5, y)
+        sway.target.expect("drag-enter", meanwhile=lambda: (sway.move(x - 3, y), sway.move(x, y)))
+        wait_for("the badge", lambda: (
+            sway.move(x - 1, y), sway.move(x, y), Screen(run).badge(x + 20, y + 26) == GREEN)[-1])
+        sway.button(0)
+        sway.target.expect("received", text="dragged")
+        sway.source.expect("drag-end", result="copied")
+        # Beside it, nothing.
+        sway.pick_up()
+        sway.move(480, 500)
+        sway.button(0)
+        sway.source.expect("drag-end", result="cancelled")
+        # And a target that goes away.
+        sway.pick_up()
+        sway.target.expect("drag-enter", meanwhile=lambda: (sway.move(x - 3, y), sway.move(x, y)))
+        sway.target.process.kill()
+        sway.source.process.poll()
+        sway.button(0)
+        sway.source.expect("drag-end", result="cancelled")
+        sway.finish()
+
+
+# ------------------------------------------------------------------------------------------------------- Without Dray
+
+
+def sway_runs_on(run, folder, complaint):
+    """sway with the preload of this folder, which says why there is no Dray, in one line; and wlroots' own drags."""
+    sway = Sway(run, preload=folder / "libdray-sway.so")
+    lines = [line for line in sway.process.output().splitlines() if "dray: " in line]
+    assert len(lines) == 1 and "runs without Dray" in lines[0] and complaint in lines[0], lines
+    sway.pick_up()
+    x, y = sway.to_point
+    sway.target.expect("drag-enter", meanwhile=lambda: (sway.move(x - 3, y), sway.move(x, y)))
+    # wlroots itself has no rule against moves.
+    assert sorted(sway.target.seen[-1]["actions"]) == ["copy", "move"], sway.target.seen[-1]
+    sway.button(0)
+    sway.finish()
+
+
+def folder_of(run):
+    """A folder with all that is installed, for a test to break."""
+    folder = run.directory / "lib"
+    folder.mkdir()
+    folder.chmod(0o755)
+    for file, name in (PRELOAD, "libdray-sway.so"), (MODULE, "dray-wlroots-0.15.so"), (LIBDRAY, "libdray.so.0"):
+        shutil.copy(file, folder / name)
+    # As installed, all look beside themselves and nowhere else.
+    for name in "libdray-sway.so", "dray-wlroots-0.15.so":
+        said = subprocess.run(["readelf", "-d", folder / name], stdout=subprocess.PIPE, text=True, check=True).stdout
+        path = re.search(r"Library (?:runpath|rpath): \[(.*)\]", said).group(1).encode() + b"\0"
+        data = (folder / name).read_bytes()
+        assert path in data
+        (folder / name).write_bytes(data.replace(path, b"$ORIGIN".ljust(len(path), b"\0")))
+    return folder
+
+
+def cut(file, size):
+    with file.open("r+b") as opened:
+        opened.truncate(size)
+
+
+def sway_runs_on_without_a_whole_libdray():
+    def garbage(folder):
+        (folder / "libdray.so.0").write_bytes(b"no library" * 1000)
+
+    for damage, complaint in (
+            (lambda folder: (folder / "libdray.so.0").unlink(), "libdray.so.0"),
+            (garbage, "is no library"),
+            (lambda folder: cut(folder / "libdray.so.0", 0), "is no library"),
+            (lambda folder: cut(folder / "libdray.so.0", 100000), "is cut short"),
+            (lambda folder: cut(folder / "libdray.so.0", (folder / "libdray.so.0").stat().st_size - 10), "is cut short"),
+            (lambda folder: cut(folder / "dray-wlroots-0.15.so", 30000), "is cut short"),
+    ):
+        with Run() as run:
+            folder = folder_of(run)
+            damage(folder)
+            sway_runs_on(run, folder, complaint)
+
+
+def another_wlroots_is_refused_and_sway_runs_on():
+    with Run() as run:
+        folder = folder_of(run)
+        # As if sway stood on a version that nothing was made for.
+        (folder / "dray-wlroots-0.15.so").rename(folder / "dray-wlroots-0.99.so")
+        sway_runs_on(run, folder, "there is no dray-wlroots-0.15.so for /")
 
 
 TESTS = [
@@ -368,9 +845,25 @@ TESTS = [
     policy_of_wayland_lets_shift_move,
     clipboard_goes_from_one_client_to_another,
     unknown_policy_is_named_and_children_load_nothing,
+    dragging_out_of_a_background_window_leaves_the_focus_and_a_drop_takes_it,
+    keys_of_a_drag_reach_no_client,
+    escape_is_known_by_its_meaning,
+    shortcuts_of_sway_work_during_a_drag,
+    settings_come_from_the_environment,
+    with_reduced_motion_nothing_flies,
+    pointer_grabs_while_the_badge_tells_the_outcome,
+    image_of_a_touch_drag_flies_back_and_other_fingers_go_on,
+    touch_drag_is_dropped_on_another_window,
+    cancelled_finger_ends_the_drag,
+    big_icon_that_is_drawn_without_rest_keeps_nobody_waiting,
+    big_icon_that_is_turned_keeps_nobody_waiting,
+    icon_whose_memory_is_cut_off_harms_nobody,
+    log_is_not_flooded_and_says_whose_mistake_it_is,
+    drags_to_x11_windows_work,
     memory_is_in_order,
+    sway_runs_on_without_a_whole_libdray,
     another_wlroots_is_refused_and_sway_runs_on,
 ]
 
 if __name__ == "__main__":
-    play(TESTS, sys.argv[5:])
+    play(TESTS, sys.argv[8:])

@@ -156,6 +156,7 @@ final class Desk {
         case .announce(.dropped): "announce dropped"
         case .announce(let announcement): "announce \(announcement)"
         case .haptic(let haptic): "haptic \(haptic)"
+        case .earlyRead(_, let count): "early read \(count)"
         case .activate(let surface): "activate \(surface.resource.objectID)"
         }
     }

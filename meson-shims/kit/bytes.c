@@ -34,7 +34,7 @@ static void turn(int transform, int width, int height, int x, int y, int *from_x
     }
 }
 
-static bool make_room(struct kit_copy *copy, int width, int height) {
+bool kit_copy_resize(struct kit_copy *copy, int width, int height) {
     size_t wanted = (size_t)width * height;
     if (wanted > copy->capacity) {
         uint32_t *pixels = realloc(copy->pixels, wanted * 4);
@@ -65,7 +65,7 @@ bool kit_copy_read(struct kit_copy *copy, const struct kit_bytes *from) {
     uint32_t *small = is_plain ? NULL : malloc((size_t)small_width * small_height * 4);
     bool is_sideways = (from->transform & 1) != 0;
     bool has_room = row != NULL && (is_plain || small != NULL) &&
-                    make_room(copy, is_sideways ? small_height : small_width, is_sideways ? small_width : small_height);
+                    kit_copy_resize(copy, is_sideways ? small_height : small_width, is_sideways ? small_width : small_height);
     if (has_room) {
         uint32_t *to = is_plain ? copy->pixels : small;
         uint32_t opaque = from->is_opaque ? 0xff000000 : 0;

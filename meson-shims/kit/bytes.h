@@ -32,6 +32,8 @@ struct kit_copy {
 // clear pixels. Reads only the rows that are wanted. False if the measures make no sense or there is no memory; the copy
 // is as it was then.
 bool kit_copy_read(struct kit_copy *copy, const struct kit_bytes *from);
+// For pixels that come another way: room for so many, with what was there before or anything. False if there is no memory.
+bool kit_copy_resize(struct kit_copy *copy, int width, int height);
 void kit_copy_free(struct kit_copy *copy);
 
 #endif

@@ -3,113 +3,36 @@
 // icon, follows the seat. Inside, the grabs are ours.
 #include "drag.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 #include <wayland-server-protocol.h>
 
-// ------------------------------------------------------------------------------------------------------------- Source
-
-// What the compositor sees as the content: it only looks whether there is some.
-struct drag_source {
-    struct wlr_data_source base;
-    struct dwl_drag *drag;  // NULL once that is gone
-};
-
-static void source_send(struct wlr_data_source *source, const char *type, int32_t fd) { close(fd); }
-static void source_accept(struct wlr_data_source *source, uint32_t serial, const char *type) {}
-static void source_destroy(struct wlr_data_source *base) {
-    struct drag_source *source = wl_container_of(base, source, base);
-    if (source->drag != NULL) source->drag->source = NULL;
-    free(source);
-}
-static const struct wlr_data_source_impl source_impl = {
-    .send = source_send, .accept = source_accept, .destroy = source_destroy};
-
-static struct drag_source *make_source(const struct dray_start_request *request) {
-    struct drag_source *source = calloc(1, sizeof *source);
-    if (source == NULL) return NULL;
-    wlr_data_source_init(&source->base, &source_impl);
-    for (size_t index = 0; index < request->type_count; index++) {
-        char **type = wl_array_add(&source->base.mime_types, sizeof *type);
-        if (type != NULL) *type = strdup(request->types[index]);
-    }
-    return source;
-}
-
-// --------------------------------------------------------------------------------------------------------------- Icon
-
-// wlroots keeps its role of icons to itself; this one has the same name and does the same.
-static void icon_commit(struct wlr_surface *surface) {
-    struct dwl_icon_user *user = surface->role_data;
-    if (user != NULL) user->committed(user, surface);
-}
-static const struct wlr_surface_role icon_role = {.name = "wl_data_device-icon", .commit = icon_commit};
-
-static void unmap(struct wlr_drag_icon *icon) {
-    if (!icon->mapped) return;
-    // It is still there for who hears of it, to repaint what was below.
-    wl_signal_emit(&icon->events.unmap, icon);
-    icon->mapped = false;
-}
-
-// Of the one that the compositor shows.
-static void handle_icon_committed(struct dwl_icon_user *user, struct wlr_surface *surface) {
-    struct dwl_drag *drag = wl_container_of(user, drag, icon_user);
-    struct wlr_drag_icon *icon = drag->drag->icon;
-    bool has_buffer = wlr_surface_has_buffer(surface);
-    if (has_buffer && !icon->mapped) {
-        icon->mapped = true;
-        wl_signal_emit(&icon->events.map, icon);
-    } else if (!has_buffer) {
-        unmap(icon);
-    }
-}
-
-static void forget_icon(struct dwl_drag *drag) {
-    if (drag->icon == NULL) return;
-    wl_list_remove(&drag->icon_destroyed.link);
-    drag->icon->role_data = NULL;
-    drag->icon = NULL;
-}
-
-static void handle_icon_destroyed(struct wl_listener *listener, void *data) {
-    struct dwl_drag *drag = wl_container_of(listener, drag, icon_destroyed);
-    forget_icon(drag);
-}
-
-static void use_icon(struct dwl_drag *drag, struct wlr_surface *icon) {
-    drag->icon = icon;
-    drag->icon_user.committed = handle_icon_committed;
-    icon->role_data = &drag->icon_user;
-    drag->icon_destroyed.notify = handle_icon_destroyed;
-    wl_signal_add(&icon->events.destroy, &drag->icon_destroyed);
-    icon_commit(icon);
-}
-
-// ------------------------------------------------------------------------------------------------- Beginning and end
+#include "sight.h"
 
 // The wlr_drag is gone, by us or by the compositor.
 static void handle_drag_destroyed(struct wl_listener *listener, void *data) {
     struct dwl_drag *drag = wl_container_of(listener, drag, drag_destroyed);
     wl_list_remove(&drag->drag_destroyed.link);
     wl_list_init(&drag->drag_destroyed.link);
-    forget_icon(drag);
     drag->drag = NULL;
-    if (!drag->is_ending) dray_seat_cancel(drag->seat->dray, DRAY_INTERRUPTION_HOST);
+    if (!drag->is_ending && drag->number != 0) dray_seat_cancel(drag->seat->dray, DRAY_INTERRUPTION_HOST);
 }
 
-// Ends the wlr_drag and gives the seat back.
+// Ends the wlr_drag and gives the seat back. What was dropped on an X11 window goes on to be read.
 void dwl_drag_destroy(struct dwl_seat *seat) {
     struct dwl_drag *drag = seat->drag;
+    struct dwl_sight *sight = seat->adapter->sight;
     if (drag == NULL || drag->is_ending) return;
     drag->is_ending = true;
     seat->drag = NULL;
-    dwl_drag_forget_focus(drag);
-    dwl_image_let_go(drag->image, drag->drag);
-    forget_icon(drag);
+    dwl_drag_watch_fingers(drag, false);
+    bool is_dropped = drag->source != NULL && drag->source->taker != NULL;
+    double x = drag->is_touch && sight != NULL ? sight->newest_x : drag->x;
+    double y = drag->is_touch && sight != NULL ? sight->newest_y : drag->y;
+    dwl_image_let_go(drag->image, drag->drag, x, y);
     if (drag->drag != NULL) {
-        if (drag->drag->icon != NULL) unmap(drag->drag->icon);
+        if (!is_dropped && drag->drag->focus != NULL) {
+            drag->drag->focus = NULL;
+            wl_signal_emit(&drag->drag->events.focus, drag->drag);
+        }
         struct wlr_seat_pointer_grab *grab = &drag->drag->pointer_grab;
         grab->interface = drag->wlroots_grab;
         grab->data = drag->wlroots_data;
@@ -117,11 +40,18 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
         grab->interface->cancel(grab);
     }
     if (drag->drag != NULL) wl_list_remove(&drag->drag_destroyed.link);
-    if (drag->source != NULL) {
-        drag->source->drag = NULL;
-        wlr_data_source_destroy(&drag->source->base);
-    }
+    dwl_drag_forget_focus(drag);
+    if (!is_dropped) dwl_source_destroy(drag->source);
     free(drag);
+    dwl_watch_as_needed(seat->adapter);
+}
+
+void dwl_watch_as_needed(struct dray_wlroots *adapter) {
+    if (adapter->sight == NULL) return;
+    bool is_needed = !wl_list_empty(&adapter->images);
+    struct dwl_seat *seat;
+    wl_list_for_each(seat, &adapter->seats, link) if (seat->drag != NULL) is_needed = true;
+    dwl_sight_watch(adapter->sight, is_needed);
 }
 
 static struct dray_seat *seat_of(void *data, struct wl_resource *wl_seat) {
@@ -140,96 +70,160 @@ static int may_take_selection(void *data, void *seat_data, struct wl_client *wl_
     return 1;
 }
 
+// --------------------------------------------------------------------------------------------------------- Beginning
+
+// Where the button or finger went down, as far as anybody knows.
+static void find_beginning(struct dwl_drag *drag, struct dray_begin *begin) {
+    struct dwl_sight *sight = drag->seat->adapter->sight;
+    struct dwl_finger *finger =
+        drag->is_touch && sight != NULL ? dwl_sight_finger(sight, drag->drag->touch_id) : NULL;
+    drag->is_global = sight != NULL && sight->cursor != NULL && (!drag->is_touch || finger != NULL);
+    if (!drag->is_global) return;
+    begin->x = drag->is_touch ? finger->down_x : sight->press_x;
+    begin->y = drag->is_touch ? finger->down_y : sight->press_y;
+}
+
+// As wlroots begins a drag by touch it focuses a surface by itself.
+static void forget_wlroots_focus(struct wlr_drag *drag) {
+    if (drag->focus_client != NULL) wl_list_remove(&drag->seat_client_destroy.link);
+    drag->focus_client = NULL;
+    drag->focus = NULL;
+}
+
+static void activate_surface(struct dwl_seat *seat, struct wlr_surface *surface) {
+    struct dray_wlroots *adapter = seat->adapter;
+    if (adapter->activate != NULL) adapter->activate(adapter->data, seat->seat, surface);
+}
+
+// Dragging out of a background window leaves the keyboard where it was: sway 1.7 has given it to the window on the press.
+static void keep_background(struct dwl_drag *drag, struct wlr_surface *origin) {
+    struct dwl_sight *sight = drag->seat->adapter->sight;
+    if (sight == NULL || sight->focus_before == NULL) return;
+    if (sight->focus_before != wlr_surface_get_root_surface(origin))
+        activate_surface(drag->seat, sight->focus_before);
+}
+
+static bool begin(struct dwl_drag *drag, const struct dray_start_request *request, struct wlr_surface *origin,
+                  struct wlr_surface *focus, double sx, double sy) {
+    struct dwl_seat *seat = drag->seat;
+    struct dray_begin begin = {
+        .size = sizeof begin,
+        .request = request->request,
+        .device = drag->is_touch ? DRAY_DEVICE_FINGER : DRAY_DEVICE_POINTER,
+        .detail = drag->is_touch ? (uint32_t)drag->drag->touch_id : seat->seat->pointer_state.grab_button,
+        .modifiers = dwl_modifiers_of(seat->seat),
+        .window = wlr_surface_get_root_surface(origin)->resource,
+    };
+    find_beginning(drag, &begin);
+    uint64_t number;
+    if (dray_seat_begin(seat->dray, &begin, &number) != DRAY_OK) return false;
+    if (seat->drag != drag) return true;  // over already
+    drag->number = number;
+    drag->source->drag = drag->number;
+    forget_wlroots_focus(drag->drag);
+    dwl_keyboard_take(seat);
+    dwl_drag_watch_fingers(drag, true);
+    if (drag->image != NULL) dwl_image_begins(drag->image, drag->number);
+    dwl_drag_set_focus(drag, focus, sx, sy);
+    keep_background(drag, origin);
+    return true;
+}
+
 // Lets the compositor decide, which begins the wlr_drag or does not.
-static int allow_drag(void *data, void *seat_data, const struct dray_start_request *request,
-                      struct dray_permit *permit) {
+static int drag_requested(void *data, void *seat_data, const struct dray_start_request *request) {
     struct dwl_seat *seat = seat_data;
     struct wl_client *wl_client = wl_resource_get_client(request->origin);
     struct wlr_seat_client *client = wlr_seat_client_for_wl_client(seat->seat, wl_client);
     struct wlr_surface *origin = wlr_surface_from_resource(request->origin);
     struct wlr_surface *icon = request->icon != NULL ? wlr_surface_from_resource(request->icon) : NULL;
     if (client == NULL || seat->drag != NULL || seat->seat->drag != NULL) return 0;
-    if (icon != NULL && !wlr_surface_set_role(icon, &icon_role, NULL, request->device, WL_DATA_DEVICE_ERROR_ROLE))
-        return 0;
-    struct dwl_image *image = dwl_image_create(seat, request);
-    if (image != NULL) {
-        icon = dwl_image_surface(image);
-        wlr_surface_set_role(icon, &icon_role, NULL, icon->resource, 0);
-    }
-    struct drag_source *source = request->has_source ? make_source(request) : NULL;
+    if (icon != NULL && !dwl_surface_become_icon(icon, request->device, WL_DATA_DEVICE_ERROR_ROLE)) return 0;
     struct dwl_drag *drag = calloc(1, sizeof *drag);
-    struct wlr_drag *wlr_drag =
-        drag != NULL ? wlr_drag_create(client, source != NULL ? &source->base : NULL, icon) : NULL;
+    if (drag == NULL) return 0;
+    drag->seat = seat;
+    drag->has_source = request->has_source;
+    drag->source = dwl_source_create(seat, request);
+    drag->image = dwl_image_create(seat, icon, origin);
+    struct wlr_surface *shown = drag->image != NULL ? dwl_image_surface(drag->image) : NULL;
+    struct wlr_drag *wlr_drag = drag->source != NULL ? wlr_drag_create(client, &drag->source->base, shown) : NULL;
     if (wlr_drag == NULL) {
-        dwl_image_destroy(image);
+        dwl_image_destroy(drag->image);
+        dwl_source_destroy(drag->source);
         free(drag);
-        if (source != NULL) wlr_data_source_destroy(&source->base);
         return 0;
     }
-    drag->source = source;
-    if (source != NULL) source->drag = drag;
-    drag->seat = seat;
     drag->drag = wlr_drag;
     drag->drag_destroyed.notify = handle_drag_destroyed;
     wl_signal_add(&wlr_drag->events.destroy, &drag->drag_destroyed);
-    drag->image = image;
-    if (icon != NULL) use_icon(drag, icon);
+    if (wlr_drag->icon != NULL) dwl_image_is_icon(drag->image, wlr_drag->icon);
     dwl_drag_take_grabs(drag);
 
     // wlroots takes the focus away as it begins, and returns it with the next motion only.
     struct wlr_seat_pointer_state *pointer = &seat->seat->pointer_state;
     struct wlr_surface *focus = pointer->focused_surface;
     double sx = pointer->sx, sy = pointer->sy;
-    // No drag of Dray's is there yet: what the grabs hear meanwhile changes nothing.
-    drag->is_ending = true;
-    wlr_seat_request_start_drag(seat->seat, wlr_drag, origin, request->serial);
-    drag->is_ending = false;
+    struct dwl_source *source = drag->source;
     seat->drag = drag;
-    dwl_drag_forget_focus(drag);
-    drag->has_begun = false;
-    drag->x = drag->y = 0;
+    dwl_watch_as_needed(seat->adapter);
+    wlr_seat_request_start_drag(seat->seat, wlr_drag, origin, request->serial);
     if (drag->drag == NULL || !drag->drag->started) {
+        // Refused; the compositor may have destroyed the source, and the wlr_drag with it.
         dwl_drag_destroy(seat);
         return 0;
     }
+    seat->source = source;
     drag->is_touch = wlr_drag->grab_type == WLR_DRAG_GRAB_KEYBOARD_TOUCH;
-    drag->first_focus = focus;
-    drag->sx = sx;
-    drag->sy = sy;
-    permit->modifiers = dwl_modifiers_of(seat->seat);
-    permit->window = wlr_surface_get_root_surface(origin)->resource;
-    return 1;
+    drag->touch_id = wlr_drag->touch_id;
+    if (drag->is_touch) {
+        struct wlr_touch_point *point = wlr_seat_touch_get_point(seat->seat, wlr_drag->touch_id);
+        focus = point == NULL ? NULL : point->focus_surface != NULL ? point->focus_surface : point->surface;
+        sx = point != NULL ? point->sx : 0;
+        sy = point != NULL ? point->sy : 0;
+    }
+    if (begin(drag, request, origin, focus, sx, sy)) return 1;
+    dwl_drag_destroy(seat);
+    return 0;
 }
 
-// Nothing has happened since `allow_drag`.
-static void drag_began(void *data, void *seat_data, const struct dray_drag_info *info) {
-    struct dwl_seat *seat = seat_data;
-    struct dwl_drag *drag = seat->drag;
-    if (drag->image != NULL) dwl_image_begins(drag->image, info->drag, drag->is_touch);
-    if (drag->is_touch) {
-        struct wlr_touch_point *point = wlr_seat_touch_get_point(seat->seat, drag->drag->touch_id);
-        if (point == NULL) return;
-        dwl_drag_set_focus(drag, point->focus_surface != NULL ? point->focus_surface : point->surface, point->sx, point->sy);
-    } else {
-        dwl_drag_set_focus(drag, drag->first_focus, drag->sx, drag->sy);
-    }
-}
+// ------------------------------------------------------------------------------------------------------ What is told
 
 static void drag_released(void *data, void *seat, uint64_t drag) { dwl_drag_destroy(seat); }
 
-static void image_appears(void *data, void *seat, uint64_t number, double x, double y) {
-    struct dwl_image *image = dwl_image_of(seat, number);
-    if (image != NULL) dwl_image_appears(image);
+static void keyboard_released(void *data, void *seat) { dwl_keyboard_give_back(seat); }
+
+static void drag_ended(void *data, void *seat_data, uint64_t drag, const struct dray_result *result) {
+    struct dwl_seat *seat = seat_data;
+    // Only what was dropped on an X11 window is still there.
+    if (seat->source == NULL || seat->source->drag != drag || seat->drag != NULL) return;
+    if (seat->source->taker != NULL) wl_list_remove(&seat->source->taker_destroyed.link);
+    seat->source->taker = NULL;
+    dwl_source_destroy(seat->source);
 }
 
-static void feedback_changed(void *data, void *seat, uint64_t number, const struct dray_feedback *feedback) {
-    struct dwl_image *image = dwl_image_of(seat, number);
-    if (image != NULL) dwl_image_feedback(image, feedback);
+static int bounds_of(void *data, void *seat, struct wl_resource *surface, struct dray_bounds *bounds) {
+    struct dray_wlroots *adapter = data;
+    return adapter->sight != NULL && dwl_sight_bounds(adapter->sight, wlr_surface_from_resource(surface), bounds);
 }
 
-static void image_ends(void *data, void *seat, uint64_t number, enum dray_image_ending ending, double x, double y) {
-    struct dwl_image *image = dwl_image_of(seat, number);
-    if (image != NULL) dwl_image_ends(image, ending);
+static double scale_at(void *data, void *seat_data, double x, double y) {
+    struct dray_wlroots *adapter = data;
+    struct dwl_seat *seat = seat_data;
+    if (adapter->sight != NULL && adapter->sight->layout != NULL) return dwl_sight_scale(adapter->sight, x, y);
+    return seat->drag != NULL && seat->drag->image != NULL ? dwl_image_scale(seat->drag->image) : 1;
+}
+
+static void show_frame(void *data, void *seat, uint64_t drag, const struct dray_frame *frame) {
+    struct dwl_image *image = dwl_image_of(data, drag);
+    if (image != NULL) dwl_image_show(image, frame);
+}
+
+static void pointer_shape(void *data, void *seat, enum dray_shape shape) {
+    struct dray_wlroots *adapter = data;
+    if (adapter->sight != NULL && adapter->sight->set_shape != NULL) adapter->sight->set_shape(shape);
+}
+
+static void activate(void *data, void *seat, struct wl_resource *surface) {
+    activate_surface(seat, wlr_surface_from_resource(surface));
 }
 
 static void selection_changed(void *data, void *seat, const char *const *types, size_t count) {
@@ -240,11 +234,14 @@ const struct dray_host_interface dwl_host = {
     .size = sizeof dwl_host,
     .seat_of = seat_of,
     .may_take_selection = may_take_selection,
-    .allow_drag = allow_drag,
-    .drag_began = drag_began,
+    .drag_requested = drag_requested,
     .drag_released = drag_released,
-    .image_appears = image_appears,
-    .feedback_changed = feedback_changed,
-    .image_ends = image_ends,
+    .keyboard_released = keyboard_released,
+    .drag_ended = drag_ended,
+    .bounds_of = bounds_of,
+    .scale_at = scale_at,
+    .show = show_frame,
+    .pointer_shape = pointer_shape,
+    .activate = activate,
     .selection_changed = selection_changed,
 };

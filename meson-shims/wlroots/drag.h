@@ -5,25 +5,35 @@
 
 #include "adapter.h"
 
+// The content as wlroots sees it, Xwayland above all. It outlives the drag that was dropped on an X11 window.
+struct dwl_source {
+    struct wlr_data_source base;
+    struct dwl_seat *seat;  // NULL once that is gone
+    uint64_t drag;
+    bool is_over_x11;
+    struct wlr_surface *taker;  // the X11 window that it was dropped on and that has yet to finish; NULL for none
+    struct wl_listener taker_destroyed;
+};
+
 struct dwl_drag {
     struct dwl_seat *seat;
     struct wlr_drag *drag;  // NULL once it is gone
+    uint64_t number;        // 0 until Dray has begun it
     struct wl_listener drag_destroyed;
     // The grab that wlroots made; its cancel is the only public way to end a wlr_drag.
     const struct wlr_pointer_grab_interface *wlroots_grab;
     void *wlroots_data;
+    bool is_touch, has_source;
+    int32_t touch_id;  // of the finger that drives it, if is_touch
+    bool is_global;  // somebody tells where the pointer or finger is on the screen
+    bool is_ending;
     struct wlr_surface *focus;
     struct wl_listener focus_destroyed;
-    struct wlr_surface *first_focus;  // what the pointer is over as the drag begins; of no meaning later
-    double sx, sy;                    // where the drag is on the focus
-    double x, y;                      // how far it went on surfaces; global positions are the compositor's secret
-    bool is_touch, is_ending, has_begun;
-
-    struct drag_source *source;  // NULL for none, or once it is gone
-    struct dwl_image *image;     // NULL if the icon is the client's own
-    struct wlr_surface *icon;    // what the compositor shows; NULL for nothing, or once it is gone
-    struct dwl_icon_user icon_user;
-    struct wl_listener icon_destroyed;
+    double sx, sy;  // on the focus
+    double x, y;    // global, if is_global
+    uint32_t time;  // of the last event
+    struct dwl_source *source;  // NULL once it is gone
+    struct dwl_image *image;    // NULL for none
 };
 
 // grabs.c: what the person does, from the compositor to Dray.
@@ -32,9 +42,13 @@ struct dwl_drag {
 void dwl_drag_take_grabs(struct dwl_drag *drag);
 // The drag is over a surface, at this point of it, or over nothing (NULL).
 void dwl_drag_set_focus(struct dwl_drag *drag, struct wlr_surface *surface, double sx, double sy);
-// As above, without a word to anybody.
+// As above, without a word to Dray.
 void dwl_drag_forget_focus(struct dwl_drag *drag);
-// A set of enum dray_modifier.
-uint32_t dwl_modifiers_of(struct wlr_seat *seat);
+// Hears of fingers from those eyes that see more than the grabs.
+void dwl_drag_watch_fingers(struct dwl_drag *drag, bool is_watching);
+
+// x11.c
+struct dwl_source *dwl_source_create(struct dwl_seat *seat, const struct dray_start_request *request);
+void dwl_source_destroy(struct dwl_source *source);
 
 #endif

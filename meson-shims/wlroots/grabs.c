@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The grabs of a drag: what the pointer, the fingers and the keyboard do goes to Dray.
-#include <linux/input-event-codes.h>
+// The grabs of a drag: what the pointer and the fingers do goes to Dray, and what it does not keep goes on.
 #include <wayland-server-protocol.h>
 
 #include "drag.h"
-
-// From one surface to another: more than a hand trembles.
-#define FAR 100 /* points */
+#include "sight.h"
 
 // -------------------------------------------------------------------------------------------------------------- Focus
-
-uint32_t dwl_modifiers_of(struct wlr_seat *seat) {
-    struct wlr_keyboard *keyboard = wlr_seat_get_keyboard(seat);
-    uint32_t state = keyboard != NULL ? wlr_keyboard_get_modifiers(keyboard) : 0;
-    return ((state & WLR_MODIFIER_SHIFT) ? DRAY_MODIFIER_SHIFT : 0) |
-           ((state & WLR_MODIFIER_CTRL) ? DRAY_MODIFIER_CONTROL : 0) |
-           ((state & WLR_MODIFIER_ALT) ? DRAY_MODIFIER_ALT : 0) | ((state & WLR_MODIFIER_LOGO) ? DRAY_MODIFIER_LOGO : 0);
-}
 
 void dwl_drag_forget_focus(struct dwl_drag *drag) {
     if (drag->focus != NULL) wl_list_remove(&drag->focus_destroyed.link);
@@ -28,48 +17,76 @@ static void handle_focus_destroyed(struct wl_listener *listener, void *data) {
     dwl_drag_set_focus(drag, NULL, 0, 0);
 }
 
+// Looks where the pointer or the finger is on the screen.
+static void look(struct dwl_drag *drag) {
+    if (!drag->is_global) return;
+    struct dwl_sight *sight = drag->seat->adapter->sight;
+    struct dwl_finger *finger = drag->is_touch ? dwl_sight_finger(sight, drag->touch_id) : NULL;
+    if (finger != NULL) {
+        drag->x = finger->x;
+        drag->y = finger->y;
+    } else if (!drag->is_touch && sight->cursor != NULL) {
+        drag->x = sight->cursor->x;
+        drag->y = sight->cursor->y;
+    }
+}
+
+static void tell_focus(struct dwl_drag *drag) {
+    struct dray_seat *seat = drag->seat->dray;
+    struct dray_pick pick = {.size = sizeof pick, .local_x = drag->sx, .local_y = drag->sy};
+    if (drag->focus != NULL) {
+        if (drag->source != NULL && drag->source->is_over_x11) {
+            pick.place = drag->seat->adapter->x11;
+        } else {
+            pick.surface = drag->focus->resource;
+            pick.window = wlr_surface_get_root_surface(drag->focus)->resource;
+        }
+    }
+    const struct dray_pick *picked = drag->focus != NULL ? &pick : NULL;
+    if (drag->is_global) dray_seat_focus(seat, picked, drag->x, drag->y);
+    else dray_seat_focus_local(seat, picked);
+}
+
+// Over nothing the engine is told of points on the screen only.
+static void move(struct dwl_drag *drag, uint64_t time) {
+    if (drag->is_global) dray_seat_motion(drag->seat->dray, drag->x, drag->y, drag->sx, drag->sy, time);
+    else if (drag->focus != NULL) dray_seat_motion_local(drag->seat->dray, drag->sx, drag->sy, time);
+}
+
 void dwl_drag_set_focus(struct dwl_drag *drag, struct wlr_surface *surface, double sx, double sy) {
-    if (drag->focus == surface) return;
+    // Before it has begun: the compositor looks what is below as it starts the wlr_drag.
+    if (drag->number == 0 || drag->is_ending) return;
+    // A motion over it follows.
+    if (drag->focus == surface && surface != NULL) return;
+    look(drag);
     drag->sx = sx;
     drag->sy = sy;
-    if (drag->has_begun) drag->x += FAR;
-    drag->has_begun = true;
+    if (drag->focus == surface) return move(drag, kit_now());
     dwl_drag_forget_focus(drag);
     drag->focus = surface;
-    if (surface == NULL) {
-        dray_seat_focus(drag->seat->dray, NULL, drag->x, drag->y);
-    } else {
+    if (surface != NULL) {
         drag->focus_destroyed.notify = handle_focus_destroyed;
         wl_signal_add(&surface->events.destroy, &drag->focus_destroyed);
-        struct dray_pick pick = {
-            .size = sizeof pick,
-            .surface = surface->resource,
-            .local_x = sx,
-            .local_y = sy,
-            .window = wlr_surface_get_root_surface(surface)->resource,
-        };
-        dray_seat_focus(drag->seat->dray, &pick, drag->x, drag->y);
     }
-    if (drag->drag != NULL) wl_signal_emit(&drag->drag->events.focus, drag->drag);
+    if (drag->source != NULL) {
+        drag->source->is_over_x11 = surface != NULL && drag->has_source && dwl_surface_is_x11(surface);
+        drag->source->base.accepted = false;
+    }
+    tell_focus(drag);
+    if (drag->drag == NULL) return;
+    drag->drag->focus = surface;
+    wl_signal_emit(&drag->drag->events.focus, drag->drag);
 }
 
 static void motion(struct dwl_drag *drag, uint32_t time, double sx, double sy) {
-    // wlroots' grabs hear of local points only. What Dray is told is enough to know whether the drag has moved at all;
-    // where the image is on the screen is the compositor's business.
-    drag->x += sx - drag->sx;
-    drag->y += sy - drag->sy;
+    look(drag);
     drag->sx = sx;
     drag->sy = sy;
-    dray_seat_motion(drag->seat->dray, drag->x, drag->y, sx, sy, time * UINT64_C(1000));
+    drag->time = time;
+    move(drag, time * UINT64_C(1000));
     if (drag->drag == NULL) return;
     struct wlr_drag_motion_event event = {.drag = drag->drag, .time = time, .sx = sx, .sy = sy};
     wl_signal_emit(&drag->drag->events.motion, &event);
-}
-
-static void drop(struct dwl_drag *drag, uint32_t time) {
-    struct wlr_drag_drop_event event = {.drag = drag->drag, .time = time};
-    if (drag->drag != NULL) wl_signal_emit(&drag->drag->events.drop, &event);
-    dray_seat_drop(drag->seat->dray);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Pointer
@@ -80,21 +97,22 @@ static void pointer_enter(struct wlr_seat_pointer_grab *grab, struct wlr_surface
 static void pointer_clear_focus(struct wlr_seat_pointer_grab *grab) { dwl_drag_set_focus(grab->data, NULL, 0, 0); }
 static void pointer_motion(struct wlr_seat_pointer_grab *grab, uint32_t time, double sx, double sy) {
     struct dwl_drag *drag = grab->data;
-    if (drag->focus != NULL) motion(drag, time, sx, sy);
+    if (drag->focus != NULL && !drag->is_ending) motion(drag, time, sx, sy);
 }
 static uint32_t pointer_button(struct wlr_seat_pointer_grab *grab, uint32_t time, uint32_t button,
-                               enum wlr_button_state state) {
+                               dwl_button_state state) {
     struct dwl_drag *drag = grab->data;
-    if (grab->seat->pointer_state.grab_button == button && state == WLR_BUTTON_RELEASED) drop(drag, time);
-    return 0;
+    struct wlr_seat *seat = grab->seat;
+    drag->time = time;
+    // Afterwards there may be no drag, and no grab.
+    if (dray_seat_button(drag->seat->dray, DRAY_DEVICE_POINTER, button, state == DWL_BUTTON_PRESSED)) return 0;
+    return wlr_seat_pointer_send_button(seat, time, button, state);
 }
-static void pointer_axis(struct wlr_seat_pointer_grab *grab, uint32_t time, enum wlr_axis_orientation orientation,
-                         double value, int32_t discrete, enum wlr_axis_source source) {}
-static void grab_cancelled(struct dwl_drag *drag, enum dray_interruption interruption) {
-    if (!drag->is_ending) dray_seat_cancel(drag->seat->dray, interruption);
-}
+static void pointer_axis(struct wlr_seat_pointer_grab *grab, uint32_t time, dwl_axis orientation, double value,
+                         int32_t discrete, dwl_axis_source source) {}
 static void pointer_cancel(struct wlr_seat_pointer_grab *grab) {
-    grab_cancelled(grab->data, DRAY_INTERRUPTION_DEVICE_GONE);
+    struct dwl_drag *drag = grab->data;
+    if (!drag->is_ending) dray_seat_device_gone(drag->seat->dray, DRAY_DEVICE_POINTER);
 }
 static const struct wlr_pointer_grab_interface pointer_grab = {
     .enter = pointer_enter,
@@ -107,37 +125,63 @@ static const struct wlr_pointer_grab_interface pointer_grab = {
 
 // -------------------------------------------------------------------------------------------------------------- Touch
 
-static bool drives(struct dwl_drag *drag, struct wlr_touch_point *point) {
-    return drag->drag != NULL && point->touch_id == drag->drag->touch_id;
+static bool drives(struct dwl_drag *drag, int32_t id) {
+    return !drag->is_ending && drag->is_touch && id == drag->touch_id;
 }
-static uint32_t touch_down(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    return 0;
-}
-// wlroots tells a grab what a finger comes over, and not when it comes over nothing.
+
+// wlroots tells a grab what a finger comes over, if the compositor does; sway 1.7 does not, but it looks.
 static void touch_focus(struct dwl_drag *drag, struct wlr_touch_point *point) {
-    dwl_drag_set_focus(drag, point->focus_surface, point->sx, point->sy);
+    struct dwl_sight *sight = drag->seat->adapter->sight;
+    struct wlr_surface *surface = point->focus_surface;
+    if (surface == NULL && sight != NULL && sight->hit != NULL) surface = sight->hit;
+    dwl_drag_set_focus(drag, surface, point->sx, point->sy);
+}
+
+static void tell_of_finger(struct dwl_drag *drag, struct wlr_touch_point *point) {
+    struct dwl_sight *sight = drag->seat->adapter->sight;
+    struct dwl_finger *finger = sight != NULL ? dwl_sight_finger(sight, point->touch_id) : NULL;
+    if (finger != NULL) finger->is_told = true;
+}
+
+static uint32_t touch_down(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
+    struct dwl_drag *drag = grab->data;
+    if (dray_seat_finger(drag->seat->dray, point->touch_id, DRAY_FINGER_DOWN)) return 0;
+    return wlr_seat_touch_send_down(grab->seat, point->surface, time, point->touch_id, point->sx, point->sy);
 }
 static void touch_up(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    if (!drives(grab->data, point)) return;
-    touch_focus(grab->data, point);
-    drop(grab->data, time);
+    struct dwl_drag *drag = grab->data;
+    struct wlr_seat *seat = grab->seat;
+    int32_t id = point->touch_id;
+    drag->time = time;
+    // A compositor that does not tell where fingers go has not told where this one is.
+    if (drives(drag, id) && drag->seat->adapter->sight == NULL) touch_focus(drag, point);
+    if (!dray_seat_finger(drag->seat->dray, id, DRAY_FINGER_UP)) wlr_seat_touch_send_up(seat, time, id);
 }
 static void touch_motion(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
     struct dwl_drag *drag = grab->data;
-    if (!drives(drag, point)) return;
-    touch_focus(drag, point);
-    if (drag->focus != NULL) motion(drag, time, point->sx, point->sy);
+    tell_of_finger(drag, point);
+    if (dray_seat_finger(drag->seat->dray, point->touch_id, DRAY_FINGER_MOVED)) {
+        if (!drives(drag, point->touch_id)) return;
+        touch_focus(drag, point);
+        if (drag->focus != NULL) motion(drag, time, point->sx, point->sy);
+    } else if (point->focus_surface == NULL || point->focus_surface == point->surface) {
+        wlr_seat_touch_send_motion(grab->seat, time, point->touch_id, point->sx, point->sy);
+    }
 }
 static void touch_enter(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    if (drives(grab->data, point)) touch_focus(grab->data, point);
+    if (drives(grab->data, point->touch_id)) touch_focus(grab->data, point);
 }
+static void touch_frame(struct wlr_seat_touch_grab *grab) { wlr_seat_touch_send_frame(grab->seat); }
 static void touch_cancel(struct wlr_seat_touch_grab *grab) {
-    grab_cancelled(grab->data, DRAY_INTERRUPTION_TOUCH_CANCELLED);
+    struct dwl_drag *drag = grab->data;
+    if (!drag->is_ending) dray_seat_device_gone(drag->seat->dray, DRAY_DEVICE_FINGER);
 }
 static void touch_wl_cancel(struct wlr_seat_touch_grab *grab, struct wlr_surface *surface) {
-    grab_cancelled(grab->data, DRAY_INTERRUPTION_TOUCH_CANCELLED);
+    struct dwl_drag *drag = grab->data;
+    struct wlr_touch_point *point = wlr_seat_touch_get_point(grab->seat, drag->touch_id);
+    if (point == NULL || point->surface != surface || drag->is_ending) wlr_seat_touch_send_cancel(grab->seat, surface);
+    else dray_seat_finger(drag->seat->dray, point->touch_id, DRAY_FINGER_CANCELLED);
 }
-static void touch_frame(struct wlr_seat_touch_grab *grab) {}
 static const struct wlr_touch_grab_interface touch_grab = {
     .down = touch_down,
     .up = touch_up,
@@ -148,35 +192,24 @@ static const struct wlr_touch_grab_interface touch_grab = {
     .wl_cancel = touch_wl_cancel,
 };
 
-// ----------------------------------------------------------------------------------------------------------- Keyboard
+// Told after the motion of a frame that the compositor did nothing with.
+static void handle_finger_lost(void *data, int32_t id) {
+    struct dwl_drag *drag = data;
+    if (drives(drag, id)) dwl_drag_set_focus(drag, NULL, 0, 0);
+}
 
-static void keyboard_enter(struct wlr_seat_keyboard_grab *grab, struct wlr_surface *surface, uint32_t codes[],
-                           size_t count, struct wlr_keyboard_modifiers *modifiers) {
-    wlr_seat_keyboard_enter(grab->seat, surface, codes, count, modifiers);
+static void handle_finger_cancelled(void *data, int32_t id) {
+    struct dwl_drag *drag = data;
+    if (drives(drag, id)) dray_seat_finger(drag->seat->dray, id, DRAY_FINGER_CANCELLED);
 }
-static void keyboard_clear_focus(struct wlr_seat_keyboard_grab *grab) { wlr_seat_keyboard_clear_focus(grab->seat); }
-static void keyboard_key(struct wlr_seat_keyboard_grab *grab, uint32_t time, uint32_t key, uint32_t state) {
-    struct dwl_drag *drag = grab->data;
-    if (key == KEY_ESC && state == WL_KEYBOARD_KEY_STATE_PRESSED) {
-        dray_seat_cancel(drag->seat->dray, DRAY_INTERRUPTION_ESCAPE);
-        return;
-    }
-    // A client that saw a key go down sees it go up.
-    wlr_seat_keyboard_send_key(grab->seat, time, key, state);
+
+void dwl_drag_watch_fingers(struct dwl_drag *drag, bool is_watching) {
+    struct dwl_sight *sight = drag->seat->adapter->sight;
+    if (sight == NULL || !drag->is_touch) return;
+    sight->drag = is_watching ? drag : NULL;
+    sight->finger_lost = is_watching ? handle_finger_lost : NULL;
+    sight->finger_cancelled = is_watching ? handle_finger_cancelled : NULL;
 }
-static void keyboard_modifiers(struct wlr_seat_keyboard_grab *grab, struct wlr_keyboard_modifiers *modifiers) {
-    struct dwl_drag *drag = grab->data;
-    wlr_seat_keyboard_send_modifiers(grab->seat, modifiers);
-    dray_seat_modifiers(drag->seat->dray, dwl_modifiers_of(grab->seat));
-}
-static void keyboard_cancel(struct wlr_seat_keyboard_grab *grab) {}
-static const struct wlr_keyboard_grab_interface keyboard_grab = {
-    .enter = keyboard_enter,
-    .clear_focus = keyboard_clear_focus,
-    .key = keyboard_key,
-    .modifiers = keyboard_modifiers,
-    .cancel = keyboard_cancel,
-};
 
 // -------------------------------------------------------------------------------------------------------------- Grabs
 
@@ -188,6 +221,4 @@ void dwl_drag_take_grabs(struct dwl_drag *drag) {
     wlr_drag->pointer_grab.data = drag;
     wlr_drag->touch_grab.interface = &touch_grab;
     wlr_drag->touch_grab.data = drag;
-    wlr_drag->keyboard_grab.interface = &keyboard_grab;
-    wlr_drag->keyboard_grab.data = drag;
 }

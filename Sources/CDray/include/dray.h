@@ -136,6 +136,8 @@ struct dray_action_rule {
     uint32_t target_may_choose;
     /* Where neither a modifier nor the target decides: the first of these that both offer. DRAY_ACTION_NONE ends it. */
     uint32_t order[3];
+    /* Not 0: only a modifier brings DRAY_ACTION_ASK about, where it is allowed; neither the target nor the order does. */
+    uint32_t ask_by_modifier;
 };
 
 /* What a combination of modifiers asks for. It chooses among what the rules and both clients allow. */
@@ -164,7 +166,8 @@ struct dray_policy {
     uint32_t hold_early_reads;
     /* Not 0: a source that offers text/uri-list is read once, as the drag begins, to know how many items travel. */
     uint32_t count_uri_list;
-    uint32_t reserved;
+    /* Not 0: two windows of one process are as two applications, and other_application rules between them. */
+    uint32_t separate_windows;
 };
 
 /* Fills a policy, of which `size` is set, with a preset. Any thread. */

@@ -3,6 +3,7 @@
 import DrayCore
 import DrayPresentation
 import DrayServer
+import DrayTransfer
 import WaylandServer
 import WaylandUtil
 
@@ -20,8 +21,10 @@ final class Drag {
     var session: DragSession
     var driver: DragDriver
     var show: DragShow
-    /// Reads that wait for the drop, where the policy wants that (HIG-22).
-    var heldReads: [(offer: OfferID, type: MimeType, descriptor: ReceivedDescriptor)] = []
+    /// Which reads go on to the source, which wait, and what came of them.
+    var transfers: DragTransfers
+    /// Of the reads that have not gone on to the source.
+    var descriptors: [ReadID: ReceivedDescriptor] = [:]
 
     /// The client's icon surface, where it gave one.
     var icon: SurfaceID?
@@ -42,6 +45,7 @@ final class Drag {
         self.link = link
         self.content = content
         self.session = session
+        transfers = DragTransfers(earlyReads: session.policy.earlyReads)
         self.driver = driver
         self.show = show
         if let corner = bounds(of: session.origin.surface)?.origin { homeOffset = session.origin.position - corner }
@@ -63,7 +67,7 @@ final class Drag {
             show.setItemCount(session.itemCount, time: link.now)
             link.frameNeeded()
         case .enter, .leave, .motion, .containerChanged, .modifiersChanged, .accept, .setActions, .takeItems, .finish,
-            .offerDestroyed, .drop, .cancel, .sourceDestroyed, .surfaceDestroyed, .applicationGone:
+            .offerDestroyed, .deliveryChanged, .drop, .cancel, .sourceDestroyed, .surfaceDestroyed, .applicationGone:
             break
         }
         link.effects.run(effects, of: self)
@@ -90,7 +94,7 @@ final class Drag {
         case .protocolError(let offer, let error): link.engine?.post(error, on: offer)
         case .retire(let offer):
             link.engine?.retire(offer)
-            heldReads.removeAll { $0.offer == offer }
+            handle(.offerLeft(offer))
         case .presentation(let effect): present(effect)
         case .highlight(let surface):
             highlighted = surface
@@ -103,7 +107,7 @@ final class Drag {
         }
     }
 
-    private func host(_ effect: HostEffect) { link.host?.perform(effect, on: seat.id) }
+    func host(_ effect: HostEffect) { link.host?.perform(effect, on: seat.id) }
 
     private func tell(_ effect: TargetEffect) {
         switch effect {
@@ -159,7 +163,7 @@ final class Drag {
 
     private func release() {
         guard seat.drag === self else { return }
-        serveHeldReads()
+        if session.phase == .dropped { handle(TransferEvent.dropped) }
         seat.release(self)
         show.setRing(nil)
         seat.show(nil)
@@ -170,7 +174,7 @@ final class Drag {
     }
 
     private func end(_ outcome: DragOutcome) {
-        heldReads = []
+        handle(TransferEvent.ended)
         content?.ended(outcome)
         show.over()
         link.frameNeeded()
@@ -247,29 +251,6 @@ final class Drag {
     }
 
     // MARK: Reads
-
-    /// The target reads its offer.
-    func receive(_ type: MimeType, _ descriptor: ReceivedDescriptor, from offer: OfferID) {
-        switch session.verdict(onReading: type, from: offer) {
-        case .forward: forward(type, descriptor)
-        case .hold:
-            guard heldReads.count < Limits.heldReadsPerOffer else { return }
-            heldReads.append((offer, type, descriptor))
-        case .close: break
-        }
-    }
-
-    private func forward(_ type: MimeType, _ descriptor: ReceivedDescriptor) {
-        guard let content, content.isAlive else { return }
-        content.send(type, to: link.engine?.transferFilter?(id, type, descriptor) ?? descriptor)
-    }
-
-    private func serveHeldReads() {
-        guard session.phase == .dropped else { return heldReads = [] }
-        let reads = heldReads
-        heldReads = []
-        for read in reads { receive(read.type, read.descriptor, from: read.offer) }
-    }
 }
 
 extension DragEnding {

@@ -15,7 +15,9 @@ protocol DragContent: AnyObject {
     /// Tells what becomes of the content.
     func tell(_ effect: SourceEffect)
     /// Has the content written as `type` into the descriptor.
-    func send(_ type: MimeType, to descriptor: ReceivedDescriptor)
+    /// - Returns: whether the content's owner was asked: a client that takes no note of earlier reads is not.
+    @discardableResult
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool
     /// The drag has ended, or its engine has (nil).
     func ended(_ outcome: DragOutcome?)
 }
@@ -32,7 +34,7 @@ final class ClientContent: DragContent {
     var isAlive: Bool { source.isAlive }
     func began(whenGone handler: @escaping () -> Void) { source.began(whenDestroyed: handler) }
     func tell(_ effect: SourceEffect) { source.tell(effect) }
-    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) { source.send(type, to: descriptor) }
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool { source.send(type, to: descriptor) }
     func ended(_ outcome: DragOutcome?) { source.ended() }
 }
 
@@ -55,7 +57,11 @@ final class OwnContent: DragContent {
     func began(whenGone handler: @escaping () -> Void) {}
     // The host hears of the end, and of all between by its effects.
     func tell(_ effect: SourceEffect) {}
-    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) { content.send(type, descriptor) }
+
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool {
+        content.send(type, descriptor)
+        return true
+    }
 
     func ended(_ outcome: DragOutcome?) {
         guard !hasEnded else { return }

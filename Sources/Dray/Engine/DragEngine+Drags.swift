@@ -131,7 +131,7 @@ extension DragEngine {
         drags.append(drag)
         seat.began(drag)
         drag.began(effects)
-        items.count(drag)
+        drag.countItems()
         return drag
     }
 

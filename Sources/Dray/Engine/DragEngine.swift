@@ -3,6 +3,7 @@
 public import DrayCore
 public import DrayPresentation
 public import DrayServer
+internal import DrayTransfer
 public import WaylandServer
 public import WaylandUtil
 
@@ -42,7 +43,8 @@ public final class DragEngine {
     let link: EngineLink
     let manager: DataDeviceManager
     let frames: FrameSchedule
-    let items: ItemCounting
+    /// What is on its way between sources and targets.
+    let transfers: TransferPool
     var seats: [SeatID: DragSeat] = [:]
     /// Under way, dropped and not finished, or still to be seen; in the order in which they began.
     var drags: [Drag] = []
@@ -50,6 +52,7 @@ public final class DragEngine {
     /// Seats that the host has removed, until their last effects are carried out.
     var leaving: Set<SeatID> = []
     private var lastOffer: UInt64 = 0
+    private var lastRead: UInt64 = 0
     private var lastDrag: UInt64 = 0
 
     /// Who offers `zwp_primary_selection_device_manager_v1`. There may be only one on a display: clients that bind
@@ -68,7 +71,7 @@ public final class DragEngine {
         link = EngineLink()
         manager = DataDeviceManager(display: display, delegate: link)
         frames = FrameSchedule(loop: display.eventLoop, link: link)
-        items = ItemCounting(loop: display.eventLoop)
+        transfers = TransferPool(loop: display.eventLoop)
         switch primarySelection {
         case .engine: primarySelections = PrimarySelectionManager(display: display, seatsOf: manager)
         case .host: primarySelections = nil
@@ -81,7 +84,6 @@ public final class DragEngine {
     deinit {
         link.cut()
         // Clients are told, as far as they can be without a host; the seats may be kept by whoever asked for them.
-        items.closeAll()
         for drag in drags {
             for case .source(let effect) in drag.session.cancel(.host) { drag.content?.tell(effect) }
             drag.content?.ended(nil)
@@ -141,6 +143,11 @@ public final class DragEngine {
     func nextOffer() -> OfferID {
         lastOffer += 1
         return OfferID(lastOffer)
+    }
+
+    func nextRead() -> ReadID {
+        lastRead += 1
+        return ReadID(lastRead)
     }
 
     func nextDrag() -> DragID {

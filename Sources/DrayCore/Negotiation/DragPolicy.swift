@@ -8,12 +8,23 @@ public struct DragPolicy: Hashable, Sendable {
     public var sameApplication: ActionRule
     /// How an action is chosen in another application.
     public var otherApplication: ActionRule
+    /// How two windows of one process stand to each other.
+    public var windows: Windows
     /// What the modifiers ask for. They choose among what the rules and both clients allow, and never add to it.
     public var modifiers: ModifierMap
     /// What happens to a target's `receive` before the drop (HIG-22).
     public var earlyReads: EarlyReads
     /// How the number of items becomes known where the source does not tell it (HIG-06).
     public var itemCounting: ItemCounting
+
+    /// How two windows of one process stand to each other. A compositor sees connections: a program that shows all its
+    /// windows over one is one application to it, whatever people take them for.
+    public enum Windows: Hashable, Sendable {
+        /// As places of one application: ``sameApplication`` rules, and a target that prefers a move gets it (HIG-02).
+        case ofOneApplication
+        /// As applications of their own: ``otherApplication`` rules, and by the preset a drop copies.
+        case separate
+    }
 
     /// Where the number of items comes from.
     public enum ItemCounting: Hashable, Sendable {
@@ -36,7 +47,7 @@ public struct DragPolicy: Hashable, Sendable {
     public static let humanInterface = DragPolicy(
         sameContainer: ActionRule(targetMayChoose: false, order: [.move, .copy]),
         sameApplication: ActionRule(targetMayChoose: true, order: [.copy]),
-        otherApplication: ActionRule(allowed: [.copy, .ask], targetMayChoose: true, order: [.copy]))
+        otherApplication: .copying)
 
     /// The negotiation of the protocol and nothing else: what other compositors do.
     public static let wayland = DragPolicy(
@@ -47,6 +58,7 @@ public struct DragPolicy: Hashable, Sendable {
         sameContainer: ActionRule,
         sameApplication: ActionRule,
         otherApplication: ActionRule,
+        windows: Windows = .ofOneApplication,
         modifiers: ModifierMap = .standard,
         earlyReads: EarlyReads = .forwarded,
         itemCounting: ItemCounting = .fromUriList
@@ -54,6 +66,7 @@ public struct DragPolicy: Hashable, Sendable {
         self.sameContainer = sameContainer
         self.sameApplication = sameApplication
         self.otherApplication = otherApplication
+        self.windows = windows
         self.modifiers = modifiers
         self.earlyReads = earlyReads
         self.itemCounting = itemCounting
@@ -63,7 +76,11 @@ public struct DragPolicy: Hashable, Sendable {
     public func rule(for relation: Relation) -> ActionRule {
         switch relation {
         case .sameContainer: sameContainer
-        case .sameApplication: sameApplication
+        case .sameApplication:
+            switch windows {
+            case .ofOneApplication: sameApplication
+            case .separate: otherApplication
+            }
         case .otherApplication: otherApplication
         }
     }

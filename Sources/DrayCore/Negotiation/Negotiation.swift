@@ -10,8 +10,13 @@ public enum Negotiation {
     ///   - source: the mask of `wl_data_source.set_actions`; nil where the source never called it. Such a source was
     ///     written for version 1 or 2, where the one thing a drop could do was to copy.
     ///   - rule: the policy's rule for where the target is.
-    public static func visibleActions(of source: DragActions?, rule: ActionRule) -> DragActions {
-        let visible = (source ?? .copy).intersection(.all).intersection(rule.allowed)
+    ///   - wish: what the modifiers ask for.
+    public static func visibleActions(of source: DragActions?, rule: ActionRule, wish: DragAction?) -> DragActions {
+        var visible = (source ?? .copy).intersection(.all).intersection(rule.allowed)
+        switch rule.asking {
+        case .anybody: break
+        case .byModifier: if wish != .ask { visible.remove(.ask) }
+        }
         return rule.restricts ? withoutDeadEnd(visible) : visible
     }
 
@@ -20,7 +25,7 @@ public enum Negotiation {
     /// A modifier rules if both sides offer what it asks for; then the target's preference, where the rule lets it; then
     /// the rule's own order.
     ///
-    /// - Parameter visible: the source's side, from ``visibleActions(of:rule:)``.
+    /// - Parameter visible: the source's side, from ``visibleActions(of:rule:wish:)``.
     public static func action(
         visible: DragActions, target: TargetActions, rule: ActionRule, wish: DragAction?
     ) -> DragAction? {
@@ -36,9 +41,9 @@ public enum Negotiation {
         source: DragActions?, target: TargetActions, relation: Relation, modifiers: Modifiers, policy: DragPolicy
     ) -> DragAction? {
         let rule = policy.rule(for: relation)
+        let wish = policy.modifiers.wish(for: modifiers)
         return action(
-            visible: visibleActions(of: source, rule: rule), target: target, rule: rule,
-            wish: policy.modifiers.wish(for: modifiers))
+            visible: visibleActions(of: source, rule: rule, wish: wish), target: target, rule: rule, wish: wish)
     }
 
     /// What a target's `set_actions` after a drop with `ask` comes to. Modifiers have no say any more.

@@ -15,6 +15,7 @@ public enum DragEvent: Equatable, Sendable {
     case takeItems(OfferID, count: Int)
     case finish(OfferID)
     case offerDestroyed(OfferID)
+    case deliveryChanged(Delivery)
     case drop
     case cancel(DragInterruption)
     case sourceDestroyed
@@ -40,6 +41,7 @@ extension DragSession {
         case .takeItems(let offer, let count): takeItems(offer, count: count)
         case .finish(let offer): finish(offer)
         case .offerDestroyed(let offer): offerDestroyed(offer)
+        case .deliveryChanged(let delivery): deliveryChanged(to: delivery)
         case .drop: drop()
         case .cancel(let interruption): cancel(interruption)
         case .sourceDestroyed: sourceDestroyed()

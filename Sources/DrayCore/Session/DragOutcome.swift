@@ -16,7 +16,7 @@ public enum DragOutcome: Hashable, Sendable, BitwiseCopyable {
     case abandoned
     /// The target's application went away after the drop, before it had finished it.
     case targetGone
-    /// The source, or its application, went away before the drop.
+    /// The source, or its application, went away before the drop, or after it without having given the content.
     case sourceGone
     /// Broken off from outside.
     case interrupted(DragInterruption)

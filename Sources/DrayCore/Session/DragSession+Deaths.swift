@@ -4,7 +4,8 @@
 
 extension DragSession {
     /// The source was destroyed by its client. Before the drop that ends the drag. After it the target may still finish:
-    /// its readers get what was taken in before (HIG-23), or the end of the file.
+    /// its readers get what was taken in before (HIG-23), or the end of the file. Where nothing came through, that is a
+    /// failure, whatever the target says (HIG-16).
     public mutating func sourceDestroyed() -> [DragEffect] {
         guard case .offered = content else { return [] }
         return loseSource(targetListens: true)
@@ -37,7 +38,7 @@ extension DragSession {
                 state = .overNothing
                 tellChanges(&effects)
             }
-        case .awaitingFinish, .asking:
+        case .awaitingFinish, .asking, .settling:
             if isOrigin { effects = loseSource(targetListens: !isTarget) }
             if isTarget { fail(.targetGone, &effects) }
         case .ended:

@@ -15,7 +15,7 @@ extension DragSession {
     public var phase: Phase {
         switch state {
         case .overNothing, .overTarget: .underWay
-        case .awaitingFinish, .asking: .dropped
+        case .awaitingFinish, .asking, .settling: .dropped
         case .ended(let outcome): .ended(outcome)
         }
     }
@@ -24,7 +24,7 @@ extension DragSession {
     public var target: Target? {
         switch state {
         case .overTarget(let over): over.target
-        case .awaitingFinish(let dropped, _), .asking(let dropped, _): dropped.target
+        case .awaitingFinish(let dropped, _), .asking(let dropped, _), .settling(let dropped, _): dropped.target
         case .overNothing, .ended: nil
         }
     }
@@ -33,7 +33,7 @@ extension DragSession {
     public var relation: Relation? {
         switch state {
         case .overTarget(let over): over.relation
-        case .awaitingFinish(let dropped, _), .asking(let dropped, _): dropped.relation
+        case .awaitingFinish(let dropped, _), .asking(let dropped, _), .settling(let dropped, _): dropped.relation
         case .overNothing, .ended: nil
         }
     }
@@ -59,7 +59,7 @@ extension DragSession {
     public var action: DragAction? {
         switch state {
         case .overTarget(let over): action(of: over)
-        case .awaitingFinish(_, let action): action
+        case .awaitingFinish(_, let action), .settling(_, let action): action
         case .asking(_, let answer): answer
         case .overNothing, .ended: nil
         }
@@ -76,16 +76,16 @@ extension DragSession {
     var isUnderWay: Bool {
         switch state {
         case .overNothing, .overTarget: true
-        case .awaitingFinish, .asking, .ended: false
+        case .awaitingFinish, .asking, .settling, .ended: false
         }
     }
 
-    /// The live offer of the target.
+    /// The live offer of the target. It has none any more once it has finished.
     var offer: Offer? {
         switch state {
         case .overTarget(let over): over.liveOffer
         case .awaitingFinish(let dropped, _), .asking(let dropped, _): dropped.offer
-        case .overNothing, .ended: nil
+        case .overNothing, .settling, .ended: nil
         }
     }
 

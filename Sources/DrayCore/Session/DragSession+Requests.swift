@@ -7,9 +7,17 @@ extension DragSession {
     ///
     /// A type that was never offered is ignored: it must not undo an earlier, valid one.
     public mutating func accept(_ id: OfferID, _ type: MimeType?) -> [DragEffect] {
-        guard let type else { return changeOffer(id) { $0.accepted = nil } }
-        guard let place = source?.types.firstIndex(of: type) else { return [] }
-        return changeOffer(id) { $0.accepted = place }
+        let place: Int?
+        if let type {
+            guard let index = source?.types.firstIndex(of: type) else { return [] }
+            place = index
+        } else {
+            place = nil
+        }
+        return changeOffer(id) {
+            $0.accepted = place
+            $0.stance = .answered
+        }
     }
 
     /// What the target can do, and likes best (`wl_data_offer.set_actions`). May be called many times.
@@ -30,13 +38,16 @@ extension DragSession {
         }
         switch state {
         case .overTarget:
-            return changeOffer(id) { $0.target = actions }
+            return changeOffer(id) {
+                $0.target = actions
+                $0.stance = .answered
+            }
         case .asking(let dropped, _):
             let rule = policy.rule(for: dropped.relation)
             let answer = Negotiation.answer(visible: offer.visible, target: actions, rule: rule)
             state = .asking(dropped, answer: answer)
             return []
-        case .overNothing, .awaitingFinish, .ended:
+        case .overNothing, .awaitingFinish, .settling, .ended:
             return []
         }
     }
@@ -50,18 +61,38 @@ extension DragSession {
 
     /// The target is done with the drop (`wl_data_offer.finish`).
     ///
-    /// It is an error before the drop, with no accepted type, and after ask without an answer.
+    /// It is an error before the drop, with no accepted type, and after ask without an answer. It is believed as far as
+    /// what is known of the content goes: see ``deliveryChanged(to:)``.
     public mutating func finish(_ id: OfferID) -> [DragEffect] {
         guard let offer, offer.id == id, offer.target != .legacy else { return [] }
         switch state {
         case .awaitingFinish(let dropped, let action):
             guard dropped.offer.accepted != nil else { return [.protocolError(id, .invalidFinish)] }
-            return [.retire(id)] + succeed(action)
+            return [.retire(id)] + conclude(dropped, action)
         case .asking(let dropped, let answer):
             guard dropped.offer.accepted != nil, let answer else { return [.protocolError(id, .invalidFinish)] }
-            return [.retire(id)] + succeed(answer)
-        case .overNothing, .overTarget, .ended:
+            return [.retire(id)] + conclude(dropped, answer)
+        case .overNothing, .overTarget, .settling, .ended:
             return [.protocolError(id, .invalidFinish)]
+        }
+    }
+
+    /// What is known of the content since the drop has changed (HIG-17).
+    public mutating func deliveryChanged(to delivery: Delivery) -> [DragEffect] {
+        switch state {
+        case .awaitingFinish(var dropped, let action):
+            dropped.delivery = delivery
+            state = .awaitingFinish(dropped, action)
+            return []
+        case .asking(var dropped, let answer):
+            dropped.delivery = delivery
+            state = .asking(dropped, answer: answer)
+            return []
+        case .settling(var dropped, let action):
+            dropped.delivery = delivery
+            return conclude(dropped, action)
+        case .overNothing, .overTarget, .ended:
+            return []
         }
     }
 
@@ -78,12 +109,18 @@ extension DragSession {
             tellChanges(&effects)
         case .awaitingFinish(let dropped, let action):
             switch dropped.target.dialect {
-            case .legacy: effects = succeed(action)  // The only sign of success that version 1 and 2 know.
+            case .legacy: effects = conclude(dropped, action)  // The only sign of success that version 1 and 2 know.
             case .negotiating: fail(.abandoned, &effects)
             }
-        case .asking:
-            fail(.abandoned, &effects)
-        case .overNothing, .ended:
+        case .asking(let dropped, let answer):
+            switch (dropped.delivery, answer) {
+            // Asked, answered and copied, and then not finished: GTK 3 knows no `finish` after a question. A copy takes
+            // nothing away from the source, whatever the target says.
+            case (.arrived, .copy): effects = succeed(.copy)
+            case (.arrived, _), (.notAsked, _), (.cameBefore, _), (.awaited, _), (.failed, _):
+                fail(.abandoned, &effects)
+            }
+        case .overNothing, .settling, .ended:
             break
         }
         return effects
@@ -94,13 +131,14 @@ extension DragSession {
         guard let source, offer?.id == id, source.types.contains(type) else { return .close }
         switch state {
         case .overTarget:
-            switch policy.earlyReads {
-            case .forwarded: return .forward
-            case .heldUntilDrop: return .hold
+            switch (policy.earlyReads, offer?.stance) {
+            case (.heldUntilDrop, _): return .hold
+            case (.forwarded, .answered): return .forward
+            case (.forwarded, .silent), (.forwarded, nil): return .tooEarly
             }
         case .awaitingFinish, .asking:
             return .forward
-        case .overNothing, .ended:
+        case .overNothing, .settling, .ended:
             return .close
         }
     }
@@ -128,13 +166,40 @@ extension DragSession {
             case .live(let offer): drop(offer, on: over, &effects)
             case .destroyed: refuse(&effects)
             }
-        case .awaitingFinish, .asking, .ended:
+        case .awaitingFinish, .asking, .settling, .ended:
             break
         }
         return effects
     }
 
     // MARK: - Helpers
+
+    /// The target says that it has the content; whether that is so, its reads tell.
+    private mutating func conclude(_ dropped: Dropped, _ action: DragAction) -> [DragEffect] {
+        switch dropped.delivery {
+        case .arrived, .cameBefore:
+            return succeed(action)
+        case .notAsked:
+            // Nobody has read, and nobody can any more; with a source that lives, the types were all that it needed.
+            guard case .orphaned = content else { return succeed(action) }
+            return failDelivery()
+        case .awaited:
+            state = .settling(dropped, action)
+            return []
+        case .failed:
+            return failDelivery()
+        }
+    }
+
+    /// Ends the drag because nothing came of the drop: the source is gone, or has written nothing.
+    private mutating func failDelivery() -> [DragEffect] {
+        var effects: [DragEffect] = []
+        switch content {
+        case .orphaned: fail(.sourceGone, &effects)
+        case .offered, .withinApplication: fail(.interrupted(.transferFailed), &effects)
+        }
+        return effects
+    }
 
     /// Changes the current offer if it is this one, and tells what follows from it.
     private mutating func changeOffer(_ id: OfferID, _ change: (inout Offer) -> Void) -> [DragEffect] {
@@ -150,7 +215,7 @@ extension DragSession {
         case .asking(var dropped, let answer):
             dropped.offer = offer
             state = .asking(dropped, answer: answer)
-        case .overNothing, .ended:
+        case .overNothing, .settling, .ended:
             break
         }
         var effects: [DragEffect] = []

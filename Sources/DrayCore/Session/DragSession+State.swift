@@ -15,6 +15,8 @@ extension DragSession {
         /// Dropped with ask; the target asks the person, and has yet to finish. The answer is nil until the target has
         /// given a legal one. Leads to `ended`.
         case asking(Dropped, answer: DragAction?)
+        /// The target says that it has finished, and not a byte has come of what it asked for. Leads to `ended`.
+        case settling(Dropped, DragAction)
         /// The end. Leads nowhere.
         case ended(DragOutcome)
     }
@@ -46,6 +48,15 @@ extension DragSession {
         /// How many of the items the target takes, where it has said so (HIG-09).
         var takenItems: Int?
         var toldAction: ToldAction = .never
+        var stance: Stance = .silent
+
+        /// Whether the target has said anything about the content.
+        enum Stance: Equatable, Sendable {
+            /// Its client may not even know that something is held over it. Leads to `answered`.
+            case silent
+            /// By `accept` or `set_actions`, whatever it said.
+            case answered
+        }
 
         /// The last `wl_data_offer.action`. The first on an offer is always sent, even if it is none.
         enum ToldAction: Equatable, Sendable {
@@ -59,6 +70,8 @@ extension DragSession {
         let target: Target
         let relation: Relation
         var offer: Offer
+        /// What is known of the content since the drop.
+        var delivery: Delivery = .notAsked
     }
 
     /// What travels.
@@ -111,7 +124,8 @@ extension DragSession {
 extension DragSession.Over {
     /// A target just entered, or nil if this content is not for it: without a source, another application hears nothing.
     init?(
-        _ target: Target, relation: Relation, offer id: OfferID, of content: DragSession.Content, policy: DragPolicy
+        _ target: Target, relation: Relation, offer id: OfferID, of content: DragSession.Content, policy: DragPolicy,
+        modifiers: Modifiers
     ) {
         self.target = target
         self.relation = relation
@@ -123,7 +137,7 @@ extension DragSession.Over {
             offer = .live(
                 DragSession.Offer(
                     id: id,
-                    visible: Negotiation.visibleActions(of: source.actions, rule: policy.rule(for: relation)),
+                    visible: policy.visibleActions(of: source, for: relation, modifiers: modifiers),
                     target: target.dialect == .legacy ? .legacy : .unstated))
         }
     }
@@ -134,6 +148,14 @@ extension DragSession.Over {
         case .live(let offer): offer
         case .null, .destroyed: nil
         }
+    }
+}
+
+extension DragPolicy {
+    /// What a target that stands so to the origin may see of a source's actions.
+    func visibleActions(of source: DragSource, for relation: Relation, modifiers: Modifiers) -> DragActions {
+        Negotiation.visibleActions(
+            of: source.actions, rule: rule(for: relation), wish: self.modifiers.wish(for: modifiers))
     }
 }
 

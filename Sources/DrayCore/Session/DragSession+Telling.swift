@@ -14,9 +14,20 @@ extension DragSession {
         case .awaitingFinish(let dropped, _), .asking(let dropped, _):
             // The action is settled, or asked for: the source hears the answer right before `dnd_finished`.
             tellSource(accepted: dropped.offer.accepted, action: told.action, &effects)
-        case .ended:
+        case .settling, .ended:
             break
         }
+    }
+
+    /// Tells the target what it may see of the source's actions now, if that is something else.
+    mutating func showActions(_ effects: inout [DragEffect]) {
+        guard case .overTarget(var over) = state, case .live(var offer) = over.offer, let source else { return }
+        let visible = policy.visibleActions(of: source, for: over.relation, modifiers: modifiers)
+        guard visible != offer.visible else { return }
+        if over.target.dialect == .negotiating { effects.append(.target(.sourceActions(offer.id, visible))) }
+        offer.visible = visible
+        over.offer = .live(offer)
+        state = .overTarget(over)
     }
 
     /// Sends an event to the source, if it is there and its version knows the event.

@@ -20,15 +20,30 @@
 //                    drop, not taken                                ended            leave, cancelled, released
 //                    drop, no source                                ended            drop, leave, released
 //   both above       cancel, source or its application gone         ended            leave, cancelled, released
-//   awaitingFinish   finish, with an accepted type                  ended            finished
-//                    offer destroyed, legacy target                 ended            finished
+//   awaitingFinish   finish, with an accepted type                  (see below)
+//                    offer destroyed, legacy target                 (see below)
 //                    offer destroyed, negotiating target            ended            cancelled, the drop has failed
 //                    target's application gone, cancel              ended            cancelled, the drop has failed
 //                    source or its application gone                 awaitingFinish   nothing more to the source
+//                    deliveryChanged                                awaitingFinish   nothing
 //   asking           setActions                                     asking           nothing: it is the answer
-//                    finish, with an answer and an accepted type    ended            final action, finished
+//                    finish, with an answer and an accepted type    (see below)
 //                    (all else as awaitingFinish)
+//   settling         deliveryChanged to arrived                     ended            final action, finished
+//                    deliveryChanged to failed                      ended            cancelled, the drop has failed
+//                    target's application gone, cancel              ended            cancelled, the drop has failed
+//                    source or its application gone                 settling         nothing more to the source
 //   ended            (no event leads anywhere)
+//
+// What a target's "finished" comes to is decided by what came of its reads (HIG-16):
+//
+//   delivery                                                        next             what goes out, in short
+//   ---------------------------------------------------------------  ---------------  ---------------------------------
+//   arrived, cameBefore                                             ended            final action, finished
+//   notAsked, the source lives                                      ended            final action, finished
+//   notAsked, the source is gone                                    ended            the drop has failed
+//   awaited                                                         settling         nothing
+//   failed                                                          ended            cancelled, the drop has failed
 //
 // A surface that is destroyed otherwise changes no state; if it is the origin, the image has no way home any more.
 
@@ -113,7 +128,7 @@ public struct DragSession: Equatable, Sendable {
         case .overTarget(let over):
             pointer = position
             return MotionEffect(recipient: over.target.surface, image: imageFollows())
-        case .awaitingFinish, .asking, .ended:
+        case .awaitingFinish, .asking, .settling, .ended:
             return .none
         }
     }
@@ -134,7 +149,7 @@ public struct DragSession: Equatable, Sendable {
         leaveTarget(&effects)
         let relation = Relation(of: target, to: origin)
         if relation != .sameContainer { home.leave() }
-        if let over = Over(target, relation: relation, offer: id, of: content, policy: policy) {
+        if let over = Over(target, relation: relation, offer: id, of: content, policy: policy, modifiers: modifiers) {
             state = .overTarget(over)
             effects.append(.target(.enter(target, offering(of: over), at: local)))
         }
@@ -163,15 +178,8 @@ public struct DragSession: Equatable, Sendable {
         over.target.container = container
         over.relation = Relation(of: over.target, to: origin)
         if over.relation != .sameContainer { home.leave() }
-        if case .live(var offer) = over.offer, let source {
-            let visible = Negotiation.visibleActions(of: source.actions, rule: policy.rule(for: over.relation))
-            if visible != offer.visible, over.target.dialect == .negotiating {
-                effects.append(.target(.sourceActions(offer.id, visible)))
-            }
-            offer.visible = visible
-            over.offer = .live(offer)
-        }
         state = .overTarget(over)
+        showActions(&effects)
         tellChanges(&effects)
         return effects
     }
@@ -184,6 +192,7 @@ public struct DragSession: Equatable, Sendable {
         guard isUnderWay else { return [] }
         self.modifiers = modifiers
         var effects: [DragEffect] = []
+        showActions(&effects)
         tellChanges(&effects)
         return effects
     }
@@ -206,6 +215,8 @@ public struct DragSession: Equatable, Sendable {
             fail(.interrupted(interruption), &effects)
         case .awaitingFinish(let dropped, _), .asking(let dropped, _):
             effects.append(.retire(dropped.offer.id))
+            fail(.interrupted(interruption), &effects)
+        case .settling:
             fail(.interrupted(interruption), &effects)
         case .ended:
             break

@@ -7,6 +7,9 @@ public enum ReadVerdict: Hashable, Sendable {
     case forward
     /// Keep it until the drop, then ask again (HIG-22).
     case hold
+    /// Close it, and tell the host: a client that the content is merely held over, and that has not said yet whether it
+    /// wants any of it, is not trusted with it.
+    case tooEarly
     /// Close it; the reader gets the end of the file.
     case close
 }

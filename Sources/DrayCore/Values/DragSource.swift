@@ -5,7 +5,7 @@ public struct DragSource: Equatable, Sendable {
     /// What the content is offered as.
     public var types: Representations
     /// The mask of `wl_data_source.set_actions`; nil where it was never called. See
-    /// ``Negotiation/visibleActions(of:rule:)`` for what nil means.
+    /// ``Negotiation/visibleActions(of:rule:wish:)`` for what nil means.
     public var actions: DragActions?
     public var dialect: Dialect
     /// How many items travel; 1 where nothing better is known (HIG-06).

@@ -33,6 +33,9 @@ extension DragEvent {
         case "takeItems": self = .takeItems(try fields.offer(), count: try fields.integer("count"))
         case "finish": self = .finish(try fields.offer())
         case "offerDestroyed": self = .offerDestroyed(try fields.offer())
+        case "deliveryChanged":
+            self = .deliveryChanged(
+                try fields.value("value") { name in Delivery.allCases.first { "\($0)" == name } })
         case "drop": self = .drop
         case "cancel": self = .cancel(try fields.value("value", Self.interruption))
         case "sourceDestroyed": self = .sourceDestroyed

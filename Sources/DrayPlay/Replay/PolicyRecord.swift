@@ -10,10 +10,14 @@ struct PolicyRecord: Codable {
     /// What each combination of modifiers asks for, by its bits.
     var wishes: [String: UInt32]
     var holdsEarlyReads: Bool
+    /// Absent in older traces.
+    var separatesWindows: Bool?
 
     struct Rule: Codable {
         var allowed: UInt32
         var targetMayChoose: Bool
+        /// Absent in older traces.
+        var asksByModifierOnly: Bool?
         var order: [UInt32]
     }
 
@@ -27,6 +31,7 @@ struct PolicyRecord: Codable {
             if let wish = policy.modifiers.wish(for: Modifiers(rawValue: bits)) { wishes["\(bits)"] = wish.rawValue }
         }
         holdsEarlyReads = policy.earlyReads == .heldUntilDrop
+        separatesWindows = policy.windows == .separate
     }
 
     init?(text: String) {
@@ -44,7 +49,8 @@ struct PolicyRecord: Codable {
         }
         return DragPolicy(
             sameContainer: sameContainer.rule, sameApplication: sameApplication.rule,
-            otherApplication: otherApplication.rule, modifiers: ModifierMap(map),
+            otherApplication: otherApplication.rule,
+            windows: separatesWindows == true ? .separate : .ofOneApplication, modifiers: ModifierMap(map),
             earlyReads: holdsEarlyReads ? .heldUntilDrop : .forwarded)
     }
 }
@@ -52,12 +58,14 @@ struct PolicyRecord: Codable {
 extension PolicyRecord.Rule {
     init(_ rule: ActionRule) {
         self.init(
-            allowed: rule.allowed.rawValue, targetMayChoose: rule.targetMayChoose, order: rule.order.map(\.rawValue))
+            allowed: rule.allowed.rawValue, targetMayChoose: rule.targetMayChoose,
+            asksByModifierOnly: rule.asking == .byModifier, order: rule.order.map(\.rawValue))
     }
 
     var rule: ActionRule {
         ActionRule(
             allowed: DragActions(rawValue: allowed), targetMayChoose: targetMayChoose,
+            asking: asksByModifierOnly == true ? .byModifier : .anybody,
             order: order.compactMap { DragAction(rawValue: $0) })
     }
 }

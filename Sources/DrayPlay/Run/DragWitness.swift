@@ -3,6 +3,7 @@
 import Dray
 import DrayCore
 import DrayScenario
+import DrayTransfer
 import WaylandServer
 
 /// What there was to see of the drags of a run: the state of the last one, and what was transferred and said so far.
@@ -48,7 +49,7 @@ struct DragWitness {
             if id == drag { self.feedback = feedback }
         case .highlight(let id, let surface):
             if id == drag { highlight = surface }
-        case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .activate:
+        case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .earlyRead, .activate:
             break
         }
     }
@@ -79,6 +80,7 @@ struct DragWitness {
         switch event {
         case .bytes(let bytes):
             transfers[transfer].bytes += bytes.prefix(Self.byteLimit - transfers[transfer].bytes.count)
+        case .carried: break
         case .finished: (transfers[transfer].isComplete, transfers[transfer].isOver) = (true, true)
         case .targetClosed, .sourceFailed: transfers[transfer].isOver = true
         }

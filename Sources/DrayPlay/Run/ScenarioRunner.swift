@@ -6,6 +6,7 @@ import DrayHeadless
 import DrayPresentation
 import DrayReport
 import DrayScenario
+import DrayTransfer
 import FoundationEssentials
 import Glibc
 import HeadlessDesktop
@@ -285,7 +286,9 @@ final class ScenarioRunner {
 
     private func relay(_ type: MimeType, to target: ReceivedDescriptor, of drag: DragID) -> ReceivedDescriptor? {
         let number = witness.beginTransfer(type, of: drag)
-        let relay = TransferRelay(loop: compositor.display.eventLoop, to: target) { [weak self] event in
+        let relay = TransferRelay(
+            loop: compositor.display.eventLoop, to: target, showing: .bytes
+        ) { [weak self] event in
             self?.witness.take(event, of: number)
         }
         guard let relay else { return nil }

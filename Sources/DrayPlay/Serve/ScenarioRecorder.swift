@@ -193,7 +193,8 @@ package final class ScenarioRecorder {
             (isDragging, awaitsEnter) = (false, false)
             guard let result = witness.result else { return }
             expect(result == .finished ? [.action(witness.action), .result(result)] : [.result(result)])
-        case .released, .keyboardReleased, .show, .pointerShape, .feedback, .highlight, .announce, .haptic, .activate:
+        case .released, .keyboardReleased, .show, .pointerShape, .feedback, .highlight, .announce, .haptic, .earlyRead,
+            .activate:
             break
         }
     }

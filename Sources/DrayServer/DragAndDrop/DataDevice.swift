@@ -42,7 +42,7 @@ final class DataDevice: ResourceHandler {
 extension DataDevice: SelectionDevice {
     var client: Client { object.client }
 
-    func show(_ content: SelectionContent?) {
+    func show(_ content: SelectionLease?) {
         guard let content else { return object.sendSelection(id: nil) }
         guard let offer = WlDataOffer.create(for: client, version: object.resource.version) else { return }
         offer.setHandler(SelectionOffer(of: content))
@@ -56,10 +56,10 @@ extension DataDevice: SelectionDevice {
 ///
 /// `accept` is meant for drag and drop, but has no error, and clients that treat all offers alike send it.
 private final class SelectionOffer: ResourceHandler {
-    private weak var content: SelectionContent?
+    private let content: SelectionLease
     private var reads = ReadCount()
 
-    init(of content: SelectionContent) {
+    init(of content: SelectionLease) {
         self.content = content
     }
 
@@ -67,7 +67,7 @@ private final class SelectionOffer: ResourceHandler {
         switch request {
         case .receive(let mimeType, let descriptor):
             guard reads.admitsRead(by: object.client) else { return }
-            content?.read(MimeType(mimeType), into: descriptor)
+            content.read(MimeType(mimeType), into: descriptor)
         case .finish: object.postError(.invalidFinish, "finish on the offer of a selection")
         case .setActions: object.postError(.invalidOffer, "set_actions on the offer of a selection")
         case .accept, .destroy: break

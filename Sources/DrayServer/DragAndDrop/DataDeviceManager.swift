@@ -28,6 +28,7 @@ public final class DataDeviceManager {
         self.display = display
         self.delegate = delegate
         answers.manager = self
+        answers.loop = display.eventLoop
         global = Global(display, WlDataDeviceManager.self, version: Self.version) { [weak self] object, client in
             self?.bind(object, by: client)
         }
@@ -89,6 +90,7 @@ public final class DataDeviceManager {
 
     private func bind(_ object: WlDataDeviceManager, by client: Client) {
         object.setHandler(answers)
+        client.widenSocket()
         watch(client)
     }
 
@@ -116,29 +118,16 @@ public protocol DataDeviceDelegate: AnyObject {
 /// Answers the requests on all `wl_data_device_manager` objects; one is enough, since they have no state.
 private final class ManagerRequests: ResourceHandler {
     weak var manager: DataDeviceManager?
-    /// How many sources each client has.
-    private var sources: [Client: Int] = [:]
+    /// Where clients that do not read are waited for.
+    var loop: EventLoop?
+    private let quota = SourceQuota(of: "wl_data_source")
 
     func handle(_ request: WlDataDeviceManager.Request, on object: WlDataDeviceManager) {
         switch request {
-        case .createDataSource(let id): makeSource(id)
+        case .createDataSource(let id):
+            if quota.admit(id.resource, of: id.client) { id.setHandler(DataSource(id, quota: quota, loop: loop)) }
         case .getDataDevice(let id, let seat): manager?.makeDevice(id, for: seat)
         case .release: break  // Ends the manager object and nothing else: what was made by it lives on.
         }
-    }
-
-    private func makeSource(_ object: WlDataSource) {
-        let client = object.client
-        guard sources[client, default: 0] < Limits.sourcesPerClient else {
-            return client.postImplementationError("a client may have \(Limits.sourcesPerClient) wl_data_source objects")
-        }
-        sources[client, default: 0] += 1
-        object.resource.whenDestroyed { [weak self] in self?.sourceDestroyed(of: client) }
-        object.setHandler(DataSource(object))
-    }
-
-    private func sourceDestroyed(of client: Client) {
-        let left = (sources[client] ?? 1) - 1
-        sources[client] = left == 0 ? nil : left
     }
 }

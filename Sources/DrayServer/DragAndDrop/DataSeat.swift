@@ -17,6 +17,8 @@ public final class DataSeat {
     private let display: Display
     private weak var manager: DataDeviceManager?
     private var devices: [DataDevice] = []
+    /// Waits until the client that the content came over last reads again.
+    private var awayClient: DescriptorSource?
     // Unchecked, since every motion reads it and it is never lent while something of ours runs that could change it: a
     // checked access costs some hundred instructions of the two thousand that an event takes.
     @exclusivity(unchecked)
@@ -41,15 +43,28 @@ public final class DataSeat {
         self.id = id
         self.display = display
         self.manager = manager
-        selection = Selection(mayTake: manager.mayTakeSelection(on: id))
-        primarySelection = Selection(mayTake: manager.mayTakeSelection(on: id))
+        selection = Selection(display: display, mayTake: manager.mayTakeSelection(on: id))
+        primarySelection = Selection(display: display, mayTake: manager.mayTakeSelection(on: id))
     }
 
     // MARK: The target
 
-    /// The dialect that a client can be talked to in; nil for one that has no device, and so hears of no drag.
+    /// The dialect that a client can be talked to in; nil for one that hears of no drag: it has no device, or does not
+    /// read. When that one reads again it is as if it had made its device just then.
     public func dialect(of client: Client) -> Dialect? {
-        devices.lazy.filter { $0.object.client == client }.map(\.object.resource.version).max().map(Dialect.init)
+        guard let version = devices.lazy.filter({ $0.object.client == client }).map(\.object.resource.version).max()
+        else { return nil }
+        // What comes with the content is as much as its source wants; the client could not take it, and be disconnected.
+        guard !client.hasBacklog else {
+            awayClient = client.whenRead(in: display.eventLoop) { [weak self] in self?.isBack(client) }
+            return nil
+        }
+        return Dialect(version: version)
+    }
+
+    private func isBack(_ client: Client) {
+        awayClient = nil
+        manager?.request(.deviceAdded(id, client))
     }
 
     /// Carries out an effect on the target.
@@ -80,8 +95,11 @@ public final class DataSeat {
     private func enter(_ surface: WlSurface, _ offering: TargetEffect.Offering?, at position: Point) {
         let serial = display.nextSerial()
         let group = offering.map { DragOffer(id: $0.id, types: $0.types, manager: manager) }
+        let listeners = devices.filter { $0.object.client == surface.client }
+        // They share one socket.
+        let offering = offering?.limited(toBytes: Limits.typeBytesPerSource / max(listeners.count, 1))
         var told: [WlDataDevice] = []
-        for device in devices where device.object.client == surface.client {
+        for device in listeners {
             let object = offering.flatMap { group?.introduce($0, on: device.object) }
             device.object.sendEnter(
                 serial: serial, surface: surface, x: Fixed(position.x), y: Fixed(position.y), id: object)
@@ -135,5 +153,18 @@ public final class DataSeat {
     func startDrag(_ request: StartDrag) {
         guard let manager, !isEnded else { return request.refuse() }
         manager.request(.start(request))
+    }
+}
+
+extension TargetEffect.Offering {
+    /// The richest of its types, as many as have names of so many bytes in all.
+    fileprivate func limited(toBytes limit: Int) -> Self {
+        var (limited, left) = (self, limit)
+        limited.types = Representations(
+            types.prefix { type in
+                left -= type.rawValue.utf8.count
+                return left >= 0
+            })
+        return limited
     }
 }

@@ -13,6 +13,8 @@ public final class DataSource: ResourceHandler {
     public internal(set) var use: Use = .none
 
     private var offered = OfferedTypes()
+    private let quota: SourceQuota
+    private let outbox: Outbox
     /// Who uses the source now and hears of its end: its drag, for which the source itself stands, and selections.
     private var destructionHandlers = DestructionHandlers()
 
@@ -30,8 +32,10 @@ public final class DataSource: ResourceHandler {
         case selectionEnded
     }
 
-    init(_ object: WlDataSource) {
+    init(_ object: WlDataSource, quota: SourceQuota, loop: EventLoop?) {
         self.object = object
+        self.quota = quota
+        outbox = Outbox(to: object.client, loop: loop)
     }
 
     /// The types in the order in which the client named them, without duplicates (HIG-21).
@@ -57,11 +61,20 @@ public final class DataSource: ResourceHandler {
         destructionHandlers.remove(self)
     }
 
-    /// Tells the client what became of its content. What the object's version does not know is not sent.
+    /// Tells the client what became of its content. What the object's version does not know is not sent. A client that
+    /// does not read hears of the last target and the last action only.
     public func tell(_ effect: SourceEffect) {
         switch effect {
-        case .target(let type): object.sendTarget(mimeType: type?.rawValue)
-        case .action(let action): object.sendAction(dndAction: WlDataDeviceManager.DndAction(action))
+        case .target(let type):
+            return outbox.tell(.target) { [object] in object.sendTarget(mimeType: type?.rawValue) }
+        case .action(let action):
+            return outbox.tell(.action) { [object] in
+                object.sendAction(dndAction: WlDataDeviceManager.DndAction(action))
+            }
+        case .dropPerformed, .finished, .cancelled: outbox.catchUp()
+        }
+        switch effect {
+        case .target, .action: break
         case .dropPerformed: object.sendDndDropPerformed()
         case .finished: object.sendDndFinished()
         case .cancelled: object.sendCancelled()
@@ -72,16 +85,20 @@ public final class DataSource: ResourceHandler {
     public var isAlive: Bool { object.resource.isAlive }
 
     /// Asks the client to write its content as `type` into the descriptor, of which it gets a duplicate.
-    public func send(_ type: MimeType, to descriptor: ReceivedDescriptor) {
-        guard let borrowed = descriptor.borrowed else { return }
+    /// - Returns: whether it was asked. A client that takes no note of earlier reads is not, since it would lose its
+    ///   connection.
+    @discardableResult
+    public func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool {
+        guard let borrowed = descriptor.borrowed, outbox.admitsRead() else { return false }
         object.sendSend(mimeType: type.rawValue, fd: borrowed)
+        return true
     }
 
     // MARK: Requests
 
     public func handle(_ request: WlDataSource.Request, on object: WlDataSource) {
         switch request {
-        case .offer(let mimeType): offered.add(mimeType, by: object.client)
+        case .offer(let mimeType): offered.add(mimeType, by: object.client, within: quota)
         case .setActions(let dndActions): setActions(DragActions(rawValue: dndActions.rawValue))
         case .destroy: break
         }
@@ -92,6 +109,8 @@ public final class DataSource: ResourceHandler {
     }
 
     public func destroyed(_ object: WlDataSource) {
+        outbox.close()
+        quota.returnTypeBytes(offered.bytes, of: object.client)
         for handler in destructionHandlers.takeAll() { handler() }
     }
 

@@ -79,7 +79,9 @@ final class DragOffer: ResourceHandler {
         requester = object
         defer { requester = nil }
         switch request {
-        case .accept(_, let mimeType): accept(mimeType.map { MimeType($0) }, on: object)
+        case .accept(_, let mimeType):
+            // Qt writes its "no" as a type without a name.
+            accept(mimeType.flatMap { $0.isEmpty ? nil : MimeType($0) }, on: object)
         case .receive(let mimeType, let descriptor):
             guard reads.admitsRead(by: object.client) else { return }
             manager?.request(.receive(id, MimeType(mimeType), descriptor))

@@ -7,18 +7,19 @@ internal import WaylandServer
 struct OfferedTypes {
     /// In the order in which the client named them, without duplicates (HIG-21).
     private(set) var list: [MimeType] = []
+    /// Of all names together.
+    private(set) var bytes = 0
     private var known: Set<MimeType> = []
-    private var bytes = 0
 
-    /// Adds what `offer` named. A client that names too much is disconnected.
-    mutating func add(_ name: String, by client: Client) {
+    /// Adds what `offer` named. What is too much is left out, as if it had not been named: a client that has a great deal
+    /// to offer does nothing wrong.
+    mutating func add(_ name: String, by client: Client, within quota: SourceQuota) {
         let type = MimeType(name)
-        guard !known.contains(type) else { return }
-        bytes += name.utf8.count
-        guard list.count < Limits.typesPerSource, bytes <= Limits.typeBytesPerSource else {
-            return client.postImplementationError(
-                "a source may offer \(Limits.typesPerSource) types of \(Limits.typeBytesPerSource) bytes in all")
-        }
+        let count = name.utf8.count
+        guard list.count < Limits.typesPerSource, bytes + count <= Limits.typeBytesPerSource, !known.contains(type),
+            quota.admitsTypeBytes(count, of: client)
+        else { return }
+        bytes += count
         known.insert(type)
         list.append(type)
     }

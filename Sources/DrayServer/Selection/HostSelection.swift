@@ -31,7 +31,10 @@ final class HostSource: SelectionSource {
     }
 
     var types: [MimeType] { selection.types }
-    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) { selection.send(type, descriptor) }
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool {
+        selection.send(type, descriptor)
+        return true
+    }
     func cancel() { selection.cancelled() }
 
     // The host says itself when its content goes: it sets other content, or none.

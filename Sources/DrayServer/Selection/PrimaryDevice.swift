@@ -34,7 +34,7 @@ final class PrimaryDevice: ResourceHandler {
 extension PrimaryDevice: SelectionDevice {
     var client: Client { object.client }
 
-    func show(_ content: SelectionContent?) {
+    func show(_ content: SelectionLease?) {
         guard let content else { return object.sendSelection(id: nil) }
         guard let offer = ZwpPrimarySelectionOfferV1.create(for: client, version: object.resource.version) else {
             return
@@ -48,10 +48,10 @@ extension PrimaryDevice: SelectionDevice {
 
 /// A `zwp_primary_selection_offer_v1`.
 private final class PrimaryOffer: ResourceHandler {
-    private weak var content: SelectionContent?
+    private let content: SelectionLease
     private var reads = ReadCount()
 
-    init(of content: SelectionContent) {
+    init(of content: SelectionLease) {
         self.content = content
     }
 
@@ -59,7 +59,7 @@ private final class PrimaryOffer: ResourceHandler {
         switch request {
         case .receive(let mimeType, let descriptor):
             guard reads.admitsRead(by: object.client) else { return }
-            content?.read(MimeType(mimeType), into: descriptor)
+            content.read(MimeType(mimeType), into: descriptor)
         case .destroy: break
         }
     }

@@ -26,6 +26,7 @@ public final class PrimarySelectionManager {
 /// Answers the requests on all manager objects; one is enough, since they have no state.
 private final class ManagerRequests: ResourceHandler {
     private weak var manager: DataDeviceManager?
+    private let quota = SourceQuota(of: "zwp_primary_selection_source_v1")
 
     init(_ manager: DataDeviceManager) {
         self.manager = manager
@@ -35,7 +36,8 @@ private final class ManagerRequests: ResourceHandler {
         _ request: ZwpPrimarySelectionDeviceManagerV1.Request, on object: ZwpPrimarySelectionDeviceManagerV1
     ) {
         switch request {
-        case .createSource(let id): id.setHandler(PrimarySource(id))
+        case .createSource(let id):
+            if quota.admit(id.resource, of: id.client) { id.setHandler(PrimarySource(id, quota: quota)) }
         case .getDevice(let id, let seat): makeDevice(id, for: manager?.seat(of: seat))
         case .destroy: break
         }

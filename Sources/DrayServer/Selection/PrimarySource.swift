@@ -8,17 +8,22 @@ internal import WaylandUtil
 final class PrimarySource: ResourceHandler, SelectionSource {
     private let object: ZwpPrimarySelectionSourceV1
     private var offered = OfferedTypes()
+    private let quota: SourceQuota
+    private let outbox: Outbox
     private var destructionHandlers = DestructionHandlers()
 
-    init(_ object: ZwpPrimarySelectionSourceV1) {
+    init(_ object: ZwpPrimarySelectionSourceV1, quota: SourceQuota) {
         self.object = object
+        self.quota = quota
+        outbox = Outbox(to: object.client, loop: nil)
     }
 
     var types: [MimeType] { offered.list }
 
-    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) {
-        guard let borrowed = descriptor.borrowed else { return }
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool {
+        guard let borrowed = descriptor.borrowed, outbox.admitsRead() else { return false }
         object.sendSend(mimeType: type.rawValue, fd: borrowed)
+        return true
     }
 
     func cancel() { object.sendCancelled() }
@@ -31,12 +36,13 @@ final class PrimarySource: ResourceHandler, SelectionSource {
 
     func handle(_ request: ZwpPrimarySelectionSourceV1.Request, on object: ZwpPrimarySelectionSourceV1) {
         switch request {
-        case .offer(let mimeType): offered.add(mimeType, by: object.client)
+        case .offer(let mimeType): offered.add(mimeType, by: object.client, within: quota)
         case .destroy: break
         }
     }
 
     func destroyed(_ object: ZwpPrimarySelectionSourceV1) {
+        quota.returnTypeBytes(offered.bytes, of: object.client)
         for handler in destructionHandlers.takeAll() { handler() }
     }
 }

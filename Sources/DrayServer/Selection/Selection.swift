@@ -13,14 +13,22 @@ public final class Selection {
     /// Is told the types of a client's content that takes the selection, or nil when it leaves it; not of the host's own.
     public var whenClientChanges: (([MimeType]?) -> Void)?
 
+    private let display: Display
     private let mayTake: (Client, UInt32) -> Bool
     private var content: SelectionContent?
+    /// Of the request that brought the content: one that was sent earlier and arrives later does not replace it. It goes
+    /// with the content.
+    private var serial: EventSerial?
     private var devices: [any SelectionDevice] = []
     private var focus: Client?
-    /// Of the last request that was granted: one that was sent earlier and arrives later does not replace it.
-    private var serial: EventSerial?
+    /// What the client with the focus may read by.
+    private var lease: SelectionLease?
+    /// Of the client with the focus: those that have not been told of what is there now, since it does not read.
+    private var untold: [any SelectionDevice] = []
+    private var room: DescriptorSource?
 
-    init(mayTake: @escaping (Client, UInt32) -> Bool) {
+    init(display: Display, mayTake: @escaping (Client, UInt32) -> Bool) {
+        self.display = display
         self.mayTake = mayTake
     }
 
@@ -53,11 +61,14 @@ public final class Selection {
 
     func add(_ device: any SelectionDevice) {
         devices.append(device)
-        if device.client == focus { device.show(content) }
+        guard device.client == focus else { return }
+        untold.append(device)
+        tell()
     }
 
     func remove(_ device: any SelectionDevice) {
         devices.removeAll { $0 === device }
+        untold.removeAll { $0 === device }
     }
 
     /// The seat is gone: its content belongs to nobody any more.
@@ -70,17 +81,19 @@ public final class Selection {
 
     /// A client wants this to be the content, or, with nil, that there is none.
     ///
-    /// The serial must be one that the host says is good, and not older than that of the content: of two clients that ask
-    /// at about the same time, the one that the person turned to last is meant. The protocols have no word for a refusal;
+    /// The serial must be one that there has been, that the host says is good, and not older than that of the content: of
+    /// two clients that ask at about the same time, the one that the person turned to last is meant. One that is yet to
+    /// come would be newer than any that others can have, and keep them out. The protocols have no word for a refusal;
     /// `cancelled` at least lets the client clean up.
     func set(_ new: (any SelectionSource)?, serial: UInt32, by client: Client) {
         // It is the selection already, and stays it whatever the serial.
         if let new, let source = content?.source, new === source { return }
         let serial = EventSerial(serial)
-        guard !isOlder(serial), mayTake(client, serial.rawValue) else { return new?.cancel() ?? () }
-        self.serial = serial
+        guard !isOlder(serial), !isYetToCome(serial), mayTake(client, serial.rawValue) else {
+            return new?.cancel() ?? ()
+        }
         if new == nil, content == nil { return }
-        replaceContent(by: new)
+        replaceContent(by: new, serial: serial)
         whenClientChanges?(new?.types)
         announce()
     }
@@ -89,9 +102,12 @@ public final class Selection {
 
     private func isOlder(_ other: EventSerial) -> Bool { serial.map(other.isOlder(than:)) ?? false }
 
-    private func replaceContent(by new: (any SelectionSource)?) {
+    private func isYetToCome(_ serial: EventSerial) -> Bool { EventSerial(display.lastSerial).isOlder(than: serial) }
+
+    private func replaceContent(by new: (any SelectionSource)?, serial: EventSerial? = nil) {
         let old = content
         content = new.map(SelectionContent.init)
+        self.serial = new == nil ? nil : serial
         old?.source.forget(self)
         old?.source.cancel()
         new?.whenDestroyed(for: self) { [weak self] in self?.sourceDestroyed() }
@@ -99,11 +115,29 @@ public final class Selection {
 
     private func sourceDestroyed() {
         content = nil
+        serial = nil
         whenClientChanges?(nil)
         announce()
     }
 
     private func announce() {
-        for device in devices where device.client == focus { device.show(content) }
+        lease?.end()
+        lease = content.map(SelectionLease.init)
+        untold = devices.filter { $0.client == focus }
+        tell()
+    }
+
+    /// Tells the devices of the client with the focus, as far as it reads. While it does not, others may replace the
+    /// content as often as they like: it hears of the last.
+    private func tell() {
+        room = nil
+        while let device = untold.first {
+            guard !device.client.hasBacklog else {
+                room = device.client.whenRead(in: display.eventLoop) { [weak self] in self?.tell() }
+                return
+            }
+            untold.removeFirst()
+            device.show(lease)
+        }
     }
 }

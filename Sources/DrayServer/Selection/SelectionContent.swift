@@ -27,7 +27,9 @@ protocol SelectionSource: AnyObject {
     var types: [MimeType] { get }
 
     /// Asks the client to write its content as `type` into the descriptor, of which it gets a duplicate.
-    func send(_ type: MimeType, to descriptor: ReceivedDescriptor)
+    /// - Returns: whether it was asked.
+    @discardableResult
+    func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool
 
     /// Tells the client that its source is not the selection, or is it no longer.
     func cancel()
@@ -44,5 +46,5 @@ protocol SelectionDevice: AnyObject {
     var client: Client { get }
 
     /// Introduces an offer of the content and says that it is the selection now; nil for none.
-    func show(_ content: SelectionContent?)
+    func show(_ content: SelectionLease?)
 }

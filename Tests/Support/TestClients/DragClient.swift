@@ -209,7 +209,7 @@ public final class DragClient {
             case .target(let type): log.note(.sourceTarget(type))
             case .send(let type, let descriptor):
                 log.note(.sourceSend(type))
-                Self.write("\(name):\(type)", into: descriptor)
+                descriptor.write("\(name):\(type)")
             case .cancelled: log.note(.sourceCancelled)
             case .dndDropPerformed: log.note(.sourceDropPerformed)
             case .dndFinished: log.note(.sourceFinished)
@@ -231,7 +231,7 @@ public final class DragClient {
             switch event {
             case .send(let type, let descriptor):
                 log.note(.primarySend(type))
-                Self.write("\(name):\(type)", into: descriptor)
+                descriptor.write("\(name):\(type)")
             case .cancelled: log.note(.primaryCancelled)
             }
         }
@@ -242,12 +242,6 @@ public final class DragClient {
     private func keepAlive(_ proxy: Proxy) {
         kept.removeAll { ($0 as? Proxy)?.isAlive == false }
         kept.append(proxy)
-    }
-
-    private static func write(_ text: String, into descriptor: ReceivedDescriptor) {
-        guard let borrowed = descriptor.borrowed else { return }
-        let bytes = Array(text.utf8)
-        _ = Glibc.write(borrowed, bytes, bytes.count)
     }
 
     // MARK: Reading

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 internal import Glibc
+public import WaylandUtil
 
 /// The reading end of a transfer.
 public final class PendingRead {
-    private let descriptor: Int32
+    private var descriptor: Int32
     private var bytes: [UInt8] = []
     private var state = State.open
 
@@ -22,7 +23,13 @@ public final class PendingRead {
     }
 
     deinit {
-        close(descriptor)
+        close()
+    }
+
+    /// Gives up: nobody reads any more.
+    public func close() {
+        if descriptor >= 0 { _ = Glibc.close(descriptor) }
+        descriptor = -1
     }
 
     /// Reads what there is, without waiting.
@@ -35,5 +42,14 @@ public final class PendingRead {
             bytes += buffer[..<count]
         }
         return state
+    }
+}
+
+extension ReceivedDescriptor {
+    /// Writes a short text into what somebody else reads from.
+    public func write(_ text: String) {
+        guard let borrowed else { return }
+        let bytes = Array(text.utf8)
+        _ = Glibc.write(borrowed, bytes, bytes.count)
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import Glibc
-import WaylandServer
-import WaylandUtil
+internal import Glibc
+public import WaylandServer
+public import WaylandUtil
 
 /// Reads the list of what is dragged once, in the background, to learn how many items it has (HIG-06).
 ///
@@ -11,10 +11,9 @@ import WaylandUtil
 ///
 /// Whatever comes later is read all the same, and thrown away: a pipe that nobody reads would stop a source that writes
 /// without expecting it, and one that is closed too early ends a process that does not ignore SIGPIPE.
-final class ItemCounter {
+public final class ItemCounter {
     private let loop: EventLoop
-    private let input: ReceivedDescriptor
-    private var sourceEnd: ReceivedDescriptor?
+    private let pipe: Pipe
     private var watch: DescriptorSource?
     private var timer: TimerSource?
     private var buffer: [UInt8]
@@ -33,56 +32,45 @@ final class ItemCounter {
     }
 
     /// A list of some ten thousand files; nobody reads a number on a badge closer than that.
-    static let sizeLimit = 1 << 20
+    public static let sizeLimit = 1 << 20
     /// In milliseconds of real time. The loop's clock and not the drag's: it is a process that is waited for, and a host
     /// may play its drags faster than that. Longer than it takes any application that is not busy, short enough that a
     /// number which appears is still taken as part of the lift.
-    static let timeLimit: Int32 = 250
+    public static let timeLimit: Int32 = 250
     /// Read for the source's sake before the pipe is closed on one that does not come to an end.
-    static let discardLimit = 16 << 20
-    /// What is read at a time: all that a pipe holds by default.
-    private static let chunk = 65536
-
+    public static let discardLimit = 16 << 20
     /// - Parameters:
     ///   - onCount: told the number of items once, if it becomes known.
     ///   - onEnd: the counter is done and can go. Neither is called from within this initialiser.
     /// - Returns: nil if there are no descriptors left.
-    init?(loop: EventLoop, onCount: @escaping (Int) -> Void, onEnd: @escaping (ItemCounter) -> Void) {
-        var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { return nil }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        // Only this end: the source's own may be a blocking one, as it is from any other reader.
-        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    public init?(loop: EventLoop, onCount: @escaping (Int) -> Void, onEnd: @escaping (ItemCounter) -> Void) {
+        guard let pipe = Pipe(), let input = pipe.input else { return nil }
         self.loop = loop
+        self.pipe = pipe
         self.onCount = onCount
         self.onEnd = onEnd
-        input = ReceivedDescriptor(owning: ends[0])
-        sourceEnd = ReceivedDescriptor(owning: ends[1])
-        buffer = [UInt8](repeating: 0, count: Self.chunk)
-        watch = loop.watch(ends[0], for: .readable) { [weak self] _ in self?.handleReadable() }
+        buffer = [UInt8](repeating: 0, count: Pipe.usualCapacity)
+        watch = loop.watch(input, for: .readable) { [weak self] _ in self?.handleReadable() }
         timer = loop.makeTimer { [weak self] in self?.stop() }
         guard watch != nil, timer != nil else { return nil }
         timer?.arm(milliseconds: Self.timeLimit)
     }
 
     /// What the source writes into; given away once, since the end of the list is that nobody has it open any more.
-    func takeSourceEnd() -> ReceivedDescriptor? {
-        defer { sourceEnd = nil }
-        return sourceEnd
-    }
+    public func takeSourceEnd() -> ReceivedDescriptor? { pipe.takeWriteEnd() }
 
     /// Nobody wants to know the number any more. What the source still writes is read and thrown away.
-    func stop() {
+    public func stop() {
         timer = nil
         if case .counting = state { state = .discarding }
     }
 
     /// Closes the pipe, whatever the source is about to write.
-    func close() {
+    public func close() {
         timer = nil
         watch = nil
         state = .done
-        if let descriptor = input.take() { _ = Glibc.close(descriptor) }
+        pipe.close()
     }
 
     private func end() {
@@ -93,7 +81,7 @@ final class ItemCounter {
 
     // One chunk at a time, so that a flood takes turns with everything else in the loop.
     private func handleReadable() {
-        guard let descriptor = input.borrowed else { return }
+        guard let descriptor = pipe.input else { return }
         let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
         guard count > 0 else {
             if count < 0, errno == EAGAIN || errno == EINTR { return }

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import Dray
+@testable import DrayTransfer
 
 /// What counts as an item of a `text/uri-list` (RFC 2483).
 @Suite struct UriListCountTests {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+
+internal import Glibc
+
+/// Writing where nobody reads any more: an error for whoever writes, and not the signal that would end the process, which
+/// is a compositor's and may not have said what it wants to do about SIGPIPE.
+enum BrokenPipe {
+    /// - Parameter body: writes once, and returns what the call returned.
+    /// - Returns: what it returned, with `errno`.
+    static func asError(_ body: () -> Int) -> (result: Int, error: Int32) {
+        var signals = sigset_t()
+        var before = sigset_t()
+        var pending = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        // One that is waiting already is not ours to take.
+        sigpending(&pending)
+        let wasPending = sigismember(&pending, SIGPIPE) == 1
+        pthread_sigmask(SIG_BLOCK, &signals, &before)
+        let result = body()
+        let error = errno
+        if result < 0, error == EPIPE, !wasPending {
+            // It came to this thread, and is taken before it is let through.
+            var time = timespec()
+            sigtimedwait(&signals, nil, &time)
+        }
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        return (result, error)
+    }
+}

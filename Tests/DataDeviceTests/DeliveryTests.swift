@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+
+import DragFixture
+import Dray
+import DrayCore
+import DrayHeadless
+import HeadlessDesktop
+import TestClients
+import Testing
+import WaylandClient
+import WaylandUtil
+
+/// A drop has arrived when its content has, whatever the target says (HIG-16, HIG-17); and who is merely hovered gets
+/// nothing (HIG-22).
+@Suite struct DeliveryTests {
+    /// A source that keeps what it is asked to write into, until the test writes.
+    private final class SilentSource {
+        var asked: [ReceivedDescriptor] = []
+        let object: WlDataSource
+
+        init(_ client: DragClient, actions: WlDataDeviceManager.DndAction = [.copy, .move]) {
+            object = client.manager.createDataSource()
+            client.keep(object.proxy)
+            object.offer(mimeType: "text/plain")
+            object.setActions(dndActions: actions)
+            object.onEvent { [unowned self, unowned client] event in
+                switch event {
+                case .send(_, let descriptor): asked.append(descriptor)
+                case .dndFinished: client.note(.sourceFinished)
+                case .cancelled: client.note(.sourceCancelled)
+                case .target, .action, .dndDropPerformed: break
+                }
+            }
+        }
+    }
+
+    private let bench: Bench
+    private var fixture: DragFixture { bench.fixture }
+
+    init() throws {
+        bench = try Bench()
+    }
+
+    /// How the drag ended; nil while it lasts.
+    private var outcome: DragOutcome? {
+        for case .ended(_, let outcome) in fixture.effects { return outcome }
+        return nil
+    }
+
+    private var saidEnd: DragOutcome? {
+        for case .announce(.ended(let outcome)) in fixture.effects { return outcome }
+        return nil
+    }
+
+    private var earlyReads: [Int] {
+        fixture.effects.compactMap { if case .earlyRead(_, let count) = $0 { count } else { nil } }
+    }
+
+    /// Drops the content of a source that does not answer on a target that takes it, and reads it.
+    private func dropSilently() throws -> (source: SilentSource, read: PendingRead, offer: WlDataOffer) {
+        let source = SilentSource(bench.source)
+        try fixture.startDrag(of: bench.source, from: bench.sourceWindow, at: bench.start, source: source.object)
+        try fixture.move(to: bench.inTarget)
+        try fixture.take(by: bench.target)
+        try fixture.release()
+        let offer = try #require(bench.offer)
+        let read = bench.target.receive("text/plain", from: offer)
+        try fixture.settle()
+        try #require(source.asked.count == 1)
+        fixture.clearLogs()
+        return (source, read, offer)
+    }
+
+    @Test func sourceThatIsKilledWhenAskedIsAFailure() throws {
+        let (source, read, offer) = try dropSilently()
+        fixture.kill(bench.source)
+        source.asked = []
+        for _ in 0..<3 { fixture.compositor.dispatch(timeout: 0) }
+        #expect(read.poll() == .complete(""))
+        offer.finish()
+        try fixture.settle()
+        #expect(outcome == .sourceGone)
+        #expect(saidEnd == .sourceGone)
+        #expect(try fixture.failure(of: bench.target) == nil)
+    }
+
+    @Test func sourceThatWritesNothingIsAFailure() throws {
+        let (source, read, offer) = try dropSilently()
+        source.asked = []
+        try fixture.settle()
+        #expect(read.poll() == .complete(""))
+        offer.finish()
+        try fixture.settle()
+        #expect(outcome == .interrupted(.transferFailed))
+        #expect(bench.source.log.ofSource == [.sourceCancelled], "a move must not delete what never arrived")
+        #expect(try fixture.failure(of: bench.target) == nil)
+    }
+
+    @Test func sourceThatDiesBeforeItIsAskedIsAFailure() throws {
+        let content = try bench.beginAndTake()
+        try fixture.release()
+        content.destroy()
+        try fixture.settle()
+        let offer = try #require(bench.offer)
+        offer.finish()
+        try fixture.settle()
+        #expect(outcome == .sourceGone)
+    }
+
+    @Test func contentThatCameIsASuccessEvenIfTheSourceHasGone() throws {
+        let (source, read, offer) = try dropSilently()
+        source.asked[0].write("text")
+        source.asked = []
+        try fixture.settle()
+        fixture.kill(bench.source)
+        #expect(read.poll() == .complete("text"))
+        offer.finish()
+        try fixture.settle()
+        #expect(outcome == .finished(.copy))
+    }
+
+    @Test func targetThatReadsBeforeTheDropNeedsNoMore() throws {
+        try bench.beginAndTake()
+        let offer = try #require(bench.offer)
+        let read = bench.target.receive("text/plain", from: offer)
+        try fixture.settle()
+        #expect(read.poll() == .complete("source:text/plain"))
+        try fixture.release()
+        fixture.kill(bench.source)
+        offer.finish()
+        try fixture.settle()
+        #expect(outcome == .finished(.copy))
+    }
+
+    /// The target's word alone does not count; but neither does its haste.
+    @Test(arguments: [true, false]) func targetThatFinishesBeforeTheContentComesIsNotBelievedYet(comes: Bool) throws {
+        let (source, read, offer) = try dropSilently()
+        offer.finish()
+        offer.destroy()
+        try fixture.settle()
+        #expect(outcome == nil)
+        #expect(bench.source.log.ofSource.isEmpty)
+        if comes { source.asked[0].write("late") }
+        source.asked = []
+        try fixture.settle()
+        #expect(read.poll() == .complete(comes ? "late" : ""))
+        #expect(outcome == (comes ? .finished(.copy) : .interrupted(.transferFailed)))
+        #expect(bench.source.log.ofSource == [comes ? .sourceFinished : .sourceCancelled])
+        #expect(try fixture.failure(of: bench.target) == nil)
+    }
+
+    @Test func targetThatGivesUpHasGotNothing() throws {
+        let (source, read, offer) = try dropSilently()
+        withExtendedLifetime(source) {
+            read.close()
+            fixture.compositor.dispatch(timeout: 0)
+        }
+        offer.finish()
+        try fixture.settle()
+        #expect(outcome == .interrupted(.transferFailed))
+    }
+
+    // MARK: Hovering
+
+    @Test func hoveredClientReadsNothingBeforeItAnswers() throws {
+        try bench.beginAndEnter()
+        let offer = try #require(bench.offer)
+        let reads = [1, 2].map { _ in bench.target.receive("text/plain", from: offer) }
+        try fixture.settle()
+        #expect(reads.map { $0.poll() } == [.complete(""), .complete("")])
+        #expect(!bench.source.log.contains(.sourceSend("text/plain")))
+        #expect(earlyReads == [1, 2])
+    }
+
+    @Test func clientThatAnswersMayPeek() throws {
+        for answer in 0..<3 {
+            let bench = try Bench()
+            try bench.beginAndEnter()
+            let offer = try #require(bench.offer)
+            switch answer {
+            case 0: offer.accept(serial: bench.target.enterSerial, mimeType: "text/plain")
+            case 1: offer.accept(serial: bench.target.enterSerial, mimeType: nil)
+            default: offer.setActions(dndActions: .copy, preferredAction: .copy)
+            }
+            let read = bench.target.receive("text/plain", from: offer)
+            try bench.fixture.settle()
+            #expect(read.poll() == .complete("source:text/plain"))
+        }
+    }
+
+    /// What it said of an earlier offer does not count, nor what another client said.
+    @Test func answerIsGoodForItsOfferOnly() throws {
+        try bench.beginAndTake()
+        try fixture.move(to: bench.onDesktop)
+        try fixture.move(to: bench.inTarget)
+        let read = bench.target.receive("text/plain", from: try #require(bench.offer))
+        try fixture.settle()
+        #expect(read.poll() == .complete(""))
+        #expect(earlyReads == [1])
+    }
+}

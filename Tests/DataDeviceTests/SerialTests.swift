@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import Glibc
+import Testing
+import WaylandServer
+import WaylandUtil
+
+@testable import DrayServer
+
+/// Which serials a selection believes, under a host that believes every one.
+@Suite struct SerialTests {
+    /// Content without a protocol around it.
+    private final class Source: SelectionSource {
+        var types: [MimeType] = ["text/plain"]
+        var isCancelled = false
+        private var handlers = DestructionHandlers()
+
+        func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool { true }
+        func cancel() { isCancelled = true }
+        func whenDestroyed(for owner: AnyObject, _ handler: @escaping () -> Void) { handlers.set(for: owner, handler) }
+        func forget(_ owner: AnyObject) { handlers.remove(owner) }
+        func destroy() { for handler in handlers.takeAll() { handler() } }
+    }
+
+    private let display: Display
+    private let selection: Selection
+    private let client: Client
+
+    init() throws {
+        display = try Display()
+        selection = Selection(display: display) { _, _ in true }
+        var ends: [Int32] = [0, 0]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        client = try display.addClient(owning: ends[0])
+        for _ in 0..<20 { _ = display.nextSerial() }
+    }
+
+    private func set(_ serial: UInt32) -> Source {
+        let source = Source()
+        selection.set(source, serial: serial, by: client)
+        return source
+    }
+
+    /// A serial that is yet to come would be newer than all that others can have, and keep them out for good.
+    @Test(arguments: [1, 2, 0x7fff_fff0, 0x7fff_ffff]) func serialThatIsYetToComeIsRefused(ahead: UInt32) {
+        #expect(set(display.lastSerial &+ ahead).isCancelled)
+        #expect(!set(display.lastSerial).isCancelled)
+    }
+
+    @Test func serialsOfTheDisplayMayWrap() {
+        // The display counts from 0 in this test, so what lies behind it has wrapped.
+        #expect(!set(0xffff_fff0).isCancelled)
+        #expect(!set(3).isCancelled)
+    }
+
+    @Test func olderSerialIsRefusedOnlyWhileTheContentIsThere() {
+        let new = set(9)
+        #expect(set(5).isCancelled)
+        new.destroy()
+        let old = set(5)
+        #expect(!old.isCancelled)
+        // Emptied by its client, or by the host.
+        selection.set(nil as (any SelectionSource)?, serial: 9, by: client)
+        #expect(!set(4).isCancelled)
+        selection.set(nil)
+        #expect(!set(3).isCancelled)
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#define _GNU_SOURCE
+#include "adapter.h"
+
+#include <dlfcn.h>
+#include <link.h>
+
+#include "../pixels/client.h"
+#include "picture.h"
+#include "sight.h"
+
+// ------------------------------------------------------------------------------------------------------------ Version
+
+static int find_wlroots(struct dl_phdr_info *info, size_t size, void *data) {
+    const char *file = info->dlpi_name != NULL ? strrchr(info->dlpi_name, '/') : NULL;
+    if (file != NULL && strncmp(file, "/libwlroots", 11) == 0) *(const char **)data = info->dlpi_name;
+    return 0;
+}
+
+bool dray_wlroots_is_compatible(void) {
+    // wlroots breaks its structures with every release of the second number, and counts its soname up with it.
+    const char *path = NULL;
+    dl_iterate_phdr(find_wlroots, &path);
+    if (path != NULL && strstr(path, "libwlroots.so." DRAY_WLROOTS_SONAME) != NULL) return true;
+    wlr_log(WLR_ERROR, "dray: made for wlroots %s (libwlroots.so.%s), and this is %s", WLR_VERSION_STR,
+            DRAY_WLROOTS_SONAME, path != NULL ? path : "no shared library");
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------------------------- Log
+
+static void write_line(void *data, enum dray_blame blame, const char *text) {
+    wlr_log(blame == DRAY_BLAME_NOBODY ? WLR_INFO : WLR_ERROR, "dray: %s%s",
+            kit_log_blame(blame, "mistake of dray-wlroots: "), text);
+}
+
+static void write_log(void *data, enum dray_blame blame, const char *text) {
+    struct dray_wlroots *adapter = data;
+    kit_log_line(&adapter->log, blame, 0, kit_now(), text);
+}
+
+// For reports of mistakes: every event of every drag goes to the log, all of it.
+static void write_trace(void *data, uint64_t drag, const char *text) {
+    wlr_log(WLR_INFO, "dray: drag %llu: %s", (unsigned long long)drag, text);
+}
+
+// -------------------------------------------------------------------------------------------------- Beginning and end
+
+static void handle_moved(void *data) {
+    struct dray_wlroots *adapter = data;
+    dray_engine_scene_changed(adapter->dray);
+}
+
+static void handle_global(void *data, struct wl_registry *registry, uint32_t name, const char *interface) {
+    struct dray_wlroots *adapter = data;
+    if (adapter->tiles != NULL) dwl_tiles_global(adapter->tiles, registry, name, interface);
+}
+
+static void handle_pixels_ready(void *data) { dwl_images_prepare(data); }
+static const struct pixels_client_events pixels_events = {.ready = handle_pixels_ready, .global = handle_global};
+
+static void handle_display_destroyed(struct wl_listener *listener, void *data) {
+    struct dray_wlroots *adapter = wl_container_of(listener, adapter, display_destroyed);
+    wl_list_remove(&adapter->display_destroyed.link);
+    struct dwl_seat *seat, *next;
+    wl_list_for_each_safe(seat, next, &adapter->seats, link) dwl_seat_destroy(seat);
+    if (adapter->spare_picture != NULL) dwl_picture_destroy(adapter->spare_picture);
+    dwl_tiles_destroy(adapter->tiles);
+    pixels_client_destroy(adapter->pixels);
+    if (adapter->sight != NULL) adapter->sight->moved = NULL;
+    dray_engine_destroy(adapter->dray);
+    free(adapter);
+}
+
+static enum dray_status create_engine(struct dray_wlroots *adapter, const struct dray_wlroots_options *options) {
+    struct dray_host_interface host = dwl_host;
+    if (getenv("DRAY_TRACE") != NULL) host.trace = write_trace;
+    struct dray_style style = {.size = sizeof style};
+    dray_style_init(&style);
+    if (options->style != NULL) style = *options->style;
+    // What does not go where the pointer goes cannot be shown during a drag: the compositor moves all of an icon.
+    style.hide_ring = 1;
+    struct dray_engine_options engine = {
+        .size = sizeof engine,
+        .host = &host,
+        .host_data = adapter,
+        .policy = options->policy,
+        .style = &style,
+        .log = write_log,
+        .log_data = adapter,
+        // wlroots has one of its own, for compositors that want it.
+        .host_primary_selection = 1,
+    };
+    enum dray_status status = dray_engine_create(adapter->display, &engine, &adapter->dray);
+    if (status != DRAY_OK) return status;
+    struct dray_place_options place = dwl_x11_place;
+    place.data = adapter;
+    return dray_place_create(adapter->dray, &place, &adapter->x11);
+}
+
+static bool check(struct wl_display *display, const struct dray_wlroots_options *options) {
+    const char *fault = NULL;
+    if (display == NULL) fault = "needs a display";
+    else if (wl_display_get_destroy_listener(display, handle_display_destroyed) != NULL)
+        fault = "was called for this display before";
+    else if (options->size != sizeof *options) fault = "needs options whose size is that of struct dray_wlroots_options";
+    else if (options->style != NULL && options->style->size != sizeof *options->style)
+        fault = "needs a style whose size is that of struct dray_style";
+    if (fault != NULL) wlr_log(WLR_ERROR, "dray: dray_wlroots_create %s", fault);
+    return fault == NULL && dray_wlroots_is_compatible();
+}
+
+struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wlroots_options *options,
+                                struct dwl_sight *sight) {
+    const struct dray_wlroots_options standard = {.size = sizeof standard};
+    if (options == NULL) options = &standard;
+    if (!check(display, options)) return NULL;
+    struct dray_wlroots *adapter = calloc(1, sizeof *adapter);
+    if (adapter == NULL) return NULL;
+    adapter->display = display;
+    adapter->sight = sight;
+    adapter->data = options->data;
+    adapter->activate = options->activate;
+    adapter->log.write = write_line;
+    wl_list_init(&adapter->seats);
+    wl_list_init(&adapter->images);
+    // Before the engine's own listener: it goes first.
+    adapter->display_destroyed.notify = handle_display_destroyed;
+    wl_display_add_destroy_listener(display, &adapter->display_destroyed);
+    if (create_engine(adapter, options) != DRAY_OK) {
+        wl_list_remove(&adapter->display_destroyed.link);
+        dray_engine_destroy(adapter->dray);
+        free(adapter);
+        return NULL;
+    }
+    if (sight != NULL) {
+        sight->moved = handle_moved;
+        sight->data = adapter;
+    }
+    adapter->pixels = pixels_client_create(display, &pixels_events, adapter);
+    if (adapter->pixels != NULL) adapter->tiles = dwl_tiles_create(adapter->pixels);
+    wlr_log(WLR_INFO, "dray: version %s does drag and drop", dray_version());
+    return adapter;
+}
+
+struct dray_wlroots *dray_wlroots_create(struct wl_display *display, const struct dray_wlroots_options *options) {
+    return dwl_create(display, options, NULL);
+}
+
+struct dray_engine *dray_wlroots_engine(struct dray_wlroots *adapter) { return adapter->dray; }

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+// Dray in an unmodified compositor made with wlroots: LD_PRELOAD=…/libdray-sway.so sway
+//
+// Stands in front of some of wlroots' functions, finds out which wlroots is in this process, and loads the module beside it
+// that was made for that one: dray-wlroots-0.15.so. It knows no structure of wlroots, and needs no library but libc. Whatever
+// is missing or broken, it says so in one line and hands every call on, so that the compositor starts, and runs on without
+// Dray.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <limits.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../kit/elf.h"
+#include "preload.h"
+
+#define PUBLIC __attribute__((visibility("default")))
+#define ENGINE "libdray.so.0"
+
+static struct preload_originals originals;
+static struct preload_hooks hooks;
+
+// ------------------------------------------------------------------------------------------------------------ Loading
+
+struct version {
+    const char *file;  // of wlroots
+    int minor;
+};
+
+static int find_wlroots(struct dl_phdr_info *info, size_t size, void *data) {
+    struct version *version = data;
+    const char *file = info->dlpi_name != NULL ? strrchr(info->dlpi_name, '/') : NULL;
+    int number;
+    if (file == NULL || strncmp(file, "/libwlroots", 11) != 0) return 0;
+    version->file = info->dlpi_name;
+    if (sscanf(file, "/libwlroots-0.%d.so", &number) == 1) version->minor = number;
+    // Before that the number of the file grew by one with each version: 10 was 0.15, the last but one.
+    else if (sscanf(file, "/libwlroots.so.%d", &number) == 1) version->minor = number + 5;
+    return 0;
+}
+
+static void refuse(const char *file, const char *fault) {
+    fprintf(stderr, "dray: %s %s: the compositor runs without Dray\n", file, fault);
+}
+
+// The first of this name in the folders where the dynamic linker will look, in its order; it reads a cache besides, where we do
+// not look. False if there is none.
+static bool find_library(void *self, const char *name, char path[PATH_MAX]) {
+    Dl_serinfo size;
+    if (dlinfo(self, RTLD_DI_SERINFOSIZE, &size) != 0) return false;
+    Dl_serinfo *folders = calloc(1, size.dls_size);
+    bool is_found = false;
+    if (folders != NULL && dlinfo(self, RTLD_DI_SERINFOSIZE, folders) == 0 &&
+        dlinfo(self, RTLD_DI_SERINFO, folders) == 0)
+        for (unsigned index = 0; index < folders->dls_cnt && !is_found; index++) {
+            snprintf(path, PATH_MAX, "%s/%s", folders->dls_serpath[index].dls_name, name);
+            is_found = access(path, F_OK) == 0;
+        }
+    free(folders);
+    return is_found;
+}
+
+static bool load_engine(const char *own_path) {
+    char path[PATH_MAX];
+    void *self = dlopen(own_path, RTLD_NOW | RTLD_NOLOAD);
+    bool is_found = self != NULL && find_library(self, ENGINE, path);
+    if (self != NULL) dlclose(self);
+    if (is_found) {
+        const char *fault = kit_elf_fault(path);
+        if (fault != NULL) return refuse(path, fault), false;
+    }
+    // It stays: the module asks for it by its name.
+    if (dlopen(is_found ? path : ENGINE, RTLD_NOW) != NULL) return true;
+    fprintf(stderr, "dray: %s: the compositor runs without Dray\n", dlerror());
+    return false;
+}
+
+static void load(void) {
+    struct version version = {0};
+    Dl_info own;
+    char path[PATH_MAX];
+    dl_iterate_phdr(find_wlroots, &version);
+    if (version.file == NULL || dladdr((void *)load, &own) == 0) return refuse("wlroots", "is no shared library here");
+    const char *end = strrchr(own.dli_fname, '/');
+    snprintf(path, sizeof path, "%.*sdray-wlroots-0.%d.so", end != NULL ? (int)(end + 1 - own.dli_fname) : 0, own.dli_fname,
+             version.minor);
+    if (access(path, F_OK) != 0) {
+        fprintf(stderr, "dray: there is no %s for %s: the compositor runs without Dray\n",
+                strrchr(path, '/') != NULL ? strrchr(path, '/') + 1 : path, version.file);
+        return;
+    }
+    const char *fault = kit_elf_fault(path);
+    if (fault != NULL) return refuse(path, fault);
+    if (!load_engine(own.dli_fname)) return;
+    void *module = dlopen(path, RTLD_NOW);
+    preload_start start = module != NULL ? (preload_start)dlsym(module, PRELOAD_START) : NULL;
+    if (start == NULL) {
+        fprintf(stderr, "dray: %s: the compositor runs without Dray\n", dlerror());
+        return;
+    }
+    originals.cursor_set_surface = dlsym(RTLD_NEXT, "wlr_cursor_set_surface");
+    originals.cursor_set_image = dlsym(RTLD_NEXT, "wlr_cursor_set_image");
+    originals.xcursor_set_image = dlsym(RTLD_NEXT, "wlr_xcursor_manager_set_cursor_image");
+    start(&originals, &hooks);
+}
+
+static void load_once(void) {
+    static bool is_loaded;
+    if (is_loaded) return;
+    is_loaded = true;
+    load();
+}
+
+// What the compositor starts is not to load this library as well.
+static void leave_children_alone(void) {
+    Dl_info own;
+    const char *preloaded = getenv("LD_PRELOAD");
+    if (preloaded == NULL || dladdr((void *)leave_children_alone, &own) == 0) return;
+    char *list = strdup(preloaded), *rest = calloc(1, strlen(preloaded) + 1), *position = NULL;
+    if (list != NULL && rest != NULL) {
+        for (char *file = strtok_r(list, ": ", &position); file != NULL; file = strtok_r(NULL, ": ", &position)) {
+            if (strcmp(file, own.dli_fname) == 0) continue;
+            if (rest[0] != '\0') strcat(rest, ":");
+            strcat(rest, file);
+        }
+        if (rest[0] != '\0') setenv("LD_PRELOAD", rest, 1);
+        else unsetenv("LD_PRELOAD");
+    }
+    free(list);
+    free(rest);
+}
+
+// ------------------------------------------------------------------------------------------------- In front of wlroots
+
+// wlroots' own function, looked up once.
+#define ORIGINAL(name) \
+    static __typeof__(name) *original; \
+    if (original == NULL) original = (__typeof__(name) *)dlsym(RTLD_NEXT, #name); \
+    if (original == NULL) refuse(#name, "is not in this wlroots"), abort()
+
+PUBLIC void *wlr_data_device_manager_create(void *display) {
+    ORIGINAL(wlr_data_device_manager_create);
+    leave_children_alone();
+    load_once();
+    void *manager = hooks.manager_create != NULL ? hooks.manager_create(display) : NULL;
+    return manager != NULL ? manager : original(display);
+}
+
+PUBLIC void *wlr_cursor_create(void) {
+    ORIGINAL(wlr_cursor_create);
+    void *cursor = original();
+    if (hooks.cursor_created != NULL && cursor != NULL) hooks.cursor_created(cursor);
+    return cursor;
+}
+
+PUBLIC void wlr_cursor_destroy(void *cursor) {
+    ORIGINAL(wlr_cursor_destroy);
+    if (hooks.cursor_goes != NULL) hooks.cursor_goes(cursor);
+    original(cursor);
+}
+
+PUBLIC void wlr_cursor_attach_output_layout(void *cursor, void *layout) {
+    ORIGINAL(wlr_cursor_attach_output_layout);
+    if (hooks.layout_attached != NULL) hooks.layout_attached(cursor, layout);
+    original(cursor, layout);
+}
+
+PUBLIC void wlr_cursor_set_surface(void *cursor, void *surface, int32_t x, int32_t y) {
+    ORIGINAL(wlr_cursor_set_surface);
+    if (hooks.cursor_set_surface == NULL || !hooks.cursor_set_surface(cursor, surface, x, y)) original(cursor, surface, x, y);
+}
+
+PUBLIC void wlr_cursor_set_image(void *cursor, const uint8_t *pixels, int32_t stride, uint32_t width, uint32_t height,
+                                 int32_t x, int32_t y, float scale) {
+    ORIGINAL(wlr_cursor_set_image);
+    if (hooks.cursor_set_image == NULL || !hooks.cursor_set_image(cursor, pixels))
+        original(cursor, pixels, stride, width, height, x, y, scale);
+}
+
+PUBLIC void wlr_xcursor_manager_set_cursor_image(void *manager, const char *name, void *cursor) {
+    ORIGINAL(wlr_xcursor_manager_set_cursor_image);
+    if (hooks.xcursor_set_image == NULL || !hooks.xcursor_set_image(manager, name, cursor)) original(manager, name, cursor);
+}
+
+PUBLIC void wlr_xcursor_manager_destroy(void *manager) {
+    ORIGINAL(wlr_xcursor_manager_destroy);
+    if (hooks.xcursor_manager_goes != NULL) hooks.xcursor_manager_goes(manager);
+    original(manager);
+}
+
+PUBLIC bool wlr_cursor_warp(void *cursor, void *device, double x, double y) {
+    ORIGINAL(wlr_cursor_warp);
+    return hooks.cursor_warps != NULL && hooks.cursor_warps(cursor) ? true : original(cursor, device, x, y);
+}
+
+PUBLIC void *wlr_foreign_toplevel_handle_v1_create(void *manager) {
+    ORIGINAL(wlr_foreign_toplevel_handle_v1_create);
+    void *handle = original(manager);
+    if (hooks.handle_created != NULL && handle != NULL) hooks.handle_created(handle);
+    return handle;
+}
+
+PUBLIC void *wlr_xdg_shell_create(void *display) {
+    ORIGINAL(wlr_xdg_shell_create);
+    void *shell = original(display);
+    if (hooks.xdg_shell_created != NULL && shell != NULL) hooks.xdg_shell_created(shell);
+    return shell;
+}
+
+PUBLIC void *wlr_xwayland_create(void *display, void *compositor, bool is_lazy) {
+    ORIGINAL(wlr_xwayland_create);
+    void *xwayland = original(display, compositor, is_lazy);
+    if (hooks.xwayland_created != NULL && xwayland != NULL) hooks.xwayland_created(xwayland);
+    return xwayland;
+}
+
+PUBLIC void wlr_matrix_project_box(float *matrix, const void *box, int transform, float rotation, const float *projection) {
+    ORIGINAL(wlr_matrix_project_box);
+    if (hooks.box_projected != NULL) hooks.box_projected(box);
+    original(matrix, box, transform, rotation, projection);
+}
+
+PUBLIC void wlr_presentation_surface_sampled_on_output(void *presentation, void *surface, void *output) {
+    ORIGINAL(wlr_presentation_surface_sampled_on_output);
+    if (hooks.surface_sampled != NULL) hooks.surface_sampled(surface, output);
+    original(presentation, surface, output);
+}
+
+static void *found(void *surface, const double *x, const double *y) {
+    if (surface != NULL && hooks.surface_found != NULL) hooks.surface_found(surface, *x, *y);
+    return surface;
+}
+
+PUBLIC void *wlr_xdg_surface_surface_at(void *xdg, double x, double y, double *local_x, double *local_y) {
+    ORIGINAL(wlr_xdg_surface_surface_at);
+    return found(original(xdg, x, y, local_x, local_y), local_x, local_y);
+}
+
+PUBLIC void *wlr_surface_surface_at(void *surface, double x, double y, double *local_x, double *local_y) {
+    ORIGINAL(wlr_surface_surface_at);
+    return found(original(surface, x, y, local_x, local_y), local_x, local_y);
+}
+
+PUBLIC void *wlr_layer_surface_v1_surface_at(void *layer, double x, double y, double *local_x, double *local_y) {
+    ORIGINAL(wlr_layer_surface_v1_surface_at);
+    return found(original(layer, x, y, local_x, local_y), local_x, local_y);
+}

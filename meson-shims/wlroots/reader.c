@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "reader.h"
+
+#include <time.h>
+
+#include "../kit/bytes.h"
+
+#define PAUSE 16 /* milliseconds from one reading to the next */
+#define LARGEST_SIDE 512 /* pixels that are read of a buffer of the graphics card */
+
+struct dwl_reader {
+    struct dray_wlroots *adapter;
+    uint64_t drag;             // 0 until it has begun
+    struct wlr_surface *icon;  // NULL once it is gone
+    struct wl_listener icon_destroyed;
+    struct dwl_icon_user user;
+    struct wlr_output *output;  // NULL once it is gone
+    struct wl_listener output_destroyed;
+    struct wl_event_source *pause;
+    uint64_t read_at;  // microseconds; 0: never
+    bool is_waiting;   // for the end of the pause
+    bool is_damaged;
+    int width, height, offset_x, offset_y;  // as it was read last
+    struct kit_copy copy;
+};
+
+// The icon itself is never shown, so nothing else tells the client that it may draw again.
+static void send_frame_done(struct dwl_reader *reader) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    wlr_surface_send_frame_done(reader->icon, &time);
+}
+
+// Shared memory: read by the kernel, which does not mind what the client has done to it.
+static bool read_memory(struct dwl_reader *reader) {
+    struct wlr_buffer *buffer = dwl_surface_buffer(reader->icon);
+    struct wlr_fbox part;
+    void *bytes;
+    uint32_t format;
+    size_t stride;
+    wlr_surface_get_buffer_source_box(reader->icon, &part);
+    if (buffer == NULL ||
+        !wlr_buffer_begin_data_ptr_access(buffer, WLR_BUFFER_DATA_PTR_ACCESS_READ, &bytes, &format, &stride))
+        return false;
+    struct kit_bytes from = {
+        .data = bytes,
+        .stride = stride,
+        .width = buffer->width,
+        .height = buffer->height,
+        .is_opaque = format == DRM_FORMAT_XRGB8888,
+        .transform = reader->icon->current.transform,
+        .x = part.x,
+        .y = part.y,
+        .part_width = part.width,
+        .part_height = part.height,
+    };
+    bool is_read = (format == DRM_FORMAT_ARGB8888 || format == DRM_FORMAT_XRGB8888) && kit_copy_read(&reader->copy, &from);
+    wlr_buffer_end_data_ptr_access(buffer);
+    return is_read;
+}
+
+static int least(double size) { return size < 1 ? 1 : size > LARGEST_SIDE ? LARGEST_SIDE : (int)size; }
+
+// Any buffer, also one of the graphics card: drawn by the compositor's renderer, small, and read back.
+static bool read_texture(struct dwl_reader *reader) {
+    struct wlr_surface *icon = reader->icon;
+    if (reader->output == NULL || reader->output->allocator == NULL) return false;
+    int width = least((double)icon->current.width * icon->current.scale);
+    int height = least((double)icon->current.height * icon->current.scale);
+    return kit_copy_resize(&reader->copy, width, height) &&
+           dwl_surface_draw(icon, reader->output->allocator, width, height, reader->copy.pixels);
+}
+
+static void read_icon(struct dwl_reader *reader) {
+    struct wlr_surface *icon = reader->icon;
+    reader->read_at = kit_now();
+    reader->is_damaged = false;
+    reader->width = icon->current.width;
+    reader->height = icon->current.height;
+    dwl_surface_offset(icon, &reader->offset_x, &reader->offset_y);
+    send_frame_done(reader);
+    if (!wlr_surface_has_buffer(icon) || reader->width <= 0 || reader->height <= 0) {
+        dray_drag_icon(reader->adapter->dray, reader->drag, NULL);
+        return;
+    }
+    if (dwl_surface_has_shared_memory(icon) ? !read_memory(reader) : !read_texture(reader)) {
+        kit_log_line(&reader->adapter->log, DRAY_BLAME_CLIENT, 0, kit_now(),
+                     "a drag icon cannot be read, and a standard image is shown for it");
+        return;
+    }
+    struct dray_image image = {
+        .size = sizeof image,
+        .bytes = reader->copy.pixels,
+        .byte_count = (size_t)reader->copy.width * reader->copy.height * 4,
+        .width = reader->copy.width,
+        .height = reader->copy.height,
+        .stride = reader->copy.width * 4,
+        .format = DRAY_FORMAT_ARGB8888,
+        .points_wide = reader->width,
+        .points_high = reader->height,
+        .offset_x = reader->offset_x,
+        .offset_y = reader->offset_y,
+    };
+    dray_drag_icon(reader->adapter->dray, reader->drag, &image);
+}
+
+static bool has_changed(struct dwl_reader *reader) {
+    int x, y;
+    dwl_surface_offset(reader->icon, &x, &y);
+    return reader->is_damaged || reader->width != reader->icon->current.width ||
+           reader->height != reader->icon->current.height || reader->offset_x != x || reader->offset_y != y;
+}
+
+// Now, or once the pause is over: the newest commit counts.
+static void read_when_due(struct dwl_reader *reader) {
+    if (reader->drag == 0 || reader->is_waiting) return;
+    uint64_t since = reader->read_at != 0 ? (kit_now() - reader->read_at) / 1000 : PAUSE;
+    if (since >= PAUSE) {
+        read_icon(reader);
+        return;
+    }
+    reader->is_waiting = true;
+    wl_event_source_timer_update(reader->pause, PAUSE - (int)since);
+}
+
+static int handle_pause_over(void *data) {
+    struct dwl_reader *reader = data;
+    reader->is_waiting = false;
+    if (reader->icon == NULL) return 0;
+    if (has_changed(reader)) read_icon(reader);
+    else send_frame_done(reader);
+    return 0;
+}
+
+static void handle_committed(struct dwl_icon_user *user, struct wlr_surface *surface) {
+    struct dwl_reader *reader = wl_container_of(user, reader, user);
+    if (dwl_surface_is_damaged(surface)) reader->is_damaged = true;
+    read_when_due(reader);
+}
+
+static void forget_surface(struct dwl_reader *reader) {
+    if (reader->icon == NULL) return;
+    wl_list_remove(&reader->icon_destroyed.link);
+    dwl_surface_set_icon_user(reader->icon, NULL);
+    reader->icon = NULL;
+}
+
+static void handle_icon_destroyed(struct wl_listener *listener, void *data) {
+    struct dwl_reader *reader = wl_container_of(listener, reader, icon_destroyed);
+    // What was read last stays.
+    forget_surface(reader);
+}
+
+static void handle_output_destroyed(struct wl_listener *listener, void *data) {
+    struct dwl_reader *reader = wl_container_of(listener, reader, output_destroyed);
+    wl_list_remove(&reader->output_destroyed.link);
+    reader->output = NULL;
+}
+
+struct dwl_reader *dwl_reader_create(struct dray_wlroots *adapter, struct wlr_surface *icon, struct wlr_output *output) {
+    struct dwl_reader *reader = calloc(1, sizeof *reader);
+    if (reader == NULL) return NULL;
+    reader->pause = wl_event_loop_add_timer(wl_display_get_event_loop(adapter->display), handle_pause_over, reader);
+    if (reader->pause == NULL) {
+        free(reader);
+        return NULL;
+    }
+    reader->adapter = adapter;
+    reader->icon = icon;
+    reader->user.committed = handle_committed;
+    dwl_surface_set_icon_user(icon, &reader->user);
+    reader->icon_destroyed.notify = handle_icon_destroyed;
+    wl_signal_add(&icon->events.destroy, &reader->icon_destroyed);
+    reader->output = output;
+    reader->output_destroyed.notify = handle_output_destroyed;
+    if (output != NULL) wl_signal_add(&output->events.destroy, &reader->output_destroyed);
+    return reader;
+}
+
+void dwl_reader_begin(struct dwl_reader *reader, uint64_t drag) {
+    reader->drag = drag;
+    if (reader->icon != NULL && wlr_surface_has_buffer(reader->icon)) read_when_due(reader);
+}
+
+void dwl_reader_destroy(struct dwl_reader *reader) {
+    if (reader == NULL) return;
+    forget_surface(reader);
+    if (reader->output != NULL) wl_list_remove(&reader->output_destroyed.link);
+    wl_event_source_remove(reader->pause);
+    kit_copy_free(&reader->copy);
+    free(reader);
+}

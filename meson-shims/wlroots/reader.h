@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Reads a client's icon for Dray: wlroots 0.15 has no way to show a surface translucent, so its pixels have to be known. That
+// costs the others a little at most: once in a while, and no more pixels than can be copied in a part of a frame.
+#ifndef READER_H
+#define READER_H
+
+#include "adapter.h"
+
+struct dwl_reader;
+
+// The output's allocator helps with buffers of the graphics card; NULL for none. NULL if there is no memory.
+struct dwl_reader *dwl_reader_create(struct dray_wlroots *adapter, struct wlr_surface *icon, struct wlr_output *output);
+void dwl_reader_destroy(struct dwl_reader *reader);
+// The drag has this number: reads what is on the icon already.
+void dwl_reader_begin(struct dwl_reader *reader, uint64_t drag);
+
+#endif

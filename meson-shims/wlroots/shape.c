@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "shape.h"
+
+#include <wlr/types/wlr_xcursor_manager.h>
+
+// What the compositor wants.
+enum wish { WISH_NOTHING, WISH_NAME, WISH_SURFACE };
+
+static const struct preload_originals *originals;
+static struct dwl_sight *sight;
+static struct wlr_xcursor_manager *manager;  // the one that the cursor's images come from; NULL until one was used
+static enum dray_shape shape;                // DRAY_SHAPE_DEFAULT: the compositor's own
+static enum wish wish;
+static char wished_name[64];
+static struct wlr_surface *wished_surface;
+static int32_t wished_x, wished_y;
+static struct wl_listener wished_surface_destroyed;
+
+static void forget_surface(void) {
+    if (wished_surface != NULL) wl_list_remove(&wished_surface_destroyed.link);
+    wished_surface = NULL;
+}
+
+static void handle_surface_destroyed(struct wl_listener *listener, void *data) {
+    forget_surface();
+    wish = WISH_NOTHING;
+}
+
+void dwl_shape_init(const struct preload_originals *functions, struct dwl_sight *eyes) {
+    originals = functions;
+    sight = eyes;
+    wished_surface_destroyed.notify = handle_surface_destroyed;
+}
+
+static bool is_ours(const void *cursor) { return cursor == sight->cursor && shape != DRAY_SHAPE_DEFAULT; }
+
+// The first of the shape's names that the theme has.
+static const char *name_of(enum dray_shape wanted) {
+    const char *name;
+    for (size_t index = 0; (name = dray_pointer_name(wanted, index)) != NULL; index++)
+        if (wlr_xcursor_manager_get_xcursor(manager, name, 1) != NULL) return name;
+    return NULL;
+}
+
+static void show_wish(void) {
+    switch (wish) {
+    case WISH_NAME:
+        if (manager != NULL) originals->xcursor_set_image(manager, wished_name, sight->cursor);
+        return;
+    case WISH_SURFACE: originals->cursor_set_surface(sight->cursor, wished_surface, wished_x, wished_y); return;
+    case WISH_NOTHING: originals->cursor_set_image(sight->cursor, NULL, 0, 0, 0, 0, 0, 0); return;
+    }
+}
+
+void dwl_shape_set(enum dray_shape wanted) {
+    if (sight->cursor == NULL) return;
+    const char *name = wanted != DRAY_SHAPE_DEFAULT && manager != NULL ? name_of(wanted) : NULL;
+    if (name != NULL) {
+        shape = wanted;
+        originals->xcursor_set_image(manager, name, sight->cursor);
+    } else if (shape != DRAY_SHAPE_DEFAULT) {
+        shape = DRAY_SHAPE_DEFAULT;
+        show_wish();
+    }
+}
+
+bool dwl_shape_surface_set(void *cursor, void *surface, int32_t x, int32_t y) {
+    if (cursor != sight->cursor) return false;
+    forget_surface();
+    wish = surface != NULL ? WISH_SURFACE : WISH_NOTHING;
+    wished_surface = surface;
+    wished_x = x;
+    wished_y = y;
+    if (surface != NULL) wl_signal_add(&wished_surface->events.destroy, &wished_surface_destroyed);
+    return is_ours(cursor);
+}
+
+// Hidden, as by a finger or by typing. Pixels are those of a name: wlroots itself calls for them.
+bool dwl_shape_image_set(void *cursor, const uint8_t *pixels) {
+    if (cursor != sight->cursor || pixels != NULL) return false;
+    forget_surface();
+    wish = WISH_NOTHING;
+    return is_ours(cursor);
+}
+
+bool dwl_shape_name_set(void *used_manager, const char *name, void *cursor) {
+    if (cursor != sight->cursor || name == wished_name) return false;
+    forget_surface();
+    manager = used_manager;
+    wish = WISH_NAME;
+    snprintf(wished_name, sizeof wished_name, "%s", name);
+    return is_ours(cursor);
+}
+
+void dwl_shape_manager_goes(void *gone) {
+    if (gone == manager) manager = NULL;
+}
+
+void dwl_shape_cursor_goes(void *cursor) {
+    if (cursor != sight->cursor) return;
+    forget_surface();
+    shape = DRAY_SHAPE_DEFAULT;
+    wish = WISH_NOTHING;
+}

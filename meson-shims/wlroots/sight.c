@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+#include "sight.h"
+
+#include <math.h>
+#include <wlr/types/wlr_foreign_toplevel_management_v1.h>
+
+// ------------------------------------------------------------------------------------------------------------ Fingers
+
+struct dwl_finger *dwl_sight_finger(struct dwl_sight *sight, int32_t id) {
+    for (int index = 0; index < DWL_FINGERS; index++)
+        if (sight->fingers[index].is_down && sight->fingers[index].id == id) return &sight->fingers[index];
+    return NULL;
+}
+
+static struct dwl_finger *add_finger(struct dwl_sight *sight, int32_t id) {
+    struct dwl_finger *finger = dwl_sight_finger(sight, id);
+    for (int index = 0; finger == NULL && index < DWL_FINGERS; index++)
+        if (!sight->fingers[index].is_down) finger = &sight->fingers[index];
+    return finger;
+}
+
+static void remember_focus(struct dwl_sight *sight, struct wlr_surface *surface) {
+    if (sight->focus_before != NULL) wl_list_remove(&sight->focus_before_destroyed.link);
+    sight->focus_before = surface != NULL ? wlr_surface_get_root_surface(surface) : NULL;
+    if (sight->focus_before != NULL)
+        wl_signal_add(&sight->focus_before->events.destroy, &sight->focus_before_destroyed);
+}
+
+static void handle_focus_before_destroyed(struct wl_listener *listener, void *data) {
+    struct dwl_sight *sight = wl_container_of(listener, sight, focus_before_destroyed);
+    remember_focus(sight, NULL);
+}
+
+static void remember_beginning(struct dwl_sight *sight) {
+    remember_focus(sight, sight->seat != NULL ? sight->seat->keyboard_state.focused_surface : NULL);
+}
+
+static void handle_touch_down(struct wl_listener *listener, void *data) {
+    struct dwl_sight *sight = wl_container_of(listener, sight, touch_down);
+    struct wlr_event_touch_down *event = data;
+    struct dwl_finger *finger = add_finger(sight, event->touch_id);
+    double x, y;
+    wlr_cursor_absolute_to_layout_coords(sight->cursor, event->device, event->x, event->y, &x, &y);
+    sight->newest_finger = event->touch_id;
+    sight->newest_x = x;
+    sight->newest_y = y;
+    sight->hit = NULL;
+    remember_beginning(sight);
+    if (finger != NULL)
+        *finger = (struct dwl_finger){
+            .id = event->touch_id, .is_down = true, .is_told = true, .x = x, .y = y, .down_x = x, .down_y = y};
+}
+
+static void handle_touch_motion(struct wl_listener *listener, void *data) {
+    struct dwl_sight *sight = wl_container_of(listener, sight, touch_motion);
+    struct wlr_event_touch_motion *event = data;
+    struct dwl_finger *finger = dwl_sight_finger(sight, event->touch_id);
+    sight->hit = NULL;
+    if (finger == NULL) return;
+    finger->is_told = false;
+    wlr_cursor_absolute_to_layout_coords(sight->cursor, event->device, event->x, event->y, &finger->x, &finger->y);
+    if (finger->id != sight->newest_finger) return;
+    sight->newest_x = finger->x;
+    sight->newest_y = finger->y;
+}
+
+static void lift(struct dwl_sight *sight, int32_t id) {
+    struct dwl_finger *finger = dwl_sight_finger(sight, id);
+    if (finger != NULL) finger->is_down = false;
+}
+
+static void handle_touch_up(struct wl_listener *listener, void *data) {
+    struct dwl_sight *sight = wl_container_of(listener, sight, touch_up);
+    struct wlr_event_touch_up *event = data;
+    struct dwl_finger *finger = dwl_sight_finger(sight, event->touch_id);
+    // What a motion in the same frame said comes first.
+    if (finger != NULL && !finger->is_told && sight->finger_lost != NULL) sight->finger_lost(sight->drag, event->touch_id);
+    lift(sight, event->touch_id);
+}
+
+static void handle_touch_cancel(struct wl_listener *listener, void *data) {
+    struct dwl_sight *sight = wl_container_of(listener, sight, touch_cancel);
+    struct wlr_event_touch_cancel *event = data;
+    lift(sight, event->touch_id);
+    if (sight->finger_cancelled != NULL) sight->finger_cancelled(sight->drag, event->touch_id);
+}
+
+static void handle_touch_frame(struct wl_listener *listener, void *data) {
+    struct dwl_sight *sight = wl_container_of(listener, sight, touch_frame);
+    for (int index = 0; index < DWL_FINGERS; index++) {
+        struct dwl_finger *finger = &sight->fingers[index];
+        if (!finger->is_down || finger->is_told) continue;
+        finger->is_told = true;
+        if (sight->finger_lost != NULL) sight->finger_lost(sight->drag, finger->id);
+    }
+}
+
+static void handle_button(struct wl_listener *listener, void *data) {
+    struct dwl_sight *sight = wl_container_of(listener, sight, pressed);
+    struct wlr_event_pointer_button *event = data;
+    if (event->state != DWL_BUTTON_PRESSED || (sight->seat != NULL && sight->seat->pointer_state.button_count > 0)) return;
+    sight->press_x = sight->cursor->x;
+    sight->press_y = sight->cursor->y;
+    remember_beginning(sight);
+}
+
+// ------------------------------------------------------------------------------------------------------------- Cursor
+
+static void listen_to(struct wl_signal *signal, struct wl_listener *listener, wl_notify_func_t notify) {
+    listener->notify = notify;
+    wl_signal_add(signal, listener);
+}
+
+void dwl_sight_init(struct dwl_sight *sight) {
+    wl_list_init(&sight->windows);
+    wl_list_init(&sight->screens);
+    sight->focus_before_destroyed.notify = handle_focus_before_destroyed;
+}
+
+// These listen first: the cursor was made a moment ago.
+void dwl_sight_set_cursor(struct dwl_sight *sight, struct wlr_cursor *cursor) {
+    struct wl_listener *listeners[] = {&sight->pressed,  &sight->touch_down,   &sight->touch_motion,
+                                       &sight->touch_up, &sight->touch_cancel, &sight->touch_frame};
+    if (sight->cursor != NULL)
+        for (size_t index = 0; index < sizeof listeners / sizeof *listeners; index++) wl_list_remove(&listeners[index]->link);
+    sight->cursor = cursor;
+    if (cursor == NULL) return;
+    listen_to(&cursor->events.button, &sight->pressed, handle_button);
+    listen_to(&cursor->events.touch_down, &sight->touch_down, handle_touch_down);
+    listen_to(&cursor->events.touch_motion, &sight->touch_motion, handle_touch_motion);
+    listen_to(&cursor->events.touch_up, &sight->touch_up, handle_touch_up);
+    listen_to(&cursor->events.touch_cancel, &sight->touch_cancel, handle_touch_cancel);
+    listen_to(&cursor->events.touch_frame, &sight->touch_frame, handle_touch_frame);
+}
+
+// ------------------------------------------------------------------------------------------------------------ Windows
+
+struct dwl_window *dwl_sight_window(struct dwl_sight *sight, struct wlr_surface *surface) {
+    struct dwl_window *window;
+    wl_list_for_each(window, &sight->windows, link) if (window->surface == surface) return window;
+    return NULL;
+}
+
+static void forget_handle(struct dwl_window *window) {
+    if (window->handle != NULL) wl_list_remove(&window->handle_destroyed.link);
+    window->handle = NULL;
+}
+
+static void handle_handle_destroyed(struct wl_listener *listener, void *data) {
+    struct dwl_window *window = wl_container_of(listener, window, handle_destroyed);
+    forget_handle(window);
+}
+
+static void window_destroy(struct dwl_window *window) {
+    forget_handle(window);
+    wl_list_remove(&window->surface_destroyed.link);
+    wl_list_remove(&window->link);
+    free(window);
+}
+
+static void handle_surface_destroyed(struct wl_listener *listener, void *data) {
+    struct dwl_window *window = wl_container_of(listener, window, surface_destroyed);
+    window_destroy(window);
+}
+
+void dwl_sight_window_mapped(struct dwl_sight *sight, struct wlr_surface *surface) {
+    sight->mapping = NULL;
+    if (surface == NULL || dwl_sight_window(sight, surface) != NULL) return;
+    struct dwl_window *window = calloc(1, sizeof *window);
+    if (window == NULL) return;
+    window->surface = surface;
+    listen_to(&surface->events.destroy, &window->surface_destroyed, handle_surface_destroyed);
+    wl_list_insert(&sight->windows, &window->link);
+    sight->mapping = window;
+}
+
+void dwl_sight_window_unmapped(struct dwl_sight *sight, struct wlr_surface *surface) {
+    struct dwl_window *window = dwl_sight_window(sight, surface);
+    if (window == NULL) return;
+    if (sight->mapping == window) sight->mapping = NULL;
+    window_destroy(window);
+}
+
+void dwl_sight_handle_created(struct dwl_sight *sight, struct wlr_foreign_toplevel_handle_v1 *handle) {
+    struct dwl_window *window = sight->mapping;
+    sight->mapping = NULL;
+    // The window may have gone meanwhile.
+    struct dwl_window *known;
+    wl_list_for_each(known, &sight->windows, link) if (known == window) {
+        window->handle = handle;
+        listen_to(&handle->events.destroy, &window->handle_destroyed, handle_handle_destroyed);
+        return;
+    }
+}
+
+void dwl_sight_watch(struct dwl_sight *sight, bool is_watching) {
+    struct dwl_window *window;
+    if (!sight->is_watching && is_watching) wl_list_for_each(window, &sight->windows, link) window->screen = NULL;
+    sight->is_watching = is_watching;
+    sight->hit = NULL;
+}
+
+// ------------------------------------------------------------------------------------------------------------ Drawing
+
+static void handle_output_destroyed(struct wl_listener *listener, void *data) {
+    struct dwl_screen *screen = wl_container_of(listener, screen, output_destroyed);
+    struct dwl_window *window;
+    wl_list_for_each(window, &screen->sight->windows, link) if (window->screen == screen) window->screen = NULL;
+    wl_list_remove(&screen->output_destroyed.link);
+    wl_list_remove(&screen->link);
+    free(screen);
+}
+
+static struct dwl_screen *screen_of(struct dwl_sight *sight, struct wlr_output *output) {
+    struct dwl_screen *screen;
+    wl_list_for_each(screen, &sight->screens, link) if (screen->output == output) return screen;
+    screen = calloc(1, sizeof *screen);
+    if (screen == NULL) return NULL;
+    screen->sight = sight;
+    screen->output = output;
+    listen_to(&output->events.destroy, &screen->output_destroyed, handle_output_destroyed);
+    wl_list_insert(&sight->screens, &screen->link);
+    return screen;
+}
+
+void dwl_sight_drawn(struct dwl_sight *sight, struct wlr_surface *surface, struct wlr_output *output,
+                     const struct wlr_box *box) {
+    struct dwl_screen *screen = screen_of(sight, output);
+    if (screen == NULL) return;
+    screen->frame = dwl_output_frames(output);
+    struct dwl_window *window = dwl_sight_window(sight, surface);
+    struct wlr_output_layout_output *place =
+        window != NULL && sight->layout != NULL ? wlr_output_layout_get(sight->layout, output) : NULL;
+    if (place == NULL) return;
+    double x = place->x + box->x / output->scale, y = place->y + box->y / output->scale;
+    // A window over the border of two outputs is drawn on both, in the same place but for what rounding does.
+    bool is_elsewhere = window->screen == NULL || fabs(x - window->x) > 1 || fabs(y - window->y) > 1;
+    window->screen = screen;
+    window->frame = screen->frame;
+    if (!is_elsewhere) return;
+    window->x = x;
+    window->y = y;
+    if (sight->moved != NULL) sight->moved(sight->data);
+}
+
+// ------------------------------------------------------------------------------------------------------------ Answers
+
+bool dwl_sight_bounds(struct dwl_sight *sight, struct wlr_surface *surface, struct dray_bounds *bounds) {
+    double x = 0, y = 0;
+    struct wlr_surface *root = surface;
+    while (wlr_surface_is_subsurface(root)) {
+        struct wlr_subsurface *part = wlr_subsurface_from_wlr_surface(root);
+        if (part == NULL || part->parent == NULL) return false;
+        x += part->current.x;
+        y += part->current.y;
+        root = part->parent;
+    }
+    struct dwl_window *window = dwl_sight_window(sight, root);
+    // Not mapped, or a popup: of those nothing is known.
+    if (window == NULL || window->screen == NULL || sight->layout == NULL) return false;
+    struct wlr_box geometry = {0, 0, root->current.width, root->current.height};
+    if (wlr_surface_is_xdg_surface(root)) wlr_xdg_surface_get_geometry(wlr_xdg_surface_from_wlr_surface(root), &geometry);
+    struct wlr_output_layout_output *place = wlr_output_layout_get(sight->layout, window->screen->output);
+    int width, height;
+    wlr_output_effective_resolution(window->screen->output, &width, &height);
+    bounds->x = window->x + x;
+    bounds->y = window->y + y;
+    bounds->window = (struct dray_box){window->x + geometry.x, window->y + geometry.y, geometry.width, geometry.height};
+    if (place != NULL) bounds->output = (struct dray_box){place->x, place->y, width, height};
+    bounds->is_visible = window->frame == window->screen->frame;
+    return true;
+}
+
+double dwl_sight_scale(struct dwl_sight *sight, double x, double y) {
+    struct wlr_output *output = sight->layout != NULL ? wlr_output_layout_output_at(sight->layout, x, y) : NULL;
+    return output != NULL ? output->scale : 1;
+}
+
+bool dwl_sight_activate(struct dwl_sight *sight, struct wlr_surface *surface, struct wlr_seat *seat) {
+    struct dwl_window *window = dwl_sight_window(sight, wlr_surface_get_root_surface(surface));
+    if (window == NULL || window->handle == NULL) return false;
+    struct wlr_foreign_toplevel_handle_v1_activated_event event = {.toplevel = window->handle, .seat = seat};
+    wl_signal_emit(&window->handle->events.request_activate, &event);
+    return true;
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Where things are on the screen. wlroots tells its grabs local points only; a preload hears what the compositor asks wlroots
+// for, and this keeps it: the one cursor, the fingers, the windows as they were drawn last.
+#ifndef SIGHT_H
+#define SIGHT_H
+
+#include "compat.h"
+#include "dray.h"
+
+struct wlr_foreign_toplevel_handle_v1;
+
+#define DWL_FINGERS 16
+
+struct dwl_finger {
+    int32_t id;
+    bool is_down;
+    bool is_told;           // the compositor has told somebody where it is now
+    double x, y;            // now
+    double down_x, down_y;  // where it went down
+};
+
+// An output on which something was drawn.
+struct dwl_screen {
+    struct wl_list link;  // struct dwl_sight.screens
+    struct dwl_sight *sight;
+    struct wlr_output *output;
+    struct wl_listener output_destroyed;
+    uint32_t frame;  // the newest in which anything was drawn: there are others, in which nothing had changed
+};
+
+// A toplevel window that is mapped.
+struct dwl_window {
+    struct wl_list link;  // struct dwl_sight.windows
+    struct wlr_surface *surface;
+    struct wl_listener surface_destroyed;
+    struct wlr_foreign_toplevel_handle_v1 *handle;  // NULL if the compositor has made none
+    struct wl_listener handle_destroyed;
+    // As it was drawn last: where the surface is, on which output (NULL if it was not drawn since anybody asked), in which frame.
+    double x, y;
+    struct dwl_screen *screen;
+    uint32_t frame;
+};
+
+struct dwl_sight {
+    struct wlr_cursor *cursor;         // NULL if there is none, or more than one
+    struct wlr_output_layout *layout;  // NULL if unknown
+    struct wl_list windows;            // struct dwl_window.link
+    struct wl_list screens;            // struct dwl_screen.link
+    struct dwl_window *mapping;        // just now, so that a handle made meanwhile is its own
+    struct dwl_finger fingers[DWL_FINGERS];
+    int32_t newest_finger;             // the one that went down last: sway 1.7 has the icon follow it
+    double newest_x, newest_y;         // where that one is, or was
+    double press_x, press_y;           // where the last button went down
+    struct wlr_surface *focus_before;  // the root of what had the keyboard before the last button or finger went down
+    struct wl_listener focus_before_destroyed;
+    // What the compositor found last as it looked what is below a point.
+    struct wlr_surface *hit;
+    double hit_x, hit_y;
+
+    // The compositor is known to leave an icon in its place once its wlr_drag is of the kind WLR_DRAG_GRAB_KEYBOARD, and to
+    // repaint where one is that says it is unmapped, as sway 1.7 does: there images fly back, and land.
+    bool bears_icons;
+    bool is_watching;  // a drag goes on: windows and hits are wanted
+    // A window that was drawn is elsewhere than before. May be NULL, as the two about fingers.
+    void (*moved)(void *data);
+    void *data;
+    // Sets what the pointer looks like; NULL if nobody can.
+    void (*set_shape)(enum dray_shape shape);
+    // The keyboard's focus of the compositor's only seat.
+    struct wlr_seat *seat;
+
+    struct wl_listener pressed, touch_down, touch_motion, touch_up, touch_cancel, touch_frame;
+    // A finger is over nothing, so that the compositor told nobody; or was cancelled, which sway 1.7 does not look at.
+    void (*finger_lost)(void *drag, int32_t id);
+    void (*finger_cancelled)(void *drag, int32_t id);
+    void *drag;  // of these two
+};
+
+void dwl_sight_init(struct dwl_sight *sight);
+// The compositor's only cursor; NULL from the second on, and once it is gone.
+void dwl_sight_set_cursor(struct dwl_sight *sight, struct wlr_cursor *cursor);
+struct dwl_finger *dwl_sight_finger(struct dwl_sight *sight, int32_t id);
+
+struct dwl_window *dwl_sight_window(struct dwl_sight *sight, struct wlr_surface *surface);
+void dwl_sight_window_mapped(struct dwl_sight *sight, struct wlr_surface *surface);
+void dwl_sight_window_unmapped(struct dwl_sight *sight, struct wlr_surface *surface);
+void dwl_sight_handle_created(struct dwl_sight *sight, struct wlr_foreign_toplevel_handle_v1 *handle);
+// A surface was drawn, into this box of the output, in its pixels.
+void dwl_sight_drawn(struct dwl_sight *sight, struct wlr_surface *surface, struct wlr_output *output,
+                     const struct wlr_box *box);
+// From now on windows are looked at, or not any more.
+void dwl_sight_watch(struct dwl_sight *sight, bool is_watching);
+
+// What is known of a surface; false if nothing is.
+bool dwl_sight_bounds(struct dwl_sight *sight, struct wlr_surface *surface, struct dray_bounds *bounds);
+double dwl_sight_scale(struct dwl_sight *sight, double x, double y);
+// Asks the compositor to give the keyboard to the window of a surface; false if it cannot be asked.
+bool dwl_sight_activate(struct dwl_sight *sight, struct wlr_surface *surface, struct wlr_seat *seat);
+
+#endif
