@@ -488,6 +488,8 @@ def touch_leaves_a_window_in_the_background():
         bring_forward(weston, "target", weston.to_point)
         before = focus_and_stack(weston)
         weston.touch_up_source()
+        # The client begins a little earlier than the compositor; a finger that goes up until then has tapped.
+        wait_for("the drag", lambda: "dray: drag " in weston.process.output())
         weston.do("touch move 450 600")
         weston.do("touch up 0 0")
         weston.source.expect("drag-end", result="cancelled")
