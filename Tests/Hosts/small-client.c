@@ -9,8 +9,8 @@
 // With RESTLESS it draws its icon on and on once the drag has left its window.
 // With TITLE that is its title, and not the word.
 // With LAZY it never reads what is dropped on it.
-// With CLOSES it shows nothing on its icon once the content is dropped, and destroys it; with TAKES it destroys it, and its
-// memory.
+// With CLOSES it shows nothing on its icon once the content is dropped, and destroys it; with TAKES it destroys it, and
+// its memory.
 // With DEVICES it says which keys and fingers it sees.
 // Prints what happens to drags, a line each.
 #define _GNU_SOURCE

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A press on a window in the background: the shell would focus and raise it at once, and a drag out of it could not
-// leave it where it is. While the pointer is over such a window there is a grab that does all that Weston's own does, and
-// the shell does nothing about presses during a grab. As the button goes up and no drag came of it, the shell hears of one.
+// leave it where it is. While the pointer is over such a window there is a grab that does all that Weston's own does,
+// and the shell does nothing about presses during a grab. As the button goes up and no drag came of it, the shell hears
+// of one.
 // With fingers it is the same, except that such a grab is there whenever there is no other.
 #include <linux/input-event-codes.h>
 #include <stdlib.h>
