@@ -178,7 +178,8 @@ final class EngineObject: HandleObject {
         self.engine = engine
         if let trace = host.trace {
             engine.observer = { [unowned self] drag, event, effects in
-                "\(event) -> \(effects)".withCString { text in
+                let words = effects.map { "\($0.recorded())" }.joined(separator: ", ")
+                "\(event.recorded()) -> [\(words)]".withCString { text in
                     duringCallback { trace(data, drag.rawValue, text) }
                 }
             }

@@ -42,8 +42,8 @@ import Testing
         var session = beginning.session
         var records = [TraceEvent.Engine(beginning, of: drag)]
         for event in events {
-            records.append(TraceEvent.Engine(.event, reflecting: event, of: drag))
-            records += session.handle(event).map { TraceEvent.Engine(.effect, reflecting: $0, of: drag) }
+            records.append(TraceEvent.Engine(.event, event.recorded(), of: drag))
+            records += session.handle(event).map { TraceEvent.Engine(.effect, $0.recorded(), of: drag) }
         }
         return records
     }
@@ -55,14 +55,14 @@ import Testing
 
     @Test func everyEventIsReadBackAsItWas() throws {
         for event in events {
-            let record = TraceEvent.Engine(.event, reflecting: event, of: DragID(1))
+            let record = TraceEvent.Engine(.event, event.recorded(), of: DragID(1))
             #expect(try DragEvent(replaying: record) == event)
         }
         let interruptions: [DragInterruption] = [
             .escape, .deviceGone, .touchCancelled, .sessionLocked, .host, .transferFailed, .timedOut,
         ]
         for interruption in interruptions {
-            let record = TraceEvent.Engine(.event, reflecting: DragEvent.cancel(interruption), of: DragID(1))
+            let record = TraceEvent.Engine(.event, DragEvent.cancel(interruption).recorded(), of: DragID(1))
             #expect(try DragEvent(replaying: record) == .cancel(interruption))
         }
     }
@@ -99,7 +99,7 @@ import Testing
     @Test func anotherResultIsFoundWithItsLine() throws {
         var records = trace(beginning, events)
         let index = try #require(records.firstIndex { $0.flow == .effect && $0.name == "presentation.feedback" })
-        records[index].fields = ["value": "outcome=move itemCount=1"]
+        records[index].fields = ["outcome": "move", "items": "1"]
         #expect(replay(records).differences.map(\.line) == [index + 1])
         records.remove(at: index)
         #expect(!replay(records).differences.isEmpty)
@@ -118,7 +118,7 @@ import Testing
     }
 
     @Test func anUnknownEventIsADifferenceAndNoCrash() {
-        let odd = TraceEvent.Engine(flow: .event, name: "enter", fields: ["value": "x"], text: "", drag: 4)
+        let odd = TraceEvent.Engine(flow: .event, name: "enter", fields: ["surface": "x"], text: "", drag: 4)
         #expect(replay([odd]).differences.count == 1)
     }
 }

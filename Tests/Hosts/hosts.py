@@ -60,7 +60,7 @@ class Process:
 
         What a target accepts is known to it, and told by it, a little earlier than to Dray.
         """
-        return self.output().count("Feedback(outcome: DrayCore.Feedback.Outcome.copy")
+        return self.output().count("presentation.feedback (outcome: copy,")
 
     def is_running(self):
         return self.process.poll() is None

@@ -92,7 +92,7 @@ def files_fly_back_and_land():
         desk.picture("over-target")
         desk.hand("mousemove", *NOWHERE)
         wait_for(
-            "nothing to drop on", lambda: "notPossible" in weston.process.output().rpartition("outcome.copy")[2])
+            "nothing to drop on", lambda: "notPossible" in weston.process.output().rpartition("outcome: copy")[2])
         desk.picture("over-nothing")
         there = weston.image_left()
         desk.hand("key", "Escape")

@@ -28,7 +28,7 @@ extension TraceEvent.Engine {
         if let source = beginning.source {
             fields["types"] = JSONText.encode(source.types.map(\.rawValue))
             fields["actions"] = source.actions.map { "\($0.rawValue)" }
-            fields["dialect"] = source.dialect == .legacy ? "legacy" : "negotiating"
+            fields["dialect"] = source.dialect.recordedName
             fields["items"] = "\(source.itemCount)"
             fields["carriesWindow"] = "\(source.carriesWindow)"
         }

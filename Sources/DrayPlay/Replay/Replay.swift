@@ -60,7 +60,7 @@ package struct Replay {
                 return differ(line, "drag \(drag) has no beginning in this trace")
             }
             let effects = sessions[drag]?.handle(event) ?? []
-            expected = effects.map { TraceEvent.Engine(.effect, reflecting: $0, of: DragID(drag)) }
+            expected = effects.map { TraceEvent.Engine(.effect, $0.recorded(), of: DragID(drag)) }
             eventCount += 1
         } catch {
             differ(line, error.description)

@@ -18,17 +18,6 @@ struct ReplayFields {
         fields = record.fields
     }
 
-    /// The parts of a value that is a structure: `surface=3 application=1`.
-    func parts(_ key: String) throws(ReplayProblem) -> ReplayFields {
-        let text = try value(key) { $0 }
-        var parts: [String: String] = [:]
-        for part in text.split(separator: " ") {
-            let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
-            if pair.count == 2 { parts[pair[0]] = pair[1] }
-        }
-        return ReplayFields(name: "\(name).\(key)", fields: parts)
-    }
-
     func value<Value>(_ key: String, _ read: (String) -> Value?) throws(ReplayProblem) -> Value {
         guard let text = fields[key] else { throw ReplayProblem(description: "\(name) has no “\(key)”") }
         guard let value = read(text) else { throw ReplayProblem(description: "\(name): “\(key)” is “\(text)”") }
@@ -42,7 +31,7 @@ struct ReplayFields {
     func identity(_ key: String) throws(ReplayProblem) -> UInt64 { try value(key) { UInt64($0) } }
     func integer(_ key: String) throws(ReplayProblem) -> Int { try value(key) { Int($0) } }
 
-    func offer(_ key: String = "value") throws(ReplayProblem) -> OfferID { OfferID(try identity(key)) }
+    func offer(_ key: String = "offer") throws(ReplayProblem) -> OfferID { OfferID(try identity(key)) }
 
     func actions(_ key: String) throws(ReplayProblem) -> DragActions {
         try value(key) { UInt32($0).map { DragActions(rawValue: $0) } }
@@ -53,13 +42,7 @@ struct ReplayFields {
     }
 
     func dialect(_ key: String) throws(ReplayProblem) -> Dialect {
-        try value(key) { text in
-            switch text {
-            case "legacy": .legacy
-            case "negotiating": .negotiating
-            default: nil
-            }
-        }
+        try value(key) { Dialect(recordedName: $0) }
     }
 
     /// `x,y`
@@ -69,10 +52,5 @@ struct ReplayFields {
             guard parts.count == 2, let x = parts[0], let y = parts[1] else { return nil }
             return Point(x: x, y: y)
         }
-    }
-
-    private init(name: String, fields: [String: String]) {
-        self.name = name
-        self.fields = fields
     }
 }

@@ -264,9 +264,9 @@ final class ScenarioRunner {
             guard let self else { return }
             self.witness.see(effects, of: drag)
             let time = self.playClock.scenarioTime
-            self.record(.engine(TraceEvent.Engine(.event, reflecting: event, of: drag, time: time)))
+            self.record(.engine(TraceEvent.Engine(.event, event.recorded(time: time), of: drag)))
             for effect in effects {
-                self.record(.engine(TraceEvent.Engine(.effect, reflecting: effect, of: drag, time: time)))
+                self.record(.engine(TraceEvent.Engine(.effect, effect.recorded(time: time), of: drag)))
             }
         }
         host.engine.beginningObserver = { [weak self] drag, beginning in

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+extension DragEffect {
+    /// The effect in words that stay the same.
+    /// - Parameter time: what a moment is in the time of the record.
+    public func recorded(time: (Instant) -> Instant = { $0 }) -> DragRecord {
+        switch self {
+        case .target(let effect): effect.recorded(time: time).within("target")
+        case .source(let effect): effect.recorded.within("source")
+        case .protocolError(let offer, let error):
+            DragRecord("protocolError", ["offer": offer.recorded, "error": "\(error.rawValue)"])
+        case .retire(let offer): DragRecord("retire", ["offer": offer.recorded])
+        case .presentation(let effect): effect.recorded.within("presentation")
+        case .highlight(let surface): DragRecord("highlight", ["surface": surface?.recorded])
+        case .announce(let announcement): announcement.recorded.within("announce")
+        case .haptic(let haptic): DragRecord("haptic", ["haptic": haptic.recordedName])
+        case .released: DragRecord("released")
+        case .ended(let outcome): DragRecord("ended", ["outcome": outcome.recordedName])
+        }
+    }
+}
+
+extension TargetEffect {
+    fileprivate func recorded(time: (Instant) -> Instant) -> DragRecord {
+        switch self {
+        case .enter(let target, let offering, let point):
+            DragRecord(
+                "enter",
+                [
+                    "surface": target.surface.recorded, "application": "\(target.application.rawValue)",
+                    "at": point.recorded, "offer": offering?.id.recorded,
+                    "types": offering?.types.map(\.rawValue).joined(separator: " "),
+                    "actions": offering?.sourceActions.map { "\($0.rawValue)" },
+                ])
+        case .motion(let surface, let point, let moment):
+            DragRecord(
+                "motion",
+                ["surface": surface.recorded, "to": point.recorded, "at": "\(time(moment).microseconds)"])
+        case .leave(let surface): DragRecord("leave", ["surface": surface.recorded])
+        case .drop(let surface): DragRecord("drop", ["surface": surface.recorded])
+        case .sourceActions(let offer, let actions):
+            DragRecord("sourceActions", ["offer": offer.recorded, "actions": "\(actions.rawValue)"])
+        case .action(let offer, let action):
+            DragRecord("action", ["offer": offer.recorded, "action": action?.recordedName ?? "none"])
+        }
+    }
+}
+
+extension SourceEffect {
+    fileprivate var recorded: DragRecord {
+        switch self {
+        case .target(let type): DragRecord("target", ["type": type?.rawValue ?? "none"])
+        case .action(let action): DragRecord("action", ["action": action?.recordedName ?? "none"])
+        case .dropPerformed: DragRecord("dropPerformed")
+        case .finished: DragRecord("finished")
+        case .cancelled: DragRecord("cancelled")
+        }
+    }
+}
+
+extension PresentationEffect {
+    fileprivate var recorded: DragRecord {
+        switch self {
+        case .imageAppears(let point): DragRecord("imageAppears", ["at": point.recorded])
+        case .imageMoves(let point): DragRecord("imageMoves", ["to": point.recorded])
+        case .feedback(let feedback):
+            DragRecord("feedback", ["outcome": feedback.outcome.recordedName, "items": "\(feedback.itemCount)"])
+        case .imageEnds(.land(let point)): DragRecord("imageEnds.land", ["at": point.recorded])
+        case .imageEnds(.flyBack(let point)): DragRecord("imageEnds.flyBack", ["to": point.recorded])
+        case .imageEnds(.evaporate(let point)): DragRecord("imageEnds.evaporate", ["at": point.recorded])
+        case .dropFailed(let point): DragRecord("dropFailed", ["at": point.recorded])
+        }
+    }
+}
+
+extension Announcement {
+    fileprivate var recorded: DragRecord {
+        switch self {
+        case .pickedUp(let count): DragRecord("pickedUp", ["items": "\(count)"])
+        case .over(let surface, let outcome):
+            DragRecord("over", ["surface": surface?.recorded, "outcome": outcome.recordedName])
+        case .dropped(let surface): DragRecord("dropped", ["surface": surface.recorded])
+        case .ended(let outcome): DragRecord("ended", ["outcome": outcome.recordedName])
+        }
+    }
+}
+
+extension Haptic {
+    fileprivate var recordedName: String {
+        switch self {
+        case .lift: "lift"
+        case .target: "target"
+        case .refusal: "refusal"
+        case .landing: "landing"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+extension DragEvent {
+    /// The event in words that stay the same.
+    /// - Parameter time: what a moment is in the time of the record.
+    public func recorded(time: (Instant) -> Instant = { $0 }) -> DragRecord {
+        switch self {
+        case .enter(let target, let global, let local, let offer):
+            DragRecord(
+                "enter",
+                [
+                    "surface": target.surface.recorded, "application": "\(target.application.rawValue)",
+                    "container": "\(target.container.rawValue)", "dialect": target.dialect.recordedName,
+                    "global": global.recorded, "local": local.recorded, "offer": offer.recorded,
+                ])
+        case .leave(let global): DragRecord("leave", ["global": global.recorded])
+        case .motion(let global, let local, let moment):
+            DragRecord(
+                "motion",
+                ["global": global.recorded, "local": local.recorded, "at": "\(time(moment).microseconds)"])
+        case .containerChanged(let container):
+            DragRecord("containerChanged", ["container": "\(container.rawValue)"])
+        case .modifiersChanged(let modifiers): DragRecord("modifiersChanged", ["modifiers": "\(modifiers.rawValue)"])
+        case .itemCountChanged(let count): DragRecord("itemCountChanged", ["count": "\(count)"])
+        case .accept(let offer, let type): DragRecord("accept", ["offer": offer.recorded, "type": type?.rawValue])
+        case .setActions(let offer, let mask, let preferred):
+            DragRecord(
+                "setActions",
+                ["offer": offer.recorded, "mask": "\(mask.rawValue)", "preferred": "\(preferred.rawValue)"])
+        case .takeItems(let offer, let count): DragRecord("takeItems", ["offer": offer.recorded, "count": "\(count)"])
+        case .finish(let offer): DragRecord("finish", ["offer": offer.recorded])
+        case .offerDestroyed(let offer): DragRecord("offerDestroyed", ["offer": offer.recorded])
+        case .deliveryChanged(let delivery): DragRecord("deliveryChanged", ["delivery": delivery.recordedName])
+        case .drop: DragRecord("drop")
+        case .cancel(let interruption): DragRecord("cancel", ["interruption": interruption.recordedName])
+        case .sourceDestroyed: DragRecord("sourceDestroyed")
+        case .surfaceDestroyed(let surface): DragRecord("surfaceDestroyed", ["surface": surface.recorded])
+        case .applicationGone(let application):
+            DragRecord("applicationGone", ["application": "\(application.rawValue)"])
+        }
+    }
+}
