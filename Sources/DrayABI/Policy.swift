@@ -32,7 +32,12 @@ extension dray_policy {
             }
         }
         separate_windows = policy.windows == .separate ? 1 : 0
-        hold_early_reads = policy.earlyReads == .heldUntilDrop ? 1 : 0
+        early_reads =
+            switch policy.earlyReads {
+            case .forwarded: DRAY_READS_FORWARDED.rawValue
+            case .heldUntilDrop: DRAY_READS_HELD.rawValue
+            case .afterAnswer: DRAY_READS_AFTER_ANSWER.rawValue
+            }
         count_uri_list = policy.itemCounting == .fromUriList ? 1 : 0
     }
 
@@ -45,8 +50,17 @@ extension dray_policy {
             sameContainer: try same_container.rule(), sameApplication: try same_application.rule(),
             otherApplication: try other_application.rule(),
             windows: separate_windows == 0 ? .ofOneApplication : .separate, modifiers: try modifierMap(),
-            earlyReads: hold_early_reads == 0 ? .forwarded : .heldUntilDrop,
+            earlyReads: try known(earlyReads, "dray_early_reads"),
             itemCounting: count_uri_list == 0 ? .off : .fromUriList)
+    }
+
+    private var earlyReads: DragPolicy.EarlyReads? {
+        switch early_reads {
+        case DRAY_READS_FORWARDED.rawValue: .forwarded
+        case DRAY_READS_HELD.rawValue: .heldUntilDrop
+        case DRAY_READS_AFTER_ANSWER.rawValue: .afterAnswer
+        default: nil
+        }
     }
 
     private static let wishLimit = Int(DRAY_MODIFIER_WISHES)

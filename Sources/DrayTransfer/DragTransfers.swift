@@ -7,6 +7,7 @@ public import DrayCore
 //   state      event                                   next       what goes out, in short
 //   ---------  --------------------------------------  ---------  -----------------------------------------------
 //   (none)     read, verdict forward                   open       request
+//              read, verdict forwardEarly              open       request, early read
 //              read, verdict hold                      held
 //              read, verdict hold, too many are held   (none)     refuse
 //              read, verdict tooEarly                  (none)     refuse, early read
@@ -116,6 +117,10 @@ public struct DragTransfers: Equatable, Sendable {
         case .forward:
             reads[id] = Read(type: type, reader: .target(offer), state: .open)
             return expectContent() + [.request(id, type)]
+        case .forwardEarly:
+            earlyReadCount += 1
+            reads[id] = Read(type: type, reader: .target(offer), state: .open)
+            return expectContent() + [.request(id, type), .earlyRead(count: earlyReadCount)]
         case .hold:
             guard held.count < Self.heldLimit else { return [.refuse(id)] }
             reads[id] = Read(type: type, reader: .target(offer), state: .held)
@@ -132,7 +137,7 @@ public struct DragTransfers: Equatable, Sendable {
     public mutating func count(_ id: ReadID, _ type: MimeType) -> [TransferEffect] {
         guard case .underWay = phase, reads[id] == nil else { return [.refuse(id)] }
         switch earlyReads {
-        case .forwarded:
+        case .forwarded, .afterAnswer:
             reads[id] = Read(type: type, reader: .counter, state: .open)
             return [.request(id, type)]
         case .heldUntilDrop:

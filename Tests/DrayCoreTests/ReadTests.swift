@@ -12,10 +12,21 @@ import Testing
         #expect(session.verdict(onReading: "text/plain", from: Sample.offer) == .forward)
     }
 
-    /// Who has not said whether it wants any of it is not trusted with it (HIG-22). Any answer will do: toolkits say "no" on
-    /// `enter` and read what they are to decide about.
-    @Test func clientThatHasNotAnsweredReadsNothing() {
+    /// Qt's text fields read what they are about to decide on; the host hears of it.
+    @Test func readBeforeAnAnswerIsForwardedAndTold() {
         let silent = DragSession.over(Sample.foreign)
+        #expect(silent.verdict(onReading: "text/plain", from: Sample.offer) == .forwardEarly)
+        var answered = silent
+        _ = answered.accept(Sample.offer, nil)
+        #expect(answered.verdict(onReading: "text/plain", from: Sample.offer) == .forward)
+    }
+
+    /// By this policy who has not said whether it wants any of it is not trusted with it (HIG-22). Any answer will do:
+    /// toolkits say "no" on `enter` and read what they are to decide about.
+    @Test func clientThatHasNotAnsweredReadsNothingWhereThePolicySaysSo() {
+        var policy = DragPolicy.humanInterface
+        policy.earlyReads = .afterAnswer
+        let silent = DragSession.over(Sample.foreign, policy: policy)
         #expect(silent.verdict(onReading: "text/plain", from: Sample.offer) == .tooEarly)
         var declining = silent
         _ = declining.accept(Sample.offer, nil)

@@ -33,6 +33,13 @@ import Testing
         #expect(ledger.earlyReadCount == 2)
     }
 
+    @Test func readBeforeAnAnswerGoesOnAndIsTold() {
+        var ledger = DragTransfers(earlyReads: .forwarded)
+        #expect(
+            ledger.read(first, text, by: offer, .forwardEarly) == [.request(first, text), .earlyRead(count: 1)])
+        #expect(ledger.requested == [first])
+    }
+
     @Test func heldReadsWaitForTheDropInTheirOrder() {
         var ledger = DragTransfers(earlyReads: .heldUntilDrop)
         #expect(ledger.read(second, "text/html", by: offer, .hold).isEmpty)

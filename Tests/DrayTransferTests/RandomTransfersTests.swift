@@ -107,7 +107,7 @@ import Testing
             let verdict: ReadVerdict =
                 if random.chance(15) { .close } else if isDropped { .forward } else if policy == .heldUntilDrop {
                     .hold
-                } else { random.chance(20) ? .tooEarly : .forward }
+                } else { random.pick([.tooEarly, .forwardEarly, .forward, .forward]) }
             return .read(ReadID(number), "text/plain", by: offer, verdict)
         case 35..<42: return .count(ReadID(number), "text/uri-list")
         case 42..<58: return .bytesCame(old)

@@ -150,6 +150,17 @@ struct dray_modifier_wish {
 
 #define DRAY_MODIFIER_WISHES 16
 
+/* What happens to a read before the drop. */
+enum dray_early_reads {
+    /* It goes on to the source: toolkits peek at content to decide whether they can take it. */
+    DRAY_READS_FORWARDED = 0,
+    /* It waits for the drop, and gets nothing if there is none. */
+    DRAY_READS_HELD = 1,
+    /* It goes on once the client has said anything about the offer, and gets nothing before: content is kept from windows
+     * that are merely crossed. Text fields of Qt 6 take no text then, since they read before they answer. */
+    DRAY_READS_AFTER_ANSWER = 2,
+};
+
 /* The rules of a drag, as a value. Filled by dray_policy_init, changed by the host. */
 struct dray_policy {
     size_t size;
@@ -162,8 +173,8 @@ struct dray_policy {
     /* The combinations that mean something; a modifier that none of them names is ignored. */
     uint32_t wish_count;
     struct dray_modifier_wish wishes[DRAY_MODIFIER_WISHES];
-    /* Not 0: reads before the drop wait for the drop. 0: they go on to the source. */
-    uint32_t hold_early_reads;
+    /* One of enum dray_early_reads. */
+    uint32_t early_reads;
     /* Not 0: a source that offers text/uri-list is read once, as the drag begins, to know how many items travel. */
     uint32_t count_uri_list;
     /* Not 0: two windows of one process are as two applications, and other_application rules between them. */

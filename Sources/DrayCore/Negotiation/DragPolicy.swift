@@ -36,8 +36,13 @@ public struct DragPolicy: Hashable, Sendable {
 
     /// What happens to a read before the drop.
     public enum EarlyReads: Hashable, Sendable {
-        /// It goes on to the source. Toolkits peek at content to decide whether they can take it.
+        /// It goes on to the source. Toolkits peek at content to decide whether they can take it; the host hears how often
+        /// a client did so before it had answered.
         case forwarded
+        /// It goes on to the source once the client has said anything about the offer (`accept`, `set_actions`); until then
+        /// it gets nothing. Keeps content from windows that are merely crossed. Text fields of Qt 6 take no text then: they
+        /// read before they answer.
+        case afterAnswer
         /// It waits for the drop, and gets nothing if there is none.
         case heldUntilDrop
     }

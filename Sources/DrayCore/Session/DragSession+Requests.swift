@@ -133,8 +133,9 @@ extension DragSession {
         case .overTarget:
             switch (policy.earlyReads, offer?.stance) {
             case (.heldUntilDrop, _): return .hold
-            case (.forwarded, .answered): return .forward
-            case (.forwarded, .silent), (.forwarded, nil): return .tooEarly
+            case (.forwarded, .answered), (.afterAnswer, .answered): return .forward
+            case (.forwarded, .silent), (.forwarded, nil): return .forwardEarly
+            case (.afterAnswer, .silent), (.afterAnswer, nil): return .tooEarly
             }
         case .awaitingFinish, .asking:
             return .forward

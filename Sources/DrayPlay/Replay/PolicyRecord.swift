@@ -9,7 +9,7 @@ struct PolicyRecord: Codable {
     var otherApplication: Rule
     /// What each combination of modifiers asks for, by its bits.
     var wishes: [String: UInt32]
-    var holdsEarlyReads: Bool
+    var earlyReads: String
     /// Absent in older traces.
     var separatesWindows: Bool?
 
@@ -30,7 +30,12 @@ struct PolicyRecord: Codable {
         for bits in UInt32(0)..<16 {
             if let wish = policy.modifiers.wish(for: Modifiers(rawValue: bits)) { wishes["\(bits)"] = wish.rawValue }
         }
-        holdsEarlyReads = policy.earlyReads == .heldUntilDrop
+        earlyReads =
+            switch policy.earlyReads {
+            case .forwarded: "forwarded"
+            case .heldUntilDrop: "heldUntilDrop"
+            case .afterAnswer: "afterAnswer"
+            }
         separatesWindows = policy.windows == .separate
     }
 
@@ -51,7 +56,8 @@ struct PolicyRecord: Codable {
             sameContainer: sameContainer.rule, sameApplication: sameApplication.rule,
             otherApplication: otherApplication.rule,
             windows: separatesWindows == true ? .separate : .ofOneApplication, modifiers: ModifierMap(map),
-            earlyReads: holdsEarlyReads ? .heldUntilDrop : .forwarded)
+            earlyReads: earlyReads == "heldUntilDrop"
+                ? .heldUntilDrop : earlyReads == "afterAnswer" ? .afterAnswer : .forwarded)
     }
 }
 
