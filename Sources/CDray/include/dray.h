@@ -563,11 +563,12 @@ struct dray_engine_options {
 /* Offers wl_data_device_manager on the display, and the primary selection, from now on. `*engine` is NULL after an error.
  *
  * The host destroys the engine before the display. If it forgets, the engine ends itself with the display, writes so to
- * the log, and the handle is one of the past. */
+ * the log, and the handle is retired. */
 enum dray_status dray_engine_create(struct wl_display *display, const struct dray_engine_options *options,
                                     struct dray_engine **engine);
 
-/* Cancels every drag, makes the objects of clients inert, and withdraws the global. The seats go with it. NULL is allowed and does nothing. DRAY_ERROR_ORDER inside a callback of this engine. */
+/* Cancels every drag, makes the objects of clients inert, and withdraws the global. The seats go with it. NULL is
+ * allowed and does nothing. DRAY_ERROR_ORDER inside a callback of this engine. */
 enum dray_status dray_engine_destroy(struct dray_engine *engine);
 
 /* The rules for drags that begin from now on; NULL for DRAY_POLICY_HUMAN_INTERFACE. */
