@@ -567,8 +567,7 @@ struct dray_engine_options {
 enum dray_status dray_engine_create(struct wl_display *display, const struct dray_engine_options *options,
                                     struct dray_engine **engine);
 
-/* Cancels every drag, makes the objects of clients inert, and withdraws the global. The seats go with it. NULL is
- * allowed and does nothing. DRAY_ERROR_ORDER inside a callback of this engine. */
+/* Cancels every drag, makes the objects of clients inert, and withdraws the global. The seats go with it. NULL is allowed and does nothing. DRAY_ERROR_ORDER inside a callback of this engine. */
 enum dray_status dray_engine_destroy(struct dray_engine *engine);
 
 /* The rules for drags that begin from now on; NULL for DRAY_POLICY_HUMAN_INTERFACE. */

@@ -70,7 +70,7 @@ public struct DragSession: Equatable, Sendable {
 
     var state: State = .overNothing
     var content: Content
-    // The image and the way home outlive the single states: a drag may be over a target or not, with its image shown or not.
+    // The image and the way home outlive the single states: over a target or not, the image may be shown or not.
     var image: Image = .waiting
     var home: Home = .neverLeft
     var told: Told
