@@ -61,7 +61,7 @@ final class EngineObject: HandleObject {
         return handle
     }
 
-    /// Ends the engine; the handle, and those of its seats, are of the past.
+    /// Ends the engine; its handle, and those of its seats and places, are retired.
     func destroy() throws(Mistake) {
         guard callbacks == 0, !isEnding else { throw .order("inside a callback of the same engine") }
         end()

@@ -87,7 +87,7 @@ enum HandleTable {
         return unsafeDowncast(object.takeUnretainedValue(), to: Object.self)
     }
 
-    /// Makes a handle one of the past, and lets go of its object, once none of its functions is on the stack any more.
+    /// Retires a handle, and lets go of its object, once none of its functions is on the stack any more.
     static func remove(_ handle: OpaquePointer) {
         let slot = slots + Int(UInt(bitPattern: handle) & indexMask) - 1
         slot.pointee.handle.store(0, ordering: .releasing)

@@ -198,7 +198,7 @@ extension FuzzRun {
         }
     }
 
-    /// A request on an offer of the past: it changes nothing, and is no error.
+    /// A request on a retired offer: it changes nothing, and is no error.
     private func lateRequest(_ client: FuzzClient) {
         let old = client.devices.flatMap(\.offers).filter { $0.stage == .past }
         guard let offer = old.randomElement(using: &random) else { return }

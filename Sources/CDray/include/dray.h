@@ -574,7 +574,7 @@ struct dray_engine_options {
 /* Offers wl_data_device_manager on the display, and the primary selection, from now on. `*engine` is NULL after an error.
  *
  * The host destroys the engine before the display. If it forgets, the engine ends itself with the display, writes so to
- * the log, and the handle is one of the past. */
+ * the log, and the handle is retired. */
 enum dray_status dray_engine_create(struct wl_display *display, const struct dray_engine_options *options,
                                     struct dray_engine **engine);
 

@@ -249,8 +249,6 @@ final class Drag {
         guard let output = bounds.output, !output.isEmpty else { return bounds.window }
         return bounds.window.intersection(output.outset(by: -DragPresentation.highlightReach))
     }
-
-    // MARK: Reads
 }
 
 extension DragEnding {

@@ -8,7 +8,7 @@ public enum DragEffect: Equatable, Sendable {
     case source(SourceEffect)
     /// The client that owns this offer broke the protocol; it is fatal for that client.
     case protocolError(OfferID, OfferError)
-    /// The offer is of the past: from now on every request on it changes nothing and is no error; `receive` closes its
+    /// The offer is retired, its object inert: every request on it changes nothing and is no error; `receive` closes its
     /// descriptor. Its client will destroy it, sooner or later.
     case retire(OfferID)
     case presentation(PresentationEffect)

@@ -3,7 +3,7 @@
 // The ways out: of a target, and of the drag.
 
 extension DragSession {
-    /// Leaves the target, if there is one. Its offer is of the past from here on.
+    /// Leaves the target, if there is one. Its offer is retired.
     mutating func leaveTarget(_ effects: inout [DragEffect]) {
         guard case .overTarget(let over) = state else { return }
         effects.append(.target(.leave(over.target.surface)))

@@ -53,7 +53,7 @@
 /// when ``DragEffect/ended(_:)`` has been returned; every later event returns nothing. The owner keeps one session for
 /// the drag in progress on a seat, and those that were dropped and are not yet finished.
 ///
-/// Requests name the offer they are made on. An offer that is not the current one is of the past: such a request is
+/// Requests name the offer they are made on. An offer that is not the current one is retired: such a request is
 /// late, not wrong, and changes nothing.
 public struct DragSession: Equatable, Sendable {
     /// Where the drag began.
@@ -70,7 +70,7 @@ public struct DragSession: Equatable, Sendable {
 
     var state: State = .overNothing
     var content: Content
-    // The image and the way home outlive the single states: an image waits at the drop point until the target finishes.
+    // The image and the way home outlive the single states: over a target or not, the image may be shown or not.
     var image: Image = .waiting
     var home: Home = .neverLeft
     var told: Told

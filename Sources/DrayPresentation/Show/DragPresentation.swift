@@ -4,8 +4,8 @@ public import DrayCore
 
 /// The picture of one drag, from its lift to the end of its last animation: what a ``DragShow`` has on the screen.
 ///
-/// `frame(at:)` brings `layers` and `damage` up to date. One value is one drag image; an image that still flies back and a new drag beside it are two
-/// values that know nothing of each other.
+/// `frame(at:)` brings `layers` and `damage` up to date. One value is one drag image; an image that still flies back and a
+/// new drag beside it are two values that know nothing of each other.
 ///
 /// Pictures are drawn only when what they show changes: the feedback, the number of items, the client's icon, scale or
 /// appearance. A motion only moves layers; it draws nothing and allocates nothing (as long as the host holds no copy of
@@ -18,7 +18,7 @@ public struct DragPresentation {
     public private(set) var damage: [LayerBounds] = []
     /// How many pictures have been drawn so far.
     public private(set) var redraws = 0
-    /// Where the image's hotspot was when the drag began. A host sets it anew when the origin moves (HIG-16).
+    /// Where the image's hotspot was when the drag began. The show sets it anew when the origin moves (HIG-16).
     public var home: Point
 
     public private(set) var style: PresentationStyle
@@ -190,7 +190,7 @@ public struct DragPresentation {
 
     // MARK: What is seen
 
-    /// Whether the drag is over and nothing is left on the screen; the host can drop the value.
+    /// Whether the drag is over and nothing is left on the screen.
     public func isFinished(at time: Instant) -> Bool {
         switch phase {
         case .following: false
@@ -198,7 +198,7 @@ public struct DragPresentation {
         }
     }
 
-    /// Whether the next frame differs even if nothing happens: the host should ask for one with the next refresh.
+    /// Whether the next frame differs even if nothing happens: one is due with the next refresh.
     public func isAnimating(at time: Instant) -> Bool {
         switch phase {
         case .following:

@@ -47,7 +47,7 @@ public final class DataDeviceManager {
         seats.removeValue(forKey: id)?.end()
     }
 
-    /// Makes an offer one of the past: later requests on it change nothing.
+    /// Makes an offer inert: later requests on it change nothing.
     public func retire(_ id: OfferID) {
         offers[id]?.retire()
     }

@@ -25,7 +25,7 @@ final class DragOffer: ResourceHandler {
     private enum State {
         /// Requests count. Leads to `retired`.
         case current
-        /// Of the past: requests change nothing and are no errors, descriptors are closed.
+        /// Inert: requests change nothing and are no errors, descriptors are closed.
         case retired
     }
 
