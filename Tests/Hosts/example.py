@@ -43,7 +43,7 @@ class Example:
     def drag(self):
         self.do("move 100 100")
         self.do("press")
-        self.says("began 1")
+        self.says("began")
         self.do("move 300 100")
         wait_for("the target's consent", lambda: "feedback 1" in self.log.read_text())
         self.do("move 310 100")
