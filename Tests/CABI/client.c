@@ -129,7 +129,13 @@ static void serve(struct wl_display *display) {
 
 static void hear(struct client *client) {
     if (client->display == NULL) return;
-    while (wl_display_prepare_read(client->display) != 0) wl_display_dispatch_pending(client->display);
+    while (wl_display_prepare_read(client->display) != 0) {
+        // After an error there is nothing more to be heard, and no end of trying.
+        if (wl_display_dispatch_pending(client->display) < 0) {
+            printf("a client was disconnected: %s\n", strerror(wl_display_get_error(client->display)));
+            abort();
+        }
+    }
     wl_display_flush(client->display);
     struct pollfd ready = {.fd = wl_display_get_fd(client->display), .events = POLLIN};
     if (poll(&ready, 1, 0) > 0) wl_display_read_events(client->display);

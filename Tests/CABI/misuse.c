@@ -650,6 +650,7 @@ static void content_of_the_host_is_checked(void) {
     assert(dray_drag_icon(engine, 99, NULL) == DRAY_OK && dray_engine_cancel(engine, 99, DRAY_INTERRUPTION_HOST) == DRAY_OK);
     assert(dray_engine_cancel(engine, 1, 7) == DRAY_ERROR_VALUE && ended_times == 0);
     assert(dray_engine_cancel(engine, 1, DRAY_INTERRUPTION_HOST) == DRAY_OK && ended_times == 1);
+    content.image = NULL;
     assert(dray_seat_begin(seat, &begin, &drag) == DRAY_OK && drag == 2);
     assert(dray_engine_destroy(engine) == DRAY_OK && ended_times == 2);
     wl_display_destroy(display);
