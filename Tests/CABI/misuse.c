@@ -806,6 +806,33 @@ static void places_are_checked(void) {
     wl_display_destroy(display);
 }
 
+static enum dray_status seat_status, place_status;
+static void all_in_cancelled(void *data) {
+    struct dray_seat *seat;
+    struct dray_place *place;
+    status_in_callback = dray_engine_destroy(engine_in_callback);
+    seat_status = dray_seat_create(engine_in_callback, NULL, &seat);
+    place_status = dray_place_create(engine_in_callback, &quiet_place, &place);
+}
+
+// Nothing can be made any more while an engine goes, and it goes once.
+static void engine_that_goes_refuses_what_would_outlive_it(void) {
+    struct wl_display *display = wl_display_create();
+    const char *types[] = {"text/plain"};
+    struct dray_selection selection = {.size = sizeof selection, .types = types, .type_count = 1,
+                                       .send = write_nothing, .cancelled = all_in_cancelled};
+    engine_in_callback = make_engine(display);
+    assert(dray_seat_create(engine_in_callback, NULL, &seat_in_callback) == DRAY_OK);
+    assert(dray_seat_set_selection(seat_in_callback, &selection) == DRAY_OK);
+    assert(dray_seat_set_selection(seat_in_callback, &selection) == DRAY_OK);
+    assert(status_in_callback == DRAY_ERROR_ORDER && seat_status == DRAY_OK && place_status == DRAY_OK);
+    status_in_callback = DRAY_OK;
+    assert(dray_engine_destroy(engine_in_callback) == DRAY_OK);
+    assert(status_in_callback == DRAY_ERROR_ORDER && seat_status == DRAY_ERROR_ORDER);
+    assert(place_status == DRAY_ERROR_ORDER && dray_engine_destroy(engine_in_callback) == DRAY_ERROR_HANDLE);
+    wl_display_destroy(display);
+}
+
 int main(void) {
     options_are_checked();
     handles_are_checked();
@@ -819,6 +846,7 @@ int main(void) {
     display_that_goes_first_takes_its_engine_along();
     seat_that_is_destroyed_in_a_callback_ends_its_drag();
     engine_is_not_destroyed_in_its_own_callback();
+    engine_that_goes_refuses_what_would_outlive_it();
     content_of_the_host_is_checked();
     devices_are_checked();
     styles_and_frames_are_checked();
