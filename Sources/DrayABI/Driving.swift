@@ -77,9 +77,13 @@ public func dray_seat_keyboard_gone(_ seat: OpaquePointer!) -> dray_status {
 
 /// Hands an input to a seat.
 /// - Returns: 1 if its drag keeps it.
-private func handle(_ seat: OpaquePointer?, _ input: () throws(Mistake) -> DriverInput) -> CInt {
+private func handle(
+    _ seat: OpaquePointer?, function: StaticString = #function, _ input: () throws(Mistake) -> DriverInput
+) -> CInt {
     var isKept = false
-    _ = call(seat, SeatObject.self) { object throws(Mistake) in isKept = object.seat.handle(try input()) }
+    _ = call(seat, SeatObject.self, function: function) { object throws(Mistake) in
+        isKept = object.seat.handle(try input())
+    }
     return isKept ? 1 : 0
 }
 

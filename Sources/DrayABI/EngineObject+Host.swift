@@ -90,7 +90,10 @@ extension EngineObject: DragHost {
             callHost(seat) { callback($0, $1, drag.rawValue, &result) }
         case .show(let drag, let frame):
             guard let callback = host.show else { return }
-            frames.withFrame(frame) { pointer in callHost(seat) { callback($0, $1, drag.rawValue, pointer) } }
+            let isHeld = seatObject(seat)?.seat.dragID == drag
+            frames.withFrame(frame, isHeld: isHeld) { pointer in
+                callHost(seat) { callback($0, $1, drag.rawValue, pointer) }
+            }
         case .pointerShape(let shape):
             if let callback = host.pointer_shape { callHost(seat) { callback($0, $1, dray_shape(shape)) } }
         case .feedback(let drag, let feedback):
@@ -100,7 +103,9 @@ extension EngineObject: DragHost {
         case .announce(let announcement): announce(announcement, on: seat)
         case .haptic(let haptic):
             if let callback = host.haptic { callHost(seat) { callback($0, $1, dray_haptic(haptic)) } }
-        case .earlyRead: break  // Not told to C hosts yet.
+        case .earlyRead(let drag, let count):
+            guard let callback = host.early_reads else { return }
+            callHost(seat) { callback($0, $1, drag.rawValue, UInt32(clamping: count)) }
         case .activate(let surface):
             guard let callback = host.activate, let pointer = surface.resource.pointer else { return }
             callHost(seat) { callback($0, $1, pointer) }
@@ -146,6 +151,16 @@ extension EngineObject: DragHost {
             of: OpaquePointer(bitPattern: UInt(truncatingIfNeeded: id.rawValue)), as: SeatObject.self)
     }
 
+    /// What a callback answered, or nil and a line in the log.
+    func checkingAnswer<Answer>(_ callback: String, _ body: () throws(Mistake) -> Answer) -> Answer? {
+        do throws(Mistake) {
+            return try body()
+        } catch {
+            log(DRAY_BLAME_HOST, "the answer of \(callback): \(error.text)")
+            return nil
+        }
+    }
+
     // MARK: Private
 
     private func announce(_ announcement: Announcement, on seat: SeatID) {
@@ -173,16 +188,6 @@ extension EngineObject: DragHost {
         withUnsafePointer(to: &result) { pointer in
             if hasResult { value.result = pointer }
             callHost(seat) { callback($0, $1, &value) }
-        }
-    }
-
-    /// What a callback answered, or nil and a line in the log.
-    private func checkingAnswer<Answer>(_ callback: String, _ body: () throws(Mistake) -> Answer) -> Answer? {
-        do throws(Mistake) {
-            return try body()
-        } catch {
-            log(DRAY_BLAME_HOST, "the answer of \(callback): \(error.text)")
-            return nil
         }
     }
 }

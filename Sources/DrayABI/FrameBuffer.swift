@@ -11,13 +11,14 @@ final class FrameBuffer {
     private var damage: [dray_box] = []
 
     /// Calls `body` with the frame, which is valid meanwhile.
-    func withFrame(_ frame: ShowFrame, _ body: (UnsafePointer<dray_frame>) -> Void) {
+    /// - Parameter isHeld: whether the pointer still holds the image; what lands or flies back follows it no longer.
+    func withFrame(_ frame: ShowFrame, isHeld: Bool, _ body: (UnsafePointer<dray_frame>) -> Void) {
         // Taken out, since a host may lead to another frame from inside.
         var (layers, damage) = (self.layers, self.damage)
         (self.layers, self.damage) = ([], [])
         layers.removeAll(keepingCapacity: true)
         damage.removeAll(keepingCapacity: true)
-        for layer in frame.layers { layers.append(dray_layer(layer)) }
+        for layer in frame.layers { layers.append(dray_layer(layer, isHeld: isHeld)) }
         for bounds in frame.damage { damage.append(dray_box(bounds)) }
         layers.withUnsafeBufferPointer { layers in
             damage.withUnsafeBufferPointer { damage in
@@ -37,7 +38,7 @@ final class FrameBuffer {
 }
 
 extension dray_layer {
-    fileprivate init(_ layer: Layer) {
+    fileprivate init(_ layer: Layer, isHeld: Bool) {
         self.init()
         switch layer.content {
         case .icon:
@@ -51,7 +52,7 @@ extension dray_layer {
             height = UInt32(pixels.height)
             stride = UInt32(pixels.stride)
         }
-        follows_pointer = layer.followsPointer ? 1 : 0
+        follows_pointer = isHeld && layer.followsPointer ? 1 : 0
         (x, y) = (layer.bounds.x, layer.bounds.y)
         (points_wide, points_high) = (layer.bounds.width, layer.bounds.height)
         opacity = layer.opacity

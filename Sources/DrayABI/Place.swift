@@ -35,8 +35,7 @@ public func dray_drag_answer(
         guard answer != nil else { object.engine?.answer(nil, to: id); return }
         let value = try dray_answer.read(answer)
         guard !types.isEmpty else { return }
-        guard let answer = value.answer(of: types) else { throw .value("struct dray_answer: type is \(value.type)") }
-        object.engine?.answer(answer, to: id)
+        object.engine?.answer(try value.answer(of: types), to: id)
     }
 }
 
@@ -92,7 +91,8 @@ extension dray_place_options {
                 let isTaken = withCStrings(offering.types.map(\.rawValue)) { strings, count in
                     owner.duringCallback { entered(data, drag.rawValue, strings, count, &answer) }
                 }
-                return isTaken == 0 ? nil : answer.answer(of: offering.types)
+                guard isTaken != 0 else { return nil }
+                return owner.checkingAnswer("entered") { () throws(Mistake) in try answer.answer(of: offering.types) }
             },
             moved: { [unowned owner] drag, point in
                 owner.duringCallback { moved?(data, drag.rawValue, point.x, point.y) }
@@ -105,10 +105,15 @@ extension dray_place_options {
 }
 
 extension dray_answer {
-    /// Nil where the number of the type is none.
-    fileprivate func answer(of types: [MimeType]) -> HostPlace.Answer? {
-        guard types.indices.contains(type) else { return nil }
+    /// What the place says, in the engine's words.
+    fileprivate func answer(of types: [MimeType]) throws(Mistake) -> HostPlace.Answer {
+        guard types.indices.contains(type) else { throw .value("struct dray_answer: type is \(type)") }
+        let actions = DragActions(rawValue: actions)
+        guard actions.isValid else { throw .value("struct dray_answer: actions is \(self.actions)") }
+        guard preferred != DRAY_ACTION_NONE.rawValue else {
+            return HostPlace.Answer(type: types[type], actions: actions)
+        }
         return HostPlace.Answer(
-            type: types[type], actions: DragActions(rawValue: actions), preferred: DragAction(rawValue: preferred))
+            type: types[type], actions: actions, preferred: try known(DragAction(rawValue: preferred), "dray_action"))
     }
 }

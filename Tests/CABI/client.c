@@ -90,6 +90,22 @@ static void pointer_button(void *data, struct wl_pointer *pointer, uint32_t seri
 static const struct wl_pointer_listener pointer_events = {
     .enter = pointer_enter, .leave = pointer_leave, .motion = pointer_motion, .button = pointer_button};
 
+static void touch_down(void *data, struct wl_touch *touch, uint32_t serial, uint32_t time, struct wl_surface *surface,
+                       int32_t finger, wl_fixed_t x, wl_fixed_t y) {
+    struct client *client = data;
+    client->press_serial = serial;
+    note(client, "down:%d", finger);
+}
+static void touch_up(void *data, struct wl_touch *touch, uint32_t serial, uint32_t time, int32_t finger) {
+    note(data, "up:%d", finger);
+}
+static void touch_motion(void *data, struct wl_touch *touch, uint32_t time, int32_t finger, wl_fixed_t x, wl_fixed_t y) {
+    note(data, "moves:%d", finger);
+}
+static void touch_frame(void *data, struct wl_touch *touch) {}
+static void touch_cancel(void *data, struct wl_touch *touch) { note(data, "touch-cancel"); }
+static const struct wl_touch_listener touch_events = {touch_down, touch_up, touch_motion, touch_frame, touch_cancel};
+
 static void global(void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
     struct client *client = data;
     if (strcmp(interface, "wl_compositor") == 0)
@@ -113,7 +129,13 @@ static void serve(struct wl_display *display) {
 
 static void hear(struct client *client) {
     if (client->display == NULL) return;
-    while (wl_display_prepare_read(client->display) != 0) wl_display_dispatch_pending(client->display);
+    while (wl_display_prepare_read(client->display) != 0) {
+        // After an error there is nothing more to be heard, and no end of trying.
+        if (wl_display_dispatch_pending(client->display) < 0) {
+            printf("a client was disconnected: %s\n", strerror(wl_display_get_error(client->display)));
+            abort();
+        }
+    }
     wl_display_flush(client->display);
     struct pollfd ready = {.fd = wl_display_get_fd(client->display), .events = POLLIN};
     if (poll(&ready, 1, 0) > 0) wl_display_read_events(client->display);
@@ -174,9 +196,9 @@ void expect_log(struct client *client, const char *what, const char *expected, c
 
 // ------------------------------------------------------------------------------------------------------------- Client
 
-static struct wl_buffer *make_buffer(struct client *client) {
+struct wl_buffer *client_make_buffer(struct client *client, uint32_t pixel) {
     int fd = memfd_create("window", MFD_CLOEXEC);
-    if (fd < 0 || ftruncate(fd, 4) != 0) abort();
+    if (fd < 0 || write(fd, &pixel, sizeof pixel) != sizeof pixel) abort();
     struct wl_shm_pool *pool = wl_shm_create_pool(client->shm, fd, 4);
     struct wl_buffer *buffer = wl_shm_pool_create_buffer(pool, 0, 1, 1, 4, WL_SHM_FORMAT_ARGB8888);
     wl_shm_pool_destroy(pool);
@@ -195,10 +217,12 @@ void client_connect(struct client *client, struct wl_display *display) {
     settle(display, &client, 1);
     client->pointer = wl_seat_get_pointer(client->seat);
     wl_pointer_add_listener(client->pointer, &pointer_events, client);
+    client->touch = wl_seat_get_touch(client->seat);
+    wl_touch_add_listener(client->touch, &touch_events, client);
     client->device = wl_data_device_manager_get_data_device(client->manager, client->seat);
     wl_data_device_add_listener(client->device, &device_events, client);
     client->window = wl_compositor_create_surface(client->compositor);
-    struct wl_buffer *buffer = make_buffer(client);
+    struct wl_buffer *buffer = client_make_buffer(client, ~0u);
     wl_surface_attach(client->window, buffer, 0, 0);
     wl_surface_commit(client->window);
     settle(display, &client, 1);
@@ -222,6 +246,7 @@ void client_disconnect(struct client *client) {
     wl_data_device_destroy(client->device);
     wl_data_device_manager_destroy(client->manager);
     wl_pointer_destroy(client->pointer);
+    wl_touch_destroy(client->touch);
     wl_seat_destroy(client->seat);
     wl_shm_destroy(client->shm);
     wl_compositor_destroy(client->compositor);

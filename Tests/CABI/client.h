@@ -12,6 +12,7 @@ struct client {
     struct wl_shm *shm;
     struct wl_seat *seat;
     struct wl_pointer *pointer;
+    struct wl_touch *touch;
     struct wl_data_device_manager *manager;
     struct wl_data_device *device;
     struct wl_surface *window;
@@ -19,7 +20,7 @@ struct client {
     struct wl_data_offer *offer;
     struct wl_data_offer *selection;
     struct wl_client *peer;
-    uint32_t press_serial, enter_serial;
+    uint32_t press_serial, enter_serial;  // of the last press, by button or finger
     const char *content;  // what the source writes
     char log[4096];       // what the client was told, a word for each event
 };
@@ -29,6 +30,8 @@ void client_connect(struct client *client, struct wl_display *display);
 void client_disconnect(struct client *client);
 // A source with one type and these actions; 0 for none, as for a selection.
 void client_make_source(struct client *client, const char *type, uint32_t actions);
+// A buffer of one pixel, argb8888.
+struct wl_buffer *client_make_buffer(struct client *client, uint32_t pixel);
 // Runs server and clients until all have heard of everything that happened.
 void settle(struct wl_display *display, struct client *const *clients, int count);
 // Reads a pipe to its end, while server and clients run.

@@ -143,20 +143,23 @@ static void steps_are_told_in_words(void) {
 }
 
 static void pointers_have_names(void) {
-    assert(strcmp(dray_pointer_name(DRAY_OUTCOME_COPY, 0), "dnd-copy") == 0);
-    assert(dray_pointer_name(DRAY_OUTCOME_COPY, 0) == dray_pointer_name(DRAY_OUTCOME_COPY, 0));
-    for (int outcome = DRAY_OUTCOME_UNDECIDED; outcome <= DRAY_OUTCOME_NOT_POSSIBLE; outcome++) {
+    assert(strcmp(dray_pointer_name(DRAY_SHAPE_COPY, 0), "dnd-copy") == 0);
+    assert(strcmp(dray_pointer_name(DRAY_SHAPE_GRABBING, 0), "grabbing") == 0);
+    assert(dray_pointer_name(DRAY_SHAPE_COPY, 0) == dray_pointer_name(DRAY_SHAPE_COPY, 0));
+    for (int shape = DRAY_SHAPE_DEFAULT; shape <= DRAY_SHAPE_NOT_ALLOWED; shape++) {
         size_t count = 0;
-        while (dray_pointer_name(outcome, count) != NULL) count++;
-        // Each list ends with the plain arrow.
-        assert(count > 1 && strcmp(dray_pointer_name(outcome, count - 1), "left_ptr") == 0);
+        int has_arrow = 0;
+        for (const char *name; (name = dray_pointer_name(shape, count)) != NULL; count++)
+            has_arrow |= strcmp(name, "left_ptr") == 0;
+        // Every theme has one of them.
+        assert(count > 1 && has_arrow);
     }
-    assert(dray_pointer_name(77, 0) == NULL && dray_pointer_name(DRAY_OUTCOME_COPY, (size_t)-1) == NULL);
-    assert(dray_highlight_reach() > 0);
+    assert(dray_pointer_name(77, 0) == NULL && dray_pointer_name(DRAY_SHAPE_COPY, (size_t)-1) == NULL);
 }
 
 int main(void) {
-    signal(SIGPIPE, SIG_IGN);
+    // A target that closes its end must not end a process that has said nothing about SIGPIPE.
+    signal(SIGPIPE, SIG_DFL);
     bytes_are_carried_and_shown();
     target_that_closes_is_told();
     relay_may_be_destroyed_in_its_callback();

@@ -43,7 +43,7 @@ class Example:
     def drag(self):
         self.do("move 100 100")
         self.do("press")
-        self.says("began 1")
+        self.says("began")
         self.do("move 300 100")
         wait_for("the target's consent", lambda: "feedback 1" in self.log.read_text())
         self.do("move 310 100")
@@ -81,6 +81,55 @@ def escape_cancels(wrapper=()):
         example.end(signal=True)
 
 
+def own_content_is_dragged_and_dropped(wrapper=()):
+    """The compositor's note goes to a client, and a client's text to the compositor's panel."""
+    with Run() as run:
+        example = Example(run, wrapper)
+        example.do("move 50 220")
+        example.do("press")
+        example.says("began")
+        example.do("move 300 100")
+        wait_for("the target's consent", lambda: example.log.read_text().count("feedback 1\n") == 2)
+        example.do("release")
+        wait_for("the note", lambda: "received a note" in example.target.output())
+        example.says("note ended 0")
+        example.do("move 100 100")
+        example.do("press")
+        wait_for("the second drag", lambda: example.log.read_text().splitlines().count("began") == 2)
+        example.do("move 400 220")
+        example.do("release")
+        example.says("panel took dragged")
+        wait_for("the end", lambda: "finished" in example.source.output())
+        example.end(signal=True)
+
+
+def drag_image_is_in_the_picture():
+    """The source's icon is red above and blue below, nothing else on the screen is."""
+    with Run() as run:
+        example = Example(run)
+        path = run.directory / "screen.ppm"
+
+        def is_red():
+            path.unlink(missing_ok=True)
+            example.do(f"picture {path}")
+            wait_for("the picture", lambda: path.exists() and path.stat().st_size == 15 + 800 * 250 * 3)
+            dots = path.read_bytes()[15:]
+            assert len(dots) == 800 * 250 * 3
+            return any(
+                dots[at] > dots[at + 1] + 100 and dots[at] > dots[at + 2] + 100 for at in range(0, len(dots), 3))
+
+        assert not is_red()
+        example.do("move 100 100")
+        example.do("press")
+        example.says("began")
+        example.do("move 120 100")
+        wait_for("the icon", is_red)
+        example.do("escape")
+        example.says("ended 7 0")
+        wait_for("the image to be gone", lambda: not is_red())
+        example.end(signal=True)
+
+
 def command_that_is_none_is_named():
     with Run() as run:
         example = Example(run)
@@ -95,4 +144,7 @@ if __name__ == "__main__":
     content_is_copied()
     content_is_copied(VALGRIND, signal=False)
     escape_cancels(VALGRIND)
+    own_content_is_dragged_and_dropped()
+    own_content_is_dragged_and_dropped(VALGRIND)
+    drag_image_is_in_the_picture()
     command_that_is_none_is_named()

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Runs the compositor on a socket of its own, and moves its pointer as standard input says, line by line:
-//     move X Y      press      release      escape      quit
+// Runs the compositor on a socket of its own. Its devices do what standard input says, line by line:
+//     move X Y      press      release      escape
+//     down FINGER X Y      slide FINGER X Y      up FINGER
+//     picture FILE      quit
+#include <errno.h>
+#include <linux/input-event-codes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,6 +12,9 @@
 #include <unistd.h>
 
 #include "compositor.h"
+#include "screen.h"
+
+#define KEYSYM_ESCAPE 0xff1b  // XKB_KEY_Escape
 
 static uint64_t now(void) {
     struct timespec time;
@@ -22,10 +29,22 @@ static void print(void *data, const char *line) {
 
 static void run_line(struct compositor *compositor, const char *line) {
     double x, y;
+    unsigned finger;
     if (sscanf(line, "move %lf %lf", &x, &y) == 2) compositor_pointer(compositor, x, y, now());
     else if (strcmp(line, "press") == 0) compositor_button(compositor, 1, now());
     else if (strcmp(line, "release") == 0) compositor_button(compositor, 0, now());
-    else if (strcmp(line, "escape") == 0) dray_seat_cancel(compositor->dray_seat, DRAY_INTERRUPTION_ESCAPE);
+    else if (sscanf(line, "down %u %lf %lf", &finger, &x, &y) == 3)
+        compositor_finger(compositor, finger, DRAY_FINGER_DOWN, x, y, now());
+    else if (sscanf(line, "slide %u %lf %lf", &finger, &x, &y) == 3)
+        compositor_finger(compositor, finger, DRAY_FINGER_MOVED, x, y, now());
+    else if (sscanf(line, "up %u", &finger) == 1) compositor_finger(compositor, finger, DRAY_FINGER_UP, 0, 0, now());
+    else if (strcmp(line, "escape") == 0) {
+        compositor_key(compositor, KEY_ESC, KEYSYM_ESCAPE, 1);
+        compositor_key(compositor, KEY_ESC, KEYSYM_ESCAPE, 0);
+    } else if (strncmp(line, "picture ", 8) == 0) {
+        if (screen_write(compositor, line + 8) == 0) print(NULL, "pictured");
+        else fprintf(stderr, "%s: %s\n", line + 8, strerror(errno));
+    }
     else if (strcmp(line, "quit") == 0) wl_display_terminate(compositor->display);
     else if (line[0] != '\0') fprintf(stderr, "not a command: %s\n", line);
 }

@@ -548,6 +548,9 @@ struct dray_host_interface {
     int (*transfer)(void *data, uint64_t drag, const char *type, int fd);
     /* Each event of a drag with what it led to, as text for people. Costs a lot: leave NULL unless traces are wanted. */
     void (*trace)(void *data, uint64_t drag, const char *text);
+    /* A client that the content is merely held over wanted to read it before it had accepted any of it, and got nothing.
+     * `count`: so many such reads there were in this drag. For hosts that guard their people's data. */
+    void (*early_reads)(void *data, void *seat, uint64_t drag, uint32_t count);
 };
 
 /* -------------------------------------------------------------------------------------------------------- Engine -- */
@@ -578,7 +581,8 @@ struct dray_engine_options {
 enum dray_status dray_engine_create(struct wl_display *display, const struct dray_engine_options *options,
                                     struct dray_engine **engine);
 
-/* Cancels every drag, makes the objects of clients inert, and withdraws the global. The seats go with it. NULL is allowed and does nothing. DRAY_ERROR_ORDER inside a callback of this engine. */
+/* Cancels every drag, makes the objects of clients inert, and withdraws the global. Seats and places go with it. NULL is
+ * allowed and does nothing. DRAY_ERROR_ORDER inside a callback of this engine. */
 enum dray_status dray_engine_destroy(struct dray_engine *engine);
 
 /* The rules for drags that begin from now on; NULL for DRAY_POLICY_HUMAN_INTERFACE. */
@@ -803,9 +807,8 @@ struct dray_relay_options {
 
 /* Stands between source and target, and shows the bytes on their way: for progress, time-outs, and records. Never waits
  * for either. `*source` is what the callback `transfer` returns, and belongs to the caller; -1 after an error. `target`
- * belongs to Dray if the relay could be made, and stays the caller's after an error.
- *
- * The process has to ignore SIGPIPE, since a target may close its end at any time. */
+ * belongs to Dray if the relay could be made, and stays the caller's after an error. A target may close its end at any
+ * time: the process hears of no SIGPIPE because of it. */
 enum dray_status dray_relay_create(const struct dray_relay_options *options, int *source, struct dray_relay **relay);
 
 /* Ends the transfer at once if it is not over. NULL is allowed and does nothing. Allowed inside its callbacks. The host

@@ -26,7 +26,7 @@ public final class DragEngine {
         set {
             link.style = newValue
             for drag in drags { drag.showPointer() }
-            link.frameNeeded()
+            if !drags.isEmpty { link.frameNeeded() }
         }
     }
     /// Sees every event of every drag with what it led to; for traces and replays. Motions come as events too.
