@@ -162,7 +162,18 @@ import WaylandUtil
 
     // MARK: Hovering
 
-    @Test func hoveredClientReadsNothingBeforeItAnswers() throws {
+    /// Qt's text fields read what they are about to decide on: they get it, and the host hears of it.
+    @Test func readsBeforeAnAnswerGoOnAndAreTold() throws {
+        try bench.beginAndEnter()
+        let offer = try #require(bench.offer)
+        let reads = [1, 2].map { _ in bench.target.receive("text/plain", from: offer) }
+        try fixture.settle()
+        #expect(reads.map { $0.poll() } == [.complete("source:text/plain"), .complete("source:text/plain")])
+        #expect(earlyReads == [1, 2])
+    }
+
+    @Test func hoveredClientReadsNothingBeforeItAnswersWhereThePolicySaysSo() throws {
+        fixture.host.engine.policy.earlyReads = .afterAnswer
         try bench.beginAndEnter()
         let offer = try #require(bench.offer)
         let reads = [1, 2].map { _ in bench.target.receive("text/plain", from: offer) }
@@ -175,6 +186,7 @@ import WaylandUtil
     @Test func clientThatAnswersMayPeek() throws {
         for answer in 0..<3 {
             let bench = try Bench()
+            bench.fixture.host.engine.policy.earlyReads = .afterAnswer
             try bench.beginAndEnter()
             let offer = try #require(bench.offer)
             switch answer {
@@ -190,6 +202,7 @@ import WaylandUtil
 
     /// What it said of an earlier offer does not count, nor what another client said.
     @Test func answerIsGoodForItsOfferOnly() throws {
+        fixture.host.engine.policy.earlyReads = .afterAnswer
         try bench.beginAndTake()
         try fixture.move(to: bench.onDesktop)
         try fixture.move(to: bench.inTarget)
