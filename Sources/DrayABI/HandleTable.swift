@@ -87,11 +87,17 @@ enum HandleTable {
         return unsafeDowncast(object.takeUnretainedValue(), to: Object.self)
     }
 
+<<<<<<< HEAD
     /// Retires a handle, and lets go of its object, once none of its functions is on the stack any more.
+=======
+    /// Makes a handle one of the past, and lets go of its object, once none of its functions is on the stack any more. Does
+    /// nothing with one of the past, whose slot may be another's: a host can destroy what is being destroyed.
+>>>>>>> h/cabi
     static func remove(_ handle: OpaquePointer) {
         let slot = slots + Int(UInt(bitPattern: handle) & indexMask) - 1
-        slot.pointee.handle.store(0, ordering: .releasing)
-        letGo(slot)
+        let (wasCurrent, _) = slot.pointee.handle.compareExchange(
+            expected: UInt(bitPattern: handle), desired: 0, ordering: .acquiringAndReleasing)
+        if wasCurrent { letGo(slot) }
     }
 
     /// The slot of a handle of this kind and thread.

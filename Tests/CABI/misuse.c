@@ -833,6 +833,28 @@ static void engine_that_goes_refuses_what_would_outlive_it(void) {
     wl_display_destroy(display);
 }
 
+static struct wl_display *display_in_callback;
+static struct dray_engine *made_in_callback;
+static void destroy_seat_that_goes(void *data) {
+    assert(dray_seat_destroy(seat_in_callback) == DRAY_OK);
+    made_in_callback = make_engine(display_in_callback);
+}
+
+// Its handle is free then, and what takes its place in the table is nobody else's.
+static void seat_that_is_destroyed_as_it_goes_takes_no_other_along(void) {
+    const char *types[] = {"text/plain"};
+    struct dray_selection selection = {.size = sizeof selection, .types = types, .type_count = 1,
+                                       .send = write_nothing, .cancelled = destroy_seat_that_goes};
+    display_in_callback = wl_display_create();
+    struct dray_engine *engine = make_engine(display_in_callback);
+    assert(dray_seat_create(engine, NULL, &seat_in_callback) == DRAY_OK);
+    assert(dray_seat_set_selection(seat_in_callback, &selection) == DRAY_OK);
+    assert(dray_engine_destroy(engine) == DRAY_OK);
+    assert(dray_engine_scene_changed(made_in_callback) == DRAY_OK);
+    assert(dray_engine_destroy(made_in_callback) == DRAY_OK);
+    wl_display_destroy(display_in_callback);
+}
+
 int main(void) {
     options_are_checked();
     handles_are_checked();
@@ -847,6 +869,7 @@ int main(void) {
     seat_that_is_destroyed_in_a_callback_ends_its_drag();
     engine_is_not_destroyed_in_its_own_callback();
     engine_that_goes_refuses_what_would_outlive_it();
+    seat_that_is_destroyed_as_it_goes_takes_no_other_along();
     content_of_the_host_is_checked();
     devices_are_checked();
     styles_and_frames_are_checked();

@@ -390,7 +390,7 @@ static void ask(void) {
     case 8:
         expect(dray_policy_init(&policy, any(3)));
         policy.count_uri_list = any(2);
-        policy.hold_early_reads = any(2);
+        policy.early_reads = any(4);
         return expect(dray_engine_set_policy(an_engine(), any(5) == 0 ? NULL : &policy));
     case 9: return expect(dray_engine_scene_changed(an_engine()));
     case 10: return expect_kept(dray_engine_owns_global(an_engine(), (void *)&display));
