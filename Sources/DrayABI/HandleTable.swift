@@ -87,12 +87,8 @@ enum HandleTable {
         return unsafeDowncast(object.takeUnretainedValue(), to: Object.self)
     }
 
-<<<<<<< HEAD
-    /// Retires a handle, and lets go of its object, once none of its functions is on the stack any more.
-=======
-    /// Makes a handle one of the past, and lets go of its object, once none of its functions is on the stack any more. Does
-    /// nothing with one of the past, whose slot may be another's: a host can destroy what is being destroyed.
->>>>>>> h/cabi
+    /// Retires a handle, and lets go of its object, once none of its functions is on the stack any more. Does nothing with a
+    /// retired one, whose slot may be another's: a host can destroy what is being destroyed.
     static func remove(_ handle: OpaquePointer) {
         let slot = slots + Int(UInt(bitPattern: handle) & indexMask) - 1
         let (wasCurrent, _) = slot.pointee.handle.compareExchange(
