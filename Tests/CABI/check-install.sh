@@ -39,8 +39,8 @@ cc -Wall -Werror -o "$work/version" "$here/subproject/version.c" $(pkg-config --
 version=$(LD_LIBRARY_PATH=$libraries "$work/version")
 [ "$version" = "$(pkg-config --modversion dray)" ] || fail "the library is $version, and dray.pc says otherwise"
 ! ldd "$libraries/libdray.so" | grep -E 'libswift|libdispatch|Foundation|not found' || fail "needs a library it should not"
-# Whoever loads these is not expected to know where libdray is.
-for module in libdray-sway.so weston/dray-weston-10.so; do
+# Whoever loads these is not expected to know where libdray is. The preload needs nothing, and looks for the first.
+for module in dray-wlroots-0.15.so weston/dray-weston-10.so; do
     [ ! -e "$libraries/$module" ] || ldd "$libraries/$module" | grep -q "libdray.so.0 => $libraries" ||
         fail "$module does not find libdray.so.0"
 done

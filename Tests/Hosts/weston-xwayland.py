@@ -108,7 +108,7 @@ def x11_windows_take_no_drags():
         weston.drag_off(source, middle(SOURCE, source.mapped["source"]))
         x, y = middle(TARGET, target.mapped["target"])
         weston.do(f"move {x} {y}")
-        wait_for("nothing to drop on", lambda: "Feedback.Outcome.notPossible" in weston.process.output())
+        wait_for("nothing to drop on", lambda: "outcome: notPossible" in weston.process.output())
         weston.do(f"button {BUTTON} 0")
         source.expect("drag-end", result="cancelled")
         weston.wait_for_end_of_image()
