@@ -26,14 +26,17 @@ static void check(const struct peer *peer, int result) {
     fail(peer, error == EPROTO ? "a protocol error" : "the compositor has gone");
 }
 
-void peers_serve(struct peer *const *peers, int count, const char *what) {
-    struct pollfd ready[4];
+void peers_serve(struct peer *const *peers, int count, const char *what) { peers_serve_beside(peers, count, -1, what); }
+
+void peers_serve_beside(struct peer *const *peers, int count, int fd, const char *what) {
+    struct pollfd ready[5];
     for (int index = 0; index < count; index++) {
         check(peers[index], wl_display_dispatch_pending(peers[index]->display));
         check(peers[index], wl_display_flush(peers[index]->display));
         ready[index] = (struct pollfd){.fd = wl_display_get_fd(peers[index]->display), .events = POLLIN};
     }
-    if (poll(ready, count, 60000) == 0) {
+    ready[count] = (struct pollfd){.fd = fd, .events = POLLIN};
+    if (poll(ready, count + 1, 60000) == 0) {
         fprintf(stderr, "workload: waited in vain for %s\n", what);
         exit(1);
     }

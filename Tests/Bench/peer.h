@@ -58,5 +58,7 @@ int peer_receive(struct peer *peer);
 #define WAIT_FOR(what, peers, count, condition) \
     while (!(condition)) peers_serve(peers, count, what)
 void peers_serve(struct peer *const *peers, int count, const char *what);
+// The same, until there is something to read in `fd` as well: content comes by way of a compositor that watches over it.
+void peers_serve_beside(struct peer *const *peers, int count, int fd, const char *what);
 
 #endif

@@ -153,7 +153,7 @@ static void read_drop(struct workload *work) {
     while (length < sizeof text) {
         ssize_t count = read(fd, text + length, sizeof text - length);
         if (count > 0) length += count;
-        else if (count < 0 && errno == EAGAIN) peers_serve(work->both, 2, "the content");
+        else if (count < 0 && errno == EAGAIN) peers_serve_beside(work->both, 2, fd, "the content");
         else fail("the content ends too early");
     }
     close(fd);

@@ -119,7 +119,7 @@ final class Drag {
     }
 
     /// Whether the content is outside of where it came from.
-    private var isElsewhere: Bool { seat.focus?.pick.container != session.origin.container }
+    private var isElsewhere: Bool { seat.focus?.container != session.origin.container }
 
     private func present(_ effect: PresentationEffect) {
         switch effect {

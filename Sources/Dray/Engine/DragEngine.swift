@@ -110,7 +110,7 @@ public final class DragEngine {
         guard let seat = seats[id] else { return manager.removeSeat(id) }
         leaving.insert(id)
         seat.cancel(.deviceGone)
-        if !link.effects.isDraining { settled() }
+        if !link.isDraining { settled() }
     }
 
     /// The clipboard and the primary selection of a seat follow its keyboard focus. Call before `wl_keyboard.enter` is sent.

@@ -19,7 +19,14 @@ public final class DragSeat {
     private var current = Current()
     /// What the content is over, and where it was last.
     @exclusivity(unchecked)
-    var focus: Focus?
+    var focus: Focus? {
+        didSet { isOverOwnPlace = focus?.id.isOfHost ?? false }
+    }
+    /// Where the content was last. Plain numbers, which a motion writes.
+    @exclusivity(unchecked)
+    private var last = Whereabouts()
+    @exclusivity(unchecked)
+    private var isOverOwnPlace = false
 
     let link: EngineLink
     private var keyboard = Keyboard.free
@@ -42,9 +49,15 @@ public final class DragSeat {
     }
 
     struct Focus {
-        var id: SurfaceID
-        var pick: Pick
-        var global: Point
+        let id: SurfaceID
+        let place: Pick.Place
+        var container: ContainerID
+    }
+
+    private struct Whereabouts {
+        var global = Point.zero
+        /// Local to what has the focus.
+        var local = Point.zero
     }
 
     init(id: SeatID, link: EngineLink, data: DataSeat) {
@@ -87,7 +100,8 @@ public final class DragSeat {
             focus = nil
             return drag.deliver(.leave(global: global))
         }
-        focus = Focus(id: id, pick: pick, global: global)
+        focus = Focus(id: id, place: pick.place, container: pick.container)
+        last = Whereabouts(global: global, local: pick.local)
         enter(drag)
     }
 
@@ -95,16 +109,30 @@ public final class DragSeat {
     /// - Parameter local: the same point, local to that surface.
     public func motion(to global: Point, local: Point, at time: Instant) {
         guard current.isDragging else { return }
-        focus?.global = global
-        focus?.pick.local = local
-        // It must not overtake effects that wait to be carried out, and a place of the host's hears of it as of all else.
-        if link.effects.isDraining || focus?.id.isOfHost == true {
-            return deliver(.motion(global: global, local: local, at: time))
-        }
+        last = Whereabouts(global: global, local: local)
+        guard link.hastensMotions, !isOverOwnPlace else { return takeTurn(global, local, time) }
+        _ = move(global, local, time)
+    }
+
+    /// What a motion comes to where nothing is in its way.
+    @inline(__always)
+    private func move(_ global: Point, _ local: Point, _ time: Instant) -> MotionEffect {
         let motion = current.move(to: global)
         if motion.recipient != nil { data.sendMotion(to: local, at: time) }
         if motion.image == .appears { drag?.appears(at: global) }
-        if let observer = link.observer { tell(observer, of: motion, global, local, time) }
+        return motion
+    }
+
+    /// A motion must not overtake effects that wait to be carried out, and a place of the host's hears of it as of all else.
+    /// An observer is told after it.
+    private func takeTurn(_ global: Point, _ local: Point, _ time: Instant) {
+        guard !link.isDraining, !isOverOwnPlace, let drag, let observer = link.observer else {
+            return deliver(.motion(global: global, local: local, at: time))
+        }
+        let motion = move(global, local, time)
+        observer(
+            drag.id, .motion(global: global, local: local, at: time),
+            DragEvent.effects(of: motion, global: global, local: local, at: time))
     }
 
     /// The host knows local points only: the content came over something else, or over nothing.
@@ -117,8 +145,8 @@ public final class DragSeat {
 
     /// The host knows local points only: the pointer moved over what has the focus.
     public func motion(toLocal local: Point, at time: Instant) {
-        guard let drag, let before = focus?.pick.local else { return }
-        motion(to: drag.session.pointer + (local - before), local: local, at: time)
+        guard let drag, focus != nil else { return }
+        motion(to: drag.session.pointer + (local - last.local), local: local, at: time)
     }
 
     // MARK: The engine picks
@@ -137,8 +165,8 @@ public final class DragSeat {
         let global = drag.session.pointer
         let pick = host.pick(at: global, on: id)
         guard
-            pick?.place != focus?.pick.place || pick?.local != focus?.pick.local
-                || pick?.container != focus?.pick.container
+            pick?.place != focus?.place || pick?.container != focus?.container
+                || pick.map({ $0.local != last.local }) ?? false
         else { return }
         carry(over: pick, to: global, at: time)
     }
@@ -148,9 +176,11 @@ public final class DragSeat {
         guard let pick else {
             return focus == nil ? motion(to: global, local: .zero, at: time) : focus(nil, at: global)
         }
-        guard focus?.pick.place == pick.place else { return focus(pick, at: global) }
-        if focus?.pick.container != pick.container { deliver(.containerChanged(pick.container)) }
-        focus?.pick.container = pick.container
+        guard focus?.place == pick.place else { return focus(pick, at: global) }
+        if focus?.container != pick.container {
+            deliver(.containerChanged(pick.container))
+            focus?.container = pick.container
+        }
         motion(to: global, local: pick.local, at: time)
     }
 
@@ -230,7 +260,7 @@ public final class DragSeat {
     /// The place that is entered now.
     func place(of id: SurfaceID) -> (any DragPlace)? {
         guard let focus, focus.id == id else { return nil }
-        switch focus.pick.place {
+        switch focus.place {
         case .surface(let surface): return ClientPlace(data, surface: surface)
         case .host(let place): return OwnPlace(place)
         }
@@ -238,16 +268,16 @@ public final class DragSeat {
 
     /// A client made its data device after the content had come over it: it is told now.
     func deviceAdded(by client: Client) {
-        guard let drag, case .surface(let surface)? = focus?.pick.place, surface.client == client else { return }
+        guard let drag, case .surface(let surface)? = focus?.place, surface.client == client else { return }
         enter(drag)
     }
 
     /// A client released a device. With its last one it stops hearing of the drag.
     func deviceRemoved(by client: Client) {
-        guard let drag, let focus, case .surface(let surface) = focus.pick.place, surface.client == client,
+        guard let drag, let focus, case .surface(let surface) = focus.place, surface.client == client,
             data.dialect(of: client) == nil
         else { return }
-        drag.deliver(.leave(global: focus.global))
+        drag.deliver(.leave(global: last.global))
     }
 
     /// A surface, or a place of the host's, is no more.
@@ -266,16 +296,6 @@ public final class DragSeat {
         drag?.deliver(event)
     }
 
-    private func tell(
-        _ observer: (DragID, DragEvent, [DragEffect]) -> Void, of motion: MotionEffect, _ global: Point, _ local: Point,
-        _ time: Instant
-    ) {
-        guard let drag else { return }
-        observer(
-            drag.id, .motion(global: global, local: local, at: time),
-            DragEvent.effects(of: motion, global: global, local: local, at: time))
-    }
-
     private func identity(of place: Pick.Place) -> SurfaceID? {
         switch place {
         case .surface(let surface): surface.resource.isAlive ? link.engine?.watch(surface) : nil
@@ -287,12 +307,12 @@ public final class DragSeat {
         guard let engine = link.engine, let focus else { return }
         let application: ApplicationID
         let dialect: Dialect
-        switch focus.pick.place {
+        switch focus.place {
         case .surface(let surface):
             // A client without a device hears of no drag, so the content is over nothing; so it is with one that is just
             // going.
             guard surface.client.isConnected, let spoken = data.dialect(of: surface.client) else {
-                return drag.deliver(.leave(global: focus.global))
+                return drag.deliver(.leave(global: last.global))
             }
             application = ApplicationID(surface.client.id)
             dialect = spoken
@@ -301,8 +321,8 @@ public final class DragSeat {
             dialect = .negotiating
         }
         let target = Target(
-            surface: focus.id, application: application, container: focus.pick.container, dialect: dialect)
+            surface: focus.id, application: application, container: focus.container, dialect: dialect)
         drag.deliver(
-            .enter(target, global: focus.global, local: focus.pick.local, offer: engine.nextOffer()))
+            .enter(target, global: last.global, local: last.local, offer: engine.nextOffer()))
     }
 }

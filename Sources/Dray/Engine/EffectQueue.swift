@@ -10,14 +10,11 @@ final class EffectQueue {
     /// What is to be done once nothing waits any more.
     var whenSettled: () -> Void = {}
 
-    /// Whether effects are being carried out. A motion reads it.
-    @exclusivity(unchecked)
-    private(set) var isDraining = false
-
     func run(_ effects: [DragEffect], of drag: Drag) {
         for effect in effects { waiting.append((drag, effect)) }
-        guard !isDraining else { return }
-        isDraining = true
+        let link = drag.link
+        guard !link.isDraining else { return }
+        link.isDraining = true
         while next < waiting.count {
             let work = waiting[next]
             next += 1
@@ -25,7 +22,7 @@ final class EffectQueue {
         }
         waiting.removeAll(keepingCapacity: true)
         next = 0
-        isDraining = false
+        link.isDraining = false
         whenSettled()
     }
 }

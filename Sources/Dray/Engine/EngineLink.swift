@@ -22,12 +22,27 @@ final class EngineLink {
 
     /// Sees every event of every drag with what it led to.
     @exclusivity(unchecked)
-    var observer: ((DragID, DragEvent, [DragEffect]) -> Void)?
+    var observer: ((DragID, DragEvent, [DragEffect]) -> Void)? {
+        didSet { updateMotions() }
+    }
+
+    /// Whether effects are being carried out.
+    @exclusivity(unchecked)
+    var isDraining = false {
+        didSet { updateMotions() }
+    }
+
+    /// Whether a motion may take the short way: nothing waits that it must not overtake, and nobody wants to see it. Asked
+    /// 8000 times a second, and so kept.
+    @exclusivity(unchecked)
+    private(set) var hastensMotions = true
 
     let surfaces = SurfaceRegistry()
     let effects = EffectQueue()
     let pictures = PictureStore()
     var style = PresentationStyle()
+
+    private func updateMotions() { hastensMotions = !isDraining && observer == nil }
 
     /// The time now, on the host's clock.
     var now: Instant { host?.now ?? .monotonic }
