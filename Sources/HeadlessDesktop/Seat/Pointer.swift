@@ -261,7 +261,7 @@ public final class Pointer {
         pressed.append(PressedButton(code: code, tool: tool, start: position, delivery: delivery))
         if pressed.count == 1 {
             clicked = focus.surface.window
-            if seat.compositor.configuration.activation == .onPress { activateClicked() }
+            if seat.host.configuration.activation == .onPress { activateClicked() }
         }
         for object in listeners {
             object.sendButton(serial: serial, time: seat.now.milliseconds, button: code, state: .pressed)
@@ -292,7 +292,7 @@ public final class Pointer {
     }
 
     private func activateClicked() {
-        if let clicked { seat.compositor.activate(clicked, for: seat) }
+        if let clicked { seat.host.activate(clicked, for: seat) }
         clicked = nil
     }
 

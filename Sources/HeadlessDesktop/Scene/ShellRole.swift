@@ -7,10 +7,8 @@ protocol ShellRole: AnyObject {
     var surface: Surface { get }
     /// Whether it is on the screen.
     var isMapped: Bool { get }
-    /// The window that it is, or that its chain of parents ends in.
-    var window: Window? { get }
     /// Open popups with this one as their parent, in the order in which they came.
-    var popups: [Popup] { get }
+    var children: [any ShellRole] { get }
     /// What counts as the window, in the surface's coordinates: shadows lie outside.
     var windowGeometry: Rectangle { get }
     /// The surface's upper left corner in the global space; nil while it is nowhere.
@@ -18,8 +16,4 @@ protocol ShellRole: AnyObject {
 
     /// Whether the surface's commit keeps to the rules; the client is told otherwise.
     func mayCommit(_ surface: Surface) -> Bool
-    /// Tells the client its size and state again, if it was told before.
-    func reconfigure()
-    /// The role's object is gone.
-    func endRole()
 }

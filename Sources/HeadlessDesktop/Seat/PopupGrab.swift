@@ -16,7 +16,7 @@ struct PopupGrab {
     }
 }
 
-extension Seat {
+extension Seat: PopupGrabber {
     func popupOpened(_ popup: Popup) {
         if let popupGrab, popupGrab.client != popup.object.client { dismissPopups() }
         if popupGrab == nil { popupGrab = PopupGrab(client: popup.object.client, popups: []) }
@@ -47,7 +47,7 @@ extension Seat {
 
     /// What an event at that place goes to: with menus open, nothing but their client's surfaces.
     func target(at point: Point) -> SurfaceHit? {
-        guard let hit = compositor.surface(at: point) else { return nil }
+        guard let hit = host.scene.surface(at: point) else { return nil }
         guard let popupGrab, popupGrab.client != hit.surface.client else { return hit }
         return nil
     }
