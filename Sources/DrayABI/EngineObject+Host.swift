@@ -66,6 +66,11 @@ extension EngineObject: DragHost {
         }
     }
 
+    func isBehind(_ surface: WlSurface, on seat: SeatID) -> Bool {
+        guard let callback = host.is_behind, let pointer = surface.resource.pointer else { return false }
+        return callHost(seat) { callback($0, $1, pointer) } ?? 0 != 0
+    }
+
     func scale(at position: Point, on seat: SeatID) -> Double {
         guard let callback = host.scale_at else { return 1 }
         return callHost(seat) { callback($0, $1, position.x, position.y) } ?? 1
@@ -106,6 +111,9 @@ extension EngineObject: DragHost {
         case .earlyRead(let drag, let count):
             guard let callback = host.early_reads else { return }
             callHost(seat) { callback($0, $1, drag.rawValue, UInt32(clamping: count)) }
+        case .raise(let drag, let surface):
+            guard let callback = host.raise, let pointer = surface.resource.pointer else { return }
+            callHost(seat) { callback($0, $1, drag.rawValue, pointer) }
         case .activate(let surface):
             guard let callback = host.activate, let pointer = surface.resource.pointer else { return }
             callHost(seat) { callback($0, $1, pointer) }

@@ -84,7 +84,7 @@ extension dray_place_options {
     /// What asks the host's callbacks.
     fileprivate func handlers(of owner: EngineObject) throws(Mistake) -> HostPlace.Handlers {
         guard let entered, let dropped else { throw .null("one of the callbacks entered, dropped") }
-        let (data, moved, left) = (self.data, self.moved, self.left)
+        let (data, moved, left, sprung) = (self.data, self.moved, self.left, self.sprung)
         return HostPlace.Handlers(
             entered: { [unowned owner] drag, offering in
                 var answer = dray_answer.empty
@@ -100,6 +100,9 @@ extension dray_place_options {
             left: { [unowned owner] drag in owner.duringCallback { left?(data, drag.rawValue) } },
             dropped: { [unowned owner] drag, action in
                 owner.duringCallback { dropped(data, drag.rawValue, dray_action(action)) }
+            },
+            sprung: sprung.map { sprung in
+                { [unowned owner] drag in owner.duringCallback { sprung(data, drag.rawValue) } }
             })
     }
 }

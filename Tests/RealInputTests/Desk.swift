@@ -157,6 +157,7 @@ final class Desk {
         case .announce(let announcement): "announce \(announcement)"
         case .haptic(let haptic): "haptic \(haptic)"
         case .earlyRead(_, let count): "early read \(count)"
+        case .raise(let drag, let surface): "raise \(drag) \(surface.resource.objectID)"
         case .activate(let surface): "activate \(surface.resource.objectID)"
         }
     }

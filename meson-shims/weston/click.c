@@ -71,6 +71,13 @@ void dw_activate(struct dw_seat *seat, struct weston_view *view) {
     update_click(seat);
 }
 
+void dw_raise(struct dw_seat *seat, struct weston_view *view) {
+    // The shell raises what it activates; the keyboard's heir stays who it was.
+    struct weston_surface *heir = seat->heir;
+    dw_activate(seat, view);
+    dw_keyboard_set_heir(seat, heir);
+}
+
 // ------------------------------------------------------------------------------------------------------------ Pointer
 
 static void set_pressed(struct dw_seat *seat, struct weston_view *view) {

@@ -112,6 +112,8 @@ void dw_end_grabs(struct dw_seat *seat);
 void dw_keyboard_watch(struct dw_seat *seat);
 void dw_keyboard_take(struct dw_seat *seat);
 void dw_keyboard_give_back(struct dw_seat *seat);
+// Who gets the keyboard after the drag.
+void dw_keyboard_set_heir(struct dw_seat *seat, struct weston_surface *surface);
 void dw_keyboard_forget(struct dw_seat *seat);
 
 // click.c: a window in the background comes forward when the button goes up, and not if a drag came of it.
@@ -122,6 +124,8 @@ void dw_click_drop(struct dw_seat *seat);
 void dw_click_add_touch(struct dw_module *module);
 // As if the view had been clicked.
 void dw_activate(struct dw_seat *seat, struct weston_view *view);
+// The view's window comes to the front; the keyboard goes to whom it would have gone to.
+void dw_raise(struct dw_seat *seat, struct weston_view *view);
 
 // scene.c: where windows are.
 // What takes input at a point, drag images left out; NULL for nothing of a client's. The local point as well.
@@ -129,6 +133,8 @@ struct weston_view *dw_pick(struct dw_seat *seat, double x, double y, double *lo
 // A view of a surface that is shown, that which the seat's drag is over if it is one of them; NULL if there is none.
 struct weston_view *dw_view_of(const struct dw_seat *seat, struct weston_surface *surface);
 void dw_scene_bounds(struct dw_seat *seat, struct weston_surface *surface, struct dray_bounds *bounds);
+// Whether another window covers a part of that which the surface is in.
+bool dw_scene_is_behind(struct dw_seat *seat, struct weston_surface *surface);
 double dw_scene_scale_at(struct dw_module *module, double x, double y);
 void dw_scene_watch(struct dw_module *module);
 void dw_scene_forget(struct dw_module *module);

@@ -82,6 +82,16 @@ static void activate(void *data, void *seat, struct wl_resource *resource) {
     if (view != NULL) dw_activate(seat, view);
 }
 
+static int is_behind(void *data, void *seat, struct wl_resource *surface) {
+    return dw_scene_is_behind(seat, wl_resource_get_user_data(surface));
+}
+
+static void raise_window(void *data, void *seat, uint64_t number, struct wl_resource *resource) {
+    struct weston_surface *surface = weston_surface_get_main_surface(wl_resource_get_user_data(resource));
+    struct weston_view *view = dw_view_of(seat, surface);
+    if (view != NULL) dw_raise(seat, view);
+}
+
 static void selection_changed(void *data, void *seat, const char *const *types, size_t count) {
     dw_clipboard_changed(seat, types, count);
 }
@@ -98,5 +108,7 @@ const struct dray_host_interface dw_host = {
     .show = show,
     .pointer_shape = pointer_shape,
     .activate = activate,
+    .is_behind = is_behind,
+    .raise = raise_window,
     .selection_changed = selection_changed,
 };

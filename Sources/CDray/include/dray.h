@@ -179,6 +179,11 @@ struct dray_policy {
     uint32_t count_uri_list;
     /* Not 0: two windows of one process are as two applications, and other_application rules between them. */
     uint32_t separate_windows;
+    /* How long content rests over a window behind others until that comes to the front, or over a place of the host's
+     * until that is activated, in milliseconds; two flashes of the ring come before. Clients are told meanwhile that the
+     * content rests, and open what they open by themselves. 0: none of all this. */
+    uint32_t spring_wait;
+    uint32_t reserved;
 };
 
 /* Fills a policy, of which `size` is set, with a preset. Any thread. */
@@ -424,6 +429,8 @@ enum dray_haptic {
     DRAY_HAPTIC_TARGET = 1,
     DRAY_HAPTIC_REFUSAL = 2,
     DRAY_HAPTIC_LANDING = 3,
+    /* What the content rested over has come to the front, or was activated. */
+    DRAY_HAPTIC_SPRING = 4,
 };
 
 /* A global rectangle, in points. */
@@ -551,6 +558,12 @@ struct dray_host_interface {
     /* A client that the content is merely held over wanted to read it before it had accepted any of it, and got nothing.
      * `count`: so many such reads there were in this drag. For hosts that guard their people's data. */
     void (*early_reads)(void *data, void *seat, uint64_t drag, uint32_t count);
+
+    /* Whether (not 0) the window that a surface is in lies behind others and can come to the front. Asked when content has
+     * rested over it. NULL: no. */
+    int (*is_behind)(void *data, void *seat, struct wl_resource *surface);
+    /* Content has rested over this wl_surface: its window comes to the front, and the keyboard focus stays where it is. */
+    void (*raise)(void *data, void *seat, uint64_t drag, struct wl_resource *surface);
 };
 
 /* -------------------------------------------------------------------------------------------------------- Engine -- */
@@ -748,6 +761,9 @@ struct dray_place_options {
     /* The content was dropped on it; `action` is what is to become of it. The host reads it by dray_drag_read and ends by
      * dray_drag_finish, in here or later. Comes before drag_released. Needed. */
     void (*dropped)(void *data, uint64_t drag, enum dray_action action);
+    /* The content has rested over it (`spring_wait` of struct dray_policy): it is activated as by a click, and the drag goes
+     * on. NULL: nothing comes of that. */
+    void (*sprung)(void *data, uint64_t drag);
 };
 
 /* `*place` is NULL after an error. It goes with its engine at the latest. */

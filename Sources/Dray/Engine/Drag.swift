@@ -31,6 +31,8 @@ final class Drag {
     /// What the content was over last that heard of it.
     private var place: (any DragPlace)?
     private var highlighted: SurfaceID?
+    /// How long the content rests over one thing.
+    var dwell: Dwell
     /// The surface that the content was dropped on, if that is outside of where it came from (HIG-29).
     private var dropElsewhere: SurfaceID?
     /// From the origin surface's corner to where the content lay; nil if the host does not know where its windows are.
@@ -48,6 +50,7 @@ final class Drag {
         transfers = DragTransfers(earlyReads: session.policy.earlyReads)
         self.driver = driver
         self.show = show
+        dwell = Dwell(wait: session.policy.springLoading.wait)
         if let corner = bounds(of: session.origin.surface)?.origin { homeOffset = session.origin.position - corner }
     }
 
@@ -200,6 +203,7 @@ final class Drag {
 
     /// Makes the frame of this time and has it shown, if it differs from the one before.
     func frame(at time: Instant) {
+        look(at: time)
         updatePlaces(at: time)
         let redraws = show.redraws
         let hasChanged = show.frame(at: time, pointer: session.pointer)
@@ -223,10 +227,10 @@ final class Drag {
     }
 
     /// Looks where home and target are now, and at what scale.
-    private func updatePlaces(at time: Instant) {
+    func updatePlaces(at time: Instant) {
         show.setStyle(style(at: session.pointer))
         show.setHome(home, time: time)
-        show.setRing(highlighted.flatMap(ring))
+        show.setRing((highlighted ?? dwell.flashing).flatMap(ring))
     }
 
     private func bounds(of id: SurfaceID) -> SurfaceBounds? {

@@ -32,6 +32,10 @@ public protocol DragHost: AnyObject {
     /// back to where the drag began, and no target is ringed.
     func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds?
 
+    /// Whether the window that a surface is in lies behind others and can come to the front (HIG-19). Asked when content has
+    /// rested over it.
+    func isBehind(_ surface: WlSurface, on seat: SeatID) -> Bool
+
     /// Pixels per point of the output at a global point.
     func scale(at position: Point, on seat: SeatID) -> Double
 
@@ -52,6 +56,7 @@ public protocol DragHost: AnyObject {
 
 extension DragHost {
     public func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? { nil }
+    public func isBehind(_ surface: WlSurface, on seat: SeatID) -> Bool { false }
     public func scale(at position: Point, on seat: SeatID) -> Double { 1 }
     public var now: Instant { .monotonic }
     public func frameDue(at time: Instant?) -> Bool { false }

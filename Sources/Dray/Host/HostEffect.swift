@@ -29,6 +29,9 @@ public enum HostEffect {
     /// A client that the content is merely held over wanted to read it without having said whether it wants any of it,
     /// and got nothing; so many such reads there were in this drag (HIG-22). For hosts that guard their people's data.
     case earlyRead(DragID, count: Int)
+    /// The content has rested over this surface, whose window lies behind others: it comes to the front, and the keyboard
+    /// focus stays where it is (HIG-19).
+    case raise(DragID, WlSurface)
     /// The content was dropped here, outside of where it came from: keyboard focus follows it (HIG-29).
     case activate(WlSurface)
 }

@@ -49,7 +49,7 @@ struct DragWitness {
             if id == drag { self.feedback = feedback }
         case .highlight(let id, let surface):
             if id == drag { highlight = surface }
-        case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .earlyRead, .activate:
+        case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .earlyRead, .raise, .activate:
             break
         }
     }

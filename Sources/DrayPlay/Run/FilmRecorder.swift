@@ -53,7 +53,8 @@ struct FilmRecorder {
         switch effect {
         case .feedback(let drag, _): reels[drag]?.isNotable = true
         case .released(let drag), .ended(let drag, _): reels[drag]?.isEnding = true
-        case .began, .keyboardReleased, .show, .pointerShape, .highlight, .announce, .haptic, .earlyRead, .activate:
+        case .began, .keyboardReleased, .show, .pointerShape, .highlight, .announce, .haptic, .earlyRead, .raise,
+            .activate:
             break
         }
     }

@@ -183,6 +183,11 @@ public struct DragShow {
         change { $0.highlight(bounds) }
     }
 
+    /// What has the ring is about to be activated: it flashes twice (HIG-19).
+    public mutating func flash(at time: Instant) {
+        change { $0.flash(at: time) }
+    }
+
     /// Scale, appearance or a preference has changed.
     public mutating func setStyle(_ style: PresentationStyle) {
         guard style != self.style else { return }

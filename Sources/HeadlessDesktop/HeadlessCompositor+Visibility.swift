@@ -15,6 +15,12 @@ extension HeadlessCompositor {
         }
     }
 
+    /// Whether others cover a part of a window.
+    package func isBehind(_ window: Window) -> Bool {
+        guard let index = windows.firstIndex(where: { $0 === window }) else { return false }
+        return windows[(index + 1)...].contains { $0.geometry.overlaps(window.geometry) }
+    }
+
     private static let coverLimit = 64
 
     /// Whether rectangles cover one wholly: what the first leaves over has to be covered by the others.
