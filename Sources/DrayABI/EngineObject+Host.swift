@@ -114,6 +114,12 @@ extension EngineObject: DragHost {
         case .raise(let drag, let surface):
             guard let callback = host.raise, let pointer = surface.resource.pointer else { return }
             callHost(seat) { callback($0, $1, drag.rawValue, pointer) }
+        case .scrollEnters(let surface, let point):
+            guard let callback = host.scroll_enter, let pointer = surface.resource.pointer else { return }
+            callHost(seat) { callback($0, $1, pointer, point.x, point.y) }
+        case .scrollLeaves(let surface):
+            guard let callback = host.scroll_leave, let pointer = surface.resource.pointer else { return }
+            callHost(seat) { callback($0, $1, pointer) }
         case .activate(let surface):
             guard let callback = host.activate, let pointer = surface.resource.pointer else { return }
             callHost(seat) { callback($0, $1, pointer) }

@@ -127,6 +127,9 @@ public final class HeadlessDragHost: DragHost {
         case .pointerShape(let shape): stage.show(shape, on: id)
         case .raise(_, let surface):
             if let window = Surface.of(surface)?.window { compositor.raise(window) }
+        case .scrollEnters(let surface, let point):
+            if let surface = Surface.of(surface) { seat.pointer.lend(to: surface, at: point) }
+        case .scrollLeaves: seat.pointer.takeBack()
         case .activate(let surface):
             if let window = Surface.of(surface)?.window { compositor.activate(window, for: seat) }
         case .began, .ended, .feedback, .highlight, .announce, .haptic, .earlyRead:

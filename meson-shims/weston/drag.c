@@ -82,9 +82,18 @@ static void pointer_button(struct weston_pointer_grab *grab, const struct timesp
 }
 
 static void pointer_axis(struct weston_pointer_grab *grab, const struct timespec *time,
-                         struct weston_pointer_axis_event *event) {}
-static void pointer_axis_source(struct weston_pointer_grab *grab, uint32_t source) {}
-static void pointer_frame(struct weston_pointer_grab *grab) {}
+                         struct weston_pointer_axis_event *event) {
+    struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
+    dw_scroll_axis(seat, grab->pointer, time, event);
+}
+static void pointer_axis_source(struct weston_pointer_grab *grab, uint32_t source) {
+    struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
+    dw_scroll_source(seat, grab->pointer, source);
+}
+static void pointer_frame(struct weston_pointer_grab *grab) {
+    struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
+    dw_scroll_frame(seat, grab->pointer);
+}
 
 static void pointer_cancel(struct weston_pointer_grab *grab) {
     struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);

@@ -86,6 +86,10 @@ struct dw_seat {
     struct weston_view *tapped;
     struct wl_listener tapped_destroyed;
 
+    // scroll.c
+    struct weston_surface *scrolled;  // has the pointer for the wheel
+    struct wl_listener scrolled_destroyed;
+
     // clipboard.c
     uint32_t selection_serial;             // of the client that may take the clipboard now
     struct weston_data_source *selection;  // stands for a client's clipboard towards Weston; NULL if it is not a client's
@@ -126,6 +130,14 @@ void dw_click_add_touch(struct dw_module *module);
 void dw_activate(struct dw_seat *seat, struct weston_view *view);
 // The view's window comes to the front; the keyboard goes to whom it would have gone to.
 void dw_raise(struct dw_seat *seat, struct weston_view *view);
+
+// scroll.c: the wheel during a drag.
+void dw_scroll_enter(struct dw_seat *seat, struct weston_surface *surface, double x, double y);
+void dw_scroll_leave(struct dw_seat *seat);
+void dw_scroll_axis(struct dw_seat *seat, struct weston_pointer *pointer, const struct timespec *time,
+                    struct weston_pointer_axis_event *event);
+void dw_scroll_source(struct dw_seat *seat, struct weston_pointer *pointer, uint32_t source);
+void dw_scroll_frame(struct dw_seat *seat, struct weston_pointer *pointer);
 
 // scene.c: where windows are.
 // What takes input at a point, drag images left out; NULL for nothing of a client's. The local point as well.

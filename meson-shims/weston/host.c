@@ -92,6 +92,12 @@ static void raise_window(void *data, void *seat, uint64_t number, struct wl_reso
     if (view != NULL) dw_raise(seat, view);
 }
 
+static void scroll_enter(void *data, void *seat, struct wl_resource *surface, double x, double y) {
+    dw_scroll_enter(seat, wl_resource_get_user_data(surface), x, y);
+}
+
+static void scroll_leave(void *data, void *seat, struct wl_resource *surface) { dw_scroll_leave(seat); }
+
 static void selection_changed(void *data, void *seat, const char *const *types, size_t count) {
     dw_clipboard_changed(seat, types, count);
 }
@@ -110,5 +116,7 @@ const struct dray_host_interface dw_host = {
     .activate = activate,
     .is_behind = is_behind,
     .raise = raise_window,
+    .scroll_enter = scroll_enter,
+    .scroll_leave = scroll_leave,
     .selection_changed = selection_changed,
 };

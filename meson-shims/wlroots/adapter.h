@@ -58,12 +58,23 @@ struct dwl_seat {
     uint32_t selection_serial;
     struct wl_client *selection_client;
     struct wlr_data_source *selection;  // stands for a client's clipboard towards wlroots
+
+    struct wl_resource *scrolled;  // the wl_surface that has the pointer for the wheel
+    struct wl_listener scrolled_destroyed;
 };
 
 // adapter.c
 // As dray_wlroots_create, with eyes; they are the caller's.
 struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wlroots_options *options,
                                 struct dwl_sight *sight);
+
+// scroll.c: the wheel during a drag.
+void dwl_scroll_enter(struct dwl_seat *seat, struct wl_resource *surface, double x, double y);
+void dwl_scroll_leave(struct dwl_seat *seat);
+// Somebody scrolls. True: until dwl_scroll_end wlroots sends to the client below the content.
+bool dwl_scroll_begin(struct dwl_seat *seat);
+void dwl_scroll_end(struct dwl_seat *seat);
+void dwl_scroll_frame(struct dwl_seat *seat);
 
 // drag.c: what Dray asks and tells.
 extern const struct dray_host_interface dwl_host;

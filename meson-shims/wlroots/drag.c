@@ -230,6 +230,12 @@ static void selection_changed(void *data, void *seat, const char *const *types, 
     dwl_clipboard_changed(seat, types, count);
 }
 
+static void scroll_enter(void *data, void *seat, struct wl_resource *surface, double x, double y) {
+    dwl_scroll_enter(seat, surface, x, y);
+}
+
+static void scroll_leave(void *data, void *seat, struct wl_resource *surface) { dwl_scroll_leave(seat); }
+
 const struct dray_host_interface dwl_host = {
     .size = sizeof dwl_host,
     .seat_of = seat_of,
@@ -243,5 +249,7 @@ const struct dray_host_interface dwl_host = {
     .show = show_frame,
     .pointer_shape = pointer_shape,
     .activate = activate,
+    .scroll_enter = scroll_enter,
+    .scroll_leave = scroll_leave,
     .selection_changed = selection_changed,
 };

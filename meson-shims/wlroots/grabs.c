@@ -110,7 +110,17 @@ static uint32_t pointer_button(struct wlr_seat_pointer_grab *grab, uint32_t time
     return wlr_seat_pointer_send_button(seat, time, button, state);
 }
 static void pointer_axis(struct wlr_seat_pointer_grab *grab, uint32_t time, dwl_axis orientation, double value,
-                         int32_t discrete, dwl_axis_source source) {}
+                         int32_t discrete, dwl_axis_source source) {
+    struct dwl_drag *drag = grab->data;
+    // Before Dray hears of it: afterwards there may be no drag.
+    struct dwl_seat *seat = drag->seat;
+    if (dwl_scroll_begin(seat)) wlr_seat_pointer_send_axis(grab->seat, time, orientation, value, discrete, source);
+    dwl_scroll_end(seat);
+}
+static void pointer_frame(struct wlr_seat_pointer_grab *grab) {
+    struct dwl_drag *drag = grab->data;
+    dwl_scroll_frame(drag->seat);
+}
 static void pointer_cancel(struct wlr_seat_pointer_grab *grab) {
     struct dwl_drag *drag = grab->data;
     if (!drag->is_ending) dray_seat_device_gone(drag->seat->dray, DRAY_DEVICE_POINTER);
@@ -121,6 +131,7 @@ static const struct wlr_pointer_grab_interface pointer_grab = {
     .motion = pointer_motion,
     .button = pointer_button,
     .axis = pointer_axis,
+    .frame = pointer_frame,
     .cancel = pointer_cancel,
 };
 

@@ -564,6 +564,13 @@ struct dray_host_interface {
     int (*is_behind)(void *data, void *seat, struct wl_resource *surface);
     /* Content has rested over this wl_surface: its window comes to the front, and the keyboard focus stays where it is. */
     void (*raise)(void *data, void *seat, uint64_t drag, struct wl_resource *surface);
+
+    /* Out of dray_seat_scrolled: wl_pointer.enter is sent to this wl_surface, at a point local to it, and what is scrolled
+     * goes there until scroll_leave. Nothing may be begun by the serial of that, and the client has no say in what the
+     * pointer looks like. Both or neither. */
+    void (*scroll_enter)(void *data, void *seat, struct wl_resource *surface, double x, double y);
+    /* wl_pointer.leave is sent to it. */
+    void (*scroll_leave)(void *data, void *seat, struct wl_resource *surface);
 };
 
 /* -------------------------------------------------------------------------------------------------------- Engine -- */
@@ -673,6 +680,10 @@ enum dray_status dray_seat_modifiers(struct dray_seat *seat, uint32_t modifiers)
  * pointer is on the screen: layers are placed around a point that moves as far as the pointer does on surfaces. */
 enum dray_status dray_seat_focus_local(struct dray_seat *seat, const struct dray_pick *pick);
 enum dray_status dray_seat_motion_local(struct dray_seat *seat, double local_x, double local_y, uint64_t time);
+
+/* The wheel was turned, or fingers scroll, during a drag: what the content is over gets the pointer for as long as that goes
+ * on. Comes before the host sends what is scrolled; `time` in microseconds. */
+enum dray_status dray_seat_scrolled(struct dray_seat *seat, uint64_t time);
 
 /* What devices do during a drag, and for as long as the drag keeps a key. Each returns 1 if the drag keeps it: the host
  * tells nobody. 0 means it goes on, to the clients and the host's own gestures, as if there were no drag; so it is after a

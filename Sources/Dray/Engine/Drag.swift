@@ -33,6 +33,8 @@ final class Drag {
     private var highlighted: SurfaceID?
     /// How long the content rests over one thing.
     var dwell: Dwell
+    /// Who has the pointer while somebody scrolls.
+    var scrolling = ScrollBurst()
     /// The surface that the content was dropped on, if that is outside of where it came from (HIG-29).
     private var dropElsewhere: SurfaceID?
     /// From the origin surface's corner to where the content lay; nil if the host does not know where its windows are.
@@ -115,7 +117,9 @@ final class Drag {
     private func tell(_ effect: TargetEffect) {
         switch effect {
         case .enter(let target, _, _): place = seat.place(of: target.surface)
-        case .drop(let surface): if isElsewhere { dropElsewhere = surface }
+        case .drop(let surface):
+            perform(scrolling.stop())
+            if isElsewhere { dropElsewhere = surface }
         case .motion, .leave, .sourceActions, .action: break
         }
         place?.tell(effect, of: self)
@@ -166,6 +170,7 @@ final class Drag {
 
     private func release() {
         guard seat.drag === self else { return }
+        perform(scrolling.stop())
         if session.phase == .dropped { handle(TransferEvent.dropped) }
         seat.release(self)
         show.setRing(nil)

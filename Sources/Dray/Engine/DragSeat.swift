@@ -103,12 +103,12 @@ public final class DragSeat {
         guard let drag else { return }
         guard let pick, let id = identity(of: pick.place) else {
             focus = nil
-            drag.rests(over: nil, at: global)
+            drag.cameOver(nil, at: global)
             return drag.deliver(.leave(global: global))
         }
         focus = Focus(id: id, place: pick.place, container: pick.container)
         last = Whereabouts(global: global, local: pick.local)
-        drag.rests(over: id, at: global)
+        drag.cameOver(id, at: global)
         enter(drag)
     }
 
@@ -142,6 +142,9 @@ public final class DragSeat {
             drag.id, .motion(global: global, local: local, at: time),
             DragEvent.effects(of: motion, global: global, local: local, at: time))
     }
+
+    /// Where the content is on what it is over.
+    var lastLocal: Point { last.local }
 
     /// The pointer rests: what it is over is told its last motion again.
     func repeatMotion(at time: Instant) {
@@ -198,6 +201,10 @@ public final class DragSeat {
         }
         motion(to: global, local: pick.local, at: time)
     }
+
+    /// The wheel was turned, or fingers scroll. What the content is over gets the pointer for it (HIG-20), before this returns:
+    /// the host then sends it what is scrolled.
+    public func scrolled(at time: Instant) { drag?.scrolled(at: time) }
 
     // MARK: The person
 

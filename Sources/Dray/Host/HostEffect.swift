@@ -32,6 +32,11 @@ public enum HostEffect {
     /// The content has rested over this surface, whose window lies behind others: it comes to the front, and the keyboard
     /// focus stays where it is (HIG-19).
     case raise(DragID, WlSurface)
+    /// Somebody scrolls: `wl_pointer.enter` is sent to the surface, at a point local to it, and what is scrolled goes there
+    /// (HIG-20). Nothing may be begun by the serial of that, and the client has no say in what the pointer looks like.
+    case scrollEnters(WlSurface, Point)
+    /// `wl_pointer.leave` is sent to it.
+    case scrollLeaves(WlSurface)
     /// The content was dropped here, outside of where it came from: keyboard focus follows it (HIG-29).
     case activate(WlSurface)
 }

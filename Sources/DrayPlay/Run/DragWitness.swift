@@ -49,7 +49,9 @@ struct DragWitness {
             if id == drag { self.feedback = feedback }
         case .highlight(let id, let surface):
             if id == drag { highlight = surface }
-        case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .earlyRead, .raise, .activate:
+        case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .earlyRead, .raise, .scrollEnters,
+            .scrollLeaves,
+            .activate:
             break
         }
     }

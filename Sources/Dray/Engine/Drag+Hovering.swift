@@ -5,11 +5,13 @@ import DrayPresentation
 import DrayServer
 import WaylandServer
 
-// Content that is held still (HIG-19): the waiting is in `Dwell`, what comes of it happens here.
+// Content that is held still (HIG-19), and what is scrolled below it (HIG-20): the waiting is in `Dwell` and `ScrollBurst`, what
+// comes of it happens here.
 
 extension Drag {
     /// The content came over something else, or over nothing (nil).
-    func rests(over place: SurfaceID?, at point: Point) {
+    func cameOver(_ place: SurfaceID?, at point: Point) {
+        perform(scrolling.stop())
         guard session.policy.springLoading != .off else { return }
         seat.isAsleep = false
         let time = link.now
@@ -27,11 +29,38 @@ extension Drag {
     /// Looks whether the content rests.
     func look(at time: Instant) {
         guard seat.drag === self else { return }
+        perform(scrolling.look(at: time))
         perform(dwell.look(at: time, pointer: session.pointer), at: time)
     }
 
     /// When to look next; nil once the content is released.
-    var nextLook: Instant? { seat.drag === self ? dwell.nextLook : nil }
+    var nextLook: Instant? {
+        guard seat.drag === self else { return nil }
+        return [dwell.nextLook, scrolling.end].compactMap(\.self).min()
+    }
+
+    /// Somebody scrolls: what the content is over gets the pointer for it.
+    func scrolled(at time: Instant) {
+        let surface: SurfaceID? =
+            switch seat.focus?.place {
+            case .surface: seat.focus?.id
+            case .host, nil: nil
+            }
+        perform(scrolling.scrolled(over: surface, at: time))
+        scheduleLook()
+    }
+
+    func perform(_ effects: [ScrollBurst.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .enter(let id):
+                if let surface = link.surfaces[id] { host(.scrollEnters(surface, seat.lastLocal)) }
+            case .leave(let id):
+                if let surface = link.surfaces[id] { host(.scrollLeaves(surface)) }
+            case .repeatMotion: seat.repeatMotion(at: link.now)
+            }
+        }
+    }
 
     private func scheduleLook() {
         if let nextLook { link.engine?.frames.request(at: nextLook) }
