@@ -148,6 +148,14 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // The example of a compositor
+        .executableTarget(
+            name: "MinimalCompositor",
+            dependencies: [
+                "CCairo", "CWaylandServer", "Dray", "DrayCore", "DrayPresentation", "WaylandServer", "WaylandUtil",
+            ],
+            exclude: ["wayland-protocols.json"], swiftSettings: strict, plugins: ["WaylandProtocols"]),
+
         // What the tests stand on
         .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
         support("Randomness", []),

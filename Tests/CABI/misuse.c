@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "client.h"
-#include "compositor.h"
+#include "stage.h"
 
 static char lines[8192];
 static int blamed;

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "client.h"
-#include "compositor.h"
+#include "stage.h"
 
 #define DEPTH 5    // of callbacks inside callbacks
 #define HANDLES 6  // of each kind, those of the past included

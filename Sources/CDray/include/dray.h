@@ -400,7 +400,8 @@ enum dray_shape {
 enum dray_step {
     /* Picked up; `item_count` items travel. Said again when the number becomes known. */
     DRAY_STEP_PICKED_UP = 0,
-    /* Over `surface` (NULL: over nothing); a drop would lead to `outcome`. */
+    /* Over `surface`; a drop would lead to `outcome`. NULL: over a place of the host's own, or with
+     * DRAY_OUTCOME_NOT_POSSIBLE over nothing. */
     DRAY_STEP_OVER = 1,
     /* Dropped on `surface`; the target has yet to finish. */
     DRAY_STEP_DROPPED = 2,
@@ -462,19 +463,23 @@ struct dray_layer {
     /* A number for the picture: the same number is the same pixels, in any frame of this process, so that a host can keep
      * a texture for it. 0 for an icon. */
     uint64_t picture;
-    /* argb8888, premultiplied, native byte order, rows from the top. Valid during the call. NULL for an icon. */
+    /* argb8888, premultiplied, native byte order, rows from the top. Valid as long as the frame. NULL for an icon. */
     const void *pixels;
     /* In pixels; the stride in bytes. */
     uint32_t width, height, stride;
     uint32_t reserved;
-    /* Where it is shown, scaled to fill. Global, in points. */
+    /* Where it is shown, scaled to fill, with the colours of its edge up to the edge ("clamp to edge"): the parts of a ring lie
+     * side by side. Global, in points. */
     double x, y, points_wide, points_high;
     /* 0 to 1, multiplied with the picture's own alpha. */
     double opacity;
 };
 
-/* What is to be on the screen of one drag, in place of what was shown of it before. Valid during the call; the size is
- * set by Dray. */
+/* What is to be on the screen of one drag, in place of what was shown of it before. The size is set by Dray.
+ *
+ * A frame, its layers and their pixels are valid until the next frame of the same drag has been shown (until `show`
+ * returns), the last one only during its call; and no longer than the engine. So a host that draws later keeps the
+ * pointer, and copies nothing. */
 struct dray_frame {
     size_t size;
     /* The lowest first. */
@@ -488,6 +493,8 @@ struct dray_frame {
     /* 1: the last frame of this drag. It has no layers, and the icon is not needed any more. */
     uint32_t is_last;
     uint32_t reserved;
+    /* Whose frame it is. */
+    uint64_t drag;
 };
 
 /* What the engine asks the host, and tells it.
@@ -527,8 +534,9 @@ struct dray_host_interface {
     /* A frame is due at this time of CLOCK_MONOTONIC, or at once (0): the host calls dray_engine_frame when it draws next.
      * NULL: Dray does so by itself, by a timer of the display's event loop, up to sixty times a second. */
     void (*frame_due)(void *data, uint64_t time);
-    /* Puts the layers of a drag on the screen, above everything but the pointer; they take no input. NULL: nothing is
-     * shown, and the pointer's shape tells the outcome. */
+    /* Puts the layers of a drag on the screen, above everything but the pointer; they take no input. Several drags can be
+     * seen at a time: one flies back while the next is under way. NULL: nothing is shown, and the pointer's shape tells
+     * the outcome. */
     void (*show)(void *data, void *seat, uint64_t drag, const struct dray_frame *frame);
     /* What the pointer of the seat looks like from now on; never for a drag by finger. */
     void (*pointer_shape)(void *data, void *seat, enum dray_shape shape);
@@ -594,6 +602,11 @@ enum dray_status dray_engine_set_style(struct dray_engine *engine, const struct 
 /* Makes the frames that are due at this time and shows them: for a host with a `frame_due`. `time` is on the clock of
  * CLOCK_MONOTONIC. A drag of which nothing has changed is not shown again. */
 enum dray_status dray_engine_frame(struct dray_engine *engine, uint64_t time);
+
+/* What is on the screen of one drag now, for a host that draws its screen anew: with this it keeps no frames, and its
+ * `show` has no more to do than to note the damage. `index` counts from 0 in the order in which drags were first seen,
+ * the lowest on the screen first; NULL after the last, and after a mistake. */
+const struct dray_frame *dray_engine_shown(struct dray_engine *engine, size_t index);
 
 /* Windows have moved, come, gone or changed in stacking: home and ring are looked at again with the next frame. Cheap, and
  * does nothing without a drag. */
@@ -745,8 +758,8 @@ struct dray_place_options {
     void (*moved)(void *data, uint64_t drag, double x, double y);
     /* The content is over it no longer, without a drop. May be NULL. */
     void (*left)(void *data, uint64_t drag);
-    /* The content was dropped on it; `action` is what is to become of it. The host reads it by dray_drag_read and ends by
-     * dray_drag_finish, in here or later. Comes before drag_released. Needed. */
+    /* The content was dropped on it; `action` is what is to become of it. The host calls dray_drag_take; or it reads by
+     * dray_drag_read, and ends by dray_drag_finish. In here or later. Comes before drag_released. Needed. */
     void (*dropped)(void *data, uint64_t drag, enum dray_action action);
 };
 
@@ -764,6 +777,14 @@ enum dray_status dray_drag_answer(struct dray_engine *engine, uint64_t drag, con
 /* Has the source write what is over a place of the host's, or was dropped on it, as `type` into `fd`, which Dray closes in
  * every case. */
 enum dray_status dray_drag_read(struct dray_engine *engine, uint64_t drag, const char *type, int fd);
+
+/* Reads what was dropped on a place of the host's, as `type`, and hands all of it to `taken` once the source has written
+ * it: `count` bytes, with a zero byte after them. NULL if they are more than `limit`, or the drag has failed meanwhile. What
+ * `taken` returns ends the drop as dray_drag_finish does, so a host that takes content into memory needs neither that nor
+ * dray_drag_read. It is called once, later, unless the engine is destroyed before. DRAY_ERROR_ORDER if the drag was not
+ * dropped on a place, or no descriptors are left; then it is not called. */
+enum dray_status dray_drag_take(struct dray_engine *engine, uint64_t drag, const char *type, size_t limit, void *data,
+                                int (*taken)(void *data, uint64_t drag, const void *bytes, size_t count));
 
 /* The host is done with a drop on its place; `succeeded` 0: it could not take the content. */
 enum dray_status dray_drag_finish(struct dray_engine *engine, uint64_t drag, int succeeded);
