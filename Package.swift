@@ -240,6 +240,7 @@ let package = Package(
                 "WaylandUtil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         tests("ShelfTests", ["dray-shelf"]),
+        tests("MinimalCompositorTests", ["MinimalCompositor"]),
 
         // What the modules above may not need
         tests(

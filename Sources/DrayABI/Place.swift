@@ -67,7 +67,9 @@ public func dray_drag_take(
                 return (content + [0]).withUnsafeBytes { taken(data, drag, $0.baseAddress, content.count) }
             } != 0
         }
-        guard isAsked ?? false else { throw .order("no drag \(drag) was dropped on a place, or no descriptors are left") }
+        guard isAsked ?? false else {
+            throw .order("the drag \(drag) was not dropped on a place, or no descriptors are left")
+        }
     }
 }
 

@@ -22,7 +22,9 @@ extension Compositor: DragHost {
             let index = hands.firstIndex(where: { $0.press?.serial == request.serial && $0.surface === origin })
         else { return }
         if let icon, icon.isWindow { return request.device.postError(.role, "the icon is a window") }
-        guard let drag = request.begin(start(by: index, container: ContainerID(origin.object.resource.id))) else { return }
+        guard let drag = request.begin(start(by: index, container: ContainerID(origin.object.resource.id))) else {
+            return
+        }
         takeAway(index)
         icon?.drag = drag
         icon?.tellIcon()

@@ -75,7 +75,8 @@ final class Surface: ResourceHandler {
     func tellIcon() {
         guard let drag else { return }
         let image = content.map {
-            DragImage(pixels: $0, size: TimelineSize(width: Double($0.width), height: Double($0.height)), offset: offset)
+            DragImage(
+                pixels: $0, size: TimelineSize(width: Double($0.width), height: Double($0.height)), offset: offset)
         }
         compositor.engine.iconChanged(image, of: drag)
     }

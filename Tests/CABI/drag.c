@@ -161,6 +161,7 @@ static void escape_cancels_and_the_image_flies_back(void) {
     make_frame(start + 100000);
     // On its way back, with the same picture.
     frame = shown();
+    assert(frame->drag == 1 && dray_engine_shown(compositor.dray, 1) == NULL);
     assert(frame != NULL && frame->layers[0].picture == picture && frame->layers[0].x < x);
     assert(!frame->layers[0].follows_pointer);
     make_frame(start + 3000000);
@@ -294,6 +295,24 @@ static void clients_text_is_dropped_on_the_panel(void) {
     run();
     assert(strstr(told, "panel took the text") != NULL && strstr(told, "ended 0 1") != NULL);
     assert(strstr(source.log, "finished") != NULL);
+    tear_down();
+}
+
+// A host that wants no descriptor. The text has eight bytes.
+static void clients_text_is_taken_into_memory(size_t limit, const char *expected, const char *end, const char *heard) {
+    set_up();
+    compositor.limit = limit;
+    begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    compositor_pointer(&compositor, 300, 220, 1003000);
+    compositor_button(&compositor, 0, 1004000);
+    // Not before the source has written it.
+    assert(strstr(told, "panel") == NULL);
+    for (int turn = 0; strstr(told, "ended") == NULL; turn++) {
+        assert(turn < 1000);
+        run();
+    }
+    run();
+    assert(strstr(told, expected) != NULL && strstr(told, end) != NULL && strstr(source.log, heard) != NULL);
     tear_down();
 }
 
@@ -506,6 +525,8 @@ int main(void) {
     finger_that_is_cancelled_ends_its_drag();
     note_of_the_compositor_is_dropped_on_a_client();
     clients_text_is_dropped_on_the_panel();
+    clients_text_is_taken_into_memory(8, "panel took the text, 8 bytes", "ended 0 1", "finished");
+    clients_text_is_taken_into_memory(7, "panel got nothing", "ended 4 0", "cancelled");
     panel_takes_no_pictures();
     host_that_picks_itself_says_what_the_pointer_is_over();
     source_that_dies_ends_its_drag();

@@ -412,9 +412,17 @@ static int panel_entered(void *data, uint64_t drag, const char *const *types, si
     return answer->type < type_count;
 }
 
+static int take(void *data, uint64_t drag, const void *bytes, size_t count) {
+    if (bytes == NULL) tell(data, "panel got nothing");
+    else tell(data, "panel took %s, %zu bytes", bytes, count);
+    return bytes != NULL;
+}
+
 static void panel_dropped(void *data, uint64_t drag, enum dray_action action) {
     struct compositor *compositor = data;
     int ends[2];
+    if (compositor->limit > 0)
+        return (void)dray_drag_take(compositor->dray, drag, "text/plain", compositor->limit, compositor, take);
     end_reading(compositor, 0);
     if (pipe2(ends, O_CLOEXEC) != 0) return (void)dray_drag_finish(compositor->dray, drag, 0);
     compositor->dropped = drag;

@@ -42,7 +42,9 @@ struct compositor {
     struct press presses[1 + FINGERS];  // the button first
     int driver;                         // the one of these that drives the drag
 
-    // What was dropped on the panel, while its source writes it. One at a time.
+    // Not 0: what is dropped on the panel is taken by dray_drag_take, up to so many bytes.
+    size_t limit;
+    // Otherwise, while its source writes it. One at a time.
     struct wl_event_source *reading;
     uint64_t dropped;
     int fd;

@@ -478,8 +478,10 @@ int main(void) {
         dray_seat_create(dray, NULL, &seat) != DRAY_OK || dray_place_create(dray, &place, &panel) != DRAY_OK)
         return 1;
     printf("WAYLAND_DISPLAY=%s\n", socket);
-    wl_event_loop_add_fd(wl_display_get_event_loop(display), STDIN_FILENO, WL_EVENT_READABLE, read_command, NULL);
+    struct wl_event_loop *loop = wl_display_get_event_loop(display);
+    struct wl_event_source *input = wl_event_loop_add_fd(loop, STDIN_FILENO, WL_EVENT_READABLE, read_command, NULL);
     wl_display_run(display);
+    if (input != NULL) wl_event_source_remove(input);
     wl_display_destroy_clients(display);
     dray_engine_destroy(dray);
     wl_display_destroy(display);
