@@ -148,6 +148,14 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // The example of a compositor
+        .executableTarget(
+            name: "MinimalCompositor",
+            dependencies: [
+                "CCairo", "CWaylandServer", "Dray", "DrayCore", "DrayPresentation", "WaylandServer", "WaylandUtil",
+            ],
+            exclude: ["wayland-protocols.json"], swiftSettings: strict, plugins: ["WaylandProtocols"]),
+
         // What the tests stand on
         .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
         support("Randomness", []),
@@ -232,6 +240,7 @@ let package = Package(
                 "WaylandUtil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         tests("ShelfTests", ["dray-shelf"]),
+        tests("MinimalCompositorTests", ["MinimalCompositor"]),
 
         // What the modules above may not need
         tests(

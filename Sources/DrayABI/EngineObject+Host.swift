@@ -96,7 +96,7 @@ extension EngineObject: DragHost {
         case .show(let drag, let frame):
             guard let callback = host.show else { return }
             let isHeld = seatObject(seat)?.seat.dragID == drag
-            frames.withFrame(frame, isHeld: isHeld) { pointer in
+            frames.show(frame, of: drag, isHeld: isHeld) { pointer in
                 callHost(seat) { callback($0, $1, drag.rawValue, pointer) }
             }
         case .pointerShape(let shape):

@@ -52,6 +52,28 @@ public func dray_drag_read(
 }
 
 @c @implementation
+public func dray_drag_take(
+    _ engine: OpaquePointer!, _ drag: UInt64, _ type: UnsafePointer<CChar>!, _ limit: Int,
+    _ data: UnsafeMutableRawPointer!,
+    _ taken: (@convention(c) (UnsafeMutableRawPointer?, UInt64, UnsafeRawPointer?, Int) -> CInt)!
+) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        guard let taken else { throw .null("the callback taken") }
+        let type = MimeType(try readString(type))
+        let limit = Int(clamping: UInt(bitPattern: limit))
+        let isAsked = object.engine?.take(type, of: DragID(drag), limit: limit) { [unowned object] content in
+            object.duringCallback {
+                guard let content else { return taken(data, drag, nil, 0) }
+                return (content + [0]).withUnsafeBytes { taken(data, drag, $0.baseAddress, content.count) }
+            } != 0
+        }
+        guard isAsked ?? false else {
+            throw .order("the drag \(drag) was not dropped on a place, or no descriptors are left")
+        }
+    }
+}
+
+@c @implementation
 public func dray_drag_finish(_ engine: OpaquePointer!, _ drag: UInt64, _ succeeded: CInt) -> dray_status {
     call(engine, EngineObject.self) { object throws(Mistake) in
         object.engine?.finish(DragID(drag), succeeded: succeeded != 0)

@@ -17,6 +17,8 @@ public final class TransferPool {
     private var lastRelay: UInt64 = 0
     /// Pipes that lists of items are still read from; longer than their drags, for the sake of slow sources.
     private var counters: [ItemCounter] = []
+    /// What was dropped on the host itself, on its way into memory.
+    private var readers: [ContentReader] = []
 
     /// What an engine hears of a read that goes through one of its pipes.
     public enum Event: Sendable {
@@ -90,6 +92,22 @@ public final class TransferPool {
         guard let counter, let end = counter.takeSourceEnd() else { return nil }
         if counters.count >= Self.counterLimit { counters.removeFirst().close() }
         counters.append(counter)
+        return end
+    }
+
+    /// Reads content for the host.
+    /// - Parameters:
+    ///   - limit: in bytes.
+    ///   - onEnd: all has come; nil if that was more than the limit, or could not be read. Called once, as long as this object
+    ///     lives, and never from within this call.
+    /// - Returns: what the source writes into, to be handed on and closed; nil if there are no descriptors left.
+    public func read(limit: Int, onEnd: @escaping ([UInt8]?) -> Void) -> ReceivedDescriptor? {
+        let reader = ContentReader(loop: loop, limit: limit) { [weak self] reader, content in
+            self?.readers.removeAll { $0 === reader }
+            onEnd(content)
+        }
+        guard let reader, let end = reader.takeSourceEnd() else { return nil }
+        readers.append(reader)
         return end
     }
 

@@ -11,7 +11,7 @@
 // With LAZY it never reads what is dropped on it.
 // With CLOSES it shows nothing on its icon once the content is dropped, and destroys it; with TAKES it destroys it, and
 // its memory.
-// With DEVICES it says which keys and fingers it sees.
+// With DEVICES it says which keys and fingers it sees; with FINGERS, which fingers.
 // Prints what happens to drags, a line each.
 #define _GNU_SOURCE
 #include <errno.h>
@@ -231,10 +231,9 @@ int main(int argc, char **argv) {
     device = wl_data_device_manager_get_data_device(manager, seat);
     wl_data_device_add_listener(device, &device_events, display);
     wl_pointer_add_listener(wl_seat_get_pointer(seat), &pointer_events, NULL);
-    if (getenv("DEVICES") != NULL) {
-        wl_keyboard_add_listener(wl_seat_get_keyboard(seat), &keyboard_events, NULL);
+    if (getenv("DEVICES") != NULL) wl_keyboard_add_listener(wl_seat_get_keyboard(seat), &keyboard_events, NULL);
+    if (getenv("DEVICES") != NULL || getenv("FINGERS") != NULL)
         wl_touch_add_listener(wl_seat_get_touch(seat), &touch_events, NULL);
-    }
     window = make_surface();
     if (shell != NULL) {
         struct xdg_surface *surface = xdg_wm_base_get_xdg_surface(shell, window);

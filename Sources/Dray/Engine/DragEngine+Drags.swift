@@ -3,6 +3,7 @@
 public import DrayCore
 public import DrayPresentation
 import DrayServer
+import DrayTransfer
 import WaylandServer
 public import WaylandUtil
 
@@ -64,6 +65,29 @@ extension DragEngine {
     public func read(_ type: MimeType, of id: DragID, into descriptor: ReceivedDescriptor) {
         guard let drag = drag(id), let offer = offer(of: drag) else { return }
         drag.receive(type, descriptor, from: offer)
+    }
+
+    /// Reads what was dropped on a place of the host's into memory, and ends the drop by what `done` answers: whether the host
+    /// could take it. In place of ``read(_:of:into:)`` and ``finish(_:succeeded:)``.
+    /// - Parameters:
+    ///   - limit: in bytes.
+    ///   - done: is given all of it; nil if it is more than the limit, or the drag has failed meanwhile. Called once, later,
+    ///     as long as the engine lives.
+    /// - Returns: false if no drag with that number was dropped on a place, or no descriptors are left; `done` is not called
+    ///   then.
+    @discardableResult
+    public func take(
+        _ type: MimeType, of id: DragID, limit: Int, _ done: @escaping ([UInt8]?) -> Bool
+    ) -> Bool {
+        guard let drag = drag(id), drag.session.phase == .dropped, offer(of: drag) != nil else { return false }
+        let end = transfers.read(limit: limit) { [weak self] content in
+            let isDropped = self?.drag(id)?.session.phase == .dropped
+            let isTaken = done(isDropped ? content : nil)
+            self?.finish(id, succeeded: isTaken && isDropped && content != nil)
+        }
+        guard let end else { return false }
+        read(type, of: id, into: end)
+        return true
     }
 
     /// The host is done with a drop on its place, or could not take the content.

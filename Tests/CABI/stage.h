@@ -4,8 +4,8 @@
 // Every surface with a buffer is a window of 200 x 200 points; they stand side by side, in the order in which they came.
 // Below them is a panel of the compositor's own: its left end is a note that can be dragged away, and text can be dropped
 // anywhere on it. There is one seat with a pointer and a touch screen, which do what compositor_… says.
-#ifndef COMPOSITOR_H
-#define COMPOSITOR_H
+#ifndef STAGE_H
+#define STAGE_H
 
 #include <stdint.h>
 #include <wayland-server-core.h>
@@ -35,7 +35,6 @@ struct compositor {
     struct wl_list surfaces;  // struct surface.link, windows and others
     struct wl_list pointers;  // wl_pointer resources
     struct wl_list touches;   // wl_touch resources
-    struct wl_list images;    // struct image.link: what is shown of drags, the lowest first
     int windows;
 
     double x, y;
@@ -43,7 +42,9 @@ struct compositor {
     struct press presses[1 + FINGERS];  // the button first
     int driver;                         // the one of these that drives the drag
 
-    // What was dropped on the panel, while its source writes it. One at a time.
+    // Not 0: what is dropped on the panel is taken by dray_drag_take, up to so many bytes.
+    size_t limit;
+    // Otherwise, while its source writes it. One at a time.
     struct wl_event_source *reading;
     uint64_t dropped;
     int fd;
