@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "../kit/log.h"
+#include "../kit/serials.h"
 #include "compat/10.h"
 #include "dray.h"
 #include "pixels.h"
@@ -30,6 +31,7 @@ struct dw_module {
     struct dw_settings settings;
     struct dw_pixels *pixels;
     struct kit_log log;
+    struct kit_serials *serials;
     struct weston_layer layer;
     struct wl_list seats;    // struct dw_seat.link
     struct wl_list drags;    // struct dw_drag.link, the newest first

@@ -62,6 +62,7 @@ void dw_seat_destroy(struct dw_seat *seat) {
     dw_clipboard_finish(seat);
     dw_click_forget(seat);
     dw_keyboard_forget(seat);
+    kit_serials_forget_seat(seat->module->serials, seat->seat);
     struct dw_drag *drag, *next;
     wl_list_for_each_safe(drag, next, &seat->module->drags, link) if (drag->seat == seat) dw_drag_destroy(drag);
     wl_list_remove(&seat->destroyed.link);
