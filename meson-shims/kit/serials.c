@@ -16,7 +16,8 @@ struct holder {
 };
 
 struct kit_serials {
-    struct wl_protocol_logger *logger;
+    struct wl_display *display;
+    struct wl_protocol_logger *logger;  // NULL while it rests
     const void *(*seat_of)(struct wl_resource *device);
     struct wl_list holders;
 };
@@ -89,16 +90,24 @@ struct kit_serials *kit_serials_create(struct wl_display *display,
     struct kit_serials *serials = calloc(1, sizeof *serials);
     if (serials == NULL) return NULL;
     wl_list_init(&serials->holders);
+    serials->display = display;
     serials->seat_of = seat_of;
-    serials->logger = wl_display_add_protocol_logger(display, handle_message, serials);
+    kit_serials_listen(serials, true);
     if (serials->logger != NULL) return serials;
     free(serials);
     return NULL;
 }
 
+void kit_serials_listen(struct kit_serials *serials, bool is_listening) {
+    if (is_listening == (serials->logger != NULL)) return;
+    if (!is_listening) wl_protocol_logger_destroy(serials->logger);
+    serials->logger =
+        is_listening ? wl_display_add_protocol_logger(serials->display, handle_message, serials) : NULL;
+}
+
 void kit_serials_destroy(struct kit_serials *serials) {
     if (serials == NULL) return;
-    wl_protocol_logger_destroy(serials->logger);
+    kit_serials_listen(serials, false);
     struct holder *holder, *next;
     wl_list_for_each_safe(holder, next, &serials->holders, link) forget_holder(holder);
     free(serials);

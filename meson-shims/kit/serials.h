@@ -20,6 +20,10 @@ struct kit_serials *kit_serials_create(struct wl_display *display,
 // Before the display is destroyed.
 void kit_serials_destroy(struct kit_serials *serials);
 
+// Whether it hears of what clients are sent. That costs some fifty instructions for every event, so it can rest while no seat
+// gives serials to anybody.
+void kit_serials_listen(struct kit_serials *serials, bool is_listening);
+
 // Whether the client was told of a key, a button, a finger, or of a focus that came or went, by this serial.
 bool kit_serials_were_given(const struct kit_serials *serials, const void *seat, struct wl_client *client,
                             uint32_t serial);

@@ -103,6 +103,9 @@ uint32_t dw_seat_modifiers(const struct dw_seat *seat);
 // Tells Dray, if it does not know yet.
 void dw_seat_update_modifiers(struct dw_seat *seat);
 
+// Hears of the serials that clients are given, as long as any can be.
+void dw_listen_for_serials(struct dw_module *module);
+
 // host.c: the host's side of dray.h.
 extern const struct dray_host_interface dw_host;
 
