@@ -133,6 +133,8 @@ extension EngineObject: DragHost {
         }
     }
 
+    func clientErred(_ client: Client, _ text: String) { log(DRAY_BLAME_CLIENT, text, of: client) }
+
     /// What is transferred goes through the host's hands.
     func transfer(_ drag: DragID, _ type: MimeType, _ descriptor: ReceivedDescriptor) -> ReceivedDescriptor {
         guard let callback = host.transfer, let taken = descriptor.take() else { return descriptor }

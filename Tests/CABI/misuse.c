@@ -18,7 +18,7 @@
 static char lines[8192];
 static int blamed;
 
-static void keep_log(void *data, enum dray_blame blame, const char *text) {
+static void keep_log(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
     if (blame == DRAY_BLAME_HOST) blamed++;
     strncat(lines, text, sizeof lines - strlen(lines) - 2);
     strcat(lines, "\n");

@@ -257,7 +257,7 @@ static void place_dropped(void *data, uint64_t drag, enum dray_action action) { 
 static void relay_bytes(void *data, const void *bytes, size_t count) { shake(); }
 static void relay_ended(void *data, enum dray_relay_end end) { shake(); }
 
-static void drop_line(void *data, enum dray_blame blame, const char *text) {
+static void drop_line(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
     // A mistake of Dray's own is none of the host's.
     assert(blame != DRAY_BLAME_DRAY);
 }

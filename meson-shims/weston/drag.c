@@ -176,6 +176,8 @@ static void begin_grabs(struct dw_seat *seat, enum dw_grab grab) {
         wl_list_for_each(output, &module->compositor->output_list, link)
             if (output->current_scale > scale) scale = output->current_scale;
         if (module->pixels != NULL) dw_cursor_begin(module->pixels, seat->seat, scale, seat->shape);
+        // Everybody has heard that the pointer has left.
+        dw_listen_for_serials(module);
         break;
     }
     case DW_GRAB_TOUCH: {
@@ -195,6 +197,7 @@ void dw_end_grabs(struct dw_seat *seat) {
     seat->grab = DW_GRAB_NONE;
     seat->drag = NULL;
     set_focus_view(seat, NULL);
+    dw_listen_for_serials(seat->module);
     if (seat->is_gone) return;
     // Another grab may have taken the place of ours meanwhile, a window that is moved by a shortcut for example.
     struct weston_pointer *pointer = seat->seat->pointer_state;

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "../kit/log.h"
+#include "../kit/serials.h"
 #include "compat/10.h"
 #include "dray.h"
 #include "pixels.h"
@@ -30,6 +31,7 @@ struct dw_module {
     struct dw_settings settings;
     struct dw_pixels *pixels;
     struct kit_log log;
+    struct kit_serials *serials;
     struct weston_layer layer;
     struct wl_list seats;    // struct dw_seat.link
     struct wl_list drags;    // struct dw_drag.link, the newest first
@@ -104,6 +106,9 @@ struct dw_seat *dw_seat_of(struct weston_seat *seat);
 uint32_t dw_seat_modifiers(const struct dw_seat *seat);
 // Tells Dray, if it does not know yet.
 void dw_seat_update_modifiers(struct dw_seat *seat);
+
+// Hears of the serials that clients are given, as long as any can be.
+void dw_listen_for_serials(struct dw_module *module);
 
 // host.c: the host's side of dray.h.
 extern const struct dray_host_interface dw_host;

@@ -30,13 +30,12 @@ bool dray_wlroots_is_compatible(void) {
 // ---------------------------------------------------------------------------------------------------------------- Log
 
 static void write_line(void *data, enum dray_blame blame, const char *text) {
-    wlr_log(blame == DRAY_BLAME_NOBODY ? WLR_INFO : WLR_ERROR, "dray: %s%s",
-            kit_log_blame(blame, "mistake of dray-wlroots: "), text);
+    wlr_log(blame == DRAY_BLAME_NOBODY ? WLR_INFO : WLR_ERROR, "dray: %s", text);
 }
 
-static void write_log(void *data, enum dray_blame blame, const char *text) {
+static void write_log(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
     struct dray_wlroots *adapter = data;
-    kit_log_line(&adapter->log, blame, 0, kit_now(), text);
+    kit_log_line(&adapter->log, blame, kit_log_client(client), kit_now(), text);
 }
 
 // For reports of mistakes: every event of every drag goes to the log, all of it.
@@ -69,6 +68,7 @@ static void handle_display_destroyed(struct wl_listener *listener, void *data) {
     pixels_client_destroy(adapter->pixels);
     if (adapter->sight != NULL) adapter->sight->moved = NULL;
     dray_engine_destroy(adapter->dray);
+    kit_log_finish(&adapter->log);
     free(adapter);
 }
 
@@ -122,6 +122,7 @@ struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wl
     adapter->data = options->data;
     adapter->activate = options->activate;
     adapter->log.write = write_line;
+    adapter->log.host = "dray-wlroots";
     wl_list_init(&adapter->seats);
     wl_list_init(&adapter->images);
     // Before the engine's own listener: it goes first.

@@ -85,7 +85,8 @@ static void read_icon(struct dwl_reader *reader) {
         return;
     }
     if (dwl_surface_has_shared_memory(icon) ? !read_memory(reader) : !read_texture(reader)) {
-        kit_log_line(&reader->adapter->log, DRAY_BLAME_CLIENT, 0, kit_now(),
+        kit_log_line(&reader->adapter->log, DRAY_BLAME_CLIENT,
+                     kit_log_client(wl_resource_get_client(icon->resource)), kit_now(),
                      "a drag icon cannot be read, and a standard image is shown for it");
         return;
     }

@@ -40,8 +40,8 @@
  *   "local" starts at a surface's top left corner. Times are microseconds on the clock of the host's input events, which
  *   for Wayland is CLOCK_MONOTONIC. Numbers have to be finite.
  * - Mistakes. Whatever is wrong with a call, it does nothing, returns a status, and writes a line to the log that says
- *   what is wrong and whose mistake it is. Mistakes of clients are answered by the protocol's errors and never reach the
- *   host.
+ *   what is wrong and whose mistake it is. Mistakes of clients are answered by the protocol's errors and reach nothing of the
+ *   host's but its log.
  * - Strings are UTF-8 and end with a zero byte.
  */
 #ifndef DRAY_H
@@ -108,7 +108,7 @@ enum dray_blame {
     DRAY_BLAME_NOBODY = 0,
     /* The host called a function wrongly. */
     DRAY_BLAME_HOST = 1,
-    /* A client broke the protocol. */
+    /* A client broke the protocol or went beyond a limit, and is disconnected for it. */
     DRAY_BLAME_CLIENT = 2,
     /* Dray itself; please report it. */
     DRAY_BLAME_DRAY = 3,
@@ -512,7 +512,9 @@ struct dray_frame {
     size_t damage_count;
     /* Where the pointer was for this frame: what follows the pointer keeps its distance to it. Global. */
     double pointer_x, pointer_y;
-    /* 1: the last frame of this drag. It has no layers, and the icon is not needed any more. */
+    /* 1: the last frame of this drag. It has no layers, and the icon is not needed any more. Comes exactly once for every
+     * drag, also for one of which nothing was ever seen: at the latest inside dray_seat_destroy or dray_engine_destroy, and
+     * for a host that makes no frames when many more drags have ended. */
     uint32_t is_last;
     uint32_t reserved;
     /* Whose frame it is. */
@@ -583,8 +585,10 @@ struct dray_host_interface {
     int (*transfer)(void *data, uint64_t drag, const char *type, int fd);
     /* Each event of a drag with what it led to, as text for people. Costs a lot: leave NULL unless traces are wanted. */
     void (*trace)(void *data, uint64_t drag, const char *text);
-    /* A client that the content is merely held over wanted to read it before it had accepted any of it, and got nothing.
-     * `count`: so many such reads there were in this drag. For hosts that guard their people's data. */
+    /* A client that the content is merely held over wanted to read it before it had said anything about it. With
+     * DRAY_READS_FORWARDED the read went on to the source, with DRAY_READS_AFTER_ANSWER it got nothing; those that
+     * DRAY_READS_HELD keeps for the drop are not told. `count`: so many such reads there were in this drag. For hosts that
+     * guard their people's data. */
     void (*early_reads)(void *data, void *seat, uint64_t drag, uint32_t count);
 
     /* Whether (not 0) the window that a surface is in lies behind others and can come to the front. Asked when content has
@@ -612,9 +616,12 @@ struct dray_engine_options {
     const struct dray_policy *policy;
     /* Copied; NULL for the defaults. */
     const struct dray_style *style;
-    /* Where the log goes, line by line without a line feed; NULL for stderr. Must not call Dray. Mistakes with handles
-     * that lead to no engine are always written to stderr. */
-    void (*log)(void *data, enum dray_blame blame, const char *text);
+    /* Where the log goes, line by line without a line feed; NULL for stderr. Must not call Dray, nor destroy the client.
+     * `client` is who has brought the line about, valid during the call; NULL: no client, or it is going. A client can bring
+     * about as many lines as it likes, by connecting again: what is kept is to be limited, by client (wl_client_get_credentials)
+     * and kind, so that none of them fills the log or silences the lines of others. Mistakes with handles that lead to no
+     * engine are always written to stderr. */
+    void (*log)(void *data, enum dray_blame blame, struct wl_client *client, const char *text);
     void *log_data;
     /* Not 0: zwp_primary_selection_device_manager_v1 is the host's own, or there is none. 0: the engine offers it. There
      * may be only one on a display: clients that bind different ones would not hear of each other. */

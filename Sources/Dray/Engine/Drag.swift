@@ -198,16 +198,19 @@ final class Drag {
         }
     }
 
-    /// What is left of the image goes at once.
+    /// What is left of the image goes at once, by the drag's last frame, if that was not shown before.
     func vanish() {
-        let damage = show.layers.map { $0.bounds.roundedOut() }
-        host(.show(id, ShowFrame(layers: [], damage: damage, pointer: session.pointer, redraws: 0, isLast: true)))
+        guard !show.isGone else { return }
+        show.vanish()
+        let pointer = session.pointer
+        host(.show(id, ShowFrame(layers: [], damage: show.damage, pointer: pointer, redraws: 0, isLast: true)))
     }
 
     // MARK: What is seen
 
     /// Makes the frame of this time and has it shown, if it differs from the one before.
     func frame(at time: Instant) {
+        guard !show.isGone else { return }
         look(at: time)
         updatePlaces(at: time)
         let redraws = show.redraws

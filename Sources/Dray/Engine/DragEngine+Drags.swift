@@ -23,7 +23,7 @@ extension DragEngine {
     public func frame(at time: Instant) {
         frames.taken()
         for drag in drags { drag.frame(at: time) }
-        drags.removeAll { $0.show.isGone }
+        drags.removeAll { $0.isOver && $0.show.isGone }
         let next = drags.flatMap { [$0.show.nextFrame(after: time), $0.nextLook] }.compactMap(\.self).min()
         guard let next else { return }
         frames.request(at: next > time ? next : nil)
@@ -116,7 +116,7 @@ extension DragEngine {
 
     func begin(_ request: StartDrag, _ start: DragStart) -> DragID? {
         let seat = seat(request.seat)
-        guard seat.drag == nil, !leaving.contains(request.seat), request.source?.isFree ?? true,
+        guard !isClosed, seat.drag == nil, !leaving.contains(request.seat), request.source?.isFree ?? true,
             request.origin.resource.isAlive, request.origin.client.isConnected, request.source?.isAlive ?? true
         else { return nil }
         let origin = DragOrigin(
@@ -128,7 +128,7 @@ extension DragEngine {
     }
 
     func begin(_ content: HostContent, _ start: DragStart, on seat: DragSeat) -> DragID? {
-        guard seat.drag == nil, !leaving.contains(seat.id), seats[seat.id] === seat else { return nil }
+        guard !isClosed, seat.drag == nil, !leaving.contains(seat.id), seats[seat.id] === seat else { return nil }
         let origin = DragOrigin(
             surface: .ofHost(), application: .host, container: start.container, position: start.position)
         return begin(OwnContent(content), from: origin, start, image: content.image, icon: nil, seat).id
@@ -160,6 +160,15 @@ extension DragEngine {
     }
 
     // MARK: The end
+
+    /// Breaks off every drag, those that are dropped and not finished as well, and takes their images off the screen. The host
+    /// hears of all that; no drag begins any more. For a host that is about to let go of the engine and wants to know.
+    public func close() {
+        isClosed = true
+        for drag in drags { drag.deliver(.cancel(.host)) }
+        for drag in drags { drag.vanish() }
+        drags.removeAll(where: \.isOver)
+    }
 
     /// A drag has let go of its seat. A target that never finishes must not make the engine keep its drops for ever.
     func dropped(_ drag: Drag) {

@@ -52,6 +52,10 @@ public protocol DragHost: AnyObject {
     /// A client's content has taken the clipboard of a seat, or has left it (nil). For hosts with further clipboards
     /// beside it (Xwayland); others need not do anything, since clients are told by the engine.
     func selectionChanged(to types: [MimeType]?, on seat: SeatID)
+
+    /// A client broke the protocol, or went beyond a limit, and is disconnected with these words: for the host's log. A client
+    /// can connect again and bring about as many as it likes, so the log is to be limited, by `Client.processID`.
+    func clientErred(_ client: Client, _ text: String)
 }
 
 extension DragHost {
@@ -61,4 +65,5 @@ extension DragHost {
     public var now: Instant { .monotonic }
     public func frameDue(at time: Instant?) -> Bool { false }
     public func selectionChanged(to types: [MimeType]?, on seat: SeatID) {}
+    public func clientErred(_ client: Client, _ text: String) {}
 }

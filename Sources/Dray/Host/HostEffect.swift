@@ -26,8 +26,9 @@ public enum HostEffect {
     case announce(Announcement)
     /// A step to be felt or heard (HIG-35).
     case haptic(Haptic)
-    /// A client that the content is merely held over wanted to read it without having said whether it wants any of it,
-    /// and got nothing; so many such reads there were in this drag (HIG-22). For hosts that guard their people's data.
+    /// A client that the content is merely held over wanted to read it without having said whether it wants any of it; so
+    /// many such reads there were in this drag (HIG-22). Whether it got anything is the policy's matter. For hosts that
+    /// guard their people's data.
     case earlyRead(DragID, count: Int)
     /// The content has rested over this surface, whose window lies behind others: it comes to the front, and the keyboard
     /// focus stays where it is (HIG-19).

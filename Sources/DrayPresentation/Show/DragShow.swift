@@ -18,6 +18,7 @@ public import DrayCore
 //               the drop has failed                          failing      a sign at the drop point
 //               the animation is over, and the drag too      gone
 //   failing     the animation is over, and the drag too      gone
+//   any         vanishes                                     gone         nothing, at once
 //   gone        (no event leads anywhere)
 
 /// What people see of one drag, from before its image appears until the last of it has left the screen: a value.
@@ -236,6 +237,14 @@ public struct DragShow {
         case .hidden, .expecting: life = .leaving(nil)
         case .live, .leaving, .failing, .gone: break
         }
+    }
+
+    /// Nobody is left to show it to: it is gone at once. A drag that is not over goes on unseen.
+    public mutating func vanish() {
+        forget(presentation)
+        life = .gone
+        shownDamage = LayerDamage.between(shownLayers, [])
+        shownLayers = []
     }
 
     // MARK: What is seen

@@ -7,12 +7,25 @@
 #include <dlfcn.h>
 #include <libweston/libweston.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 // Exported by libweston, and declared in none of its installed headers.
 void notify_button(struct weston_seat *seat, const struct timespec *time, int32_t button,
                    enum wl_pointer_button_state state);
 void weston_surface_to_buffer_float(struct weston_surface *surface, float x, float y, float *bx, float *by);
 void weston_buffer_reference(struct weston_buffer_reference *reference, struct weston_buffer *buffer);
+
+// ------------------------------------------------------------------------------------------------------------ Devices
+
+// The seat of a wl_pointer, wl_keyboard or wl_touch; NULL for one of a device that is gone. Behind each is one of three
+// structures, which all begin with it.
+static inline const void *dw_device_seat(struct wl_resource *device) {
+    _Static_assert(offsetof(struct weston_pointer, seat) == 0 && offsetof(struct weston_keyboard, seat) == 0 &&
+                       offsetof(struct weston_touch, seat) == 0,
+                   "a device's structure begins with its seat");
+    struct weston_seat *const *seat = wl_resource_get_user_data(device);
+    return seat != NULL ? *seat : NULL;
+}
 
 // ------------------------------------------------------------------------------------------------------------- Points
 
