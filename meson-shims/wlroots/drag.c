@@ -3,6 +3,8 @@
 // icon, follows the seat. Inside, the grabs are ours.
 #include "drag.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <wayland-server-protocol.h>
 
 #include "sight.h"
@@ -230,6 +232,14 @@ static void selection_changed(void *data, void *seat, const char *const *types, 
     dwl_clipboard_changed(seat, types, count);
 }
 
+// What a person who guards data would look for.
+static void early_reads(void *data, void *seat, uint64_t drag, uint32_t count) {
+    struct dray_wlroots *adapter = data;
+    char text[96];
+    snprintf(text, sizeof text, "content was read before an answer: drag %" PRIu64 ", %u times", drag, count);
+    kit_log_line(&adapter->log, DRAY_BLAME_NOBODY, 0, kit_now(), text);
+}
+
 const struct dray_host_interface dwl_host = {
     .size = sizeof dwl_host,
     .seat_of = seat_of,
@@ -244,4 +254,5 @@ const struct dray_host_interface dwl_host = {
     .pointer_shape = pointer_shape,
     .activate = activate,
     .selection_changed = selection_changed,
+    .early_reads = early_reads,
 };

@@ -548,8 +548,9 @@ struct dray_host_interface {
     int (*transfer)(void *data, uint64_t drag, const char *type, int fd);
     /* Each event of a drag with what it led to, as text for people. Costs a lot: leave NULL unless traces are wanted. */
     void (*trace)(void *data, uint64_t drag, const char *text);
-    /* A client that the content is merely held over wanted to read it before it had accepted any of it, and got nothing.
-     * `count`: so many such reads there were in this drag. For hosts that guard their people's data. */
+    /* A client that the content is merely held over read it before it had answered; by the policy
+     * DRAY_READS_AFTER_ANSWER it got nothing. `count`: so many such reads there were in this drag. For hosts that
+     * guard their people's data. */
     void (*early_reads)(void *data, void *seat, uint64_t drag, uint32_t count);
 };
 
