@@ -82,6 +82,7 @@ test-address: packages-test
 		--skip 'DrayPlayTests|DrayReportTests|DrayScenarioTests|wtypeTypes'
 
 test-hosts: packages-hosts
+	$(SWIFT) build $(RELEASE) --product dray
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
 	meson test -C $(HOSTS_BUILD) --print-errorlogs
 

@@ -16,6 +16,7 @@
 //     icon                where the client's own icon surface is on the screen, as `layers` tells it
 //     layers              how many pictures of the drag image are on the screen, with position, size and opacity
 //     pixel X Y           red, green and blue of the screen
+//     picture FILE        all of it, as a PPM file
 //     paint               the next frame is on the screen
 //     cursor              the pointer's picture: width, height, hotspot, and the sum of its bytes (Fletcher's; R, G, B, A)
 //     seat 1|2            whose devices all of this is about; the second seat is there from its first mention
@@ -231,6 +232,24 @@ static void tell_pixel(struct input *input, int x, int y) {
     answer(input, text);
 }
 
+static void write_picture(struct input *input, const char *path) {
+    struct weston_output *output = wl_container_of(input->compositor->output_list.next, output, link);
+    int width = output->current_mode->width, height = output->current_mode->height;
+    uint32_t *pixels = calloc((size_t)width * height, sizeof *pixels);
+    FILE *file = fopen(path, "wbe");
+    int is_written = pixels != NULL && file != NULL &&
+                     input->compositor->renderer->read_pixels(output, PIXMAN_a8r8g8b8, pixels, 0, 0, width, height) == 0 &&
+                     fprintf(file, "P6\n%d %d\n255\n", width, height) > 0;
+    for (int index = 0; is_written && index < width * height; index++) {
+        fputc(pixels[index] >> 16 & 0xff, file);
+        fputc(pixels[index] >> 8 & 0xff, file);
+        fputc(pixels[index] & 0xff, file);
+    }
+    if (file != NULL && fclose(file) != 0) is_written = 0;
+    free(pixels);
+    answer(input, is_written ? "ok" : "error there is no picture");
+}
+
 static void handle_painted(struct wl_listener *listener, void *data) {
     struct input *input = wl_container_of(listener, input, painted);
     wl_list_remove(&input->painted.link);
@@ -268,7 +287,7 @@ static void touch(struct input *input, const struct timespec *time, int id, cons
 static void run(struct input *input, const char *line) {
     struct weston_seat *seat = &input->hands->seat;
     struct timespec time;
-    char word[64];
+    char word[64], path[256];
     double x, y;
     int code, state;
     weston_compositor_get_time(&time);
@@ -324,6 +343,8 @@ static void run(struct input *input, const char *line) {
         wl_display_terminate(input->compositor->wl_display);
     } else if (strcmp(line, "paint") == 0) {
         return paint(input);
+    } else if (sscanf(line, "picture %255s", path) == 1) {
+        return write_picture(input, path);
     } else if (sscanf(line, "pixel %d %d", &code, &state) == 2) {
         return tell_pixel(input, code, state);
     } else if (strcmp(line, "cursor") == 0) {

@@ -11,7 +11,8 @@ import subprocess
 import sys
 
 from hosts import Run, play, wait_for
-from weston import Compositor, middle
+from steps import middle
+from weston import Compositor
 
 SOURCE, TARGET, NOWHERE = (80, 120), (560, 120), (500, 560)
 

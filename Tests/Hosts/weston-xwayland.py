@@ -13,7 +13,8 @@ import sys
 from pathlib import Path
 
 from hosts import Run, play, wait_for
-from weston import BUTTON, F1, F2, SOURCE, TARGET, Compositor, middle
+from steps import middle
+from weston import BUTTON, F1, F2, SOURCE, TARGET, Compositor
 
 CLIPBOARD = Path(__file__).with_name("clipboard-client.py")
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What Dray asks and tells: the host's side of dray.h.
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "dray-weston.h"
@@ -83,6 +85,14 @@ static void selection_changed(void *data, void *seat, const char *const *types, 
     dw_clipboard_changed(seat, types, count);
 }
 
+// What a person who guards data would look for.
+static void early_reads(void *data, void *seat, uint64_t drag, uint32_t count) {
+    struct dw_module *module = data;
+    char text[96];
+    snprintf(text, sizeof text, "content was read before an answer: drag %" PRIu64 ", %u times", drag, count);
+    kit_log_line(&module->log, DRAY_BLAME_NOBODY, 0, kit_now(), text);
+}
+
 const struct dray_host_interface dw_host = {
     .size = sizeof dw_host,
     .seat_of = seat_of,
@@ -100,4 +110,5 @@ const struct dray_host_interface dw_host = {
     .scroll_enter = scroll_enter,
     .scroll_leave = scroll_leave,
     .selection_changed = selection_changed,
+    .early_reads = early_reads,
 };

@@ -137,6 +137,8 @@ static void handle_buffer_destroyed(struct wl_listener *listener, void *data) {
     // A texture outlives the buffer that it was made of.
     if (memory == NULL || !dw_buffer_is_read(buffer) || !drag->icon.is_told) return;
     read_once(drag, memory);
+    // Nothing of it is drawn from now on, so what has been read is not to wait for the next frame.
+    dray_engine_frame(drag->module->dray, kit_now());
 }
 
 // ------------------------------------------------------------------------------------------------------------ Commits

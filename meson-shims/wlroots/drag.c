@@ -3,6 +3,8 @@
 // icon, follows the seat. Inside, the grabs are ours.
 #include "drag.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <wayland-server-protocol.h>
 
 #include "sight.h"
@@ -236,6 +238,14 @@ static void scroll_enter(void *data, void *seat, struct wl_resource *surface, do
 
 static void scroll_leave(void *data, void *seat, struct wl_resource *surface) { dwl_scroll_leave(seat); }
 
+// What a person who guards data would look for.
+static void early_reads(void *data, void *seat, uint64_t drag, uint32_t count) {
+    struct dray_wlroots *adapter = data;
+    char text[96];
+    snprintf(text, sizeof text, "content was read before an answer: drag %" PRIu64 ", %u times", drag, count);
+    kit_log_line(&adapter->log, DRAY_BLAME_NOBODY, 0, kit_now(), text);
+}
+
 const struct dray_host_interface dwl_host = {
     .size = sizeof dwl_host,
     .seat_of = seat_of,
@@ -252,4 +262,5 @@ const struct dray_host_interface dwl_host = {
     .scroll_enter = scroll_enter,
     .scroll_leave = scroll_leave,
     .selection_changed = selection_changed,
+    .early_reads = early_reads,
 };

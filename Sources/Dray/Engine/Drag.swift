@@ -37,7 +37,8 @@ final class Drag {
     var scrolling = ScrollBurst()
     /// The surface that the content was dropped on, if that is outside of where it came from (HIG-29).
     private var dropElsewhere: SurfaceID?
-    /// From the origin surface's corner to where the content lay; nil if the host does not know where its windows are.
+    /// From the origin surface's corner to where the content lay; nil as long as the host does not know where its windows
+    /// are, as one that learns it when it draws them.
     private var homeOffset: Point?
 
     init(
@@ -53,7 +54,7 @@ final class Drag {
         self.driver = driver
         self.show = show
         dwell = Dwell(wait: session.policy.springLoading.wait)
-        if let corner = bounds(of: session.origin.surface)?.origin { homeOffset = session.origin.position - corner }
+        _ = findHome()
     }
 
     /// The drag is on its seat: the host hears of it before anything comes of it.
@@ -237,7 +238,7 @@ final class Drag {
     /// Looks where home and target are now, and at what scale.
     func updatePlaces(at time: Instant) {
         show.setStyle(style(at: session.pointer))
-        show.setHome(home, time: time)
+        show.setHome(findHome(), time: time)
         show.setRing((highlighted ?? dwell.flashing).flatMap(ring))
     }
 
@@ -246,12 +247,15 @@ final class Drag {
     }
 
     /// Where the content lay, where that is now; nil once nothing of it can be seen (HIG-16).
-    private var home: Point? {
+    private func findHome() -> Point? {
         let origin = session.origin
         guard !origin.surface.isOfHost else { return origin.position }
         guard link.surfaces[origin.surface] != nil else { return nil }
         guard let bounds = bounds(of: origin.surface) else { return origin.position }
-        return bounds.isVisible ? homeOffset.map { bounds.origin + $0 } ?? origin.position : nil
+        guard bounds.isVisible else { return nil }
+        let offset = homeOffset ?? origin.position - bounds.origin
+        homeOffset = offset
+        return bounds.origin + offset
     }
 
     /// What the line around a target goes round: its window, and of one that reaches to the edge of the screen as much as
