@@ -53,7 +53,7 @@ static void use_device(struct dwl_keyboard *keyboard, struct wlr_keyboard *devic
     forget_device(keyboard);
     keyboard->device = device;
     keyboard->device_destroyed.notify = handle_device_destroyed;
-    wl_signal_add(&device->events.destroy, &keyboard->device_destroyed);
+    wl_signal_add(dwl_keyboard_destroy_signal(device), &keyboard->device_destroyed);
 }
 
 // --------------------------------------------------------------------------------------------------------------- Grab
