@@ -41,8 +41,8 @@ struct dwl_keyboard {
     struct wl_listener focus_destroyed;
     uint32_t keys[WLR_KEYBOARD_KEYS_CAP];  // those that the compositor thinks its focus knows of
     size_t key_count;
-    struct wlr_keyboard *device;  // whose key Dray has kept; NULL for none
-    struct wl_listener device_destroyed;
+    struct wlr_keyboard *device;  // whose key was the last to go down; NULL for none
+    struct wl_listener device_destroyed, device_key;
 };
 
 struct dwl_seat {

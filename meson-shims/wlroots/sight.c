@@ -287,7 +287,10 @@ struct spot {
 // Where a surface that is part of no other is.
 static bool find(struct dwl_sight *sight, struct wlr_surface *root, struct spot *spot) {
     if (sight->scene != NULL) {
-        if (!dwl_scene_find(sight->scene, root, &spot->x, &spot->y, &spot->is_visible)) return false;
+        *spot = (struct spot){0};
+        // What is not shown, on another workspace for example, is known to be nowhere.
+        if (!dwl_scene_find(sight->scene, root, &spot->x, &spot->y, &spot->is_visible))
+            return dwl_sight_window(sight, root) != NULL;
         double middle_x = spot->x + root->current.width / 2.0, middle_y = spot->y + root->current.height / 2.0;
         spot->output = wlr_output_layout_output_at(sight->layout, middle_x, middle_y);
         return true;

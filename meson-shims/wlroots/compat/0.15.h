@@ -47,6 +47,7 @@ static inline uint32_t dwl_touch_send_up(struct wlr_seat *seat, uint32_t time, i
 typedef struct wlr_surface dwl_touch_owner;
 static inline dwl_touch_owner *dwl_touch_owner_of(struct wlr_touch_point *point) { return point->surface; }
 
+typedef struct wlr_event_keyboard_key dwl_key_event;
 #define dwl_keyboard_destroy_signal(keyboard) (&(keyboard)->events.destroy)
 
 // ------------------------------------------------------------------------------------------------- Events of a cursor

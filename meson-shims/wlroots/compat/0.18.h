@@ -47,6 +47,7 @@ static inline dwl_touch_owner *dwl_touch_owner_of(struct wlr_touch_point *point)
 // From 0.20 on a grab hears when a finger comes over nothing.
 #define DWL_HAS_TOUCH_CLEAR_FOCUS (WLR_VERSION_NUM >> 8 >= 20)
 
+typedef struct wlr_keyboard_key_event dwl_key_event;
 #define dwl_keyboard_destroy_signal(keyboard) (&(keyboard)->base.events.destroy)
 
 // ------------------------------------------------------------------------------------------------- Events of a cursor
