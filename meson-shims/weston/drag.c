@@ -107,11 +107,10 @@ static const struct weston_pointer_grab_interface pointer_grab = {
 // -------------------------------------------------------------------------------------------------------------- Touch
 
 // What is not Dray's goes where it would go without a drag: to the surface that has had all fingers since the first.
-static void touch_down(struct weston_touch_grab *grab, const struct timespec *time, int id, wl_fixed_t x,
-                       wl_fixed_t y) {
+static void touch_down(struct weston_touch_grab *grab, const struct timespec *time, int id, DW_POINT) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
     if (dray_seat_finger(seat->dray, id, DRAY_FINGER_DOWN)) return;
-    weston_touch_send_down(grab->touch, time, id, x, y);
+    weston_touch_send_down(grab->touch, time, id, DW_SAME_POINT);
     seat->has_passed_fingers = true;
 }
 
@@ -122,16 +121,15 @@ static void touch_up(struct weston_touch_grab *grab, const struct timespec *time
     seat->has_passed_fingers = true;
 }
 
-static void touch_motion(struct weston_touch_grab *grab, const struct timespec *time, int id, wl_fixed_t x,
-                         wl_fixed_t y) {
+static void touch_motion(struct weston_touch_grab *grab, const struct timespec *time, int id, DW_POINT) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
     if (!dray_seat_finger(seat->dray, id, DRAY_FINGER_MOVED)) {
-        weston_touch_send_motion(grab->touch, time, id, x, y);
+        weston_touch_send_motion(grab->touch, time, id, DW_SAME_POINT);
         seat->has_passed_fingers = true;
         return;
     }
     struct weston_view *before = seat->focus;
-    double global_x = wl_fixed_to_double(x), global_y = wl_fixed_to_double(y);
+    double global_x = DW_POINT_X, global_y = DW_POINT_Y;
     focus_at(seat, global_x, global_y);
     if (seat->grab == DW_GRAB_TOUCH) motion_to(seat, time, global_x, global_y, before);
 }

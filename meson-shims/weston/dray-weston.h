@@ -10,7 +10,7 @@
 
 #include "../kit/log.h"
 #include "../kit/serials.h"
-#include "compat/10.h"
+#include "compat.h"
 #include "dray.h"
 #include "pixels.h"
 
@@ -182,7 +182,9 @@ struct dw_icon {
     struct wl_listener committed;
     struct weston_buffer *buffer;  // with what was drawn last; NULL for none, or once it is gone
     struct wl_listener buffer_destroyed;
+#if DW_RESTORES_CONTENT
     struct dw_content content;
+#endif
     int32_t offset_x, offset_y;
     bool is_told;  // Dray knows that there is something on it, of this size and there:
     int32_t told_width, told_height, told_x, told_y;

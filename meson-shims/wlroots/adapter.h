@@ -28,6 +28,7 @@ struct dray_wlroots {
     struct kit_log log;
     void *data;
     void (*activate)(void *data, struct wlr_seat *seat, struct wlr_surface *surface);
+    struct dray_style style;  // as the caller wants it
     struct wl_listener display_destroyed;
 };
 
@@ -40,8 +41,8 @@ struct dwl_keyboard {
     struct wl_listener focus_destroyed;
     uint32_t keys[WLR_KEYBOARD_KEYS_CAP];  // those that the compositor thinks its focus knows of
     size_t key_count;
-    struct wlr_keyboard *device;  // whose key Dray has kept; NULL for none
-    struct wl_listener device_destroyed;
+    struct wlr_keyboard *device;  // whose key was the last to go down; NULL for none
+    struct wl_listener device_destroyed, device_key;
 };
 
 struct dwl_seat {
@@ -96,6 +97,8 @@ double dwl_image_scale(struct dwl_image *image);
 void dwl_image_is_icon(struct dwl_image *image, struct wlr_drag_icon *icon);
 void dwl_image_begins(struct dwl_image *image, uint64_t drag);
 void dwl_image_show(struct dwl_image *image, const struct dray_frame *frame);
+// The pointer has gone here: for an image that the compositor does not move along by itself.
+void dwl_image_move(struct dwl_image *image, double x, double y);
 // The wlr_drag is about to be destroyed, and its icon stays at this point. Destroys the image, or takes the icon away
 // from the wlr_drag and keeps it until its last frame.
 void dwl_image_let_go(struct dwl_image *image, struct wlr_drag *drag, double x, double y);
