@@ -11,6 +11,8 @@ TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt6 qt6-wayland binutils weston foot wt
 CONFORMANCE_PACKAGES = wlcs
 HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libweston-10-dev libwlroots-dev weston sway valgrind \
 	libc6-dbg xvfb xdotool imagemagick wl-clipboard grim util-linux xwayland xclip
+# Compositors that load no plugin.
+PROXY_PACKAGES = kwin-wayland mutter dbus-daemon
 
 RELEASE = --configuration release --scratch-path .build-release
 # Needs no Swift where it is installed, and so is another build than the one above.
@@ -20,9 +22,10 @@ PREFIX ?= /usr/local
 HOSTS_BUILD = .build-hosts
 ADDRESS = --sanitize=address --scratch-path .build-asan
 
-.PHONY: help demo test scenarios soak test-release test-address test-hosts fuzz conformance conformance-page bench bench-page \
+.PHONY: help demo test scenarios soak test-release test-address test-hosts test-proxy fuzz conformance conformance-page bench \
+	bench-page bench-proxy \
 	install uninstall program lint format clean \
-	packages-build packages-demo packages-test packages-conformance packages-hosts
+	packages-build packages-demo packages-test packages-conformance packages-hosts packages-proxy
 
 help:
 	@echo "make demo          drag a text from one GTK 4 application to another; look at dray-demo/report.html"
@@ -31,6 +34,7 @@ help:
 	@echo "make test-release  all tests, optimised"
 	@echo "make test-address  the tests under AddressSanitizer, with leak checking"
 	@echo "make test-hosts    libdray.so, and Dray inside Weston and sway; look at $(HOSTS_BUILD)/tests/pictures"
+	@echo "make test-proxy    dray proxy in front of KWin, mutter, sway and Weston without Dray; 'make bench-proxy' what it costs"
 	@echo "make soak          the demo, fifty times in a row"
 	@echo "make conformance   WLCS, the Wayland Conformance Test Suite"
 	@echo "make bench         what a drag costs in Weston and sway, by themselves and with Dray; look at dray-bench/bench.txt"
@@ -73,6 +77,20 @@ test-address: packages-test
 test-hosts: packages-hosts
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
 	meson test -C $(HOSTS_BUILD) --print-errorlogs
+
+test-proxy: packages-proxy
+	$(SWIFT) build --product dray
+	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
+	ninja -C $(HOSTS_BUILD) tests/weston-input.so
+	/usr/bin/python3 Tests/Hosts/proxy-hostile.py .build/debug/dray
+	/usr/bin/python3 Tests/Hosts/proxy.py .build/debug/dray $(HOSTS_BUILD)/tests/weston-input.so
+
+bench-proxy: packages-proxy
+	$(SWIFT) build $(RELEASE) --product dray
+	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
+	ninja -C $(HOSTS_BUILD) tests/weston-input.so bench/proxy-sync
+	/usr/bin/python3 Tests/Bench/proxy.py .build-release/release/dray $(HOSTS_BUILD)/bench/proxy-sync \
+		$(HOSTS_BUILD)/tests/weston-input.so
 
 conformance: packages-conformance
 	$(SWIFT) build --product DrayConformance
@@ -120,6 +138,7 @@ program: packages-build
 		$$built --generate-completion-script zsh >$(PROGRAM_FILES)/share/zsh/site-functions/_$$program; \
 		$$built --generate-completion-script fish >$(PROGRAM_FILES)/share/fish/vendor_completions.d/$$program.fish; \
 	done
+	install -D -m 644 session/dray-proxy.service -t $(PROGRAM_FILES)/lib/systemd/user
 	cd $(PROGRAM_FILES)/share/man/man1 && rm -f *.help.1 dray.play.1 && \
 	for page in *.1; do \
 		sed -e 's/^\.Xr dray\./.Xr dray-/; s/^\.Dt DRAY\./.Dt DRAY-/; /^\.Xr dray-\(help\|play\) /d; s/^$$/.Pp/' $$page >page && \
@@ -140,7 +159,7 @@ uninstall:
 		exit 1; }
 	ninja -C $(HOSTS_BUILD) uninstall
 	rm -f $(HOSTS_BUILD)/meson-logs/install-log.txt
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,share/man/man1/dray-*.1 $(foreach program,$(PROGRAMS), \
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,lib/systemd/user/dray-proxy.service share/man/man1/dray-*.1 $(foreach program,$(PROGRAMS), \
 		bin/$(program) share/man/man1/$(program).1 share/bash-completion/completions/$(program) \
 		share/zsh/site-functions/_$(program) share/fish/vendor_completions.d/$(program).fish))
 
@@ -157,6 +176,7 @@ packages-build: ; @$(call install,$(BUILD_PACKAGES))
 packages-demo: ; @$(call install,$(BUILD_PACKAGES) $(CLIENT_PACKAGES))
 packages-conformance: ; @$(call install,$(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES))
 packages-hosts: ; @$(call install,$(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES) $(HOST_PACKAGES))
+packages-proxy: packages-hosts ; @$(call install,$(PROXY_PACKAGES))
 packages-test: ; @$(call install,$(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES))
 
 # Installs the packages that are missing, and says which. Asks for a password only where that is needed.

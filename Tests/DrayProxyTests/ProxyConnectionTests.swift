@@ -111,8 +111,8 @@ import Testing
         try bench.client(says: message(ID.manager, 1, .number(third), .number(ID.seat)))
         try bench.compositor(says: ProxyBench.introduction() + ProxyBench.introduction(ID.secondOffer, device: third))
         try bench.compositor(says: ProxyBench.enter() + ProxyBench.enter(offer: ID.secondOffer, device: third))
-        try bench.compositor(says: message(ID.device, 4) + message(ID.device, 2))
-        let stays = ProxyBench.setActions(.move, .move)
+        try bench.compositor(says: message(ID.offer, 2, 1) + message(ID.device, 4) + message(ID.device, 2))
+        let stays = ProxyBench.setActions([.copy, .move], .copy)
         #expect(try bench.passed(request: stays) == stays, "the first is dropped")
         #expect(
             try bench.passed(request: ProxyBench.setActions([.copy, .move], .move, offer: ID.secondOffer))
@@ -130,14 +130,46 @@ import Testing
         #expect(try bench.passed(request: late) == late)
     }
 
-    @Test func nothingIsChangedAfterTheDrop() throws {
+    /// After the drop the compositor is told nothing else than the drop's action: mutter listens to it still.
+    @Test func theDropsActionStays() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        try bench.compositor(says: message(ID.offer, 2, 1) + message(ID.device, 4) + message(ID.device, 2))
+        for (mask, preferred) in [([.copy], .copy), ([.copy, .move], .copy), ([], nil)] as [(DragActions, DragAction?)]
+        {
+            let request = ProxyBench.setActions(mask, preferred)
+            #expect(try bench.passed(request: request) == request, "what agrees is not touched")
+        }
+        for (mask, preferred) in [([.copy, .move], .move), (.move, .move), (.all, .ask)] as [(DragActions, DragAction?)]
+        {
+            let request = ProxyBench.setActions(mask, preferred)
+            #expect(try bench.passed(request: request) == ProxyBench.setActions(.copy, .copy))
+        }
+        let event = message(ID.offer, 1, 3)
+        #expect(try bench.passed(event: event) == event)
+    }
+
+    /// mutter sends `leave` at once after `drop`; what GTK 4 says then is the action that it was told, and stays.
+    @Test func aMoveInsideAWindowStaysAMoveAfterTheDrop() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.startDrag()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        try bench.compositor(says: message(ID.offer, 2, 2) + message(ID.device, 4) + message(ID.device, 2))
+        try bench.compositor(says: message(ID.source, 3))
+        let request = ProxyBench.setActions(.move, .move)
+        #expect(try bench.passed(request: request) == request)
+        #expect(try bench.passed(request: ProxyBench.setActions([.copy, .move], .copy)) == request)
+    }
+
+    /// A drop of which no action was told: there is nothing to hold to.
+    @Test func aDropWithoutAnActionIsNotTouched() throws {
         var bench = ProxyBench()
         try bench.greet()
         try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter() + message(ID.device, 4))
         let request = ProxyBench.setActions([.copy, .move], .move)
         #expect(try bench.passed(request: request) == request)
-        let event = message(ID.offer, 1, 3)
-        #expect(try bench.passed(event: event) == event)
     }
 
     /// What the person answers after a drop that asks is the decision itself; between applications it is a copy.

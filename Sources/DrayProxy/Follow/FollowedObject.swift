@@ -82,8 +82,8 @@ struct FollowedOffer: Hashable, Sendable {
         case introduced
         /// Its `enter` told the window, and so the rule for as long as the offer lives.
         case decided(Relation)
-        /// The drop is done, and nothing is changed any more.
-        case dropped
+        /// The drop is done with that action, as both sides were told; nil where none was told. It stays the one.
+        case dropped(Relation, DragAction?)
         /// The drop is done, and the compositor left the action to the target, which answers.
         case asked(Relation)
         /// It is the clipboard's.

@@ -104,7 +104,7 @@ extension ProxyConnection {
 
     private mutating func drop(_ id: UInt32?) {
         guard let id, case .offer(var offer) = objects[id], case .decided(let relation) = offer.stage else { return }
-        offer.stage = offer.action == .ask ? .asked(relation) : .dropped
+        offer.stage = offer.action == .ask ? .asked(relation) : .dropped(relation, offer.action)
         update(id, to: .offer(offer))
     }
 

@@ -121,7 +121,9 @@ extension ProxyConnection {
         case .asked(let relation):
             answer = rule(for: relation).answered(
                 mask: said.mask, preferred: said.preferred, source: offer.sourceActions)
-        case .dropped, .selection: return
+        case .dropped(let relation, let action):
+            answer = rule(for: relation).held(to: action, mask: said.mask, preferred: said.preferred)
+        case .selection: return
         }
         guard let answer, answer.mask.rawValue != mask || (answer.preferred?.rawValue ?? 0) != preferred else { return }
         message.setWord(0, to: answer.mask.rawValue)

@@ -12,7 +12,7 @@ package import DrayCore
 /// an offer      data_offer   enter        selection   drop              destroy   set_actions
 /// introduced    –            decided      selection   –                 gone      by the stricter rule
 /// decided       introduced   (stays)      –           dropped or asked  gone      by the rule of its window
-/// dropped       introduced   –            –           –                 gone      as it is
+/// dropped       introduced   –            –           –                 gone      held to the drop's action
 /// asked         introduced   –            –           –                 gone      overridden where the rule forbids it
 /// selection     introduced   –            –           –                 gone      as it is
 ///
@@ -27,7 +27,9 @@ package import DrayCore
 /// the same window for the old one without it. A second one is taken out.
 ///
 /// A decision is made once for each offer, by the `enter` that names it, and kept until the offer is destroyed: clients
-/// answer when their window may be left already.
+/// answer when their window may be left already. After the drop the action is what both sides were told: a compositor that
+/// still listens (mutter) is told that action, where a client (GTK 3) says another, and never none, so that every client
+/// can finish. What agrees with it is not touched.
 package struct ProxyConnection {
     var objects = ObjectTable()
     var forest = SurfaceForest()

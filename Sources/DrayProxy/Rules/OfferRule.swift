@@ -54,4 +54,16 @@ struct OfferRule {
         guard let answer, answer != target.preferred else { return nil }
         return (DragActions(answer), answer)
     }
+
+    /// What goes to the compositor in place of what a target says after a drop that did not ask: the action that the drop
+    /// was done with. A target that takes nothing any more says so.
+    /// - Returns: nil where nothing is to be changed.
+    func held(
+        to action: DragAction?, mask: DragActions, preferred: DragActions
+    ) -> (mask: DragActions, preferred: DragAction?)? {
+        guard rule != .wayland, let action, !mask.isEmpty,
+            let target = try? TargetActions(mask: mask, preferred: preferred), target.preferred != action
+        else { return nil }
+        return (DragActions(action), action)
+    }
 }

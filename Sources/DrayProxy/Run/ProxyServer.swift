@@ -132,8 +132,11 @@ package final class ProxyServer {
         let name = DirectClients.executable(of: client) ?? "client"
         _ = dray_name_process("dray:\(name)")
         let number = lastClient
+        var isHeard = true
         func tell(_ event: ProxyReport.Event) {
-            _ = ReportChannel.write(
+            // Who has gone, or does not listen, is waited for once.
+            guard isHeard else { return }
+            isHeard = ReportChannel.write(
                 ProxyReport(client: number, name: name, time: ProxyReport.now, event: event), to: reports)
         }
         guard let upstream = try? connect() else {

@@ -17,6 +17,7 @@ package final class SocketTakeover {
 
     /// Of the socket file that is the proxy's: another one at the same place is somebody else's.
     private let identity: FileIdentity
+    private let isAlive: (String) -> Bool
     private var guardian: (process: pid_t, pipe: Int32)?
 
     private static let suffix = "-dray"
@@ -56,6 +57,7 @@ package final class SocketTakeover {
         listener = try listen(upstream)
         guard let identity = FileIdentity(of: upstream) else { throw ProxyFailure(doing: upstream) }
         self.identity = identity
+        self.isAlive = isAlive
         guard dray_exchange(upstream, path) == 0 else {
             let failure = ProxyFailure(doing: "\(path) cannot be exchanged with \(upstream)")
             unlink(upstream)
@@ -77,14 +79,16 @@ package final class SocketTakeover {
         close(pipe)
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        // It may have been killed.
+        Self.giveBack(path, identity, isAlive: isAlive)
     }
 
     private static func giveBack(_ path: String, _ identity: FileIdentity, isAlive: (String) -> Bool) {
         let upstream = path + suffix
         // What lies at the path now may be a compositor that was started since: that is nobody's to remove.
         let isOurs = FileIdentity(of: path) == identity
-        if isAlive(upstream), isOurs || FileIdentity(of: path) == nil {
-            rename(upstream, path)
+        if isAlive(upstream) {
+            if isOurs || FileIdentity(of: path) == nil { rename(upstream, path) }
         } else {
             unlink(upstream)
             if isOurs { unlink(path) }
