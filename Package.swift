@@ -73,6 +73,7 @@ let package = Package(
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CPipe"),
         .systemLibrary(name: "CProcess"),
+        .systemLibrary(name: "CSocket"),
 
         // Wayland, typed
         .executableTarget(name: "WaylandScanner", swiftSettings: strict),
@@ -130,11 +131,14 @@ let package = Package(
                 "DrayReport", "DrayScenario", "DrayTransfer", "HeadlessDesktop", "WaylandServer", "WaylandUtil",
             ]),
 
+        // The rules in front of any compositor
+        module("DrayProxy", ["CProcess", "CSocket", "DrayCore"]),
+
         // The command line
         .executableTarget(
             name: "dray",
             dependencies: [
-                "CProcess", "DrayCore", "DrayPlay", "DrayReport", "DrayScenario",
+                "CProcess", "DrayCore", "DrayPlay", "DrayProxy", "DrayReport", "DrayScenario",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -230,6 +234,7 @@ let package = Package(
                 "CVirtualDevices", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "HeadlessDesktop", "DrayLibseat",
                 "DragFixture", "TestClients", "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
+        tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness"]),
         tests("DrayScenarioTests", ["DrayScenario"]),
         tests("DrayReportTests", ["DrayReport", "DrayCore"]),
         tests(
@@ -248,6 +253,7 @@ let package = Package(
             [
                 "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
                 "DrayPresentation", "DrayLibseat", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayTransfer",
+                "DrayProxy",
             ]),
     ]
 )
