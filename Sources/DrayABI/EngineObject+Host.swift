@@ -106,6 +106,9 @@ extension EngineObject: DragHost {
         case .earlyRead(let drag, let count):
             guard let callback = host.early_reads else { return }
             callHost(seat) { callback($0, $1, drag.rawValue, UInt32(clamping: count)) }
+        case .transfer(let transfer):
+            guard let callback = host.transfer_changed else { return }
+            dray_transfer.with(transfer) { pointer in callHost(seat) { callback($0, $1, pointer) } }
         case .activate(let surface):
             guard let callback = host.activate, let pointer = surface.resource.pointer else { return }
             callHost(seat) { callback($0, $1, pointer) }

@@ -123,7 +123,7 @@ public final class HeadlessDragHost: DragHost {
         case .pointerShape(let shape): stage.show(shape, on: id)
         case .activate(let surface):
             if let window = Surface.of(surface)?.window { compositor.activate(window, for: seat) }
-        case .began, .ended, .feedback, .highlight, .announce, .haptic, .earlyRead:
+        case .began, .ended, .feedback, .highlight, .announce, .haptic, .earlyRead, .transfer:
             break  // A compositor without a screen has nobody to speak to; `onEffect` hears of them.
         }
     }

@@ -157,6 +157,8 @@ final class Desk {
         case .announce(let announcement): "announce \(announcement)"
         case .haptic(let haptic): "haptic \(haptic)"
         case .earlyRead(_, let count): "early read \(count)"
+        // How often depends on real time.
+        case .transfer: ""
         case .activate(let surface): "activate \(surface.resource.objectID)"
         }
     }

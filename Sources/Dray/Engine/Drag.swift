@@ -26,6 +26,9 @@ final class Drag {
     /// Of the reads that have not gone on to the source.
     var descriptors: [ReadID: ReceivedDescriptor] = [:]
 
+    /// What was taken in at the drop, where the host wants that.
+    var kept: KeptContent?
+
     /// The client's icon surface, where it gave one.
     var icon: SurfaceID?
     /// What the content was over last that heard of it.
@@ -33,6 +36,8 @@ final class Drag {
     private var highlighted: SurfaceID?
     /// The surface that the content was dropped on, if that is outside of where it came from (HIG-29).
     private var dropElsewhere: SurfaceID?
+    /// Where the content was dropped; nil as long as it was not. Global.
+    private(set) var dropPoint: Point?
     /// From the origin surface's corner to where the content lay; nil if the host does not know where its windows are.
     private var homeOffset: Point?
 
@@ -112,7 +117,11 @@ final class Drag {
     private func tell(_ effect: TargetEffect) {
         switch effect {
         case .enter(let target, _, _): place = seat.place(of: target.surface)
-        case .drop(let surface): if isElsewhere { dropElsewhere = surface }
+        case .drop(let surface):
+            dropPoint = session.pointer
+            // Before anybody hears of the drop, so that a source which quits then has been asked.
+            keepContent()
+            if isElsewhere { dropElsewhere = surface }
         case .motion, .leave, .sourceActions, .action: break
         }
         place?.tell(effect, of: self)

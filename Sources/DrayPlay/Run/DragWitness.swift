@@ -49,7 +49,7 @@ struct DragWitness {
             if id == drag { self.feedback = feedback }
         case .highlight(let id, let surface):
             if id == drag { highlight = surface }
-        case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .earlyRead, .activate:
+        case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .earlyRead, .transfer, .activate:
             break
         }
     }
@@ -80,7 +80,7 @@ struct DragWitness {
         switch event {
         case .bytes(let bytes):
             transfers[transfer].bytes += bytes.prefix(Self.byteLimit - transfers[transfer].bytes.count)
-        case .carried: break
+        case .carried, .sourceClosed: break
         case .finished: (transfers[transfer].isComplete, transfers[transfer].isOver) = (true, true)
         case .targetClosed, .sourceFailed: transfers[transfer].isOver = true
         }

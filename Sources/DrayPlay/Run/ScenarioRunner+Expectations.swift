@@ -167,7 +167,7 @@ extension Expectation.Badge {
         case .plus: self = .plus
         case .notPossible: self = .notAllowed
         case .count(let count), .countWithPlus(let count), .countWithAsk(let count): self = .count(count)
-        case .none?, .ask, .progress, nil: self = .none
+        case .none?, .ask, .progress, .working, nil: self = .none
         }
     }
 }
