@@ -193,26 +193,5 @@ packages-build: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES)
 packages-demo: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES)
 packages-conformance: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES)
 packages-hosts: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES) $(HOST_PACKAGES)
+packages-proxy: packages-hosts ; @$(INSTALL_PACKAGES) $(PROXY_PACKAGES)
 packages-test: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES)
-packages-build: ; @$(call install,$(BUILD_PACKAGES))
-packages-demo: ; @$(call install,$(BUILD_PACKAGES) $(CLIENT_PACKAGES))
-packages-conformance: ; @$(call install,$(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES))
-packages-hosts: ; @$(call install,$(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES) $(HOST_PACKAGES))
-packages-proxy: packages-hosts ; @$(call install,$(PROXY_PACKAGES))
-packages-test: ; @$(call install,$(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES))
-
-# Installs the packages that are missing, and says which. Asks for a password only where that is needed.
-define install
-missing=""; \
-for package in $(1); do \
-	dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || missing="$$missing $$package"; \
-done; \
-[ -z "$$missing" ] && exit 0; \
-echo "installing:$$missing"; \
-if [ "$$(id -u)" = 0 ]; then as_root=""; elif command -v sudo >/dev/null; then as_root=sudo; else \
-	echo "these packages are missing, and there is no sudo to install them with:$$missing" >&2; \
-	echo "as root: apt-get install --no-install-recommends$$missing" >&2; exit 1; fi; \
-$$as_root apt-get update -qq && \
-DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -y -qq --no-install-recommends $$missing >/dev/null || { \
-	echo "apt-get could not install:$$missing" >&2; exit 1; }
-endef

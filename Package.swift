@@ -199,7 +199,8 @@ let package = Package(
         tests(
             "DataDeviceTests",
             [
-                "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DrayPresentation", "DrayServer", "DragFixture",
+                "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DrayPresentation", "DrayServer", "DrayTransfer",
+                "DragFixture",
                 "TestClients", "WaylandClient", "WaylandUtil",
             ]),
         tests(

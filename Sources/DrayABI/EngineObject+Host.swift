@@ -120,6 +120,9 @@ extension EngineObject: DragHost {
         case .scrollLeaves(let surface):
             guard let callback = host.scroll_leave, let pointer = surface.resource.pointer else { return }
             callHost(seat) { callback($0, $1, pointer) }
+        case .transfer(let transfer):
+            guard let callback = host.transfer_changed else { return }
+            dray_transfer.with(transfer) { pointer in callHost(seat) { callback($0, $1, pointer) } }
         case .activate(let surface):
             guard let callback = host.activate, let pointer = surface.resource.pointer else { return }
             callHost(seat) { callback($0, $1, pointer) }

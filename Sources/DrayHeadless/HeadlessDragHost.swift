@@ -132,7 +132,7 @@ public final class HeadlessDragHost: DragHost {
         case .scrollLeaves: seat.pointer.takeBack()
         case .activate(let surface):
             if let window = Surface.of(surface)?.window { compositor.activate(window, for: seat) }
-        case .began, .ended, .feedback, .highlight, .announce, .haptic, .earlyRead:
+        case .began, .ended, .feedback, .highlight, .announce, .haptic, .earlyRead, .transfer:
             break  // A compositor without a screen has nobody to speak to; `onEffect` hears of them.
         }
     }

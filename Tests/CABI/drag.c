@@ -517,6 +517,73 @@ static void engine_that_goes_first_leaves_clients_alive(void) {
     tear_down();
 }
 
+struct listed {
+    int count;
+    struct dray_transfer last;
+    char type[32];
+};
+
+static void list(void *data, const struct dray_transfer *transfer) {
+    struct listed *listed = data;
+    listed->count++;
+    listed->last = *transfer;
+    snprintf(listed->type, sizeof listed->type, "%s", transfer->type);
+}
+
+static struct listed list_transfers(void) {
+    struct listed listed = {0};
+    assert(dray_engine_list_transfers(compositor.dray, &listed, list) == DRAY_OK);
+    return listed;
+}
+
+static void transfers_are_listed_and_broken_off(void) {
+    set_up();
+    assert(list_transfers().count == 0);
+    begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    compositor_pointer(&compositor, 250, 60, 1003000);
+    run();
+    accept_offer();
+    compositor_button(&compositor, 0, 1005000);
+    run();
+    read_offer(target.offer, "the text");
+    struct listed listed = list_transfers();
+    assert(listed.count == 1 && strcmp(listed.type, "text/plain") == 0 && listed.last.channel == DRAY_CHANNEL_DRAG);
+    assert(listed.last.state == DRAY_TRANSFER_COMPLETE && listed.last.bytes == 8 && listed.last.total == 8);
+    uint64_t first = listed.last.transfer, drag = listed.last.drag;
+
+    source.content = NULL;
+    int ends[2];
+    char text[8];
+    assert(pipe2(ends, O_CLOEXEC) == 0);
+    wl_data_offer_receive(target.offer, "text/plain", ends[1]);
+    run();
+    close(ends[1]);
+    assert(write(source.asked, "half", 4) == 4);
+    run();
+    listed = list_transfers();
+    assert(listed.count == 2 && listed.last.transfer > first && listed.last.drag == drag);
+    assert(listed.last.state == DRAY_TRANSFER_ASKED || listed.last.state == DRAY_TRANSFER_FLOWING);
+    assert(dray_transfer_expect(compositor.dray, listed.last.transfer, 8) == DRAY_OK);
+    assert(list_transfers().last.total == 8);
+    told[0] = '\0';
+    assert(dray_transfer_cancel(compositor.dray, listed.last.transfer) == DRAY_OK);
+    EXPECT_TOLD("transfer broken 4");
+    // What is over, or never was, is broken off no more.
+    assert(dray_transfer_cancel(compositor.dray, listed.last.transfer) == DRAY_OK);
+    assert(dray_transfer_cancel(compositor.dray, 12345) == DRAY_OK);
+    EXPECT_TOLD("");
+    listed = list_transfers();
+    assert(listed.last.state == DRAY_TRANSFER_BROKEN && listed.last.fault == DRAY_FAULT_CANCELLED);
+    assert(read(ends[0], text, sizeof text) == 4 && read(ends[0], text, sizeof text) == 0);
+    close(ends[0]);
+    close(source.asked);
+    // What was broken off has not arrived.
+    wl_data_offer_finish(target.offer);
+    run();
+    EXPECT_TOLD("ended 7 0");
+    tear_down();
+}
+
 int main(void) {
     whole_drag_is_copied_to_the_target();
     escape_cancels_and_the_image_flies_back();
@@ -535,6 +602,7 @@ int main(void) {
     drag_is_cancelled_after_the_drop();
     window_that_moves_away_below_the_pointer_is_left();
     primary_selection_is_offered_once();
+    transfers_are_listed_and_broken_off();
     policies_say_whether_uri_lists_are_counted();
     engine_that_goes_first_leaves_clients_alive();
     return 0;

@@ -342,6 +342,11 @@ static void activate(void *data, void *seat, struct wl_resource *surface) {
     dray_seat_keyboard_focus(compositor->dray_seat, wl_resource_get_client(surface));
 }
 
+static void transfer_changed(void *data, void *seat, const struct dray_transfer *transfer) {
+    struct compositor *compositor = data;
+    if (transfer->state == DRAY_TRANSFER_BROKEN) tell(compositor, "transfer broken %u", transfer->fault);
+}
+
 static void selection_changed(void *data, void *seat, const char *const *types, size_t type_count) {
     tell(data, "selection %s", type_count > 0 ? types[0] : "none");
 }
@@ -360,6 +365,7 @@ static const struct dray_host_interface host = {
     .feedback_changed = feedback_changed,
     .activate = activate,
     .selection_changed = selection_changed,
+    .transfer_changed = transfer_changed,
 };
 
 // ---------------------------------------------------------------------------------------------------- The panel's own

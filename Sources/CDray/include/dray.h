@@ -521,6 +521,77 @@ struct dray_frame {
     uint64_t drag;
 };
 
+/* What the content of a transfer is offered by. */
+enum dray_channel {
+    /* `drag` of struct dray_transfer says which. */
+    DRAY_CHANNEL_DRAG = 0,
+    DRAY_CHANNEL_CLIPBOARD = 1,
+    DRAY_CHANNEL_PRIMARY = 2,
+};
+
+enum dray_transfer_state {
+    /* The source was asked, and nothing has come yet. */
+    DRAY_TRANSFER_ASKED = 0,
+    /* Bytes come. */
+    DRAY_TRANSFER_FLOWING = 1,
+    /* Nothing has moved for longer than the policy's time; `waits_for` says for whom. It goes on if anything moves again. */
+    DRAY_TRANSFER_STALLED = 2,
+    /* The source has closed its end, and the reader has taken everything. An end, as all that follow. */
+    DRAY_TRANSFER_COMPLETE = 3,
+    /* What was asked for did not come, or not all of it; `fault` says why. */
+    DRAY_TRANSFER_BROKEN = 4,
+    /* The reader closed its end before the source had: some read only the beginning. */
+    DRAY_TRANSFER_GIVEN_UP = 5,
+    /* The source writes to the reader directly, and nothing more is known: the reader gave no pipe, or there are too many. */
+    DRAY_TRANSFER_UNWATCHED = 6,
+};
+
+enum dray_side {
+    DRAY_SIDE_SOURCE = 0,
+    DRAY_SIDE_TARGET = 1,
+};
+
+/* Why a transfer is broken. */
+enum dray_fault {
+    /* The source could not be asked: it is gone, does not take note of earlier reads, or there are no descriptors. */
+    DRAY_FAULT_NOT_ASKED = 0,
+    /* The source's application went away before it had written anything. */
+    DRAY_FAULT_SOURCE_GONE = 1,
+    /* The source has closed its end without having written anything. */
+    DRAY_FAULT_WROTE_NOTHING = 2,
+    /* The source's application went away, or its pipe failed, after some of the content had come. */
+    DRAY_FAULT_BROKE_OFF = 3,
+    /* The host has broken it off. */
+    DRAY_FAULT_CANCELLED = 4,
+};
+
+/* One read of offered content. Valid during the call, with all it points to; the size is set by Dray. Times are of the
+ * machine's own clock: it is processes that are waited for. */
+struct dray_transfer {
+    size_t size;
+    /* Never used again by its engine. */
+    uint64_t transfer;
+    /* The number of the drag; 0 for a clipboard. */
+    uint64_t drag;
+    const char *type;
+    enum dray_channel channel;
+    enum dray_transfer_state state;
+    /* Of meaning only while `state` is DRAY_TRANSFER_STALLED. */
+    enum dray_side waits_for;
+    /* Of meaning only if `state` is DRAY_TRANSFER_BROKEN. */
+    enum dray_fault fault;
+    /* What has gone to the reader so far. */
+    uint64_t bytes;
+    /* How much there is in all; 0 where nobody has said so. */
+    uint64_t total;
+    /* How long it has taken so far or took in all, in microseconds. */
+    uint64_t duration;
+    /* How much longer it takes at its present rate, in microseconds; 0 where that is not known. */
+    uint64_t time_left;
+    /* Bytes per second, of the last looks. */
+    double rate;
+};
+
 /* What the engine asks the host, and tells it.
  *
  * `data` is host_data of the engine's options, `seat` what the host gave to dray_seat_create. Needed are seat_of,
@@ -603,6 +674,10 @@ struct dray_host_interface {
     void (*scroll_enter)(void *data, void *seat, struct wl_resource *surface, double x, double y);
     /* wl_pointer.leave is sent to it. */
     void (*scroll_leave)(void *data, void *seat, struct wl_resource *surface);
+
+    /* A transfer by a drag or clipboard of the seat takes longer than a person expects (told four times a second until its
+     * end), has stalled, or is broken. */
+    void (*transfer_changed)(void *data, void *seat, const struct dray_transfer *transfer);
 };
 
 /* -------------------------------------------------------------------------------------------------------- Engine -- */
@@ -859,6 +934,43 @@ enum dray_status dray_announcement_text(const struct dray_announcement *announce
                                         size_t size);
 
 /* ----------------------------------------------------------------------------------------------------- Transfers -- */
+
+/* How transfers are watched. Filled by dray_transfer_policy_init, changed by the host. Times are microseconds of real time. */
+struct dray_transfer_policy {
+    size_t size;
+    /* A transfer that takes longer is told by transfer_changed. */
+    uint64_t announce_after;
+    /* One in which nothing has moved for so long is told as stalled. */
+    uint64_t stall_after;
+    /* Not 0: what is dropped is taken in at the drop, so that it arrives even if its source quits: first what the target has
+     * shown to want, then the richest other types. */
+    uint32_t keep_drops;
+    /* Not 0: what a client copies is taken in, so that it outlives the client. Not what a password manager marks as such. */
+    uint32_t keep_clipboard;
+    /* How much of one drop or one clipboard is taken in, all types together, in bytes. */
+    uint64_t keep_bytes;
+    /* What has not come by then is not waited for. */
+    uint64_t keep_time;
+};
+
+/* Fills a policy, of which `size` is set, with the defaults: a second, and ten; nothing is kept, and if it is, 64 mebibytes in
+ * five seconds. Any thread. */
+enum dray_status dray_transfer_policy_init(struct dray_transfer_policy *policy);
+
+/* How transfers are watched from now on, those under way as well; NULL for the defaults. */
+enum dray_status dray_engine_set_transfer_policy(struct dray_engine *engine, const struct dray_transfer_policy *policy);
+
+/* Calls `each` for every read of every offer on the display, by drag or clipboard: the last that have come to their end (64
+ * at most), then those under way, each in its order. `each` may call Dray; what begins meanwhile is left out. */
+enum dray_status dray_engine_list_transfers(struct dray_engine *engine, void *data,
+                                            void (*each)(void *data, const struct dray_transfer *transfer));
+
+/* Breaks a transfer off by its number: its reader gets the end of the file, its source hears that nobody reads, and a drop
+ * that needed it has failed. One that is over or unwatched is none any more, and nothing happens. */
+enum dray_status dray_transfer_cancel(struct dray_engine *engine, uint64_t transfer);
+
+/* Says how much there is of a transfer, in bytes: then it has a total and a time left. A hint, which the bytes may refute. */
+enum dray_status dray_transfer_expect(struct dray_engine *engine, uint64_t transfer, uint64_t total);
 
 enum dray_relay_end {
     /* The source closed its end, and the target has taken everything. */

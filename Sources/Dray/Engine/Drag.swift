@@ -26,6 +26,9 @@ final class Drag {
     /// Of the reads that have not gone on to the source.
     var descriptors: [ReadID: ReceivedDescriptor] = [:]
 
+    /// What was taken in at the drop, where the host wants that.
+    var kept: KeptContent?
+
     /// The client's icon surface, where it gave one.
     var icon: SurfaceID?
     /// What the content was over last that heard of it.
@@ -37,6 +40,8 @@ final class Drag {
     var scrolling = ScrollBurst()
     /// The surface that the content was dropped on, if that is outside of where it came from (HIG-29).
     private var dropElsewhere: SurfaceID?
+    /// Where the content was dropped; nil as long as it was not. Global.
+    private(set) var dropPoint: Point?
     /// From the origin surface's corner to where the content lay; nil as long as the host does not know where its windows
     /// are, as one that learns it when it draws them.
     private var homeOffset: Point?
@@ -120,6 +125,9 @@ final class Drag {
         case .enter(let target, _, _): place = seat.place(of: target.surface)
         case .drop(let surface):
             perform(scrolling.stop())
+            dropPoint = session.pointer
+            // Before anybody hears of the drop, so that a source which quits then has been asked.
+            keepContent()
             if isElsewhere { dropElsewhere = surface }
         case .motion, .leave, .sourceActions, .action: break
         }

@@ -195,6 +195,7 @@ extension DragEngine {
     /// All effects are carried out.
     func settled() {
         for id in leaving {
+            keptSelections[id] = nil
             seats.removeValue(forKey: id)?.end()
             manager.removeSeat(id)
         }

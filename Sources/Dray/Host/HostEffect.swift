@@ -2,6 +2,7 @@
 
 public import DrayCore
 public import DrayPresentation
+public import DrayTransfer
 public import WaylandServer
 
 /// What a host is asked to do about a drag on one of its seats.
@@ -38,6 +39,9 @@ public enum HostEffect {
     case scrollEnters(WlSurface, Point)
     /// `wl_pointer.leave` is sent to it.
     case scrollLeaves(WlSurface)
+    /// A transfer takes longer than a person expects (told again and again until its end), has stalled, or is broken (HIG-17,
+    /// HIG-24). By a drag, or by the clipboard or primary selection of the seat.
+    case transfer(Transfer)
     /// The content was dropped here, outside of where it came from: keyboard focus follows it (HIG-29).
     case activate(WlSurface)
 }
@@ -54,10 +58,4 @@ public struct ShowFrame {
     public let redraws: Int
     /// Whether it is the drag's last: it has no layers, and the client's icon is not needed any more.
     public let isLast: Bool
-}
-
-/// One drag of an engine, from its beginning until its image is gone.
-public struct DragID: Hashable, Sendable {
-    public let rawValue: UInt64
-    public init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }

@@ -52,8 +52,8 @@ struct FilmRecorder {
         switch effect {
         case .feedback(let drag, _): reels[drag]?.isNotable = true
         case .released(let drag), .ended(let drag, _): reels[drag]?.isEnding = true
-        case .began, .keyboardReleased, .show, .pointerShape, .highlight, .announce, .haptic, .earlyRead, .raise,
-            .scrollEnters, .scrollLeaves,
+        case .began, .keyboardReleased, .show, .pointerShape, .highlight, .announce, .haptic, .earlyRead, .transfer,
+            .raise, .scrollEnters, .scrollLeaves,
             .activate:
             break
         }
@@ -156,6 +156,7 @@ extension TraceEvent.Frame.Layer {
             switch part.role {
             case .highlight: "highlight"
             case .failure: "failure"
+            case .progress: "progress"
             case .sheet(let index): "sheet \(index + 1)"
             case .previous: "previous"
             case .image: "image"

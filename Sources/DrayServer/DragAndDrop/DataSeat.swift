@@ -12,7 +12,7 @@ public final class DataSeat {
     /// The seat's clipboard.
     public let selection: Selection
     /// What is marked with the seat's pointer.
-    let primarySelection: Selection
+    public let primarySelection: Selection
 
     private let display: Display
     private weak var manager: DataDeviceManager?
