@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
 import DrayTransfer
 import Glibc
 import Testing
@@ -13,7 +14,7 @@ import WaylandUtil
 
     init() throws {
         display = try Display()
-        pool = TransferPool(loop: display.eventLoop)
+        pool = TransferPool(loop: display.eventLoop) { .zero }
     }
 
     /// What a reader has told; nil for content that it has not got.
@@ -82,7 +83,7 @@ import WaylandUtil
 
     @Test func poolThatGoesTellsNothing() throws {
         let told = Told()
-        var own: TransferPool? = TransferPool(loop: display.eventLoop)
+        var own: TransferPool? = TransferPool(loop: display.eventLoop) { .zero }
         let source = try #require(own?.read(limit: 8) { told.contents.append($0) }?.take())
         own = nil
         close(source)

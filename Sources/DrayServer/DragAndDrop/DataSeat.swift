@@ -166,12 +166,8 @@ public final class DataSeat {
 extension TargetEffect.Offering {
     /// The richest of its types, as many as have names of so many bytes in all.
     fileprivate func limited(toBytes limit: Int) -> Self {
-        var (limited, left) = (self, limit)
-        limited.types = Representations(
-            types.prefix { type in
-                left -= type.rawValue.utf8.count
-                return left >= 0
-            })
+        var limited = self
+        limited.types = types.richest(withinBytes: limit)
         return limited
     }
 }
