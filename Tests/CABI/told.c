@@ -409,17 +409,18 @@ static void mistake_of_a_client_names_the_client(void) {
         wl_event_loop_dispatch(wl_display_get_event_loop(display), 0);
     assert(blamed == target.peer);
     assert(strstr(lines, "wl_data_offer") != NULL);
-    wl_display_disconnect(target.display);
-    target.display = NULL;
+    client_disconnect(&target);
     run();
     // A limit, and another client.
-    for (int count = 0; count < 10; count++) wl_data_device_manager_get_data_device(source.manager, source.seat);
+    struct wl_data_device *devices[10];
+    for (int count = 0; count < 10; count++)
+        devices[count] = wl_data_device_manager_get_data_device(source.manager, source.seat);
     wl_display_flush(source.display);
     for (int turn = 0; blamed != source.peer && turn < 100; turn++)
         wl_event_loop_dispatch(wl_display_get_event_loop(display), 0);
     assert(blamed == source.peer && strstr(lines, "a client may have") != NULL);
-    wl_display_disconnect(source.display);
-    source.display = NULL;
+    for (int count = 0; count < 10; count++) wl_data_device_destroy(devices[count]);
+    client_disconnect(&source);
     run();
     tear_down();
 }

@@ -353,7 +353,8 @@ def log_is_not_flooded_and_says_whose_mistake_it_is():
         wait_for("the end of it", lambda: not sway.source.process.is_running() or "tired" in sway.source.lines())
         log = sway.process.output()
         assert "mistake of dray-wlroots" not in log, log[-3000:]
-        lines = [line for line in log.splitlines() if "dray: mistake of a client: " in line]
+        blame = f"dray: mistake of client {sway.source.process.process.pid}: "
+        lines = [line for line in log.splitlines() if blame in line]
         assert 1 <= len(lines) < 20 and "cannot be read" in lines[0], lines
         sway.button(0)
         sway.finish()
