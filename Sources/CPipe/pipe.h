@@ -6,6 +6,7 @@
 #define DRAY_PIPE_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -35,6 +36,27 @@ static inline int dray_pipe_resize(int pipe, int size)
 {
     enum { set_pipe_size = 1031 };  // F_SETPIPE_SZ
     return fcntl(pipe, set_pipe_size, size);
+}
+
+/// splice(2) out of a file, from this place on, which then lies behind what was moved; does not wait for the pipe.
+static inline long dray_feed(int file, int64_t *offset, int to, size_t count)
+{
+    enum { move = 1, nonblock = 2 };  // SPLICE_F_…
+    return syscall(SYS_splice, file, offset, to, NULL, count, move | nonblock);
+}
+
+/// memfd_create(2): a file without a name that is closed on exec and can be sealed; -1 without memory or descriptors.
+static inline int dray_memory_file(const char *name)
+{
+    enum { cloexec = 1, allow_sealing = 2 };  // MFD_…
+    return (int)syscall(SYS_memfd_create, name, cloexec | allow_sealing);
+}
+
+/// Lets nobody change such a file any more; -1 if it could not be done.
+static inline int dray_seal(int file)
+{
+    enum { add_seals = 1033, seal = 1, shrink = 2, grow = 4, write = 8 };  // F_ADD_SEALS, F_SEAL_…
+    return fcntl(file, add_seals, seal | shrink | grow | write);
 }
 
 #endif

@@ -49,7 +49,7 @@ private final class RelayObject: HandleObject {
         ) { event in
             switch event {
             case .bytes(let read): read.withUnsafeBytes { bytes?(data, $0.baseAddress, $0.count) }
-            case .carried: break
+            case .carried, .sourceClosed: break
             case .finished: ended?(data, DRAY_RELAY_FINISHED)
             case .targetClosed: ended?(data, DRAY_RELAY_TARGET_CLOSED)
             case .sourceFailed: ended?(data, DRAY_RELAY_SOURCE_FAILED)

@@ -65,10 +65,12 @@ extension SizedStructure {
     }
 }
 
-// Every field of version 1 is there today, so the first sizes are those of the structures until one of them grows.
+// The first sizes are those of the structures, until one of them grows: then they end where the first new field begins.
 extension dray_policy: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_engine_options: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
-extension dray_host_interface: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_host_interface: SizedStructure {
+    static var firstSize: Int { MemoryLayout<Self>.offset(of: \.transfer_changed) ?? MemoryLayout<Self>.size }
+}
 extension dray_start_request: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_begin: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_pick: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
@@ -83,4 +85,6 @@ extension dray_bounds: SizedStructure { static var firstSize: Int { MemoryLayout
 extension dray_place_options: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_answer: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_frame: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_transfer: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_transfer_policy: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_relay_options: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }

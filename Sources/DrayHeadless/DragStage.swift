@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-public import Dray
+internal import Dray
 public import DrayCore
 public import DrayPresentation
 public import HeadlessDesktop

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-public import Dray
 public import DrayCore
 public import DrayPresentation
 public import HeadlessDesktop

@@ -57,7 +57,7 @@ package struct ConsoleProgress {
             showStatus(step)
         case .expectation(let expectation):
             receive(expectation)
-        case .message, .engine, .picture, .frame, .output, .client, .note:
+        case .message, .engine, .transfer, .picture, .frame, .output, .client, .note:
             break  // All of that is in the report; here a person follows the steps.
         }
     }

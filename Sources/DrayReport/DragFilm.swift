@@ -33,7 +33,7 @@ struct DragFilm: Equatable, Sendable {
                 let place = films.firstIndex { $0.drag == frame.drag } ?? films.count
                 if place == films.count { films.append(DragFilm(drag: frame.drag, next: step)) }
                 films[place].take(frame, at: index, of: trace)
-            case .message, .engine, .picture, .expectation, .output, .client, .note: break
+            case .message, .engine, .transfer, .picture, .expectation, .output, .client, .note: break
             }
         }
         return films
@@ -56,7 +56,7 @@ struct DragFilm: Equatable, Sendable {
         var entries: [ReportOutline.Entry] = []
         for record in records {
             switch record.event {
-            case .message, .engine, .note: break
+            case .message, .engine, .transfer, .note: break
             // Expectations, steps and pictures have their place in the log.
             case .step, .picture, .frame, .expectation, .output, .client: continue
             }

@@ -16,6 +16,7 @@ extension HTMLReport {
         switch record.event {
         case .message(let message): row(message, at: record.time)
         case .engine(let engine): row(engine, at: record.time)
+        case .transfer(let transfer): row(transfer, at: record.time)
         case .output(let output): row(output, at: record.time)
         case .client(let client): row(client, at: record.time)
         case .expectation(let expectation):
@@ -61,6 +62,17 @@ extension HTMLReport {
             """
             <p class="say quiet">\(engine.text)</p><p class="code"><span class="who">\(flow)</span> \
             <b>\(engine.name)</b>(\(Markup(joining: fields, by: ", ")))</p>
+            """)
+    }
+
+    private func row(_ transfer: TraceEvent.Transfer, at time: Instant) -> Markup {
+        let isBad = ["broken", "stalled"].contains(transfer.state)
+        let channel: Markup = transfer.drag.map { "drag \($0)" } ?? "clipboard"
+        return line(
+            "transfer\(isBad ? " alarm" : "")", at: time, arrow: .dot,
+            """
+            <p class="say">\(TransferWords(transfer).sentence)</p><p class="code"><span class="who">\(channel)</span> \
+            <b>\(transfer.type)</b></p>
             """)
     }
 

@@ -73,7 +73,7 @@ struct ReportOutline: Equatable, Sendable {
                 }
             case .frame:
                 break  // `DragFilm` shows them.
-            case .message, .engine, .output, .client, .note:
+            case .message, .engine, .transfer, .output, .client, .note:
                 frame.append(record, during: step)
             }
         }
@@ -93,7 +93,7 @@ extension TraceEvent {
         case .message(let message): message.client
         case .output(let output): output.client
         case .client(let client): client.client
-        case .step, .engine, .picture, .frame, .expectation, .note: nil
+        case .step, .engine, .transfer, .picture, .frame, .expectation, .note: nil
         }
     }
 }

@@ -35,7 +35,7 @@ extension TraceEvent {
         switch self {
         case .picture(let picture): picture.file
         case .frame(let frame): frame.file
-        case .message, .engine, .output, .client, .step, .expectation, .note: nil
+        case .message, .engine, .transfer, .output, .client, .step, .expectation, .note: nil
         }
     }
 }

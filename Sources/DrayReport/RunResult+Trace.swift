@@ -19,7 +19,7 @@ extension RunResult {
                 steps.append(Step(step, start: record.time.microseconds, outcome: .passed))
             case .expectation(let expectation):
                 steps.note(expectation, at: record.time.microseconds)
-            case .message, .engine, .picture, .frame, .output, .client, .note:
+            case .message, .engine, .transfer, .picture, .frame, .output, .client, .note:
                 break  // They explain a result, but do not make it.
             }
         }

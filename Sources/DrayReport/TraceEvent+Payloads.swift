@@ -100,6 +100,31 @@ extension TraceEvent {
         }
     }
 
+    /// What came of one read of offered content; or how it stood at the end of the run.
+    package struct Transfer: Codable, Equatable, Sendable {
+        /// The drag that it belongs to, as the engine counts them; nil for a clipboard.
+        package var drag: UInt64?
+        /// The MIME type that was read.
+        package var type: String
+        /// How it ended: `complete`, `broken`, `given-up`, `unwatched`; or stood: `asked`, `flowing`, `stalled`.
+        package var state: String
+        /// Why it is broken: `not-asked`, `source-gone`, `wrote-nothing`, `broke-off`, `cancelled`; nil if it is not.
+        package var fault: String?
+        /// What the reader got.
+        package var bytes: Int
+        /// On the virtual clock, in microseconds.
+        package var duration: UInt64
+
+        package init(drag: UInt64?, type: String, state: String, fault: String?, bytes: Int, duration: UInt64) {
+            self.drag = drag
+            self.type = type
+            self.state = state
+            self.fault = fault
+            self.bytes = bytes
+            self.duration = duration
+        }
+    }
+
     /// A picture of the screen.
     package struct Picture: Codable, Equatable, Sendable {
         /// The path of the PNG file, relative to the trace.

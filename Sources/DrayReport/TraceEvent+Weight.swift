@@ -16,7 +16,7 @@ extension TraceEvent {
         case .message(let message): message.weight
         case .engine(let engine): engine.weight
         case .frame: .motion
-        case .step, .picture, .expectation, .output, .client, .note: .shown
+        case .step, .transfer, .picture, .expectation, .output, .client, .note: .shown
         }
     }
 }

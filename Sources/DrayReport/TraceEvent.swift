@@ -8,6 +8,8 @@ package enum TraceEvent: Equatable, Sendable {
     case message(Message)
     /// Something went into the drag session or came out of it.
     case engine(Engine)
+    /// Content came to its reader, or did not.
+    case transfer(Transfer)
     /// A picture of the screen was saved.
     case picture(Picture)
     /// The screen changed with what is seen of a drag.

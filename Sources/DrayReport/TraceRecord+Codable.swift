@@ -10,7 +10,7 @@ extension TraceRecord: Codable {
     }
 
     private enum Kind: String, Codable {
-        case step, message, engine, picture, frame, expectation, output, client, note
+        case step, message, engine, transfer, picture, frame, expectation, output, client, note
     }
 
     package init(from decoder: any Decoder) throws {
@@ -20,6 +20,7 @@ extension TraceRecord: Codable {
         case .step: event = .step(try TraceEvent.Step(from: decoder))
         case .message: event = .message(try TraceEvent.Message(from: decoder))
         case .engine: event = .engine(try TraceEvent.Engine(from: decoder))
+        case .transfer: event = .transfer(try TraceEvent.Transfer(from: decoder))
         case .picture: event = .picture(try TraceEvent.Picture(from: decoder))
         case .frame: event = .frame(try TraceEvent.Frame(from: decoder))
         case .expectation: event = .expectation(try TraceEvent.Expectation(from: decoder))
@@ -37,6 +38,7 @@ extension TraceRecord: Codable {
         case .step(let step): (kind, _) = (.step, try step.encode(to: encoder))
         case .message(let message): (kind, _) = (.message, try message.encode(to: encoder))
         case .engine(let engine): (kind, _) = (.engine, try engine.encode(to: encoder))
+        case .transfer(let transfer): (kind, _) = (.transfer, try transfer.encode(to: encoder))
         case .picture(let picture): (kind, _) = (.picture, try picture.encode(to: encoder))
         case .frame(let frame): (kind, _) = (.frame, try frame.encode(to: encoder))
         case .expectation(let expectation): (kind, _) = (.expectation, try expectation.encode(to: encoder))

@@ -53,6 +53,9 @@ final class Outbox {
         return true
     }
 
+    /// Whether the client's connection is open, at its own end too.
+    var isClientUp: Bool { client.isConnected && !client.hasHungUp }
+
     /// The client's object is gone.
     func close() {
         room = nil

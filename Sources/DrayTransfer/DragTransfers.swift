@@ -18,8 +18,9 @@ public import DrayCore
 //              dropped, the engine's own, to count     (none)     refuse: nobody needs the number any more
 //              its offer left, ended                   (none)     refuse
 //   open       bytes came                              flowing
-//              passed on, closed, its offer left       (none)
-//   flowing    closed, its offer left                  (none)
+//              passed on, closed, broke, its offer     (none)
+//                left
+//   flowing    closed, broke, its offer left           (none)
 //
 // What is known of the drop's content follows from the reads by the offer that was dropped on, see `Delivery`:
 //
@@ -30,7 +31,7 @@ public import DrayCore
 //   notAsked, cameBefore, failed        a read is requested                  awaited
 //   awaited                             bytes came, or passed on             arrived
 //                                       the last open one is closed          failed
-//   arrived                             (stays)
+//   arrived                             a client's read breaks off               failed
 
 /// The reads of one drag: a value that knows which go on to the source, which wait, and what came of them, and does
 /// nothing by itself.
@@ -171,6 +172,14 @@ public struct DragTransfers: Equatable, Sendable {
         guard let read = reads[id], read.state != .held else { return [] }
         reads[id] = nil
         guard case .dropped(.awaited) = phase, read.reader != .counter, !isAwaiting else { return [] }
+        return know(.failed)
+    }
+
+    /// A read has come to its end before all of its content had come, although its reader wanted it (HIG-17).
+    public mutating func broke(_ id: ReadID) -> [TransferEffect] {
+        guard let read = reads[id], read.state == .flowing, read.reader != .counter, case .dropped(.arrived) = phase
+        else { return closed(id) }
+        reads[id] = nil
         return know(.failed)
     }
 

@@ -10,6 +10,7 @@ public enum TransferEvent: Equatable, Sendable {
     case bytesCame(ReadID)
     case passedOn(ReadID)
     case closed(ReadID)
+    case broke(ReadID)
     case offerLeft(OfferID)
     case dropped
     case ended
@@ -24,6 +25,7 @@ extension DragTransfers {
         case .bytesCame(let id): bytesCame(id)
         case .passedOn(let id): passedOn(id)
         case .closed(let id): closed(id)
+        case .broke(let id): broke(id)
         case .offerLeft(let offer): offerLeft(offer)
         case .dropped: dropped()
         case .ended: ended()

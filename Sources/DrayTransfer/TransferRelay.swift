@@ -30,6 +30,9 @@ public final class TransferRelay {
         case bytes([UInt8])
         /// So many bytes more have gone into the target.
         case carried(Int)
+        /// The source has closed its end; what is in the pipe is still to be carried. Comes once, before `finished`, and
+        /// as soon as it is noticed.
+        case sourceClosed
         /// The source closed its end and the target has taken everything.
         case finished
         /// The target closed its end before everything was written.
@@ -86,6 +89,20 @@ public final class TransferRelay {
     /// of the transfer is that nobody has it open any more: so it is given away once.
     public func takeSourceEnd() -> ReceivedDescriptor? { pipe.takeWriteEnd() }
 
+    /// Which side has to move next.
+    public var waitsFor: Transfer.Side {
+        switch state {
+        case .reading, .done: .source
+        case .writing, .draining: .target
+        }
+    }
+
+    /// Breaks the transfer off: both ends are closed, and nothing more is told.
+    public func cancel() {
+        guard state != .done else { return }
+        shut()
+    }
+
     // MARK: Carrying
 
     private func carry() {
@@ -116,11 +133,22 @@ public final class TransferRelay {
             if carried >= Pipe.usualCapacity { widen() }
             onEvent(.carried(count))
         case .blocked: wait()
-        case .atEnd: end(.finished)
+        case .atEnd:
+            sourceHasClosed()
+            end(.finished)
         case .targetClosed: end(.targetClosed)
         case .sourceFailed: end(.sourceFailed)
         }
     }
+
+    /// Told at most once: the source's owner may be asked what became of it at that very moment.
+    private func sourceHasClosed() {
+        guard isSourceOpen, state != .done else { return }
+        isSourceOpen = false
+        onEvent(.sourceClosed)
+    }
+
+    private var isSourceOpen = true
 
     private func watch(_ input: Int32) -> DescriptorSource? {
         loop.watch(input, for: .readable) { [weak self] events in self?.handleInput(events) }
@@ -159,6 +187,13 @@ public final class TransferRelay {
     // MARK: Callbacks
 
     private func handleInput(_ events: DescriptorEvents) {
+        withExtendedLifetime(self) {
+            if events.contains(.hangup) { sourceHasClosed() }
+            inputIsReady(events)
+        }
+    }
+
+    private func inputIsReady(_ events: DescriptorEvents) {
         switch state {
         case .reading: carry()
         case .writing:
@@ -180,15 +215,19 @@ public final class TransferRelay {
 
     private func end(_ event: Event) {
         guard state != .done else { return }
-        state = .done
         withExtendedLifetime(self) {
-            // The loop has duplicates of both descriptors, which have to go as well.
-            input = nil
-            output = nil
-            // Both ends, so that a source which goes on writing hears that nobody reads.
-            pipe.close()
-            _ = target.take().map { close($0) }
+            shut()
             onEvent(event)
         }
+    }
+
+    private func shut() {
+        state = .done
+        // The loop has duplicates of both descriptors, which have to go as well.
+        input = nil
+        output = nil
+        // Both ends, so that a source which goes on writing hears that nobody reads.
+        pipe.close()
+        _ = target.take().map { close($0) }
     }
 }

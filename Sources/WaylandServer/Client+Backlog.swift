@@ -19,6 +19,13 @@ extension Client {
     /// Whether the client has read all that has left this process.
     public var hasReadEverything: Bool { descriptor.map { dray_socket_unread($0) == 0 } ?? true }
 
+    /// Whether the client's own end of the connection is closed: it has gone, and the loop has not come to it yet.
+    public var hasHungUp: Bool {
+        guard let descriptor else { return true }
+        var state = pollfd(fd: descriptor, events: 0, revents: 0)
+        return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP | POLLERR) != 0
+    }
+
     /// Calls `handler` when there is no backlog any more; again and again, until the source is let go.
     /// - Returns: nil if the client is gone, or the loop cannot watch it.
     public func whenRead(in loop: EventLoop, _ handler: @escaping () -> Void) -> DescriptorSource? {

@@ -10,7 +10,7 @@ struct DrayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dray", abstract: "Drag and drop for Wayland compositors.", version: Versions.dray,
         subcommands: [
-            RunCommand.self, PlayCommand.self, ServeCommand.self, CtlCommand.self, CheckCommand.self,
-            ReplayCommand.self, TableCommand.self, SchemaCommand.self,
+            RunCommand.self, PlayCommand.self, ServeCommand.self, CtlCommand.self, ProxyCommand.self,
+            CheckCommand.self, ReplayCommand.self, TableCommand.self, SchemaCommand.self,
         ])
 }

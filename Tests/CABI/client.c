@@ -62,6 +62,10 @@ static void source_target(void *data, struct wl_data_source *source, const char 
 static void source_send(void *data, struct wl_data_source *source, const char *type, int32_t fd) {
     struct client *client = data;
     note(client, "send:%s", type);
+    if (client->content == NULL) {
+        client->asked = fd;
+        return;
+    }
     if (write(fd, client->content, strlen(client->content)) < 0) perror("write");
     close(fd);
 }

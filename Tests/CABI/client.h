@@ -21,7 +21,8 @@ struct client {
     struct wl_data_offer *selection;
     struct wl_client *peer;
     uint32_t press_serial, enter_serial;  // of the last press, by button or finger
-    const char *content;  // what the source writes
+    const char *content;  // what the source writes; NULL: it keeps what it is asked to write into
+    int asked;            // the last of those
     char log[4096];       // what the client was told, a word for each event
 };
 

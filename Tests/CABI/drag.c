@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "client.h"
-#include "compositor.h"
+#include "stage.h"
 #include "screen.h"
 
 #define KEYSYM_ESCAPE 0xff1b
@@ -76,10 +76,7 @@ static uint64_t now(void) {
 static void make_frame(uint64_t time) { assert(dray_engine_frame(compositor.dray, time) == DRAY_OK); }
 
 // What is shown of the only drag.
-static struct image *shown(void) {
-    struct image *image = wl_container_of(compositor.images.next, image, link);
-    return wl_list_empty(&compositor.images) ? NULL : image;
-}
+static const struct dray_frame *shown(void) { return dray_engine_shown(compositor.dray, 0); }
 
 static void press_escape(void) {
     compositor_key(&compositor, KEY_ESC, KEYSYM_ESCAPE, 1);
@@ -146,11 +143,11 @@ static void escape_cancels_and_the_image_flies_back(void) {
     make_frame(start);
     // Lifted completely: an image, translucent, and the badge that says that a drop is not possible.
     make_frame(start + 500000);
-    struct image *image = shown();
-    assert(image != NULL && image->layer_count == 2);
-    assert(image->layers[0].opacity < 1 && image->layers[0].pixels != NULL && image->layers[0].follows_pointer);
-    uint64_t picture = image->layers[0].picture;
-    double x = image->layers[0].x;
+    const struct dray_frame *frame = shown();
+    assert(frame != NULL && frame->layer_count == 2);
+    assert(frame->layers[0].opacity < 1 && frame->layers[0].pixels != NULL && frame->layers[0].follows_pointer);
+    uint64_t picture = frame->layers[0].picture;
+    double x = frame->layers[0].x;
 
     told[0] = '\0';
     // A key that means nothing to a drag is the compositor's.
@@ -163,9 +160,10 @@ static void escape_cancels_and_the_image_flies_back(void) {
     make_frame(start);
     make_frame(start + 100000);
     // On its way back, with the same picture.
-    image = shown();
-    assert(image != NULL && image->layers[0].picture == picture && image->layers[0].x < x);
-    assert(!image->layers[0].follows_pointer);
+    frame = shown();
+    assert(frame->drag == 1 && dray_engine_shown(compositor.dray, 1) == NULL);
+    assert(frame != NULL && frame->layers[0].picture == picture && frame->layers[0].x < x);
+    assert(!frame->layers[0].follows_pointer);
     make_frame(start + 3000000);
     assert(shown() == NULL);
     run();
@@ -297,6 +295,24 @@ static void clients_text_is_dropped_on_the_panel(void) {
     run();
     assert(strstr(told, "panel took the text") != NULL && strstr(told, "ended 0 1") != NULL);
     assert(strstr(source.log, "finished") != NULL);
+    tear_down();
+}
+
+// A host that wants no descriptor. The text has eight bytes.
+static void clients_text_is_taken_into_memory(size_t limit, const char *expected, const char *end, const char *heard) {
+    set_up();
+    compositor.limit = limit;
+    begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    compositor_pointer(&compositor, 300, 220, 1003000);
+    compositor_button(&compositor, 0, 1004000);
+    // Not before the source has written it.
+    assert(strstr(told, "panel") == NULL);
+    for (int turn = 0; strstr(told, "ended") == NULL; turn++) {
+        assert(turn < 1000);
+        run();
+    }
+    run();
+    assert(strstr(told, expected) != NULL && strstr(told, end) != NULL && strstr(source.log, heard) != NULL);
     tear_down();
 }
 
@@ -501,6 +517,73 @@ static void engine_that_goes_first_leaves_clients_alive(void) {
     tear_down();
 }
 
+struct listed {
+    int count;
+    struct dray_transfer last;
+    char type[32];
+};
+
+static void list(void *data, const struct dray_transfer *transfer) {
+    struct listed *listed = data;
+    listed->count++;
+    listed->last = *transfer;
+    snprintf(listed->type, sizeof listed->type, "%s", transfer->type);
+}
+
+static struct listed list_transfers(void) {
+    struct listed listed = {0};
+    assert(dray_engine_list_transfers(compositor.dray, &listed, list) == DRAY_OK);
+    return listed;
+}
+
+static void transfers_are_listed_and_broken_off(void) {
+    set_up();
+    assert(list_transfers().count == 0);
+    begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    compositor_pointer(&compositor, 250, 60, 1003000);
+    run();
+    accept_offer();
+    compositor_button(&compositor, 0, 1005000);
+    run();
+    read_offer(target.offer, "the text");
+    struct listed listed = list_transfers();
+    assert(listed.count == 1 && strcmp(listed.type, "text/plain") == 0 && listed.last.channel == DRAY_CHANNEL_DRAG);
+    assert(listed.last.state == DRAY_TRANSFER_COMPLETE && listed.last.bytes == 8 && listed.last.total == 8);
+    uint64_t first = listed.last.transfer, drag = listed.last.drag;
+
+    source.content = NULL;
+    int ends[2];
+    char text[8];
+    assert(pipe2(ends, O_CLOEXEC) == 0);
+    wl_data_offer_receive(target.offer, "text/plain", ends[1]);
+    run();
+    close(ends[1]);
+    assert(write(source.asked, "half", 4) == 4);
+    run();
+    listed = list_transfers();
+    assert(listed.count == 2 && listed.last.transfer > first && listed.last.drag == drag);
+    assert(listed.last.state == DRAY_TRANSFER_ASKED || listed.last.state == DRAY_TRANSFER_FLOWING);
+    assert(dray_transfer_expect(compositor.dray, listed.last.transfer, 8) == DRAY_OK);
+    assert(list_transfers().last.total == 8);
+    told[0] = '\0';
+    assert(dray_transfer_cancel(compositor.dray, listed.last.transfer) == DRAY_OK);
+    EXPECT_TOLD("transfer broken 4");
+    // What is over, or never was, is broken off no more.
+    assert(dray_transfer_cancel(compositor.dray, listed.last.transfer) == DRAY_OK);
+    assert(dray_transfer_cancel(compositor.dray, 12345) == DRAY_OK);
+    EXPECT_TOLD("");
+    listed = list_transfers();
+    assert(listed.last.state == DRAY_TRANSFER_BROKEN && listed.last.fault == DRAY_FAULT_CANCELLED);
+    assert(read(ends[0], text, sizeof text) == 4 && read(ends[0], text, sizeof text) == 0);
+    close(ends[0]);
+    close(source.asked);
+    // What was broken off has not arrived.
+    wl_data_offer_finish(target.offer);
+    run();
+    EXPECT_TOLD("ended 7 0");
+    tear_down();
+}
+
 int main(void) {
     whole_drag_is_copied_to_the_target();
     escape_cancels_and_the_image_flies_back();
@@ -509,6 +592,8 @@ int main(void) {
     finger_that_is_cancelled_ends_its_drag();
     note_of_the_compositor_is_dropped_on_a_client();
     clients_text_is_dropped_on_the_panel();
+    clients_text_is_taken_into_memory(8, "panel took the text, 8 bytes", "ended 0 1", "finished");
+    clients_text_is_taken_into_memory(7, "panel got nothing", "ended 4 0", "cancelled");
     panel_takes_no_pictures();
     host_that_picks_itself_says_what_the_pointer_is_over();
     source_that_dies_ends_its_drag();
@@ -517,6 +602,7 @@ int main(void) {
     drag_is_cancelled_after_the_drop();
     window_that_moves_away_below_the_pointer_is_left();
     primary_selection_is_offered_once();
+    transfers_are_listed_and_broken_off();
     policies_say_whether_uri_lists_are_counted();
     engine_that_goes_first_leaves_clients_alive();
     return 0;

@@ -13,27 +13,6 @@ import WaylandUtil
 /// A drop has arrived when its content has, whatever the target says (HIG-16, HIG-17); and who is merely hovered gets
 /// nothing (HIG-22).
 @Suite struct DeliveryTests {
-    /// A source that keeps what it is asked to write into, until the test writes.
-    private final class SilentSource {
-        var asked: [ReceivedDescriptor] = []
-        let object: WlDataSource
-
-        init(_ client: DragClient, actions: WlDataDeviceManager.DndAction = [.copy, .move]) {
-            object = client.manager.createDataSource()
-            client.keep(object.proxy)
-            object.offer(mimeType: "text/plain")
-            object.setActions(dndActions: actions)
-            object.onEvent { [unowned self, unowned client] event in
-                switch event {
-                case .send(_, let descriptor): asked.append(descriptor)
-                case .dndFinished: client.note(.sourceFinished)
-                case .cancelled: client.note(.sourceCancelled)
-                case .target, .action, .dndDropPerformed: break
-                }
-            }
-        }
-    }
-
     private let bench: Bench
     private var fixture: DragFixture { bench.fixture }
 

@@ -12,6 +12,7 @@ import WaylandUtil
 @Suite struct SerialTests {
     /// Content without a protocol around it.
     private final class Source: SelectionSource {
+        var isOwnerUp: Bool { true }
         var types: [MimeType] = ["text/plain"]
         var isCancelled = false
         private var handlers = DestructionHandlers()

@@ -47,7 +47,7 @@ struct BadgeTests {
     @Test(arguments: scales)
     func differsInShapeAndNotOnlyInColour(_ scale: Double) throws {
         let painter = BadgePainter(scale: scale, appearance: .light)
-        let badges: [Badge] = [.plus, .ask, .notPossible, .count(3), .progress(0.4)]
+        let badges: [Badge] = [.plus, .ask, .notPossible, .count(3), .progress(0.4), .working(9)]
         let shapes = try badges.map { badge in
             Self.brightness(try #require(painter.picture(of: badge)?.pixels))
         }

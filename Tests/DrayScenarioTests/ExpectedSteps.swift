@@ -181,6 +181,13 @@ struct ExpectedSteps {
                     )
                 ], 61),
             wait(.real(.milliseconds(500)), 62),
+            expect(
+                [
+                    (
+                        .transfer(
+                            .init(type: "text/html", state: .broken, fault: .brokeOff, isAnnounced: true, bytes: 9)), 12
+                    )
+                ], 63),
         ]
     }
 }

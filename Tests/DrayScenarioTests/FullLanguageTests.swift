@@ -16,7 +16,7 @@ import Testing
           - {name: right, size: [640, 480], position: [800, 0]}
           - {name: third, plugged: false}
         policy: wayland
-        settings: {reduce-motion: true, theme: "${theme}", opacity: 0.7, modifiers: {ctrl: copy, ctrl+shift: ask}}
+        settings: {reduce-motion: true, theme: "${theme}", opacity: 0.7, modifiers: {ctrl: copy, ctrl+shift: ask}, transfers: {keep-drops: true, keep-clipboard: true, announce-after: 2s, stall-after: 1min}}
         clients:
           app:
             command: [sh, -c, "echo ${word}"]
@@ -92,6 +92,7 @@ import Testing
         - expect: {client: {name: late, signal: SEGV}}
         - expect: {client: {name: late, protocol-error: {object: wl_surface, code: 2, text: bad}}}
         - wait: {real: 500ms}
+        - expect: {transfer: {type: text/html, state: broken, fault: broke-off, announced: true, bytes: 9}}
         clock: real
         shows: [{what: "everything", source: A, target: "${word}"}, {what: more}]
         """
@@ -125,6 +126,10 @@ import Testing
         #expect(scenario.outputs == [left, right, third])
         #expect(scenario.settings.reduceMotion)
         #expect(scenario.settings.opacity == 0.7)
+        #expect(
+            scenario.settings.transfers
+                == TransferSettings(
+                    keepsDrops: true, keepsClipboard: true, announceAfter: .seconds(2), stallAfter: .seconds(60)))
         #expect(
             scenario.settings.modifiers == [
                 .init(modifiers: [.ctrl], action: .copy, location: Location(10, 78)),

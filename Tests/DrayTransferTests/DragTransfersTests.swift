@@ -146,4 +146,23 @@ import Testing
         #expect(ledger.bytesCame(second).isEmpty)
         #expect(ledger.closed(second).isEmpty)
     }
+
+    /// What came was not all: then the drop has failed (HIG-17), until the target asks again.
+    @Test func contentThatBreaksOffHasNotArrived() {
+        var ledger = dropped()
+        _ = ledger.read(first, text, by: offer, .forward)
+        _ = ledger.bytesCame(first)
+        #expect(ledger.broke(first) == [.delivery(.failed)])
+        #expect(ledger.read(second, text, by: offer, .forward) == [.delivery(.awaited), .request(second, text)])
+        #expect(ledger.bytesCame(second) == [.delivery(.arrived)])
+        #expect(ledger.closed(second).isEmpty)
+    }
+
+    @Test func readThatBreaksOffBeforeTheDropDecidesNothing() {
+        var ledger = DragTransfers(earlyReads: .forwarded)
+        _ = ledger.read(first, text, by: offer, .forward)
+        _ = ledger.bytesCame(first)
+        #expect(ledger.broke(first).isEmpty)
+        #expect(ledger.dropped() == [.delivery(.cameBefore)])
+    }
 }

@@ -35,7 +35,7 @@ import Testing
                 counting.insert(id)
             case .bytesCame(let id), .passedOn(let id):
                 if requested.contains(id), !counting.contains(id) { brought.insert(id) }
-            case .closed(let id): if requested.contains(id) { closed.insert(id) }
+            case .closed(let id), .broke(let id): if requested.contains(id) { closed.insert(id) }
             case .dropped: isDropped = true
             case .offerLeft, .ended: break
             }
@@ -57,9 +57,14 @@ import Testing
                 case .delivery(let new):
                     expect(isDropped && !wasEnded, "a delivery without a drop")
                     expect(new != delivery, "the same delivery twice")
-                    expect(delivery != .arrived, "what has arrived does not go away")
+                    if delivery == .arrived {
+                        guard case .broke(let id) = event else { return expect(false, "what has arrived went away") }
+                        expect(brought.contains(id), "what never came broke off")
+                    }
                     if new == .arrived { expect(!brought.isEmpty, "arrived, and nothing came") }
-                    if new == .failed { expect(delivery == .awaited, "failed without having been awaited") }
+                    if new == .failed {
+                        expect([.awaited, .arrived].contains(delivery), "failed without having been awaited")
+                    }
                     delivery = new
                 }
             }
@@ -112,7 +117,8 @@ import Testing
         case 35..<42: return .count(ReadID(number), "text/uri-list")
         case 42..<58: return .bytesCame(old)
         case 58..<62: return .passedOn(old)
-        case 62..<86: return .closed(old)
+        case 62..<78: return .closed(old)
+        case 78..<86: return .broke(old)
         case 86..<91: return .offerLeft(offer)
         case 91..<98: return .dropped
         default: return .ended

@@ -19,6 +19,7 @@ import WaylandUtil
     private final class Told {
         var bytes: [UInt8] = []
         var carried = 0
+        var closings = 0
         var ends: [TransferRelay.Event] = []
         var relay: TransferRelay?
         var source: Int32 = -1
@@ -27,6 +28,7 @@ import WaylandUtil
             switch event {
             case .bytes(let new): bytes += new
             case .carried(let count): carried += count
+            case .sourceClosed: closings += 1
             case .finished, .targetClosed, .sourceFailed: ends.append(event)
             }
         }
@@ -228,37 +230,5 @@ import WaylandUtil
         #expect(state.revents & Int16(POLLERR) != 0, "nobody reads any more")
         close(source)
         close(target.read)
-    }
-
-    /// Writing into what is no pipe could make the compositor wait for a client; the source does that itself.
-    @Test func poolStandsOnlyInFrontOfPipes() throws {
-        let pool = TransferPool(loop: display.eventLoop)
-        let socket = try makeSocket()
-        #expect(pool.relay(to: ReceivedDescriptor(owning: socket.write)) { _ in } == nil)
-        close(socket.read)
-        let file = open("/dev/null", O_WRONLY)
-        #expect(pool.relay(to: ReceivedDescriptor(owning: file)) { _ in } == nil)
-        let pipe = try makePipe()
-        #expect(pool.relay(to: ReceivedDescriptor(owning: pipe.write)) { _ in } != nil)
-        close(pipe.read)
-    }
-
-    @Test func poolHasOnlySoManyPipesOpen() throws {
-        let pool = TransferPool(loop: display.eventLoop)
-        var readers: [Int32] = []
-        var sources: [ReceivedDescriptor] = []
-        for number in 0..<TransferPool.relayLimit + 2 {
-            let pipe = try makePipe()
-            readers.append(pipe.read)
-            let source = pool.relay(to: ReceivedDescriptor(owning: pipe.write)) { _ in }
-            #expect((source != nil) == (number < TransferPool.relayLimit))
-            if let source { sources.append(source) }
-        }
-        // One that ends makes room.
-        sources.removeLast()
-        display.eventLoop.dispatch(timeout: 0)
-        let pipe = try makePipe()
-        #expect(pool.relay(to: ReceivedDescriptor(owning: pipe.write)) { _ in } != nil)
-        for reader in readers + [pipe.read] { close(reader) }
     }
 }

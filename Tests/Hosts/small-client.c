@@ -18,7 +18,7 @@
 //              PUNCHES      its memory is given back once it was shown; who reads it after that has it come back
 // the content: SILENT       nothing is written; with DIES the client is killed when it is asked
 // the target:  LAZY         what is dropped is never read; with EARLY it is read before it is answered, and again later
-// input:       DEVICES      which keys and fingers reach it
+// input:       DEVICES      which keys and fingers reach it; FINGERS: which fingers
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -228,9 +228,11 @@ static void capabilities(void *data, struct wl_seat *seat, uint32_t capabilities
     uint32_t fresh = capabilities & ~known;
     known |= capabilities;
     if (fresh & WL_SEAT_CAPABILITY_POINTER) wl_pointer_add_listener(wl_seat_get_pointer(seat), &pointer_events, NULL);
-    if (getenv("DEVICES") == NULL) return;
-    if (fresh & WL_SEAT_CAPABILITY_KEYBOARD) wl_keyboard_add_listener(wl_seat_get_keyboard(seat), &keyboard_events, NULL);
-    if (fresh & WL_SEAT_CAPABILITY_TOUCH) wl_touch_add_listener(wl_seat_get_touch(seat), &touch_events, NULL);
+    int all = getenv("DEVICES") != NULL;
+    if (all && fresh & WL_SEAT_CAPABILITY_KEYBOARD)
+        wl_keyboard_add_listener(wl_seat_get_keyboard(seat), &keyboard_events, NULL);
+    if ((all || getenv("FINGERS") != NULL) && fresh & WL_SEAT_CAPABILITY_TOUCH)
+        wl_touch_add_listener(wl_seat_get_touch(seat), &touch_events, NULL);
 }
 static const struct wl_seat_listener seat_events = {.capabilities = capabilities};
 

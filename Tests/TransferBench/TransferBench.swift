@@ -43,7 +43,7 @@ import WaylandUtil
                 loop: display.eventLoop, to: ReceivedDescriptor(owning: ends[1]), showing: showing
             ) { event in
                 switch event {
-                case .bytes, .carried: break
+                case .bytes, .carried, .sourceClosed: break
                 case .finished, .targetClosed, .sourceFailed: isOver = true
                 }
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
+import DrayPresentation
 import DrayServer
 import DrayTransfer
 import WaylandUtil
@@ -39,26 +40,68 @@ extension Drag {
 
     private func request(_ id: ReadID, _ type: MimeType) {
         let descriptor = descriptors.removeValue(forKey: id)
-        guard let engine = link.engine, let content, content.isAlive else { return handle(.closed(id)) }
-        guard let descriptor else { return count(id, type, of: content) }
-        let target = engine.transferFilter?(self.id, type, descriptor) ?? descriptor
-        let isWatched = transfers.requested.count <= TransferPool.relayLimitOfDrag
-        let end =
-            !isWatched
-            ? nil
-            : engine.transfers.relay(to: target) { [weak self] event in
-                switch event {
-                case .bytesCame: self?.handle(.bytesCame(id))
-                case .closed: self?.handle(.closed(id))
-                }
+        guard let content else { return handle(.closed(id)) }
+        if let descriptor { read(id, type, into: descriptor) } else { count(id, type, of: content) }
+    }
+
+    func transferRequest(_ id: ReadID, _ type: MimeType) -> TransferRequest {
+        TransferRequest(id, type, seat: seat.id, .drag(self.id))
+    }
+
+    /// What is written in place of what the target wants written: the host may stand between.
+    func filtered(_ type: MimeType, _ descriptor: ReceivedDescriptor) -> ReceivedDescriptor {
+        link.engine?.transferFilter?(id, type, descriptor) ?? descriptor
+    }
+
+    /// Has the source write a type to a reader.
+    func askSource(_ id: ReadID, _ type: MimeType, _ descriptor: ReceivedDescriptor) {
+        guard let engine = link.engine, let content else { return handle(.closed(id)) }
+        let request = transferRequest(id, type)
+        guard content.isAlive else {
+            engine.transfers.couldNotAsk(request)
+            return handle(.closed(id))
+        }
+        let target = filtered(type, descriptor)
+        let end = engine.transfers.begin(request, to: target) {
+            content.life
+        } onEvent: { [weak self] event in
+            self?.take(event, of: id)
+        }
+        guard content.send(type, to: end ?? target) else {
+            engine.transfers.couldNotAsk(request)
+            return handle(.closed(id))
+        }
+        if end == nil { handle(.passedOn(id)) }
+    }
+
+    /// What a transfer tells of itself, told to the drag's own ledger.
+    func take(_ event: TransferPool.Event, of id: ReadID) {
+        switch event {
+        case .bytesCame: handle(.bytesCame(id))
+        case .closed(.broken(.brokeOff)), .closed(.broken(.cancelled)): handle(.broke(id))
+        case .closed: handle(.closed(id))
+        }
+    }
+
+    /// What is on its way, or what came of it, has changed: the ring at the drop point shows it (HIG-24), or that the drop has
+    /// failed after all.
+    func transferChanged(_ transfer: Transfer) {
+        guard let engine = link.engine, let dropPoint else { return }
+        if isOver, transfer.hasFailed {
+            // Before that, the target's word and the session decide.
+            show.dropFailed(at: dropPoint, time: link.now)
+        } else {
+            let shown = engine.transferLedger.underWay.filter {
+                $0.channel == .drag(id) && $0.notice == .announced
             }
-        // A pipe of ours that goes unused comes to its end by itself.
-        let isAsked = content.send(type, to: end ?? target)
-        if end == nil { handle(isAsked ? .passedOn(id) : .closed(id)) }
+            show.setProgress(ShownProgress(shown), at: dropPoint, time: link.now)
+        }
+        link.frameNeeded()
     }
 
     /// One of the engine's own.
     private func count(_ id: ReadID, _ type: MimeType, of content: any DragContent) {
+        guard content.isAlive else { return handle(.closed(id)) }
         let end = link.engine?.transfers.count { [weak self] count in
             self?.deliver(.itemCountChanged(count))
         } onEnd: { [weak self] in
@@ -66,6 +109,20 @@ extension Drag {
         }
         guard let end else { return handle(.closed(id)) }
         content.send(type, to: end)
+    }
+}
+
+extension ShownProgress {
+    /// Of all together; nil if there are none.
+    fileprivate init?(_ transfers: [Transfer]) {
+        guard !transfers.isEmpty else { return nil }
+        let totals = transfers.compactMap(\.total)
+        let total = totals.reduce(0, +)
+        guard totals.count == transfers.count, total > 0 else {
+            self = .unknown
+            return
+        }
+        self = .part(Double(transfers.reduce(0) { $0 + $1.bytes }) / Double(total))
     }
 }
 

@@ -26,13 +26,22 @@ final class Drag {
     /// Of the reads that have not gone on to the source.
     var descriptors: [ReadID: ReceivedDescriptor] = [:]
 
+    /// What was taken in at the drop, where the host wants that.
+    var kept: KeptContent?
+
     /// The client's icon surface, where it gave one.
     var icon: SurfaceID?
     /// What the content was over last that heard of it.
     private var place: (any DragPlace)?
     private var highlighted: SurfaceID?
+    /// How long the content rests over one thing.
+    var dwell: Dwell
+    /// Who has the pointer while somebody scrolls.
+    var scrolling = ScrollBurst()
     /// The surface that the content was dropped on, if that is outside of where it came from (HIG-29).
     private var dropElsewhere: SurfaceID?
+    /// Where the content was dropped; nil as long as it was not. Global.
+    private(set) var dropPoint: Point?
     /// From the origin surface's corner to where the content lay; nil as long as the host does not know where its windows
     /// are, as one that learns it when it draws them.
     private var homeOffset: Point?
@@ -49,6 +58,7 @@ final class Drag {
         transfers = DragTransfers(earlyReads: session.policy.earlyReads)
         self.driver = driver
         self.show = show
+        dwell = Dwell(wait: session.policy.springLoading.wait)
         _ = findHome()
     }
 
@@ -113,7 +123,12 @@ final class Drag {
     private func tell(_ effect: TargetEffect) {
         switch effect {
         case .enter(let target, _, _): place = seat.place(of: target.surface)
-        case .drop(let surface): if isElsewhere { dropElsewhere = surface }
+        case .drop(let surface):
+            perform(scrolling.stop())
+            dropPoint = session.pointer
+            // Before anybody hears of the drop, so that a source which quits then has been asked.
+            keepContent()
+            if isElsewhere { dropElsewhere = surface }
         case .motion, .leave, .sourceActions, .action: break
         }
         place?.tell(effect, of: self)
@@ -164,6 +179,7 @@ final class Drag {
 
     private func release() {
         guard seat.drag === self else { return }
+        perform(scrolling.stop())
         if session.phase == .dropped { handle(TransferEvent.dropped) }
         seat.release(self)
         show.setRing(nil)
@@ -191,16 +207,20 @@ final class Drag {
         }
     }
 
-    /// What is left of the image goes at once.
+    /// What is left of the image goes at once, by the drag's last frame, if that was not shown before.
     func vanish() {
-        let damage = show.layers.map { $0.bounds.roundedOut() }
-        host(.show(id, ShowFrame(layers: [], damage: damage, pointer: session.pointer, redraws: 0, isLast: true)))
+        guard !show.isGone else { return }
+        show.vanish()
+        let pointer = session.pointer
+        host(.show(id, ShowFrame(layers: [], damage: show.damage, pointer: pointer, redraws: 0, isLast: true)))
     }
 
     // MARK: What is seen
 
     /// Makes the frame of this time and has it shown, if it differs from the one before.
     func frame(at time: Instant) {
+        guard !show.isGone else { return }
+        look(at: time)
         updatePlaces(at: time)
         let redraws = show.redraws
         let hasChanged = show.frame(at: time, pointer: session.pointer)
@@ -224,10 +244,10 @@ final class Drag {
     }
 
     /// Looks where home and target are now, and at what scale.
-    private func updatePlaces(at time: Instant) {
+    func updatePlaces(at time: Instant) {
         show.setStyle(style(at: session.pointer))
         show.setHome(findHome(), time: time)
-        show.setRing(highlighted.flatMap(ring))
+        show.setRing((highlighted ?? dwell.flashing).flatMap(ring))
     }
 
     private func bounds(of id: SurfaceID) -> SurfaceBounds? {

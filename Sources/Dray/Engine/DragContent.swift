@@ -2,6 +2,7 @@
 
 import DrayCore
 import DrayServer
+import DrayTransfer
 import WaylandUtil
 
 /// Who gives: a client's data source, or the host.
@@ -10,6 +11,10 @@ protocol DragContent: AnyObject {
     var description: DragSource { get }
     /// Whether there is still somebody to be asked.
     var isAlive: Bool { get }
+    /// Whether whoever gives it is still there, also after its source is gone.
+    var life: SourceLife { get }
+    /// Whether it may go while it is still wanted: applications quit, the host does not.
+    var mayQuit: Bool { get }
     /// A drag of the content began. `handler` is called if the content goes.
     func began(whenGone handler: @escaping () -> Void)
     /// Tells what becomes of the content.
@@ -32,6 +37,8 @@ final class ClientContent: DragContent {
 
     var description: DragSource { source.content }
     var isAlive: Bool { source.isAlive }
+    var life: SourceLife { source.isClientUp ? .up : .gone }
+    var mayQuit: Bool { true }
     func began(whenGone handler: @escaping () -> Void) { source.began(whenDestroyed: handler) }
     func tell(_ effect: SourceEffect) { source.tell(effect) }
     func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool { source.send(type, to: descriptor) }
@@ -54,6 +61,8 @@ final class OwnContent: DragContent {
     }
 
     var isAlive: Bool { true }
+    var life: SourceLife { .up }
+    var mayQuit: Bool { false }
     func began(whenGone handler: @escaping () -> Void) {}
     // The host hears of the end, and of all between by its effects.
     func tell(_ effect: SourceEffect) {}

@@ -3,7 +3,7 @@
 public import DrayCore
 public import DrayPresentation
 public import DrayServer
-internal import DrayTransfer
+public import DrayTransfer
 public import WaylandServer
 public import WaylandUtil
 
@@ -40,6 +40,10 @@ public final class DragEngine {
     /// the source is to write into, in its place or the same. For hosts that watch or keep what is transferred.
     public var transferFilter: ((DragID, MimeType, ReceivedDescriptor) -> ReceivedDescriptor)?
 
+    /// Sees every change of every transfer, short ones as well; for traces. The host hears of those that it may want to
+    /// show, see ``HostEffect/transfer(_:)``.
+    public var transferObserver: ((Transfer) -> Void)?
+
     let link: EngineLink
     let manager: DataDeviceManager
     let frames: FrameSchedule
@@ -48,9 +52,13 @@ public final class DragEngine {
     var seats: [SeatID: DragSeat] = [:]
     /// Under way, dropped and not finished, or still to be seen; in the order in which they began.
     var drags: [Drag] = []
+    /// What was taken in of clipboards, where the host wants that.
+    var keptSelections: [SeatID: KeptContent] = [:]
     private let primarySelections: PrimarySelectionManager?
     /// Seats that the host has removed, until their last effects are carried out.
     var leaving: Set<SeatID> = []
+    /// No drag begins any more.
+    var isClosed = false
     private var lastOffer: UInt64 = 0
     private var lastRead: UInt64 = 0
     private var lastDrag: UInt64 = 0
@@ -71,12 +79,13 @@ public final class DragEngine {
         link = EngineLink()
         manager = DataDeviceManager(display: display, delegate: link)
         frames = FrameSchedule(loop: display.eventLoop, link: link)
-        transfers = TransferPool(loop: display.eventLoop)
+        transfers = TransferPool(loop: display.eventLoop) { .monotonic }
         switch primarySelection {
         case .engine: primarySelections = PrimarySelectionManager(display: display, seatsOf: manager)
         case .host: primarySelections = nil
         }
         link.engine = self
+        transfers.onChange = { [unowned self] in transferChanged($0) }
         link.effects.whenSettled = { [unowned self] in settled() }
         link.surfaces.whenDestroyed = { [unowned link] in link.engine?.surfaceDestroyed($0) }
     }
@@ -101,15 +110,21 @@ public final class DragEngine {
         if let seat = seats[id] { return seat }
         let seat = DragSeat(id: id, link: link, data: manager.seat(id))
         seats[id] = seat
-        seat.data.selection.whenClientChanges = { [link] types in link.host?.selectionChanged(to: types, on: id) }
+        seat.data.selection.whenRead = { [link] in link.engine?.carry($0, of: .clipboard, on: id) }
+        seat.data.primarySelection.whenRead = { [link] in
+            link.engine?.carry($0, of: .primarySelection, on: id)
+        }
+        seat.data.selection.whenClientChanges = { [link] in link.engine?.selectionChanged(to: $0, on: id) }
+        seat.data.selection.heir = { [link] in link.engine?.inheritedTypes(on: id) ?? [] }
         return seat
     }
 
-    /// The seat is gone: its drag is cancelled, its data devices become inert.
+    /// The seat is gone: its drag is cancelled, its data devices become inert. What was shown of its drags goes at once.
     public func removeSeat(_ id: SeatID) {
         guard let seat = seats[id] else { return manager.removeSeat(id) }
         leaving.insert(id)
         seat.cancel(.deviceGone)
+        for drag in drags where drag.seat === seat { drag.vanish() }
         if !link.isDraining { settled() }
     }
 
@@ -120,6 +135,7 @@ public final class DragEngine {
 
     /// Puts content of the host's own into the clipboard of a seat, or empties it (nil).
     public func setSelection(_ content: HostSelection?, on seat: SeatID) {
+        keptSelections[seat] = nil
         self.seat(seat).data.selection.set(content)
     }
 

@@ -12,6 +12,6 @@ public enum Delivery: Hashable, Sendable, BitwiseCopyable, CaseIterable {
     case awaited
     /// Content has come since the drop.
     case arrived
-    /// Whatever was asked for since the drop came to its end without a byte.
+    /// Whatever was asked for since the drop came to its end without a byte, or broke off.
     case failed
 }

@@ -29,3 +29,9 @@ public struct SeatID: Hashable, Sendable {
     public let rawValue: UInt64
     public init(_ rawValue: UInt64) { self.rawValue = rawValue }
 }
+
+/// One drag of an engine, from its beginning until its image is gone.
+public struct DragID: Hashable, Sendable {
+    public let rawValue: UInt64
+    public init(_ rawValue: UInt64) { self.rawValue = rawValue }
+}

@@ -53,7 +53,8 @@ struct DragWitness {
             if id == drag { highlight = surface }
         case .earlyRead(let id, let count):
             if id == drag { earlyReads = count }
-        case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .activate:
+        case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .transfer, .raise, .scrollEnters,
+            .scrollLeaves, .activate:
             break
         }
     }
@@ -84,7 +85,7 @@ struct DragWitness {
         switch event {
         case .bytes(let bytes):
             transfers[transfer].bytes += bytes.prefix(Self.byteLimit - transfers[transfer].bytes.count)
-        case .carried: break
+        case .carried, .sourceClosed: break
         case .finished: (transfers[transfer].isComplete, transfers[transfer].isOver) = (true, true)
         case .targetClosed, .sourceFailed: transfers[transfer].isOver = true
         }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+import Dray
 import DrayCore
 import DrayHeadless
 import DrayPresentation
 import DrayReport
 import DrayScenario
+import DrayTransfer
 import FoundationEssentials
 import HeadlessDesktop
 
@@ -46,11 +48,17 @@ extension ScenarioRunner {
         case .client(let client, let condition): contradiction(to: condition, of: client.value)
         case .events(let events): contradiction(to: events)
         case .nothingSent(let window): wasTold(window) ? "its client was told of the drag" : nil
+        case .transfer(let match):
+            transfers.contains(where: match.holds)
+                ? nil : "transfers were \(list(transfers.map { TransferMatch($0).words }))"
         case .announced(let match):
             witness.announcements.contains { match.holds(for: $0) }
                 ? nil : "announced were \(list(witness.announcements))"
         }
     }
+
+    /// The last that have ended, and those under way.
+    private var transfers: [Transfer] { host.engine.transferLedger.recent + host.engine.transferLedger.underWay }
 
     private func unequal(_ expected: String, _ seen: String) -> String? {
         expected == seen ? nil : seen
@@ -167,7 +175,7 @@ extension Expectation.Badge {
         case .plus: self = .plus
         case .notPossible: self = .notAllowed
         case .count(let count), .countWithPlus(let count), .countWithAsk(let count): self = .count(count)
-        case .none?, .ask, .progress, nil: self = .none
+        case .none?, .ask, .progress, .working, nil: self = .none
         }
     }
 }

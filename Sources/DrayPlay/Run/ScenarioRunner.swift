@@ -52,6 +52,7 @@ final class ScenarioRunner {
     private var logger: ProtocolLogger?
     private var names: [UInt64: String] = [:]
     private var stamps = TimeStamps()
+    let pictures: PictureFiles
     private var film: FilmRecorder
     private var relays: [TransferRelay] = []
     private var gone: Set<String> = []
@@ -62,6 +63,9 @@ final class ScenarioRunner {
     private var lastLines: [String: [ClientProcess.Stream: String]] = [:]
     /// What clients have written since it was last recorded.
     private var unrecorded: [TraceEvent.Output] = []
+    /// Transfers that have come to an end since it was last recorded, and when those that are known began.
+    private var unrecordedTransfers: [(id: ReadID, event: TraceEvent.Transfer)] = []
+    private var transferStarts: [ReadID: Instant] = [:]
     /// The steps are over; what clients say when they are ended is nobody's business.
     private var isEnding = false
     /// Why the run is to end before its end, once somebody or something wants that.
@@ -101,7 +105,8 @@ final class ScenarioRunner {
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: PresentationStyle(scenario))
         seat = compositor.seats[0]
         lastActivity = compositor.clock.now
-        film = FilmRecorder(folder)
+        pictures = PictureFiles(folder)
+        film = FilmRecorder(pictures)
         self.signals = signals
         deadline = ContinuousTime.now + timeLimit
         lastExpectedEnds = scenario.lastExpectedEnds
@@ -177,12 +182,39 @@ final class ScenarioRunner {
     /// Records what clients have written: at times when they have done what they do, and client by client, so that two
     /// runs tell of it at the same places.
     func recordOutput() {
+        recordTransfers()
         for name in clientNames { clients[name]?.readOutput() }
         guard !unrecorded.isEmpty else { return }
         let lines = unrecorded
         unrecorded = []
         for name in clientNames {
             for line in lines where line.client == name { record(.output(line)) }
+        }
+    }
+
+    /// Records what was transferred, at the same times and for the same reason.
+    private func recordTransfers() {
+        let ended = unrecordedTransfers.sorted { $0.id.rawValue < $1.id.rawValue }
+        unrecordedTransfers = []
+        for transfer in ended { record(.transfer(transfer.event)) }
+    }
+
+    private func see(_ transfer: Transfer) {
+        let now = playClock.scenarioTime(at: compositor.clock.now)
+        let start = transferStarts[transfer.id] ?? now
+        transferStarts[transfer.id] = transfer.isOver ? nil : start
+        guard transfer.isOver else { return }
+        let duration = now > start ? now.microseconds - start.microseconds : 0
+        unrecordedTransfers.append((transfer.id, TraceEvent.Transfer(transfer, duration: duration)))
+    }
+
+    /// Those that are still under way at the end are told of as they are.
+    private func recordRest() {
+        for transfer in host.engine.transferLedger.underWay {
+            let now = playClock.scenarioTime(at: compositor.clock.now)
+            let start = transferStarts[transfer.id] ?? now
+            let duration = now > start ? now.microseconds - start.microseconds : 0
+            record(.transfer(TraceEvent.Transfer(transfer, duration: duration)))
         }
     }
 
@@ -272,6 +304,8 @@ final class ScenarioRunner {
         host.engine.beginningObserver = { [weak self] drag, beginning in
             self?.record(.engine(TraceEvent.Engine(beginning, of: drag)))
         }
+        host.engine.transferPolicy = TransferPolicy(scenario)
+        host.engine.transferObserver = { [weak self] in self?.see($0) }
         host.engine.transferFilter = { [weak self] drag, type, target in
             self?.relay(type, to: target, of: drag) ?? target
         }
@@ -358,6 +392,9 @@ final class ScenarioRunner {
         host.onEffect = nil
         host.stage.onFrame = nil
         isEnding = true
+        recordOutput()
+        recordRest()
+        host.engine.transferObserver = nil
         endClients()
         recordOutput()
         let left = ProcessTree.end()

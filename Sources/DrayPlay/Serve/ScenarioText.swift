@@ -275,8 +275,18 @@ extension ScenarioText {
             ("client", .map([("name", .text(client.value)), flow(condition)]))
         case .events(let events): ("events", .list(events.map(flow)))
         case .nothingSent(let window): ("nothing-sent-to", .text(window.value))
+        case .transfer(let match): ("transfer", flow(match))
         case .announced(let match): ("announced", flow(match))
         }
+    }
+
+    private static func flow(_ match: TransferMatch) -> FlowText {
+        let parts: [(key: String, value: FlowText)?] = [
+            match.type.map { ("type", .text($0)) }, match.state.map { ("state", .text($0.rawValue)) },
+            match.fault.map { ("fault", .text($0.rawValue)) }, match.isAnnounced.map { ("announced", .truth($0)) },
+            match.bytes.map { ("bytes", .number(Double($0))) },
+        ]
+        return .map(parts.compactMap { $0 })
     }
 
     private static func flow(_ condition: Expectation.ClientCondition) -> (key: String, value: FlowText) {

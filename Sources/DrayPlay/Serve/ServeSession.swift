@@ -7,6 +7,7 @@ import DrayInput
 import DrayPresentation
 import DrayReport
 package import DrayScenario
+import DrayTransfer
 import FoundationEssentials
 import Glibc
 import HeadlessDesktop
@@ -100,6 +101,7 @@ package final class ServeSession {
         // Time stamps that clients can compare with their own clock.
         compositor = try HeadlessCompositor(configuration, clock: PlayClock.makeClock())
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: PresentationStyle(scenario))
+        host.engine.transferPolicy = TransferPolicy(scenario)
         seat = compositor.seats[0]
         self.socket = try compositor.display.addSocket(named: socket)
         control = try ControlServer(

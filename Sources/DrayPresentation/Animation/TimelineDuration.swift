@@ -18,6 +18,8 @@ public enum TimelineDuration {
     public static let crossFade: UInt64 = 180_000
     /// Time to look back at the drop point, and to see what is there.
     public static let dropFailed: UInt64 = 900_000
+    /// The ring of a transfer comes and goes as quietly as it can.
+    public static let progress: UInt64 = 150_000
     /// The longest fade that "reduce motion" allows (HIG-18).
     public static let reducedMotion: UInt64 = 150_000
 }

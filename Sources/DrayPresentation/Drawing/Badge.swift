@@ -20,6 +20,9 @@ public enum Badge: Hashable, Sendable {
     case countWithAsk(Int)
     /// A ring that fills, for a transfer under way; from 0 to 1.
     case progress(Double)
+    /// The same ring for a transfer of which nobody knows how long it is: a part of it turns; so many steps have been made,
+    /// of those that a turn has.
+    case working(Int)
 
     /// What tells a drag's feedback.
     public init(_ feedback: Feedback) {

@@ -37,7 +37,12 @@ struct BadgePainter {
         case .plus: disc(palette.plus) { plus($0, $1, $2) }
         case .ask: disc(palette.ask) { question($0, $1, $2) }
         case .notPossible: disc(palette.ground) { struck($0, $1, $2) }
-        case .progress(let part): disc(palette.ground) { ring($0, $1, $2, part) }
+        case .progress(let part): disc(palette.ground) { ring($0, $1, $2, from: 0, to: min(part, 1)) }
+        case .working(let step):
+            disc(palette.ground) { canvas, x, y in
+                let start = Double(step) / Double(DropProgress.turnSteps)
+                ring(canvas, x, y, from: start, to: start + 0.3)
+            }
         case .count(let number): count(number, beside: nil)
         case .countWithPlus(let number): count(number, beside: .plus)
         case .countWithAsk(let number): count(number, beside: .ask)
@@ -143,13 +148,14 @@ struct BadgePainter {
         canvas.stroke(palette.struck, width: thickness)
     }
 
-    private func ring(_ canvas: borrowing Canvas, _ x: Double, _ y: Double, _ part: Double) {
+    /// Parts of a whole turn, clockwise from the top.
+    private func ring(_ canvas: borrowing Canvas, _ x: Double, _ y: Double, from start: Double, to end: Double) {
         let thickness = Canvas.pixels(3, scale: scale)
         let radius = diameter / 2 - rim - Canvas.pixels(2, scale: scale) - thickness / 2
         canvas.circle(x, y, radius: radius)
         canvas.stroke(palette.track, width: thickness)
-        guard part > 0 else { return }
-        canvas.arc(x, y, radius: radius, from: 0, to: min(part, 1))
+        guard end > start else { return }
+        canvas.arc(x, y, radius: radius, from: start, to: end)
         canvas.stroke(palette.progress, width: thickness)
     }
 

@@ -15,9 +15,15 @@ public import DrayCore
 //   live        icon drawn, emptied, more items, feedback    live         what changed
 //               ends                                         leaving      lands, flies back or evaporates
 //   leaving     no way home any more                         leaving      what flew back evaporates
+//               content is on its way                        carrying     a ring at the drop point
 //               the drop has failed                          failing      a sign at the drop point
 //               the animation is over, and the drag too      gone
+//   carrying    content is on its way                        carrying     the ring fills or turns
+//               no content is any more, and the ring faded   leaving
+//               the drop has failed                          failing      a sign in the place of the ring
 //   failing     the animation is over, and the drag too      gone
+//   any         vanishes                                     gone         nothing, at once
+//               the animation is over, the drag is not       leaving
 //   gone        (no event leads anywhere)
 
 /// What people see of one drag, from before its image appears until the last of it has left the screen: a value.
@@ -55,6 +61,8 @@ public struct DragShow {
         case live(DragPresentation)
         /// The image goes, or has gone; a drop may still fail. Nil if there was none.
         case leaving(DragPresentation?)
+        /// The same, while what was dropped is on its way (HIG-24).
+        case carrying(DropProgress, DragPresentation?)
         /// A drop that had landed has failed (HIG-16, HIG-17).
         case failing(DropFailure, DragPresentation?)
         case gone
@@ -94,7 +102,7 @@ public struct DragShow {
             } else {
                 life = .expecting(until: time.advanced(byMicroseconds: Self.iconPatience))
             }
-        case .expecting, .live, .leaving, .failing, .gone:
+        case .expecting, .live, .leaving, .carrying, .failing, .gone:
             break
         }
     }
@@ -116,6 +124,9 @@ public struct DragShow {
         case .leaving(var presentation):
             presentation?.supply(image)
             life = .leaving(presentation)
+        case .carrying(let progress, var presentation):
+            presentation?.supply(image)
+            life = .carrying(progress, presentation)
         case .failing(let failure, var presentation):
             presentation?.supply(image)
             life = .failing(failure, presentation)
@@ -134,7 +145,7 @@ public struct DragShow {
             image = nil
             presentation.replace(nothing, at: time)
             life = .live(presentation)
-        case .leaving, .failing, .gone:
+        case .leaving, .carrying, .failing, .gone:
             break
         }
     }
@@ -144,7 +155,7 @@ public struct DragShow {
         hasIcon = false
         switch life {
         case .expecting: life = .expecting(until: Instant(microseconds: 0))
-        case .hidden, .live, .leaving, .failing, .gone: break
+        case .hidden, .live, .leaving, .carrying, .failing, .gone: break
         }
     }
 
@@ -171,7 +182,7 @@ public struct DragShow {
         case .leaving(var presentation):
             if let home { presentation?.home = home } else { presentation?.loseHome(at: time) }
             life = .leaving(presentation)
-        case .hidden, .expecting, .failing, .gone:
+        case .hidden, .expecting, .carrying, .failing, .gone:
             break
         }
     }
@@ -181,6 +192,11 @@ public struct DragShow {
         guard bounds != ring else { return }
         ring = bounds
         change { $0.highlight(bounds) }
+    }
+
+    /// What has the ring is about to be activated: it flashes twice (HIG-19).
+    public mutating func flash(at time: Instant) {
+        change { $0.flash(at: time) }
     }
 
     /// Scale, appearance or a preference has changed.
@@ -194,7 +210,7 @@ public struct DragShow {
         case .leaving(var presentation):
             presentation?.setStyle(style)
             life = .leaving(presentation)
-        case .hidden, .expecting, .failing, .gone:
+        case .hidden, .expecting, .carrying, .failing, .gone:
             break
         }
     }
@@ -209,7 +225,20 @@ public struct DragShow {
             presentation.move(to: pointer)
             presentation.end(home == nil && ending == .flyBack ? .evaporate : ending, at: time)
             life = .leaving(presentation)
-        case .leaving, .failing, .gone:
+        case .leaving, .carrying, .failing, .gone:
+            break
+        }
+    }
+
+    /// What was dropped is on its way, and this far; nil: nothing is any more. The ring appears here. Global.
+    public mutating func setProgress(_ progress: ShownProgress?, at place: Point, time: Instant) {
+        switch (life, progress) {
+        case (.leaving(let presentation), let progress?):
+            life = .carrying(DropProgress(progress, at: place, start: time, motion: style.motion), presentation)
+        case (.carrying(var shown, let presentation), _):
+            if let progress { shown.show(progress) } else { shown.finish(at: time) }
+            life = .carrying(shown, presentation)
+        case (.leaving, nil), (.hidden, _), (.expecting, _), (.live, _), (.failing, _), (.gone, _):
             break
         }
     }
@@ -218,7 +247,7 @@ public struct DragShow {
     public mutating func dropFailed(at place: Point, time: Instant) {
         let failure = DropFailure(at: place, start: time, motion: style.motion)
         switch life {
-        case .leaving(let presentation): life = .failing(failure, presentation)
+        case .leaving(let presentation), .carrying(_, let presentation): life = .failing(failure, presentation)
         case .hidden, .expecting: life = .failing(failure, nil)
         case .live, .failing, .gone: break
         }
@@ -229,8 +258,16 @@ public struct DragShow {
         isOver = true
         switch life {
         case .hidden, .expecting: life = .leaving(nil)
-        case .live, .leaving, .failing, .gone: break
+        case .live, .leaving, .carrying, .failing, .gone: break
         }
+    }
+
+    /// Nobody is left to show it to: it is gone at once. A drag that is not over goes on unseen.
+    public mutating func vanish() {
+        forget(presentation)
+        life = .gone
+        shownDamage = LayerDamage.between(shownLayers, [])
+        shownLayers = []
     }
 
     // MARK: What is seen
@@ -246,7 +283,7 @@ public struct DragShow {
     public var isGone: Bool {
         switch life {
         case .gone: true
-        case .hidden, .expecting, .live, .leaving, .failing: false
+        case .hidden, .expecting, .live, .leaving, .carrying, .failing: false
         }
     }
 
@@ -260,6 +297,9 @@ public struct DragShow {
         case .leaving(let presentation):
             // One more frame after the last, which clears the screen.
             return presentation.map { !$0.isFinished(at: time) } ?? false ? now : nil
+        case .carrying(let progress, let presentation):
+            if presentation.map({ !$0.isFinished(at: time) }) ?? false { return now }
+            return progress.nextChange(after: time)
         case .failing: return now
         }
     }
@@ -282,6 +322,11 @@ public struct DragShow {
             presentation?.frame(at: time)
             shownLayers = presentation?.layers ?? []
             life = .leaving(presentation)
+        case .carrying(let progress, var presentation):
+            presentation?.frame(at: time)
+            shownLayers = presentation?.layers ?? []
+            if let layer = progress.layer(at: time, style, store, count: &earlierRedraws) { shownLayers.append(layer) }
+            life = .carrying(progress, presentation)
         case .failing(let failure, var presentation):
             presentation?.frame(at: time)
             shownLayers = presentation?.layers ?? []
@@ -297,7 +342,7 @@ public struct DragShow {
     private var presentation: DragPresentation? {
         switch life {
         case .live(let presentation): presentation
-        case .leaving(let presentation), .failing(_, let presentation): presentation
+        case .leaving(let presentation), .carrying(_, let presentation), .failing(_, let presentation): presentation
         case .hidden, .expecting, .gone: nil
         }
     }
@@ -307,7 +352,7 @@ public struct DragShow {
         case .live(var presentation):
             body(&presentation)
             life = .live(presentation)
-        case .hidden, .expecting, .leaving, .failing, .gone:
+        case .hidden, .expecting, .leaving, .carrying, .failing, .gone:
             break
         }
     }
@@ -335,7 +380,15 @@ public struct DragShow {
         case .failing(let failure, let presentation):
             guard failure.isFinished(at: time) else { return }
             forget(presentation)
-            life = .gone
+            life = isOver ? .gone : .leaving(nil)
+        case .carrying(let progress, let presentation):
+            let hasLeft = presentation?.isFinished(at: time) ?? true
+            if hasLeft, presentation != nil {
+                forget(presentation)
+                life = .carrying(progress, nil)
+            }
+            guard progress.isFinished(at: time) else { return }
+            life = hasLeft && isOver ? .gone : .leaving(hasLeft ? nil : presentation)
         case .hidden, .live, .gone:
             break
         }

@@ -34,6 +34,8 @@ public struct Layer {
         case badge
         /// A drop that was taken has failed (HIG-16).
         case failure
+        /// What was dropped is still on its way (HIG-24).
+        case progress
     }
 
     public init(_ content: Content, bounds: LayerBounds, opacity: Double = 1, role: Role = .image) {
@@ -58,7 +60,7 @@ public struct Layer {
     /// Whether it goes where the pointer goes.
     public var followsPointer: Bool {
         switch role {
-        case .highlight, .failure: false
+        case .highlight, .failure, .progress: false
         case .sheet, .previous, .image, .badge: true
         }
     }

@@ -42,7 +42,7 @@ extension Badge {
     var withWholeSteps: Badge {
         switch self {
         case .progress(let part): .progress((part * 64).rounded(.down) / 64)
-        case .none, .plus, .notPossible, .ask, .count, .countWithPlus, .countWithAsk: self
+        case .none, .plus, .notPossible, .ask, .count, .countWithPlus, .countWithAsk, .working: self
         }
     }
 }

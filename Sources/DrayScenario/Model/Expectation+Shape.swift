@@ -17,6 +17,7 @@ extension Expectation {
             Case("nothing-sent-to", "A window whose client hears nothing of the drag.", .reference(to: .window)) {
                 Condition.nothingSent(to: $0)
             },
+            Case("transfer", "How one of the last transfers stands.", TransferMatch.shape, Condition.transfer),
             Case("announced", "Words for assistive technology.", TextMatch.shape, Condition.announced),
         ])
         let within = keys.optional(

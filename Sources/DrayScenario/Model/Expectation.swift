@@ -34,6 +34,8 @@ package struct Expectation: Equatable, Sendable {
         case events([ProtocolEvent])
         /// The client of this window was sent nothing of the last drag.
         case nothingSent(to: Located<String>)
+        /// One of the last transfers, by drag or clipboard, is like this (HIG-17, HIG-24).
+        case transfer(TransferMatch)
         /// Words for assistive technology (HIG-33).
         case announced(TextMatch)
     }

@@ -9,16 +9,18 @@ package struct Settings: Equatable, Sendable {
     package var opacity: Double?
     /// What held modifiers ask for (HIG-03); nil leaves it to the policy.
     package var modifiers: [ModifierRule]?
+    package var transfers: TransferSettings
     package var location: Location
 
     package init(
         reduceMotion: Bool = false, theme: Theme = .light, opacity: Double? = nil, modifiers: [ModifierRule]? = nil,
-        location: Location = Location(1, 1)
+        transfers: TransferSettings = TransferSettings(), location: Location = Location(1, 1)
     ) {
         self.reduceMotion = reduceMotion
         self.theme = theme
         self.opacity = opacity
         self.modifiers = modifiers
+        self.transfers = transfers
         self.location = location
     }
 
@@ -48,6 +50,9 @@ extension Settings {
             opacity: keys.optional("opacity", "Of the drag image, 0 to 1.", .number(in: 0...1)),
             modifiers: keys.optional(
                 "modifiers", "What held modifiers ask for, as `ctrl+shift: ask`.", modifierRules),
+            transfers: keys.optional(
+                "transfers", "How transfers are watched and kept.", TransferSettings.shape,
+                default: TransferSettings()),
             location: keys.location)
     }
     .named("settings")

@@ -147,6 +147,7 @@ extension Expectation.Condition {
             "in this order: "
                 + events.map { "\($0.interface).\($0.event) to \($0.client.value)" }.joined(separator: ", ")
         case .nothingSent(let window): "nothing of the drag sent to \(window.value)"
+        case .transfer(let match): "a transfer \(match.words)"
         case .announced(let match): "announced \(match.words)"
         }
     }

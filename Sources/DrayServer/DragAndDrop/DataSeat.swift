@@ -12,11 +12,13 @@ public final class DataSeat {
     /// The seat's clipboard.
     public let selection: Selection
     /// What is marked with the seat's pointer.
-    let primarySelection: Selection
+    public let primarySelection: Selection
 
     private let display: Display
     private weak var manager: DataDeviceManager?
     private var devices: [DataDevice] = []
+    /// What clients were told of content over them by: their serials, which the host knows nothing of.
+    private let entries = EntrySerials()
     /// Waits until the client that the content came over last reads again.
     private var awayClient: DescriptorSource?
     // Unchecked, since every motion reads it and it is never lent while something of ours runs that could change it: a
@@ -43,8 +45,12 @@ public final class DataSeat {
         self.id = id
         self.display = display
         self.manager = manager
-        selection = Selection(display: display, mayTake: manager.mayTakeSelection(on: id))
-        primarySelection = Selection(display: display, mayTake: manager.mayTakeSelection(on: id))
+        let isHostsSerial = manager.mayTakeSelection(on: id)
+        let mayTake = { [entries] (client: Client, serial: UInt32) in
+            entries.contains(serial, of: client) || isHostsSerial(client, serial)
+        }
+        selection = Selection(display: display, mayTake: mayTake)
+        primarySelection = Selection(display: display, mayTake: mayTake)
     }
 
     // MARK: The target
@@ -106,6 +112,7 @@ public final class DataSeat {
             told.append(device.object)
         }
         if let group, !told.isEmpty { manager?.add(group) }
+        if !told.isEmpty { entries.record(serial, for: surface.client) }
         target.devices = told
     }
 

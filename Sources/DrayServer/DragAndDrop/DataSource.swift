@@ -84,6 +84,9 @@ public final class DataSource: ResourceHandler {
     /// Whether the client still has the source.
     public var isAlive: Bool { object.resource.isAlive }
 
+    /// Whether the client's connection is open, also when it has destroyed the source.
+    public var isClientUp: Bool { outbox.isClientUp }
+
     /// Asks the client to write its content as `type` into the descriptor, of which it gets a duplicate.
     /// - Returns: whether it was asked. A client that takes no note of earlier reads is not, since it would lose its
     ///   connection.
@@ -144,6 +147,8 @@ public final class DataSource: ResourceHandler {
 }
 
 extension DataSource: SelectionSource {
+    var isOwnerUp: Bool { isClientUp }
+
     func cancel() {
         use = .selectionEnded
         tell(.cancelled)

@@ -35,6 +35,7 @@ final class HostSource: SelectionSource {
         selection.send(type, descriptor)
         return true
     }
+    var isOwnerUp: Bool { true }
     func cancel() { selection.cancelled() }
 
     // The host says itself when its content goes: it sets other content, or none.

@@ -26,6 +26,8 @@ final class PrimarySource: ResourceHandler, SelectionSource {
         return true
     }
 
+    var isOwnerUp: Bool { outbox.isClientUp }
+
     func cancel() { object.sendCancelled() }
 
     func whenDestroyed(for owner: AnyObject, _ handler: @escaping () -> Void) {

@@ -13,6 +13,14 @@ public final class Selection {
     /// Is told the types of a client's content that takes the selection, or nil when it leaves it; not of the host's own.
     public var whenClientChanges: (([MimeType]?) -> Void)?
 
+    /// Carries a read out in place of the selection: for whoever stands between source and reader. Nil: the source is asked
+    /// to write into the reader's own descriptor.
+    public var whenRead: ((SelectionRead) -> Void)?
+
+    /// Asked when a client's content goes with its source: the types that have been kept of it, in the source's order. They stay
+    /// in the selection, and ``whenRead`` answers their reads.
+    public var heir: (() -> [MimeType])?
+
     private let display: Display
     private let mayTake: (Client, UInt32) -> Bool
     private var content: SelectionContent?
@@ -58,6 +66,16 @@ public final class Selection {
         guard let content, !(content.source is HostSource) else { return }
         content.read(type, into: descriptor)
     }
+
+    /// Asks the client that owns the content to write it, past whoever stands between.
+    /// - Returns: whether it was asked.
+    public func ask(_ type: MimeType, toWriteInto descriptor: ReceivedDescriptor) -> Bool {
+        guard let source = content?.source, source.types.contains(type) else { return false }
+        return source.send(type, to: descriptor)
+    }
+
+    /// Whether whoever owns the content is still there.
+    public var isOwnerUp: Bool { content?.source.isOwnerUp ?? false }
 
     func add(_ device: any SelectionDevice) {
         devices.append(device)
@@ -106,14 +124,24 @@ public final class Selection {
 
     private func replaceContent(by new: (any SelectionSource)?, serial: EventSerial? = nil) {
         let old = content
-        content = new.map(SelectionContent.init)
+        content = new.map { SelectionContent($0) { [weak self] read in self?.carry(read) } }
         self.serial = new == nil ? nil : serial
         old?.source.forget(self)
         old?.source.cancel()
         new?.whenDestroyed(for: self) { [weak self] in self?.sourceDestroyed() }
     }
 
+    private func carry(_ read: SelectionRead) {
+        if let whenRead { whenRead(read) } else { read.ask() }
+    }
+
     private func sourceDestroyed() {
+        let kept = heir?() ?? []
+        guard kept.isEmpty else {
+            // To others nothing has changed: the content is there, and as old as it was.
+            content = SelectionContent(InheritedSource(kept)) { [weak self] in self?.carry($0) }
+            return announce()
+        }
         content = nil
         serial = nil
         whenClientChanges?(nil)

@@ -8,16 +8,19 @@ internal import WaylandUtil
 /// as soon as it is replaced or its source destroyed, and whoever reads by one gets the end of the file.
 final class SelectionContent {
     let source: any SelectionSource
+    private let carry: (SelectionRead) -> Void
 
-    init(_ source: any SelectionSource) {
+    /// - Parameter carry: has a read carried out.
+    init(_ source: any SelectionSource, carry: @escaping (SelectionRead) -> Void) {
         self.source = source
+        self.carry = carry
     }
 
     var types: [MimeType] { source.types }
 
     /// Answers a `receive`. A type that was not offered is no error: the descriptor is closed, and the reader is done.
     func read(_ type: MimeType, into descriptor: ReceivedDescriptor) {
-        if source.types.contains(type) { source.send(type, to: descriptor) }
+        if source.types.contains(type) { carry(SelectionRead(type, into: descriptor, of: source)) }
     }
 }
 
@@ -31,6 +34,9 @@ protocol SelectionSource: AnyObject {
     @discardableResult
     func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool
 
+    /// Whether whoever owns the content is still there, also after its source is gone.
+    var isOwnerUp: Bool { get }
+
     /// Tells the client that its source is not the selection, or is it no longer.
     func cancel()
 
@@ -39,12 +45,4 @@ protocol SelectionSource: AnyObject {
 
     /// `owner` no longer wants to hear of the end.
     func forget(_ owner: AnyObject)
-}
-
-/// A client's object that a selection is told through: a device of either protocol.
-protocol SelectionDevice: AnyObject {
-    var client: Client { get }
-
-    /// Introduces an offer of the content and says that it is the selection now; nil for none.
-    func show(_ content: SelectionLease?)
 }

@@ -29,18 +29,13 @@ public final class Surface {
     /// The outputs that the client was told of.
     var shownOn: [Output] = []
 
-    let compositor: HeadlessCompositor
+    let scene: Scene
     private var observers: [(Surface) -> Void] = []
 
-    init(_ object: WlSurface, compositor: HeadlessCompositor) {
+    init(_ object: WlSurface, scene: Scene) {
         self.object = object
-        self.compositor = compositor
+        self.scene = scene
         id = SurfaceID(object.resource.id)
-    }
-
-    /// The surface behind a client's object; nil for an object that is gone, or of another compositor.
-    public static func of(_ object: WlSurface) -> Surface? {
-        object.handler(as: SurfaceRequests.self)?.surface
     }
 
     /// Whom the surface belongs to.
@@ -63,9 +58,6 @@ public final class Surface {
         while let parent = surface.subsurface?.parent { surface = parent }
         return surface
     }
-
-    /// The window that the surface is in: its own, or that of its popup's chain of parents.
-    public var window: Window? { root.shell?.window }
 
     /// What counts as the window or the popup that the surface is in, in the compositor's global space: shadows lie
     /// outside. Nil while it is not on the screen.
@@ -144,7 +136,7 @@ public final class Surface {
     /// However many subsurfaces have waited for it, everybody looks once.
     private func show(_ update: SurfaceUpdate) {
         let isReshaped = apply(update)
-        compositor.surfaceChanged(self, isReshaped: isReshaped)
+        scene.surfaceChanged(self, isReshaped: isReshaped)
     }
 
     /// - Returns: whether something is in another place or has another shape now.
@@ -178,7 +170,7 @@ public final class Surface {
             return false
         }
         do throws(PixelBuffer.Failure) {
-            pending.pixels = .set(try PixelBuffer(copying: content, of: client, within: compositor.pictures))
+            pending.pixels = .set(try PixelBuffer(copying: content, of: client, within: scene.pictures))
         } catch {
             switch error {
             case .tooLarge: client.postNoMemory()
@@ -217,7 +209,7 @@ public final class Surface {
     func handleDestroyed() {
         roleHandler?.surfaceDestroyed(self)
         roleHandler = nil
-        compositor.surfaceDestroyed(self)
+        scene.surfaceDestroyed(self)
         for child in stack.all { child.handleParentDestroyed() }
         stack = SubsurfaceStack()
         subsurface?.handleSurfaceDestroyed()

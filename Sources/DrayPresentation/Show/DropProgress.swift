@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+
+/// The small ring at the drop point that is left of an image while its content is still on its way (HIG-24): it fills, or
+/// turns where nobody knows how much there is. Comes and goes by a fade; with "reduce motion" it does not turn (HIG-18).
+struct DropProgress {
+    private let place: Point
+    private let start: Instant
+    private let motion: TimelineMotion
+    private var progress: ShownProgress
+    private var end: Instant?
+
+    /// Steps of a whole turn; one turn takes a second and a half.
+    static let turnSteps: UInt64 = 18
+    private static let turnStep: UInt64 = 1_500_000 / turnSteps
+
+    init(_ progress: ShownProgress, at place: Point, start: Instant, motion: TimelineMotion) {
+        self.progress = progress
+        self.place = place
+        self.start = start
+        self.motion = motion
+    }
+
+    mutating func show(_ progress: ShownProgress) {
+        self.progress = progress
+        // One that was on its way out comes back.
+        end = nil
+    }
+
+    /// Nothing is on its way any more.
+    mutating func finish(at time: Instant) {
+        if end == nil { end = time }
+    }
+
+    func isFinished(at time: Instant) -> Bool {
+        end.map { time >= $0.advanced(byMicroseconds: TimelineDuration.progress) } ?? false
+    }
+
+    /// When it looks different even if nothing happens; nil if it does not.
+    func nextChange(after time: Instant) -> Instant? {
+        if end != nil || time < start.advanced(byMicroseconds: TimelineDuration.progress) {
+            return Instant(microseconds: 0)
+        }
+        switch (progress, motion) {
+        case (.unknown, .full): return start.advanced(byMicroseconds: (turns(at: time) + 1) * Self.turnStep)
+        case (.unknown, .reduced), (.part, _): return nil
+        }
+    }
+
+    func layer(at time: Instant, _ style: PresentationStyle, _ store: PictureStore, count: inout Int) -> Layer? {
+        let badge: Badge =
+            switch progress {
+            case .part(let part): .progress(part.isFinite ? min(max(part, 0), 1) : 0)
+            case .unknown:
+                switch motion {
+                case .full: .working(Int(turns(at: time) % Self.turnSteps))
+                case .reduced: .working(0)
+                }
+            }
+        let opacity = opacity(at: time)
+        guard opacity > 0, let picture = store.badge(badge.withWholeSteps, style, count: &count) else { return nil }
+        return picture.layer(
+            FrameState(position: place, opacity: opacity), opacity: 1, deviceScale: style.scale, as: .progress)
+    }
+
+    private func turns(at time: Instant) -> UInt64 {
+        time > start ? (time.microseconds - start.microseconds) / Self.turnStep : 0
+    }
+
+    private func opacity(at time: Instant) -> Double {
+        min(part(of: time, since: start), end.map { 1 - part(of: time, since: $0) } ?? 1)
+    }
+
+    private func part(of time: Instant, since start: Instant) -> Double {
+        guard time > start else { return 0 }
+        return min(Double(time.microseconds - start.microseconds) / Double(TimelineDuration.progress), 1)
+    }
+}

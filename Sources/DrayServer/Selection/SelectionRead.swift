@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+public import WaylandUtil
+
+/// One read of a selection's content: its reader wants a descriptor written, and its source has yet to be asked.
+public struct SelectionRead {
+    /// One that is offered.
+    public let type: MimeType
+    /// What the reader wants written. Closed with its last reference: then the reader is at its end.
+    public let descriptor: ReceivedDescriptor
+    private let source: any SelectionSource
+
+    init(_ type: MimeType, into descriptor: ReceivedDescriptor, of source: any SelectionSource) {
+        self.type = type
+        self.descriptor = descriptor
+        self.source = source
+    }
+
+    /// Whether whoever owns the content is still there.
+    public var isOwnerUp: Bool { source.isOwnerUp }
+
+    /// Whether the content has outlived its client: whoever said so by ``Selection/heir`` writes it.
+    public var isInherited: Bool { source is InheritedSource }
+
+    /// Has the source write the content.
+    /// - Parameter other: what it writes into in place of the reader's descriptor.
+    /// - Returns: whether the source was asked.
+    @discardableResult
+    public func ask(toWriteInto other: ReceivedDescriptor? = nil) -> Bool {
+        source.send(type, to: other ?? descriptor)
+    }
+}

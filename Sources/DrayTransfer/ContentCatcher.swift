@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+internal import Glibc
+internal import WaylandServer
+internal import WaylandUtil
+
+/// Takes one type of a source's content into memory (HIG-23).
+///
+/// The source writes into a pipe of the catcher's, out of which the kernel moves the pages into a file without a name.
+/// What is too much or too late is read all the same, and thrown away: a pipe that is closed too early ends a process
+/// that does not ignore SIGPIPE.
+final class ContentCatcher {
+    private let pipe: Pipe
+    private let file: MemoryFile
+    private let nowhere: ReceivedDescriptor
+    private var conveyor: Conveyor
+    private var watch: DescriptorSource?
+    private var state = State.catching
+    private let sourceLife: () -> SourceLife
+    private let onEvent: (ContentCatcher, Event) -> Void
+    /// What the source was as its end was seen to close; nil before.
+    private var lifeAtEnd: SourceLife?
+    private var count = 0
+
+    private enum State: Equatable {
+        /// Leads to `discarding` and `done`.
+        case catching
+        /// Reads for the source's sake alone. So many bytes so far. Leads to `done`.
+        case discarding(Int)
+        case done
+    }
+
+    enum Event {
+        /// So many bytes are in memory.
+        case came(Int)
+        /// The source has closed its end; this is all.
+        case whole(MemoryFile)
+        /// The source was gone as its end was seen to close, so that what came may not be all; there was no memory for it; or
+        /// the pipe could not be read.
+        case failed
+        /// The pipe is closed, and the catcher can go. Comes last, once.
+        case done
+    }
+
+    /// Read for the source's sake before the pipe is closed on one that does not come to an end.
+    private static let discardLimit = 16 << 20
+    /// Moved in one turn of the loop: a flood takes turns with everything else.
+    private static let portion = 1 << 18
+
+    /// - Parameter onEvent: never called from within this initialiser.
+    /// - Returns: nil if there are no descriptors left.
+    init?(
+        loop: EventLoop, sourceLife: @escaping () -> SourceLife, onEvent: @escaping (ContentCatcher, Event) -> Void
+    ) {
+        let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        guard null >= 0 else { return nil }
+        nowhere = ReceivedDescriptor(owning: null)
+        guard let pipe = Pipe(), let input = pipe.input, let file = MemoryFile(), let target = file.descriptor else {
+            return nil
+        }
+        self.pipe = pipe
+        self.file = file
+        self.sourceLife = sourceLife
+        self.onEvent = onEvent
+        conveyor = Conveyor(to: target)
+        watch = loop.watch(input, for: .readable) { [weak self] events in self?.handleReadable(events) }
+        guard watch != nil else { return nil }
+    }
+
+    /// What the source writes into; given away once.
+    func takeSourceEnd() -> ReceivedDescriptor? { pipe.takeWriteEnd() }
+
+    /// Nobody wants it any more.
+    func letGo() {
+        guard state == .catching else { return }
+        state = .discarding(0)
+        if let descriptor = nowhere.borrowed { conveyor = Conveyor(to: descriptor) }
+    }
+
+    private func handleReadable(_ events: DescriptorEvents) {
+        guard let input = pipe.input, let target = file.descriptor, let nowhere = nowhere.borrowed else { return }
+        if events.contains(.hangup), lifeAtEnd == nil { lifeAtEnd = sourceLife() }
+        withExtendedLifetime(self) {
+            switch state {
+            case .catching: caught(conveyor.step(from: input, to: target, limit: Self.portion) { _ in })
+            case .discarding(let before):
+                discarded(conveyor.step(from: input, to: nowhere, limit: Self.portion) { _ in }, before)
+            case .done: break
+            }
+        }
+    }
+
+    private func caught(_ step: Conveyor.Step) {
+        switch step {
+        case .moved(let more):
+            count += more
+            if count >= Pipe.usualCapacity { pipe.widen() }
+            onEvent(self, .came(count))
+        case .blocked: break
+        case .atEnd:
+            let isWhole = (lifeAtEnd ?? sourceLife()) == .up && file.seal(size: count)
+            end(isWhole ? .whole(file) : .failed)
+        case .targetClosed:
+            onEvent(self, .failed)
+            letGo()
+        case .sourceFailed: end(.failed)
+        }
+    }
+
+    private func discarded(_ step: Conveyor.Step, _ before: Int) {
+        switch step {
+        case .moved(let more):
+            state = .discarding(before + more)
+            if before + more > Self.discardLimit { end(nil) }
+        case .blocked: break
+        case .atEnd, .targetClosed, .sourceFailed: end(nil)
+        }
+    }
+
+    private func end(_ event: Event?) {
+        state = .done
+        watch = nil
+        pipe.close()
+        if let event { onEvent(self, event) }
+        onEvent(self, .done)
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+internal import WaylandUtil
+
+// Content that the engine takes in, and gives in its source's place (HIG-23).
+
+extension TransferPool {
+    /// Types that are being taken in at a time, of all drops and clipboards. Each keeps four descriptors open.
+    static let catcherLimit = 48
+
+    /// - Returns: nil if there are too many, or no descriptors left.
+    func makeCatcher(
+        sourceLife: @escaping () -> SourceLife, onEvent: @escaping (ContentCatcher.Event) -> Void
+    ) -> ContentCatcher? {
+        guard catchers.count < Self.catcherLimit else { return nil }
+        let made = ContentCatcher(loop: loop, sourceLife: sourceLife) { [weak self] catcher, event in
+            onEvent(event)
+            if case .done = event { self?.catchers.removeAll { $0 === catcher } }
+        }
+        if let made { catchers.append(made) }
+        return made
+    }
+
+    /// Writes what is kept to a reader.
+    /// - Parameter target: of any kind; closed at the end.
+    /// - Returns: whether that is under way.
+    func feed(
+        _ file: MemoryFile, _ request: TransferRequest, to target: ReceivedDescriptor,
+        onEvent: @escaping (Event) -> Void
+    ) -> Bool {
+        let end = open(request, to: target, from: .pool, sourceLife: { .up }, onEvent: onEvent)
+        let feeder = end.flatMap { end in
+            ContentFeeder(loop: loop, file, into: end) { [weak self] feeder in
+                self?.feeders.removeAll { $0 === feeder }
+            }
+        }
+        guard let feeder else {
+            couldNotAsk(request)
+            return false
+        }
+        expect(file.size, of: request.id)
+        feeders.append(feeder)
+        return true
+    }
+}

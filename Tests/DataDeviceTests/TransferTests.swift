@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT
+
+import DragFixture
+import Dray
+import DrayCore
+import DrayHeadless
+import DrayPresentation
+import DrayTransfer
+import HeadlessDesktop
+import TestClients
+import Testing
+import WaylandClient
+import WaylandUtil
+
+/// Every read of every offer is in the ledger, and what goes wrong is told (HIG-17, HIG-24).
+@Suite struct TransferTests {
+    private let bench: Bench
+    private var fixture: DragFixture { bench.fixture }
+    private var engine: DragEngine { fixture.host.engine }
+
+    init() throws {
+        bench = try Bench()
+    }
+
+    /// What the host was told without having asked.
+    private var news: [Transfer] {
+        fixture.effects.compactMap { if case .transfer(let transfer) = $0 { transfer } else { nil } }
+    }
+
+    private var outcome: DragOutcome? {
+        for case .ended(_, let outcome) in fixture.effects { return outcome }
+        return nil
+    }
+
+    private var last: Transfer? { engine.transferLedger.underWay.last ?? engine.transferLedger.recent.last }
+
+    /// Lets everybody work until something is so; a failure after five seconds.
+    private func wait(_ what: String, until isSo: () -> Bool) throws {
+        let clock = ContinuousClock()
+        let limit = clock.now + .seconds(5)
+        while !isSo(), clock.now < limit { fixture.compositor.dispatch(timeout: 10) }
+        try #require(isSo(), "\(what) never came")
+    }
+
+    /// Drops the content of a source that does not answer on a target that takes it, and reads it.
+    private func dropSilently() throws -> (source: SilentSource, read: PendingRead, offer: WlDataOffer) {
+        let source = SilentSource(bench.source)
+        try fixture.startDrag(of: bench.source, from: bench.sourceWindow, at: bench.start, source: source.object)
+        try fixture.move(to: bench.inTarget)
+        try fixture.take(by: bench.target)
+        try fixture.release()
+        let offer = try #require(bench.offer)
+        let read = bench.target.receive("text/plain", from: offer)
+        try fixture.settle()
+        try #require(source.asked.count == 1)
+        fixture.clearLogs()
+        return (source, read, offer)
+    }
+
+    @Test func readOfADragIsInTheLedger() throws {
+        try bench.beginAndTake()
+        try fixture.release()
+        let offer = try #require(bench.offer)
+        let read = bench.target.receive("text/plain", from: offer)
+        try fixture.settle()
+        #expect(read.poll() == .complete("source:text/plain"))
+        let entry = try #require(engine.transferLedger.recent.last)
+        #expect(entry.state == .complete && entry.bytes == 17 && entry.total == 17 && entry.type == "text/plain")
+        #expect(entry.channel == .drag(DragID(1)) && entry.seat == fixture.drags.id)
+        #expect(news.isEmpty, "nobody waited for it")
+    }
+
+    @Test func readsOfBothSelectionsAreInTheLedger() throws {
+        fixture.seat.pointer.move(to: bench.start)
+        fixture.seat.pointer.click()
+        try fixture.settle()
+        let content = bench.source.makeSource(types: ["text/plain"], actions: nil)
+        bench.source.device.setSelection(source: content, serial: bench.source.inputSerial)
+        try fixture.settle()
+        fixture.seat.pointer.move(to: bench.inTarget)
+        fixture.seat.pointer.click()
+        try fixture.settle()
+        let read = bench.target.receive("text/plain", from: try #require(bench.target.selection?.object))
+        try fixture.settle()
+        #expect(read.poll() == .complete("source:text/plain"))
+        let entry = try #require(engine.transferLedger.recent.last)
+        #expect(entry.channel == .clipboard && entry.state == .complete && entry.bytes == 17)
+    }
+
+    @Test func whatBreaksOffIsToldAndHasNotArrived() throws {
+        let (source, read, offer) = try dropSilently()
+        source.asked[0].write("half of it")
+        try fixture.settle()
+        #expect(last?.state == .asked || last?.state == .flowing)
+        fixture.kill(bench.source)
+        source.asked = []
+        for _ in 0..<3 { fixture.compositor.dispatch(timeout: 0) }
+        #expect(read.poll() == .complete("half of it"))
+        #expect(news.map(\.state) == [.broken(.brokeOff)])
+        #expect(news.first?.bytes == 10)
+        offer.finish()
+        try fixture.settle()
+        #expect(outcome == .sourceGone, "the target may say what it likes")
+        #expect(try fixture.failure(of: bench.target) == nil)
+    }
+
+    @Test func eachWayToGiveNothingIsTold() throws {
+        let (source, first, _) = try dropSilently()
+        defer { first.close() }
+        source.asked = []
+        try fixture.settle()
+        #expect(news.map(\.state) == [.broken(.wroteNothing)])
+        let other = try Bench()
+        let killed = SilentSource(other.source)
+        try other.fixture.startDrag(
+            of: other.source, from: other.sourceWindow, at: other.start, source: killed.object)
+        try other.fixture.move(to: other.inTarget)
+        try other.fixture.take(by: other.target)
+        try other.fixture.release()
+        let offer = try #require(other.offer)
+        let read = other.target.receive("text/plain", from: offer)
+        try other.fixture.settle()
+        other.fixture.kill(other.source)
+        killed.asked = []
+        for _ in 0..<3 { other.fixture.compositor.dispatch(timeout: 0) }
+        #expect(read.poll() == .complete(""))
+        #expect(other.fixture.host.engine.transferLedger.recent.last?.state == .broken(.sourceGone))
+        // And one that is not there to be asked any more.
+        _ = other.target.receive("text/plain", from: offer)
+        try other.fixture.settle()
+        #expect(other.fixture.host.engine.transferLedger.recent.last?.state == .broken(.notAsked))
+    }
+
+    @Test func stalledTransferIsToldAndMayGoOn() throws {
+        engine.transferPolicy.stallAfter = 30_000
+        let (source, read, offer) = try dropSilently()
+        try wait("the stall") { news.last?.state == .stalled(waitingFor: .source) }
+        #expect(outcome == nil)
+        source.asked[0].write("late")
+        source.asked = []
+        try fixture.settle()
+        #expect(read.poll() == .complete("late"))
+        offer.finish()
+        try fixture.settle()
+        #expect(outcome == .finished(.copy))
+    }
+
+    @Test func longTransferIsToldUntilItsEnd() throws {
+        engine.transferPolicy.announceAfter = 30_000
+        let (source, read, _) = try dropSilently()
+        defer { read.close() }
+        source.asked[0].write("12345")
+        try wait("the first word") { news.count >= 2 }
+        #expect(news.allSatisfy { $0.state == .flowing && $0.bytes == 5 && $0.fraction == nil })
+        engine.expect(10, of: try #require(last?.id))
+        try wait("a fraction") { news.last?.fraction == 0.5 }
+        source.asked[0].write("12345")
+        source.asked = []
+        try wait("the end") { news.last?.state == .complete && news.last?.fraction == 1 }
+    }
+
+    @Test func hostBreaksATransferOffOnBothSides() throws {
+        let (source, read, offer) = try dropSilently()
+        source.asked[0].write("half")
+        try fixture.settle()
+        #expect(engine.cancelTransfer(try #require(last?.id)))
+        #expect(read.poll() == .complete("half"))
+        #expect(news.map(\.state) == [.broken(.cancelled)])
+        #expect(news.first?.hasFailed == false, "no news to the host")
+        offer.finish()
+        try fixture.settle()
+        #expect(outcome == .interrupted(.transferFailed))
+        #expect(bench.source.log.ofSource == [.sourceCancelled], "a move must not delete what never arrived")
+    }
+
+    // MARK: What is seen
+
+    /// The roles of what was shown of drags since the logs were cleared, each once.
+    private var shownRoles: Set<DrayPresentation.Layer.Role> {
+        fixture.effects.reduce(into: []) { roles, effect in
+            if case .show(_, let frame) = effect { roles.formUnion(frame.layers.map(\.role)) }
+        }
+    }
+
+    private func frames(_ count: Int) {
+        for _ in 0..<count {
+            fixture.compositor.advance(byMicroseconds: 50_000)
+            fixture.compositor.dispatch(timeout: 5)
+        }
+    }
+
+    @Test func longTransferIsSeenAtTheDropPointUntilItsEnd() throws {
+        engine.transferPolicy.announceAfter = 30_000
+        let (source, read, offer) = try dropSilently()
+        source.asked[0].write("12345")
+        try wait("the announcement") { news.count >= 1 }
+        frames(10)
+        #expect(shownRoles.contains(.progress))
+        source.asked = []
+        try fixture.settle()
+        frames(10)
+        fixture.clearLogs()
+        frames(10)
+        #expect(!shownRoles.contains(.progress), "nothing is on its way any more")
+        #expect(read.poll() == .complete("12345"))
+        offer.finish()
+        try fixture.settle()
+        #expect(outcome == .finished(.copy))
+    }
+
+    @Test func shortTransferIsNotSeen() throws {
+        let (source, read, _) = try dropSilently()
+        defer { read.close() }
+        source.asked[0].write("12345")
+        try fixture.settle()
+        frames(20)
+        #expect(!shownRoles.contains(.progress))
+    }
+
+    @Test func readOfADragThatWasCancelledIsNotSeen() throws {
+        engine.transferPolicy.announceAfter = 30_000
+        let source = SilentSource(bench.source)
+        try fixture.startDrag(of: bench.source, from: bench.sourceWindow, at: bench.start, source: source.object)
+        try fixture.move(to: bench.inTarget)
+        try fixture.take(by: bench.target)
+        let read = bench.target.receive("text/plain", from: try #require(bench.offer))
+        try fixture.settle()
+        engine.cancel(DragID(1), .escape)
+        fixture.clearLogs()
+        try wait("the announcement") { news.count >= 1 }
+        frames(10)
+        #expect(shownRoles.isDisjoint(with: [.progress, .failure]))
+        source.asked = []
+        read.close()
+    }
+
+    /// A target may say that it is done before its last read is: what breaks off then is seen all the same.
+    @Test func whatBreaksOffAfterTheEndIsSeen() throws {
+        engine.transferPolicy.announceAfter = 30_000
+        let (source, read, offer) = try dropSilently()
+        defer { read.close() }
+        source.asked[0].write("12345")
+        try wait("the announcement") { news.count >= 1 }
+        offer.finish()
+        try fixture.settle()
+        #expect(outcome == .finished(.copy))
+        frames(10)
+        fixture.kill(bench.source)
+        source.asked = []
+        frames(3)
+        #expect(news.last?.state == .broken(.brokeOff))
+        #expect(shownRoles.contains(.failure))
+    }
+
+    // MARK: What looks like a failure and is none
+
+    @Test func targetThatOnlyWantedTheTypeHasNotFailed() throws {
+        try bench.beginAndTake()
+        try fixture.release()
+        try #require(bench.offer).finish()
+        try fixture.settle()
+        #expect(outcome == .finished(.copy))
+        #expect(news.isEmpty && engine.transferLedger.recent.isEmpty)
+    }
+
+    @Test func targetThatReadsTheBeginningOnlyHasNotFailed() throws {
+        let (source, read, offer) = try dropSilently()
+        source.asked[0].write("the beginning")
+        try fixture.settle()
+        read.close()
+        source.asked[0].write("the rest")
+        for _ in 0..<3 { fixture.compositor.dispatch(timeout: 0) }
+        #expect(last?.state == .givenUp)
+        offer.finish()
+        try fixture.settle()
+        #expect(outcome == .finished(.copy))
+        #expect(news.isEmpty)
+    }
+
+    /// GTK 3 after a question: it has read, and never says that it has finished.
+    @Test func targetThatNeverFinishesHasNotFailedToRead() throws {
+        let (source, read, _) = try dropSilently()
+        source.asked[0].write("all")
+        source.asked = []
+        try fixture.settle()
+        #expect(read.poll() == .complete("all"))
+        #expect(outcome == nil && news.isEmpty)
+        #expect(last?.state == .complete)
+    }
+
+    /// A source that has written all it had may quit before the target has said a word.
+    @Test func sourceThatQuitsAfterwardsHasNotFailed() throws {
+        let (source, read, offer) = try dropSilently()
+        source.asked[0].write("all")
+        source.asked = []
+        try fixture.settle()
+        fixture.kill(bench.source)
+        #expect(read.poll() == .complete("all"))
+        offer.finish()
+        try fixture.settle()
+        #expect(outcome == .finished(.copy) && news.isEmpty)
+    }
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+
+import CPipe
+import DrayCore
+import DrayTransfer
+import Glibc
+import Testing
+import WaylandServer
+import WaylandUtil
+
+/// What an engine learns of transfers that pass through it, of every kind of source and reader.
+@Suite struct TransferPoolTests {
+    private let display: Display
+    private let pool: TransferPool
+
+    init() throws {
+        display = try Display()
+        pool = TransferPool(loop: display.eventLoop) { Self.now }
+    }
+
+    private static var now: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Instant(microseconds: UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000)
+    }
+
+    /// A read that goes through the pool, with both its ends.
+    private final class Way {
+        let id: ReadID
+        var source: Int32 = -1
+        let reader: Int32
+        var life = SourceLife.up
+        var events: [TransferPool.Event] = []
+
+        init(_ id: ReadID, reader: Int32) {
+            self.id = id
+            self.reader = reader
+        }
+
+        func write(_ count: Int) -> Int {
+            [UInt8](repeating: 65, count: count).withUnsafeBytes { Glibc.write(source, $0.baseAddress, $0.count) }
+        }
+
+        func read() -> Int {
+            var buffer = [UInt8](repeating: 0, count: 1 << 20)
+            return Glibc.read(reader, &buffer, buffer.count)
+        }
+
+        func closeSource() {
+            close(source)
+            source = -1
+        }
+    }
+
+    private func makePipe() throws -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [0, 0]
+        try #require(dray_pipe(&ends) == 0)
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        return (ends[0], ends[1])
+    }
+
+    private func request(_ number: UInt64, _ channel: Transfer.Channel = .drag(DragID(1))) -> TransferRequest {
+        TransferRequest(ReadID(number), "text/plain", seat: SeatID(1), channel)
+    }
+
+    private func begin(_ number: UInt64 = 1, _ channel: Transfer.Channel = .drag(DragID(1))) throws -> Way {
+        let pipe = try makePipe()
+        let way = Way(ReadID(number), reader: pipe.read)
+        let end = pool.begin(request(number, channel), to: ReceivedDescriptor(owning: pipe.write)) {
+            way.life
+        } onEvent: {
+            way.events.append($0)
+        }
+        way.source = try #require(end?.take())
+        _ = fcntl(way.source, F_SETFL, O_NONBLOCK)
+        return way
+    }
+
+    private func serve() { for _ in 0..<5 { display.eventLoop.dispatch(timeout: 0) } }
+
+    /// Lets the loop work until something is so; a failure after five seconds.
+    private func wait(_ what: String, until isSo: () -> Bool) {
+        let limit = Self.now.advanced(byMicroseconds: 5_000_000)
+        while !isSo(), Self.now < limit { display.eventLoop.dispatch(timeout: 20) }
+        #expect(isSo(), "\(what) never came")
+    }
+
+    @Test func contentThatCameAndEndedIsComplete() throws {
+        let way = try begin()
+        #expect(pool.ledger[way.id]?.state == .asked)
+        #expect(way.write(5) == 5)
+        way.closeSource()
+        serve()
+        #expect(way.events == [.bytesCame, .closed(.complete)])
+        #expect(way.read() == 5 && way.read() == 0)
+        #expect(pool.ledger[way.id]?.bytes == 5 && pool.ledger.underWay.isEmpty)
+    }
+
+    @Test func whoDiesBeforeTheEndHasBrokenItOff() throws {
+        let silent = try begin(1)
+        silent.life = .gone
+        silent.closeSource()
+        let talking = try begin(2)
+        #expect(talking.write(5) == 5)
+        serve()
+        talking.life = .gone
+        talking.closeSource()
+        serve()
+        #expect(silent.events == [.closed(.broken(.sourceGone))])
+        #expect(talking.events == [.bytesCame, .closed(.broken(.brokeOff))])
+        #expect(talking.read() == 5 && talking.read() == 0, "the reader is at the end of the file")
+    }
+
+    /// What counts is how the source was as its end was seen to close, not when a slow reader had taken the rest.
+    @Test func sourceThatQuitsAfterItsEndIsClosedHasDoneItsPart() throws {
+        let way = try begin()
+        var written = 0
+        while case let count = way.write(1 << 16), count > 0 {
+            written += count
+            serve()
+        }
+        way.closeSource()
+        serve()
+        #expect(way.events == [.bytesCame])
+        way.life = .gone
+        var taken = 0
+        while case let count = way.read(), count != 0 {
+            taken += max(count, 0)
+            serve()
+        }
+        #expect(taken == written)
+        #expect(way.events == [.bytesCame, .closed(.complete)])
+    }
+
+    @Test func silenceIsAFailureAndAReaderWhoLeavesIsNone() throws {
+        let silent = try begin(1)
+        silent.closeSource()
+        let left = try begin(2)
+        close(left.reader)
+        serve()
+        #expect(silent.events == [.closed(.broken(.wroteNothing))])
+        #expect(left.events == [.closed(.givenUp)])
+        #expect(left.write(1) == -1 && errno == EPIPE, "the source hears that nobody reads")
+    }
+
+    @Test(.timeLimit(.minutes(1))) func whatDoesNotMoveIsToldWithTheSideThatIsWaitedFor() throws {
+        pool.policy = TransferPolicy(announceAfter: 10_000_000, stallAfter: 30_000)
+        let source = try begin(1)
+        let target = try begin(2)
+        while target.write(1 << 16) > 0 { serve() }
+        wait("the stall") {
+            pool.ledger[source.id]?.state == .stalled(waitingFor: .source)
+                && pool.ledger[target.id]?.state == .stalled(waitingFor: .target)
+        }
+        #expect(source.write(1) == 1)
+        wait("the flow") { pool.ledger[source.id]?.state == .flowing }
+        pool.cancel(source.id)
+        pool.cancel(target.id)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func longTransferIsAnnouncedWhileItLasts() throws {
+        pool.policy = TransferPolicy(announceAfter: 40_000, stallAfter: 10_000_000)
+        var news: [Transfer] = []
+        pool.onChange = { if $0.isNews { news.append($0) } }
+        let way = try begin()
+        #expect(way.write(7) == 7)
+        wait("the announcement") { news.count >= 2 }
+        #expect(news.allSatisfy { $0.bytes == 7 && $0.state == .flowing && $0.notice == .announced })
+        way.closeSource()
+        wait("the end") { news.last?.state == .complete }
+    }
+
+    @Test func cancelledTransferEndsOnBothSides() throws {
+        let way = try begin()
+        #expect(way.write(3) == 3)
+        serve()
+        #expect(pool.cancel(way.id))
+        #expect(way.events == [.bytesCame, .closed(.broken(.cancelled))])
+        #expect(way.read() == 3 && way.read() == 0)
+        #expect(way.write(1) == -1 && errno == EPIPE)
+        #expect(!pool.cancel(way.id) && !pool.cancel(ReadID(99)))
+    }
+
+    /// Whoever is told of one may break off another, in the very look that finds both.
+    @Test(.timeLimit(.minutes(1))) func transferMayBeCancelledByWhoeverIsTold() throws {
+        pool.policy = TransferPolicy(announceAfter: 10_000, stallAfter: 10_000_000)
+        let ways = [try begin(1), try begin(2)]
+        pool.onChange = { [unowned pool] entry in
+            guard entry.notice == .announced, !entry.isOver else { return }
+            for way in ways { pool.cancel(way.id) }
+        }
+        wait("the end") { ways.allSatisfy { $0.events == [.closed(.broken(.cancelled))] } }
+    }
+
+    @Test func sourceThatCannotBeAskedIsTold() throws {
+        let pipe = try makePipe()
+        let end = pool.begin(request(1), to: ReceivedDescriptor(owning: pipe.write), sourceLife: { .up })
+        #expect(end != nil)
+        pool.couldNotAsk(request(1))
+        pool.couldNotAsk(request(2))
+        #expect(pool.ledger.recent.map(\.state) == [.broken(.notAsked), .broken(.notAsked)])
+        var byte: UInt8 = 0
+        #expect(read(pipe.read, &byte, 1) == 0, "the reader is at its end")
+        close(pipe.read)
+    }
+
+    /// Writing into what is no pipe could make the compositor wait for a client; the source does that itself.
+    @Test func poolStandsOnlyInFrontOfPipes() throws {
+        var ends: [Int32] = [0, 0]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        #expect(pool.begin(request(1), to: ReceivedDescriptor(owning: ends[0]), sourceLife: { .up }) == nil)
+        close(ends[1])
+        let file = open("/dev/null", O_WRONLY)
+        #expect(pool.begin(request(2), to: ReceivedDescriptor(owning: file), sourceLife: { .up }) == nil)
+        #expect(pool.ledger.recent.map(\.state) == [.unwatched, .unwatched])
+    }
+
+    @Test func poolHasOnlySoManyPipesOpen() throws {
+        var ways: [Way] = []
+        for number in 0..<UInt64(TransferPool.relayLimit) {
+            let drag = DragID(number / UInt64(TransferPool.relayLimitOfChannel))
+            ways.append(try begin(number, .drag(drag)))
+        }
+        let pipe = try makePipe()
+        let target = ReceivedDescriptor(owning: pipe.write)
+        #expect(pool.begin(request(100, .clipboard), to: target, sourceLife: { .up }) == nil)
+        #expect(pool.ledger[ReadID(100)]?.state == .unwatched)
+        // One that ends makes room; for others than those of a drag that has its share.
+        ways[0].closeSource()
+        serve()
+        _ = try begin(101, .clipboard)
+        for way in ways { close(way.reader) }
+        close(pipe.read)
+    }
+
+    @Test func oneDragDoesNotTakeThePipesOfOthers() throws {
+        for number in 0..<UInt64(TransferPool.relayLimitOfChannel) { _ = try begin(number) }
+        let pipe = try makePipe()
+        #expect(pool.begin(request(50), to: ReceivedDescriptor(owning: pipe.write), sourceLife: { .up }) == nil)
+        _ = try begin(51, .drag(DragID(2)))
+        close(pipe.read)
+    }
+
+    /// A ledger entry costs next to nothing beside the pipe.
+    @Test func beginningsAreCheap() throws {
+        var ledger = TransferLedger()
+        for number in 0..<UInt64(TransferPool.relayLimit) { _ = ledger.begin(request(number), at: Self.now) }
+        let count: UInt64 = 1000
+        let start = Self.now
+        for number in 100..<100 + count {
+            _ = ledger.begin(request(number), at: Self.now)
+            _ = ledger.end(ReadID(number), .targetClosed, bytes: 1, at: Self.now)
+        }
+        let each = (Self.now.microseconds - start.microseconds) / count
+        print("an entry's beginning and end take \(each) µs in this build")
+        // 20 µs in a release build; a debug build on a busy machine is some thirty times slower.
+        #expect(each < 600)
+    }
+}
