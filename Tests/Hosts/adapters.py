@@ -258,7 +258,7 @@ class Wlroots(Host):
 class Example(Host):
     """The example in C. usage: EXAMPLE"""
 
-    SOURCE, TARGET = (0, 0), (200, 0)
+    SOURCE, TARGET = (0, 0), (400, 0)
     DESKTOP = (700, 100)
 
     def start(self, example, reduce_motion, opacity, keymap):
@@ -270,16 +270,17 @@ class Example(Host):
         self.run.environment["WAYLAND_DISPLAY"] = self.log.read_text().split("WAYLAND_DISPLAY=")[1].split()[0]
 
     def settle(self, window):
-        window.place = SIDE * (self.windows - 1), 0
+        window.place = 400 * (self.windows - 1), 0
 
     def do(self, command):
         print(command, file=self.process.stdin, flush=True)
 
+    # Hand 0 is the pointer, the others are fingers.
     def move(self, x, y):
-        self.do(f"move {x} {y}")
+        self.do(f"move 0 {x} {y}")
 
     def button(self, is_pressed):
-        self.do("press" if is_pressed else "release")
+        self.do("press 0" if is_pressed else "release 0")
 
     def key(self, code, is_pressed):
         assert code == weston.ESCAPE, "it has no other key"
@@ -287,17 +288,20 @@ class Example(Host):
             self.do("escape")
 
     def finger(self, number, what, x=0, y=0):
-        self.do(f"{ {'down': 'down', 'move': 'slide'}[what] } {number} {x} {y}" if what != "up" else f"up {number}")
+        if what != "up":
+            self.do(f"move {number + 1} {x} {y}")
+        if what != "move":
+            self.do(f"{'press' if what == 'down' else 'release'} {number + 1}")
 
     def picture(self, with_pointer=False):
-        path = self.run.directory / "screen.ppm"
-        before = self.log.read_text().count("pictured")
+        path = self.run.directory / "screen.png"
+        before = self.log.read_text().count("picture: ")
         self.do(f"picture {path}")
-        wait_for("the picture", lambda: self.log.read_text().count("pictured") > before)
-        return Picture(path.read_bytes())
+        wait_for("the picture", lambda: self.log.read_text().count("picture: ") > before)
+        return Picture.of_png(path)
 
     def end(self):
-        self.process.terminate()
+        self.do("quit")
         status = self.process.wait(PATIENCE)
         assert status == 0, f"the example ends with {status}"
 

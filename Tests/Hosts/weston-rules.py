@@ -132,8 +132,6 @@ def textures_outlive_the_buffers_that_they_were_made_of():
             wait_for("the client's own surface", lambda: "0.80" in weston.do("icon"))
             weston.do("paint")
             weston.do(f"button {BUTTON} 0")
-            source.expect("dropped")
-            target.expect("received dragged")
             # All the way, it is the client's surface that lands.
             seen = set()
 
@@ -145,6 +143,8 @@ def textures_outlive_the_buffers_that_they_were_made_of():
                 return not layers
             wait_for("the end of the image", is_gone)
             assert seen == {True}, (trick, seen)
+            source.expect("dropped")
+            target.expect("received dragged")
             source.expect("finished")
             weston.end()
 
@@ -196,7 +196,7 @@ def pictures_are_made_once():
             move(weston, (450, 600))
             wait_for("the image and the badge", weston.shows_image)
             weston.go_to_target()
-            wait_for("the image and the badge", weston.shows_image)
+            wait_for("the ring and the badge", lambda: ring(weston) and weston.shows_image())
             weston.do(f"button {BUTTON} 0")
             weston.source.expect("drag-end", result="copied")
             weston.wait_for_end_of_image()

@@ -38,6 +38,7 @@ struct dw_module {
     struct wl_list outputs;  // struct dw_output.link
     uint64_t scene;          // a sum over what windows are where
     struct wl_event_source *icon_timer;
+    struct wl_event_source *reading_shown;  // a frame that shows what was read of an icon; NULL for none
     bool is_icon_due;
     struct weston_binding *touch_binding;
     struct wl_listener output_created, compositor_destroyed;

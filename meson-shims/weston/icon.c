@@ -129,6 +129,13 @@ static void watch_buffer(struct dw_icon *icon, struct weston_buffer *buffer) {
     if (icon->buffer != NULL) dw_buffer_watch(buffer, &icon->buffer_destroyed);
 }
 
+// What has been read does not wait for the next frame: nothing of the icon is drawn meanwhile.
+static void show_read(void *data) {
+    struct dw_module *module = data;
+    module->reading_shown = NULL;
+    dray_engine_frame(module->dray, kit_now());
+}
+
 static void handle_buffer_destroyed(struct wl_listener *listener, void *data) {
     struct dw_drag *drag = wl_container_of(listener, drag, icon.buffer_destroyed);
     struct weston_buffer *buffer = drag->icon.buffer;
@@ -138,8 +145,11 @@ static void handle_buffer_destroyed(struct wl_listener *listener, void *data) {
     struct wl_shm_buffer *memory = dw_buffer_last_memory(drag->icon.surface, buffer, data);
     if (memory == NULL || !drag->icon.is_told) return;
     read_once(drag, memory);
-    // Nothing of it is drawn from now on, so what has been read is not to wait for the next frame.
-    dray_engine_frame(drag->module->dray, kit_now());
+    struct dw_module *module = drag->module;
+    // Not at once: the buffer has others who hear of its end, and a frame may be the drag's last.
+    if (module->reading_shown == NULL)
+        module->reading_shown =
+            wl_event_loop_add_idle(wl_display_get_event_loop(module->compositor->wl_display), show_read, module);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Commits

@@ -52,6 +52,7 @@ static void module_destroy(struct dw_module *module) {
     kit_log_finish(&module->log);
     dw_pixels_destroy(module->pixels);
     wl_event_source_remove(module->icon_timer);
+    if (module->reading_shown != NULL) wl_event_source_remove(module->reading_shown);
     weston_layer_fini(&module->layer);
     dw_settings_finish(&module->settings);
     free(module);
