@@ -122,6 +122,8 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_engine_set_transfer_policy, wrong->engine, NULL);
     REFUSED(expected, dray_engine_list_transfers, wrong->engine, NULL, NULL);
     REFUSED(expected, dray_transfer_cancel, wrong->engine, 1);
+    REFUSED(expected, dray_drag_confirm, wrong->engine, 1, 1);
+    REFUSED(expected, dray_engine_set_confirmation_time, wrong->engine, 1);
     REFUSED(expected, dray_transfer_expect, wrong->engine, 1, 1);
     REFUSED(expected, dray_seat_create, wrong->engine, NULL, &seat);
     REFUSED(expected, dray_place_create, wrong->engine, &quiet_place, &place);

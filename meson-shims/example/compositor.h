@@ -50,6 +50,9 @@ struct compositor {
     char text[256];
     size_t length;
 
+    int asks;        // whether a person is asked before each drop
+    uint64_t asked;  // the drag that was asked about last
+
     void (*tell)(void *data, const char *line);  // what happens to drags, for people and tests
     void *tell_data;
 };

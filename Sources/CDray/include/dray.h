@@ -626,6 +626,12 @@ struct dray_host_interface {
     /* A transfer by a drag or clipboard of the seat takes longer than a person expects (told four times a second until its
      * end), has stalled, or is broken. */
     void (*transfer_changed)(void *data, void *seat, const struct dray_transfer *transfer);
+
+    /* The content is about to be dropped on what it is over, which takes it. A host that knows that this cannot be undone
+     * returns not 0, asks the person, and answers by dray_drag_confirm, in here or later. Until then the target does not know of
+     * the drop, what buttons and fingers do is passed (the host gives it to its question and not to clients), and the image
+     * stays where it is. */
+    int (*confirm_drop)(void *data, void *seat, uint64_t drag);
 };
 
 /* -------------------------------------------------------------------------------------------------------- Engine -- */
@@ -683,6 +689,13 @@ enum dray_status dray_drag_icon(struct dray_engine *engine, uint64_t drag, const
 /* Breaks a drag off by its number, also after the drop while its target has yet to finish: a transfer has failed, or takes
  * longer than the host wants to wait. A drag that is over is none any more, and nothing happens. */
 enum dray_status dray_engine_cancel(struct dray_engine *engine, uint64_t drag, enum dray_interruption interruption);
+
+/* The person's word on a drop that `confirm_drop` has asked about: not 0, and it is performed, or 0, and the drag is cancelled.
+ * Does nothing with a drag that nobody is asked about. */
+enum dray_status dray_drag_confirm(struct dray_engine *engine, uint64_t drag, int is_wanted);
+
+/* How long a person may take, in microseconds of real time; no answer is a no. A minute unless it is set. */
+enum dray_status dray_engine_set_confirmation_time(struct dray_engine *engine, uint64_t time);
 
 /* Whether a global is this engine's: for a host that hides others of the same interface by
  * wl_display_set_global_filter. Returns 1 or 0; 0 after a mistake. */
@@ -842,6 +855,10 @@ enum dray_status dray_drag_read(struct dray_engine *engine, uint64_t drag, const
 
 /* The host is done with a drop on its place; `succeeded` 0: it could not take the content. */
 enum dray_status dray_drag_finish(struct dray_engine *engine, uint64_t drag, int succeeded);
+
+/* Which of the types on offer, in the source's order, is the richest that is also among `taken`: its place in `types`, or -1 for
+ * none. Whatever order `taken` has; a NULL in either list is passed over. Any thread. */
+int dray_richest_type(const char *const *types, size_t type_count, const char *const *taken, size_t taken_count);
 
 /* ---------------------------------------------------------------------------------------------------------- Words -- */
 

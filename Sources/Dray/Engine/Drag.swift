@@ -29,6 +29,9 @@ final class Drag {
     /// What was taken in at the drop, where the host wants that.
     var kept: KeptContent?
 
+    /// Ends the wait for a person's word; nil without a question.
+    var questionTimer: TimerSource?
+
     /// The client's icon surface, where it gave one.
     var icon: SurfaceID?
     /// What the content was over last that heard of it.
@@ -84,7 +87,7 @@ final class Drag {
         switch driver.handle(input) {
         case .passed: return false
         case .kept: break
-        case .drop: deliver(.drop)
+        case .drop: drop()
         case .cancel(let interruption): deliver(.cancel(interruption))
         }
         return true
@@ -171,7 +174,8 @@ final class Drag {
     }
 
     private func release() {
-        guard seat.drag === self else { return }
+        guard seat.ownDrag === self else { return }
+        questionTimer = nil
         if session.phase == .dropped { handle(TransferEvent.dropped) }
         seat.release(self)
         show.setRing(nil)
