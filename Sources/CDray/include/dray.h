@@ -911,6 +911,39 @@ enum dray_status dray_transfer_cancel(struct dray_engine *engine, uint64_t trans
 /* Says how much there is of a transfer, in bytes: then it has a total and a time left. A hint, which the bytes may refute. */
 enum dray_status dray_transfer_expect(struct dray_engine *engine, uint64_t transfer, uint64_t total);
 
+/* One drop that has finished. Valid during the call, with all it points to; the size is set by Dray. */
+struct dray_drop {
+    size_t size;
+    /* The number of its drag. */
+    uint64_t drag;
+    /* When its target had finished, in microseconds of CLOCK_MONOTONIC. */
+    uint64_t time;
+    /* The wl_surfaces that it came from and went to; NULL for the host's own, and for one that is gone. */
+    struct wl_resource *origin, *target;
+    /* What it was offered as, in the source's order; no content is kept. */
+    const char *const *types;
+    size_t type_count;
+    /* What happened to it; never DRAY_ACTION_ASK. */
+    enum dray_action action;
+    uint32_t item_count;
+    /* 1: it was undone, and can be done again. */
+    uint32_t is_undone;
+    uint32_t reserved;
+};
+
+/* Calls `each` for the last drops on the display that have finished (100 at most), in their order. A host shows them, and undoes
+ * and redoes them as far as it can: clients are not told, since wl_data_device has no word for it. */
+enum dray_status dray_engine_list_drops(struct dray_engine *engine, void *data,
+                                        void (*each)(void *data, const struct dray_drop *drop));
+
+/* The last drop that is not undone is, or the one that was undone last is done again. `*drag` is its number, or 0 if there is
+ * none; it may be passed as NULL. A drop that finishes ends what could be redone. */
+enum dray_status dray_engine_undo_drop(struct dray_engine *engine, uint64_t *drag);
+enum dray_status dray_engine_redo_drop(struct dray_engine *engine, uint64_t *drag);
+
+/* No drop is known any more: the session goes to another person. */
+enum dray_status dray_engine_forget_drops(struct dray_engine *engine);
+
 enum dray_relay_end {
     /* The source closed its end, and the target has taken everything. */
     DRAY_RELAY_FINISHED = 0,

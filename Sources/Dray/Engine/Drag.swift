@@ -39,6 +39,8 @@ final class Drag {
     private var highlighted: SurfaceID?
     /// The surface that the content was dropped on, if that is outside of where it came from (HIG-29).
     private var dropElsewhere: SurfaceID?
+    /// What it was dropped on, and which drop that is; nil as long as there was none.
+    private var droppedOn: Target?
     /// Where the content was dropped; nil as long as it was not. Global.
     private(set) var dropPoint: Point?
     /// From the origin surface's corner to where the content lay; nil if the host does not know where its windows are.
@@ -122,6 +124,7 @@ final class Drag {
         case .enter(let target, _, _): place = seat.place(of: target.surface)
         case .drop(let surface):
             dropPoint = session.pointer
+            droppedOn = session.target
             // Before anybody hears of the drop, so that a source which quits then has been asked.
             keepContent()
             if isElsewhere { dropElsewhere = surface }
@@ -191,6 +194,13 @@ final class Drag {
         content?.ended(outcome)
         show.over()
         link.frameNeeded()
+        if case .finished(let action) = outcome, let droppedOn {
+            let types = session.source?.types ?? content?.description.types ?? []
+            link.engine?.journal.record(
+                DropJournal.Drop(
+                    drag: id, origin: session.origin, target: droppedOn, action: action, types: types,
+                    itemCount: session.itemCount, time: link.now))
+        }
         host(.ended(id, outcome))
         link.engine?.ended(self)
     }

@@ -29,6 +29,10 @@ public final class DragEngine {
             if !drags.isEmpty { link.frameNeeded() }
         }
     }
+    /// The last drops on this display that have finished (HIG-26). A host shows them, and undoes and redoes them as far as it
+    /// can: clients are not told, since `wl_data_device` has no word for it. To be forgotten when the session goes to another
+    /// person; it goes with the engine.
+    public var journal = DropJournal()
     /// How long a person may take to confirm a drop, in microseconds of real time; no answer is a no (HIG-27).
     public var confirmationTime: UInt64 = 60_000_000
     /// Sees every event of every drag with what it led to; for traces and replays. Motions come as events too.
