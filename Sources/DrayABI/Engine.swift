@@ -75,6 +75,18 @@ public func dray_engine_cancel(
 }
 
 @c @implementation
+public func dray_drag_confirm(_ engine: OpaquePointer!, _ drag: UInt64, _ is_wanted: CInt) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        object.engine?.confirmDrop(DragID(drag), isWanted: is_wanted != 0)
+    }
+}
+
+@c @implementation
+public func dray_engine_set_confirmation_time(_ engine: OpaquePointer!, _ time: UInt64) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in object.engine?.confirmationTime = time }
+}
+
+@c @implementation
 public func dray_engine_owns_global(_ engine: OpaquePointer!, _ global: OpaquePointer!) -> CInt {
     var owns = false
     _ = call(engine, EngineObject.self) { object throws(Mistake) in

@@ -54,6 +54,11 @@ extension EngineObject: DragHost {
         return checkingAnswer("pick") { () throws(Mistake) in try self.pick(pick) }
     }
 
+    func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation {
+        guard let callback = host.confirm_drop else { return .notNeeded }
+        return callHost(seat) { callback($0, $1, drag.rawValue) } ?? 0 == 0 ? .notNeeded : .needed
+    }
+
     func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? {
         guard let callback = host.bounds_of, let pointer = surface.resource.pointer else { return nil }
         var bounds = dray_bounds.empty
@@ -95,7 +100,7 @@ extension EngineObject: DragHost {
             callHost(seat) { callback($0, $1, drag.rawValue, &result) }
         case .show(let drag, let frame):
             guard let callback = host.show else { return }
-            let isHeld = seatObject(seat)?.seat.dragID == drag
+            let isHeld = seatObject(seat)?.seat.heldDragID == drag
             frames.show(frame, of: drag, isHeld: isHeld) { pointer in
                 callHost(seat) { callback($0, $1, drag.rawValue, pointer) }
             }

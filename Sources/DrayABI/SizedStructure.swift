@@ -86,5 +86,6 @@ extension dray_place_options: SizedStructure { static var firstSize: Int { Memor
 extension dray_answer: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_frame: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_transfer: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_drop: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_transfer_policy: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_relay_options: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }

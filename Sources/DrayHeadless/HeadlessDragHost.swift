@@ -18,6 +18,9 @@ public final class HeadlessDragHost: DragHost {
     /// Sees everything that the engine asks of its host.
     public var onEffect: ((HostEffect, SeatID) -> Void)?
 
+    /// Asked before each drop on a target that takes it, whether a person is to confirm it (HIG-27); nil: never.
+    public var onDrop: ((DragID, SeatID) -> DropConfirmation)?
+
     private var coupling: Coupling?
 
     /// - Parameters:
@@ -81,6 +84,10 @@ public final class HeadlessDragHost: DragHost {
         guard let hit = compositor.surface(at: position) else { return nil }
         return Pick(
             surface: hit.surface.object, container: ContainerID(hit.container.rawValue), local: hit.position)
+    }
+
+    public func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation {
+        onDrop?(drag, seat) ?? .notNeeded
     }
 
     public func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? {

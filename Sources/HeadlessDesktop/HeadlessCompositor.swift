@@ -119,11 +119,12 @@ public final class HeadlessCompositor {
     }
 
     /// Whether a client waits for the next frame.
-    public var isFrameWanted: Bool { scene.surfaces.contains(where: \.isWaitingForFrame) }
+    public var isFrameWanted: Bool { scene.surfaces.contains { $0.isWaitingForFrame || $0.isReading } }
 
     /// Draws a frame: observers are told, then clients that wait for one get their frame callbacks.
     public func tick() {
         forEachObserver { $0.frame(at: clock.now) }
+        scene.readOn()
         for surface in scene.surfaces { surface.fireCallbacks(at: clock.now) }
         display.flushClients()
     }

@@ -584,6 +584,82 @@ static void transfers_are_listed_and_broken_off(void) {
     tear_down();
 }
 
+struct drops {
+    int count, undone;
+    struct dray_drop last;
+    char type[32];
+};
+
+static void note_drop(void *data, const struct dray_drop *drop) {
+    struct drops *drops = data;
+    drops->count++;
+    drops->undone += drop->is_undone;
+    drops->last = *drop;
+    snprintf(drops->type, sizeof drops->type, "%s", drop->type_count > 0 ? drop->types[0] : "");
+}
+
+static struct drops list_drops(void) {
+    struct drops drops = {0};
+    assert(dray_engine_list_drops(compositor.dray, &drops, note_drop) == DRAY_OK);
+    return drops;
+}
+
+static void drops_are_written_down(void) {
+    set_up();
+    uint64_t undone = 7;
+    assert(list_drops().count == 0 && dray_engine_undo_drop(compositor.dray, &undone) == DRAY_OK && undone == 0);
+    begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    compositor_pointer(&compositor, 250, 60, 1003000);
+    run();
+    accept_offer();
+    compositor_button(&compositor, 0, 1005000);
+    run();
+    assert(list_drops().count == 0);  // it has not finished
+    read_offer(target.offer, "the text");
+    wl_data_offer_finish(target.offer);
+    run();
+    struct drops drops = list_drops();
+    assert(drops.count == 1 && drops.undone == 0 && drops.last.action == DRAY_ACTION_COPY);
+    assert(drops.last.item_count == 1 && strcmp(drops.type, "text/plain") == 0);
+    assert(drops.last.origin != NULL && drops.last.target != NULL && drops.last.origin != drops.last.target);
+    assert(dray_engine_undo_drop(compositor.dray, &undone) == DRAY_OK && undone == drops.last.drag);
+    assert(list_drops().undone == 1);
+    assert(dray_engine_redo_drop(compositor.dray, NULL) == DRAY_OK && list_drops().undone == 0);
+    assert(dray_engine_forget_drops(compositor.dray) == DRAY_OK && list_drops().count == 0);
+    tear_down();
+}
+
+static void drop_waits_for_a_word(int is_wanted) {
+    set_up();
+    compositor.asks = 1;
+    begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    compositor_pointer(&compositor, 250, 60, 1003000);
+    run();
+    accept_offer();
+    EXPECT_LOG(&target, "type:text/plain source_actions:1 enter:50,60 action:1");
+    told[0] = '\0';
+    compositor_button(&compositor, 0, 1005000);
+    run();
+    EXPECT_TOLD("drop?");
+    EXPECT_LOG(&target, "");
+    assert(dray_seat_is_dragging(compositor.dray_seat));
+    assert(dray_drag_confirm(compositor.dray, compositor.asked + 1, 1) == DRAY_OK);  // nobody is asked about that one
+    assert(dray_seat_is_dragging(compositor.dray_seat));
+    assert(dray_drag_confirm(compositor.dray, compositor.asked, is_wanted) == DRAY_OK);
+    run();
+    assert(!dray_seat_is_dragging(compositor.dray_seat));
+    if (is_wanted) {
+        read_offer(target.offer, "the text");
+        wl_data_offer_finish(target.offer);
+        run();
+        EXPECT_LOG(&target, "drop leave pointer-enter no-selection");
+    } else {
+        EXPECT_LOG(&target, "leave pointer-enter");
+    }
+    assert(strstr(told, is_wanted ? "ended 0 1" : "ended 7 0") != NULL);
+    tear_down();
+}
+
 int main(void) {
     whole_drag_is_copied_to_the_target();
     escape_cancels_and_the_image_flies_back();
@@ -603,6 +679,9 @@ int main(void) {
     window_that_moves_away_below_the_pointer_is_left();
     primary_selection_is_offered_once();
     transfers_are_listed_and_broken_off();
+    drops_are_written_down();
+    drop_waits_for_a_word(1);
+    drop_waits_for_a_word(0);
     policies_say_whether_uri_lists_are_counted();
     engine_that_goes_first_leaves_clients_alive();
     return 0;

@@ -125,6 +125,12 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_engine_set_transfer_policy, wrong->engine, NULL);
     REFUSED(expected, dray_engine_list_transfers, wrong->engine, NULL, NULL);
     REFUSED(expected, dray_transfer_cancel, wrong->engine, 1);
+    REFUSED(expected, dray_engine_list_drops, wrong->engine, NULL, NULL);
+    REFUSED(expected, dray_engine_undo_drop, wrong->engine, NULL);
+    REFUSED(expected, dray_engine_redo_drop, wrong->engine, NULL);
+    REFUSED(expected, dray_engine_forget_drops, wrong->engine);
+    REFUSED(expected, dray_drag_confirm, wrong->engine, 1, 1);
+    REFUSED(expected, dray_engine_set_confirmation_time, wrong->engine, 1);
     REFUSED(expected, dray_transfer_expect, wrong->engine, 1, 1);
     REFUSED(expected, dray_seat_create, wrong->engine, NULL, &seat);
     REFUSED(expected, dray_place_create, wrong->engine, &quiet_place, &place);
@@ -736,6 +742,7 @@ static void transfer_policies_are_checked(void) {
     policy.size = 3;
     assert(dray_engine_set_transfer_policy(engine, &policy) == DRAY_ERROR_SIZE);
     assert(dray_transfer_policy_init(&policy) == DRAY_ERROR_SIZE);
+    assert(dray_engine_list_drops(engine, NULL, NULL) == DRAY_ERROR_NULL);
     assert(dray_engine_list_transfers(engine, NULL, NULL) == DRAY_ERROR_NULL);
     expect_line("dray_engine_list_transfers: ");
     assert(dray_transfer_expect(engine, 1, UINT64_MAX) == DRAY_OK && dray_transfer_cancel(engine, 0) == DRAY_OK);

@@ -342,6 +342,14 @@ static void activate(void *data, void *seat, struct wl_resource *surface) {
     dray_seat_keyboard_focus(compositor->dray_seat, wl_resource_get_client(surface));
 }
 
+static int confirm_drop(void *data, void *seat, uint64_t drag) {
+    struct compositor *compositor = data;
+    if (!compositor->asks) return 0;
+    compositor->asked = drag;
+    tell(compositor, "drop?");
+    return 1;
+}
+
 static void transfer_changed(void *data, void *seat, const struct dray_transfer *transfer) {
     struct compositor *compositor = data;
     if (transfer->state == DRAY_TRANSFER_BROKEN) tell(compositor, "transfer broken %u", transfer->fault);
@@ -366,6 +374,7 @@ static const struct dray_host_interface host = {
     .activate = activate,
     .selection_changed = selection_changed,
     .transfer_changed = transfer_changed,
+    .confirm_drop = confirm_drop,
 };
 
 // ---------------------------------------------------------------------------------------------------- The panel's own

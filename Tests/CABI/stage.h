@@ -51,6 +51,12 @@ struct compositor {
     char text[256];
     size_t length;
 
+    int asks;        // whether a person is asked before each drop
+    uint64_t asked;  // the drag that was asked about last
+
+    int asks;        // whether a person is asked before each drop
+    uint64_t asked;  // the drag that was asked about last
+
     void (*tell)(void *data, const char *line);  // what happens to drags, for people and tests
     void *tell_data;
 };

@@ -114,6 +114,15 @@ static void mistakes_with_relays_leave_the_descriptor(void) {
     wl_display_destroy(display);
 }
 
+static void richest_type_is_the_first_on_offer_that_is_taken(void) {
+    const char *const types[] = {"text/html", NULL, "text/rtf", "text/plain"};
+    const char *const taken[] = {"text/plain", NULL, "text/rtf"};
+    assert(dray_richest_type(types, 4, taken, 3) == 2);
+    assert(dray_richest_type(types, 4, taken, 1) == 3);
+    assert(dray_richest_type(types, 4, NULL, 0) == -1 && dray_richest_type(NULL, 9, taken, 3) == -1);
+    assert(dray_richest_type(types, 0, taken, 3) == -1 && dray_richest_type(types, 1, taken, 3) == -1);
+}
+
 static void steps_are_told_in_words(void) {
     char text[128];
     struct dray_announcement step = {.size = sizeof step, .step = DRAY_STEP_PICKED_UP, .item_count = 3};
@@ -171,6 +180,7 @@ int main(void) {
     target_that_closes_is_told();
     relay_may_be_destroyed_in_its_callback();
     mistakes_with_relays_leave_the_descriptor();
+    richest_type_is_the_first_on_offer_that_is_taken();
     steps_are_told_in_words();
     pointers_have_names();
     return 0;

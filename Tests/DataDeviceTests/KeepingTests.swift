@@ -62,6 +62,7 @@ import WaylandUtil
         fixture.kill(bench.source)
         let offer = try #require(bench.offer)
         let reads = ["text/html", "text/plain", "text/html"].map { bench.target.receive($0, from: offer) }
+        try fixture.settle()
         try wait("the content") {
             reads.map { $0.poll() } == ["text/html", "text/plain", "text/html"].map { .complete("source:\($0)") }
         }

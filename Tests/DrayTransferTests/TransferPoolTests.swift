@@ -46,6 +46,13 @@ import WaylandUtil
             return Glibc.read(reader, &buffer, buffer.count)
         }
 
+        /// Whether the source would hear that nobody reads.
+        var isUnread: Bool {
+            var state = pollfd(fd: source, events: Int16(POLLOUT), revents: 0)
+            poll(&state, 1, 0)
+            return state.revents & Int16(POLLERR) != 0
+        }
+
         func closeSource() {
             close(source)
             source = -1
@@ -140,7 +147,7 @@ import WaylandUtil
         serve()
         #expect(silent.events == [.closed(.broken(.wroteNothing))])
         #expect(left.events == [.closed(.givenUp)])
-        #expect(left.write(1) == -1 && errno == EPIPE, "the source hears that nobody reads")
+        #expect(left.isUnread, "the source hears that nobody reads")
     }
 
     @Test(.timeLimit(.minutes(1))) func whatDoesNotMoveIsToldWithTheSideThatIsWaitedFor() throws {
@@ -177,7 +184,7 @@ import WaylandUtil
         #expect(pool.cancel(way.id))
         #expect(way.events == [.bytesCame, .closed(.broken(.cancelled))])
         #expect(way.read() == 3 && way.read() == 0)
-        #expect(way.write(1) == -1 && errno == EPIPE)
+        #expect(way.isUnread)
         #expect(!pool.cancel(way.id) && !pool.cancel(ReadID(99)))
     }
 
@@ -252,7 +259,6 @@ import WaylandUtil
             _ = ledger.end(ReadID(number), .targetClosed, bytes: 1, at: Self.now)
         }
         let each = (Self.now.microseconds - start.microseconds) / count
-        print("an entry's beginning and end take \(each) µs in this build")
         // 20 µs in a release build; a debug build on a busy machine is some thirty times slower.
         #expect(each < 600)
     }

@@ -678,6 +678,12 @@ struct dray_host_interface {
     /* A transfer by a drag or clipboard of the seat takes longer than a person expects (told four times a second until its
      * end), has stalled, or is broken. */
     void (*transfer_changed)(void *data, void *seat, const struct dray_transfer *transfer);
+
+    /* The content is about to be dropped on what it is over, which takes it. A host that knows that this cannot be undone
+     * returns not 0, asks the person, and answers by dray_drag_confirm, in here or later. Until then the target does not know of
+     * the drop, what buttons and fingers do is passed (the host gives it to its question and not to clients), and the image
+     * stays where it is. */
+    int (*confirm_drop)(void *data, void *seat, uint64_t drag);
 };
 
 /* -------------------------------------------------------------------------------------------------------- Engine -- */
@@ -744,6 +750,13 @@ enum dray_status dray_drag_icon(struct dray_engine *engine, uint64_t drag, const
 /* Breaks a drag off by its number, also after the drop while its target has yet to finish: a transfer has failed, or takes
  * longer than the host wants to wait. A drag that is over is none any more, and nothing happens. */
 enum dray_status dray_engine_cancel(struct dray_engine *engine, uint64_t drag, enum dray_interruption interruption);
+
+/* The person's word on a drop that `confirm_drop` has asked about: not 0, and it is performed, or 0, and the drag is cancelled.
+ * Does nothing with a drag that nobody is asked about. */
+enum dray_status dray_drag_confirm(struct dray_engine *engine, uint64_t drag, int is_wanted);
+
+/* How long a person may take, in microseconds of real time; no answer is a no. A minute unless it is set. */
+enum dray_status dray_engine_set_confirmation_time(struct dray_engine *engine, uint64_t time);
 
 /* Whether a global is this engine's: for a host that hides others of the same interface by
  * wl_display_set_global_filter. Returns 1 or 0; 0 after a mistake. */
@@ -921,6 +934,10 @@ enum dray_status dray_drag_take(struct dray_engine *engine, uint64_t drag, const
 /* The host is done with a drop on its place; `succeeded` 0: it could not take the content. */
 enum dray_status dray_drag_finish(struct dray_engine *engine, uint64_t drag, int succeeded);
 
+/* Which of the types on offer, in the source's order, is the richest that is also among `taken`: its place in `types`, or -1 for
+ * none. Whatever order `taken` has; a NULL in either list is passed over. Any thread. */
+int dray_richest_type(const char *const *types, size_t type_count, const char *const *taken, size_t taken_count);
+
 /* ---------------------------------------------------------------------------------------------------------- Words -- */
 
 /* The names of a pointer in a cursor theme, the best first: the host shows the first that its theme has. NULL after the
@@ -971,6 +988,39 @@ enum dray_status dray_transfer_cancel(struct dray_engine *engine, uint64_t trans
 
 /* Says how much there is of a transfer, in bytes: then it has a total and a time left. A hint, which the bytes may refute. */
 enum dray_status dray_transfer_expect(struct dray_engine *engine, uint64_t transfer, uint64_t total);
+
+/* One drop that has finished. Valid during the call, with all it points to; the size is set by Dray. */
+struct dray_drop {
+    size_t size;
+    /* The number of its drag. */
+    uint64_t drag;
+    /* When its target had finished, in microseconds of CLOCK_MONOTONIC. */
+    uint64_t time;
+    /* The wl_surfaces that it came from and went to; NULL for the host's own, and for one that is gone. */
+    struct wl_resource *origin, *target;
+    /* What it was offered as, in the source's order; no content is kept. */
+    const char *const *types;
+    size_t type_count;
+    /* What happened to it; never DRAY_ACTION_ASK. */
+    enum dray_action action;
+    uint32_t item_count;
+    /* 1: it was undone, and can be done again. */
+    uint32_t is_undone;
+    uint32_t reserved;
+};
+
+/* Calls `each` for the last drops on the display that have finished (100 at most), in their order. A host shows them, and undoes
+ * and redoes them as far as it can: clients are not told, since wl_data_device has no word for it. */
+enum dray_status dray_engine_list_drops(struct dray_engine *engine, void *data,
+                                        void (*each)(void *data, const struct dray_drop *drop));
+
+/* The last drop that is not undone is, or the one that was undone last is done again. `*drag` is its number, or 0 if there is
+ * none; it may be passed as NULL. A drop that finishes ends what could be redone. */
+enum dray_status dray_engine_undo_drop(struct dray_engine *engine, uint64_t *drag);
+enum dray_status dray_engine_redo_drop(struct dray_engine *engine, uint64_t *drag);
+
+/* No drop is known any more: the session goes to another person. */
+enum dray_status dray_engine_forget_drops(struct dray_engine *engine);
 
 enum dray_relay_end {
     /* The source closed its end, and the target has taken everything. */

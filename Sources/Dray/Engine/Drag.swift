@@ -29,6 +29,9 @@ final class Drag {
     /// What was taken in at the drop, where the host wants that.
     var kept: KeptContent?
 
+    /// Ends the wait for a person's word; nil without a question.
+    var questionTimer: TimerSource?
+
     /// The client's icon surface, where it gave one.
     var icon: SurfaceID?
     /// What the content was over last that heard of it.
@@ -40,6 +43,8 @@ final class Drag {
     var scrolling = ScrollBurst()
     /// The surface that the content was dropped on, if that is outside of where it came from (HIG-29).
     private var dropElsewhere: SurfaceID?
+    /// What it was dropped on, and which drop that is; nil as long as there was none.
+    private var droppedOn: Target?
     /// Where the content was dropped; nil as long as it was not. Global.
     private(set) var dropPoint: Point?
     /// From the origin surface's corner to where the content lay; nil as long as the host does not know where its windows
@@ -90,7 +95,7 @@ final class Drag {
         switch driver.handle(input) {
         case .passed: return false
         case .kept: break
-        case .drop: deliver(.drop)
+        case .drop: drop()
         case .cancel(let interruption): deliver(.cancel(interruption))
         }
         return true
@@ -126,6 +131,7 @@ final class Drag {
         case .drop(let surface):
             perform(scrolling.stop())
             dropPoint = session.pointer
+            droppedOn = session.target
             // Before anybody hears of the drop, so that a source which quits then has been asked.
             keepContent()
             if isElsewhere { dropElsewhere = surface }
@@ -178,7 +184,8 @@ final class Drag {
     }
 
     private func release() {
-        guard seat.drag === self else { return }
+        guard seat.ownDrag === self else { return }
+        questionTimer = nil
         perform(scrolling.stop())
         if session.phase == .dropped { handle(TransferEvent.dropped) }
         seat.release(self)
@@ -195,6 +202,13 @@ final class Drag {
         content?.ended(outcome)
         show.over()
         link.frameNeeded()
+        if case .finished(let action) = outcome, let droppedOn {
+            let types = session.source?.types ?? content?.description.types ?? []
+            link.engine?.journal.record(
+                DropJournal.Drop(
+                    drag: id, origin: session.origin, target: droppedOn, action: action, types: types,
+                    itemCount: session.itemCount, time: link.now))
+        }
         host(.ended(id, outcome))
         link.engine?.ended(self)
     }

@@ -16,6 +16,12 @@ extension DragEngine {
         drag(id)?.deliver(.cancel(interruption))
     }
 
+    /// The person's word on a drop that the host has asked about (HIG-27): it is performed, or cancelled. Does nothing with a drag
+    /// that nobody is asked about.
+    public func confirmDrop(_ id: DragID, isWanted: Bool) {
+        drag(id)?.answerQuestion(isWanted: isWanted)
+    }
+
     // MARK: What is seen
 
     /// Makes the frames that are due and has them shown. Only what has changed is shown again.
@@ -116,7 +122,7 @@ extension DragEngine {
 
     func begin(_ request: StartDrag, _ start: DragStart) -> DragID? {
         let seat = seat(request.seat)
-        guard !isClosed, seat.drag == nil, !leaving.contains(request.seat), request.source?.isFree ?? true,
+        guard !isClosed, !seat.isDragging, !leaving.contains(request.seat), request.source?.isFree ?? true,
             request.origin.resource.isAlive, request.origin.client.isConnected, request.source?.isAlive ?? true
         else { return nil }
         let origin = DragOrigin(
@@ -128,7 +134,7 @@ extension DragEngine {
     }
 
     func begin(_ content: HostContent, _ start: DragStart, on seat: DragSeat) -> DragID? {
-        guard !isClosed, seat.drag == nil, !leaving.contains(seat.id), seats[seat.id] === seat else { return nil }
+        guard !isClosed, !seat.isDragging, !leaving.contains(seat.id), seats[seat.id] === seat else { return nil }
         let origin = DragOrigin(
             surface: .ofHost(), application: .host, container: start.container, position: start.position)
         return begin(OwnContent(content), from: origin, start, image: content.image, icon: nil, seat).id

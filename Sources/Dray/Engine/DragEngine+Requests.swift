@@ -29,7 +29,7 @@ extension DragEngine {
     func post(_ error: OfferError, on offer: OfferID) { manager.post(error, on: offer) }
 
     private func start(_ request: StartDrag) {
-        guard let host = link.host, seat(request.seat).drag == nil, !leaving.contains(request.seat) else {
+        guard let host = link.host, !seat(request.seat).isDragging, !leaving.contains(request.seat) else {
             return request.refuse()
         }
         host.dragRequested(RequestedDrag(request, engine: self))

@@ -29,6 +29,12 @@ public final class DragEngine {
             if !drags.isEmpty { link.frameNeeded() }
         }
     }
+    /// The last drops on this display that have finished (HIG-26). A host shows them, and undoes and redoes them as far as it
+    /// can: clients are not told, since `wl_data_device` has no word for it. To be forgotten when the session goes to another
+    /// person; it goes with the engine.
+    public var journal = DropJournal()
+    /// How long a person may take to confirm a drop, in microseconds of real time; no answer is a no (HIG-27).
+    public var confirmationTime: UInt64 = 60_000_000
     /// Sees every event of every drag with what it led to; for traces and replays. Motions come as events too.
     public var observer: ((DragID, DragEvent, [DragEffect]) -> Void)? {
         get { link.observer }
@@ -47,6 +53,7 @@ public final class DragEngine {
     let link: EngineLink
     let manager: DataDeviceManager
     let frames: FrameSchedule
+    let loop: EventLoop
     /// What is on its way between sources and targets.
     let transfers: TransferPool
     var seats: [SeatID: DragSeat] = [:]
@@ -78,7 +85,8 @@ public final class DragEngine {
         self.policy = policy
         link = EngineLink()
         manager = DataDeviceManager(display: display, delegate: link)
-        frames = FrameSchedule(loop: display.eventLoop, link: link)
+        loop = display.eventLoop
+        frames = FrameSchedule(loop: loop, link: link)
         transfers = TransferPool(loop: display.eventLoop) { .monotonic }
         switch primarySelection {
         case .engine: primarySelections = PrimarySelectionManager(display: display, seatsOf: manager)
@@ -98,7 +106,7 @@ public final class DragEngine {
             drag.content?.ended(nil)
         }
         for seat in seats.values {
-            if let drag = seat.drag { seat.data.tell(.leave(drag.session.origin.surface), surface: nil) }
+            if let drag = seat.ownDrag { seat.data.tell(.leave(drag.session.origin.surface), surface: nil) }
             seat.end()
         }
     }

@@ -34,6 +34,9 @@ public final class DragSeat {
     private var takesTurns = false
 
     let link: EngineLink
+    /// A drag that was let go of, while a person is asked whether that is a drop (HIG-27). Where the pointer goes meanwhile is
+    /// nothing to it.
+    private var question: Drag?
     private var keyboard = Keyboard.free
     private var shape: PointerShape?
 
@@ -71,24 +74,31 @@ public final class DragSeat {
         self.data = data
     }
 
-    var drag: Drag? {
+    /// The drag that the hand holds.
+    private var drag: Drag? {
         get { current.drag }
         set { current.drag = newValue }
     }
 
-    public var isDragging: Bool { current.isDragging }
+    /// The drag under way, also while it waits for a person's word.
+    var ownDrag: Drag? { current.drag ?? question }
+
+    public var isDragging: Bool { current.isDragging || question != nil }
 
     /// The drag under way; nil without one.
-    public var dragID: DragID? { drag?.id }
+    public var dragID: DragID? { ownDrag?.id }
+
+    /// The drag that the hand holds: not one that was let go of, and waits for a person's word (HIG-27).
+    public var heldDragID: DragID? { drag?.id }
 
     /// What a drop would do now; nil without a drag.
-    public var feedback: Feedback? { drag?.session.feedback }
+    public var feedback: Feedback? { ownDrag?.session.feedback }
 
     /// What drives the drag; nil without one.
-    public var device: DragDevice? { drag?.driver.device }
+    public var device: DragDevice? { ownDrag?.driver.device }
 
     /// How many items travel, whatever a target takes of them; nil without a drag (HIG-06, HIG-08).
-    public var itemCount: Int? { drag?.session.itemCount }
+    public var itemCount: Int? { ownDrag?.session.itemCount }
 
     /// Begins a drag of the host's own content.
     /// - Returns: nil if the seat drags already.
@@ -171,7 +181,7 @@ public final class DragSeat {
 
     /// The pointer, finger or pen is here now. The host is asked what is below.
     public func pointerMoved(to global: Point, at time: Instant) {
-        guard isDragging, let host = link.host else { return }
+        guard current.isDragging, let host = link.host else { return }
         carry(over: host.pick(at: global, on: id), to: global, at: time)
     }
 
@@ -216,7 +226,7 @@ public final class DragSeat {
     /// A device did something apart from moving.
     /// - Returns: whether the drag keeps it: nobody else is to hear of it.
     public func handle(_ input: DriverInput) -> Bool {
-        if let drag { return drag.handle(input) }
+        if let drag = ownDrag { return drag.handle(input) }
         switch (keyboard, input) {
         case (.keeping(var keys), .key(let code, _, .released)):
             let isKept = keys.release(code)
@@ -232,12 +242,12 @@ public final class DragSeat {
 
     /// Drops, whatever drives the drag.
     public func drop() {
-        deliver(.drop)
+        drag?.drop()
     }
 
     /// The drag is broken off.
     public func cancel(_ interruption: DragInterruption) {
-        deliver(.cancel(interruption))
+        ownDrag?.deliver(.cancel(interruption))
     }
 
     // MARK: For the engine and its drags
@@ -255,8 +265,24 @@ public final class DragSeat {
         keyboard = .dragging
     }
 
+    /// A person is asked whether the drag is to be dropped.
+    func hold(_ drag: Drag) {
+        question = drag
+        self.drag = nil
+    }
+
+    /// There is an answer, or there was no question: the drag goes on where it was let go of.
+    /// - Returns: false if it is not this drag that waits.
+    func resume(_ drag: Drag) -> Bool {
+        guard question === drag else { return false }
+        question = nil
+        self.drag = drag
+        return true
+    }
+
     func release(_ drag: Drag) {
         self.drag = nil
+        question = nil
         focus = nil
         keyboard = .keeping(drag.driver.keptKeys)
     }
@@ -296,7 +322,7 @@ public final class DragSeat {
 
     /// A client released a device. With its last one it stops hearing of the drag.
     func deviceRemoved(by client: Client) {
-        guard let drag, let focus, case .surface(let surface) = focus.place, surface.client == client,
+        guard let drag = ownDrag, let focus, case .surface(let surface) = focus.place, surface.client == client,
             data.dialect(of: client) == nil
         else { return }
         drag.deliver(.leave(global: last.global))
@@ -310,6 +336,7 @@ public final class DragSeat {
     /// The engine lets go of the seat, which somebody else may still hold: from here on it does nothing.
     func end() {
         drag = nil
+        question = nil
         focus = nil
         keyboard = .free
     }

@@ -25,6 +25,11 @@ public protocol DragHost: AnyObject {
     /// later. A request that is let go of without an answer is refused.
     func dragRequested(_ request: RequestedDrag)
 
+    /// The content is about to be dropped on what it is over, which takes it. A host that knows that this cannot be undone asks
+    /// the person, and answers by `DragEngine.confirmDrop(_:isWanted:)`, in here or later (HIG-27). Until then the target does
+    /// not know of the drop, devices give the answer to the host, and the image stays where it is.
+    func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation
+
     /// The topmost thing at a point that takes input there, the drag image left out. Only asked when the engine picks.
     func pick(at position: Point, on seat: SeatID) -> Pick?
 
@@ -59,6 +64,7 @@ public protocol DragHost: AnyObject {
 }
 
 extension DragHost {
+    public func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation { .notNeeded }
     public func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? { nil }
     public func isBehind(_ surface: WlSurface, on seat: SeatID) -> Bool { false }
     public func scale(at position: Point, on seat: SeatID) -> Double { 1 }

@@ -16,6 +16,9 @@
 //   a key that means cancel, down                      escape; the key is kept until it is up, also after the end
 //   any other key, up or down                          passed: to the host alone, since no client has the keyboard
 //   the keyboard is gone                               passed; no key is kept any more
+//
+// Once the drop waits for a person's word, the hand has let go: buttons and fingers are passed, since they give the answer,
+// and so is the end of the device. Keys are as before.
 
 /// Who drives a drag, and what becomes of everything else that devices do meanwhile: a value with one event a call.
 ///
@@ -27,6 +30,14 @@ public struct DragDriver: Equatable, Sendable {
     public let keys: DriverKeys
     /// Keys that mean something to the drag and are down.
     public private(set) var keptKeys: KeptKeys
+    private var phase = Phase.carrying
+
+    private enum Phase: Equatable, Sendable {
+        /// The hand holds the content. Leads to `asking`.
+        case carrying
+        /// It has let go, and a person is asked whether that is a drop (HIG-27). Leads nowhere.
+        case asking
+    }
 
     /// - Parameter keptKeys: what the drag before has left: its keys may still be down.
     public init(_ device: DragDevice, keys: DriverKeys = .standard, keptKeys: KeptKeys = KeptKeys()) {
@@ -35,7 +46,19 @@ public struct DragDriver: Equatable, Sendable {
         self.keptKeys = keptKeys
     }
 
+    /// The content was let go of, and a person is asked whether it is to be dropped (HIG-27).
+    public mutating func ask() { phase = .asking }
+
     public mutating func handle(_ input: DriverInput) -> DriverAnswer {
+        switch (phase, input) {
+        case (.carrying, _): carry(input)
+        case (.asking, .key(let code, let keysym, let state)): key(code, keysym, state)
+        case (.asking, .keyboardGone): keyboardGone()
+        case (.asking, .pointerButton), (.asking, .penButton), (.asking, .finger), (.asking, .deviceGone): .passed
+        }
+    }
+
+    private mutating func carry(_ input: DriverInput) -> DriverAnswer {
         switch input {
         case .pointerButton(let code, let state): button(code, state, of: .pointer)
         case .penButton(let code, let state): button(code, state, of: .pen)

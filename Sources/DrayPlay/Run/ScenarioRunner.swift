@@ -63,9 +63,7 @@ final class ScenarioRunner {
     private var lastLines: [String: [ClientProcess.Stream: String]] = [:]
     /// What clients have written since it was last recorded.
     private var unrecorded: [TraceEvent.Output] = []
-    /// Transfers that have come to an end since it was last recorded, and when those that are known began.
-    private var unrecordedTransfers: [(id: ReadID, event: TraceEvent.Transfer)] = []
-    private var transferStarts: [ReadID: Instant] = [:]
+    private var transfers = TransferLog()
     /// The steps are over; what clients say when they are ended is nobody's business.
     private var isEnding = false
     /// Why the run is to end before its end, once somebody or something wants that.
@@ -194,28 +192,7 @@ final class ScenarioRunner {
 
     /// Records what was transferred, at the same times and for the same reason.
     private func recordTransfers() {
-        let ended = unrecordedTransfers.sorted { $0.id.rawValue < $1.id.rawValue }
-        unrecordedTransfers = []
-        for transfer in ended { record(.transfer(transfer.event)) }
-    }
-
-    private func see(_ transfer: Transfer) {
-        let now = playClock.scenarioTime(at: compositor.clock.now)
-        let start = transferStarts[transfer.id] ?? now
-        transferStarts[transfer.id] = transfer.isOver ? nil : start
-        guard transfer.isOver else { return }
-        let duration = now > start ? now.microseconds - start.microseconds : 0
-        unrecordedTransfers.append((transfer.id, TraceEvent.Transfer(transfer, duration: duration)))
-    }
-
-    /// Those that are still under way at the end are told of as they are.
-    private func recordRest() {
-        for transfer in host.engine.transferLedger.underWay {
-            let now = playClock.scenarioTime(at: compositor.clock.now)
-            let start = transferStarts[transfer.id] ?? now
-            let duration = now > start ? now.microseconds - start.microseconds : 0
-            record(.transfer(TraceEvent.Transfer(transfer, duration: duration)))
-        }
+        for event in transfers.takeEnded() { record(event) }
     }
 
     private var clientNames: [String] { scenario.clients.map(\.name.value) }
@@ -305,7 +282,10 @@ final class ScenarioRunner {
             self?.record(.engine(TraceEvent.Engine(beginning, of: drag)))
         }
         host.engine.transferPolicy = TransferPolicy(scenario)
-        host.engine.transferObserver = { [weak self] in self?.see($0) }
+        host.engine.transferObserver = { [weak self] transfer in
+            guard let self else { return }
+            self.transfers.see(transfer, at: self.playClock.scenarioTime(at: self.compositor.clock.now))
+        }
         host.engine.transferFilter = { [weak self] drag, type, target in
             self?.relay(type, to: target, of: drag) ?? target
         }
@@ -393,7 +373,8 @@ final class ScenarioRunner {
         host.stage.onFrame = nil
         isEnding = true
         recordOutput()
-        recordRest()
+        let now = playClock.scenarioTime(at: compositor.clock.now)
+        for event in transfers.rest(of: host.engine.transferLedger, at: now) { record(event) }
         host.engine.transferObserver = nil
         endClients()
         recordOutput()

@@ -25,6 +25,9 @@ final class Scene {
     /// largest pictures that there may be and what they stand on.
     let pictures = ClientBudget(limit: 1 << 30)
 
+    /// What each client has had read since the last frame, in bytes.
+    private var bytesRead: [Client: Int] = [:]
+
     /// Nil as long as nobody has looked since what is where has changed.
     private var pickIndex: PickIndex?
 
@@ -36,7 +39,26 @@ final class Scene {
         return index.hit(at: point)
     }
 
+    /// A frame is drawn: what is too large to be read at once is read on.
+    func readOn() {
+        bytesRead = [:]
+        for surface in surfaces where surface.isReading { surface.readOn() }
+    }
+
     // MARK: For surfaces and shells
+
+    /// Reads as much of a client's picture as the client may have read in this frame.
+    func read(_ reading: inout PictureReading, of client: Client) throws(PixelBuffer.Failure) -> PixelBuffer? {
+        let before = bytesRead[client, default: 0]
+        var allowance = PictureReading.bytesPerFrame - before
+        let all = allowance
+        let pixels = try reading.go(within: &allowance)
+        bytesRead[client] = before + all - allowance
+        return pixels
+    }
+
+    /// Somebody waits for the next frame.
+    func awaitReading() { observer?.contentChanged() }
 
     func makeSurface(_ object: WlSurface) -> Surface {
         let surface = Surface(object, scene: self)
@@ -76,6 +98,7 @@ final class Scene {
         windows = []
         surfaces = []
         pickIndex = nil
+        bytesRead = [:]
     }
 }
 

@@ -18,6 +18,8 @@ public final class Surface {
     var pending = SurfaceUpdate()
     /// Committed on a synchronised subsurface, waiting for the parent's commit.
     private(set) var cached: SurfaceUpdate?
+    /// Committed, with a picture that is still being read.
+    private var late: Late?
     /// Of what is shown; fired by `HeadlessCompositor.tick()`.
     private var callbacks: [WlCallback] = []
     /// Subsurfaces from bottom to top, the surface itself among them.
@@ -31,6 +33,11 @@ public final class Surface {
 
     let scene: Scene
     private var observers: [(Surface) -> Void] = []
+
+    private struct Late {
+        var update: SurfaceUpdate
+        var reading: PictureReading
+    }
 
     init(_ object: WlSurface, scene: Scene) {
         self.object = object
@@ -111,9 +118,58 @@ public final class Surface {
 
     func commit() {
         guard shell?.mayCommit(self) ?? true else { return }
-        guard readBuffer() else { return }
-        let update = pending
+        var update = pending
         pending = SurfaceUpdate()
+        // What was committed before comes first; of two pictures only the later is read.
+        if let late {
+            var merged = late.update
+            merged.merge(update)
+            update = merged
+        }
+        switch update.buffer {
+        case .keep:
+            if late != nil { late?.update = update } else { take(update) }
+        case .set(let buffer):
+            late?.reading.giveBack()
+            late = nil
+            update.buffer = .keep
+            guard let buffer, buffer.resource.isAlive else {
+                update.pixels = .set(nil)
+                return take(update)
+            }
+            read(buffer, for: update)
+        }
+    }
+
+    /// Goes on reading a picture that is too large to be read at once.
+    func readOn() {
+        guard var late else { return }
+        self.late = nil
+        do throws(PixelBuffer.Failure) {
+            if let pixels = try scene.read(&late.reading, of: client) {
+                late.update.pixels = .set(pixels)
+                take(late.update)
+            } else {
+                self.late = late
+            }
+        } catch { late.reading.post(error) }
+    }
+
+    /// Whether a commit waits for its picture.
+    var isReading: Bool { late != nil }
+
+    private func read(_ buffer: WlBuffer, for update: SurfaceUpdate) {
+        guard let content = buffer.handler(as: SharedMemoryContent.self) else {
+            return client.postImplementationError("only wl_shm buffers are known here")
+        }
+        do throws(PixelBuffer.Failure) {
+            late = Late(update: update, reading: try PictureReading(buffer, content, within: scene.pictures))
+        } catch { return PictureReading.post(error, on: buffer) }
+        readOn()
+        if late != nil { scene.awaitReading() }
+    }
+
+    private func take(_ update: SurfaceUpdate) {
         if let subsurface, subsurface.isSynchronised {
             var merged = cached ?? SurfaceUpdate()
             merged.merge(update)
@@ -157,32 +213,6 @@ public final class Surface {
         return isReshaped
     }
 
-    /// Copies the pixels that were attached, and gives the buffer back.
-    private func readBuffer() -> Bool {
-        guard case .set(let attached) = pending.buffer else { return true }
-        pending.buffer = .keep
-        guard let attached, attached.resource.isAlive else {
-            pending.pixels = .set(nil)
-            return true
-        }
-        guard let content = attached.handler(as: SharedMemoryContent.self) else {
-            client.postImplementationError("only wl_shm buffers are known here")
-            return false
-        }
-        do throws(PixelBuffer.Failure) {
-            pending.pixels = .set(try PixelBuffer(copying: content, of: client, within: scene.pictures))
-        } catch {
-            switch error {
-            case .tooLarge: client.postNoMemory()
-            case .truncated:
-                attached.resource.postError(WlShm.Error.invalidFd.rawValue, "the file is shorter than its pool")
-            }
-            return false
-        }
-        attached.sendRelease()
-        return true
-    }
-
     private func isAcceptable(_ state: SurfaceState) -> Bool {
         guard let pixels = state.pixels else { return true }
         // Toolkits attach cursors of any size whatever the scale, and every compositor lets them.
@@ -216,6 +246,8 @@ public final class Surface {
         callbacks = []
         pending = SurfaceUpdate()
         cached = nil
+        late?.reading.giveBack()
+        late = nil
         state.pixels = nil
         let handlers = observers
         observers = []

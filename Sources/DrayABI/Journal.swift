@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+public import CDray
+internal import Dray
+internal import DrayCore
+internal import WaylandServer
+
+@c @implementation
+public func dray_engine_list_drops(
+    _ engine: OpaquePointer!, _ data: UnsafeMutableRawPointer!,
+    _ each: (@convention(c) (UnsafeMutableRawPointer?, UnsafePointer<dray_drop>?) -> Void)!
+) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        guard let each else { throw .null("the function that is called for each") }
+        guard let journal = object.engine?.journal else { return }
+        for drop in journal.done { object.show(drop, isUndone: false) { each(data, $0) } }
+        for drop in journal.undone { object.show(drop, isUndone: true) { each(data, $0) } }
+    }
+}
+
+@c @implementation
+public func dray_engine_undo_drop(_ engine: OpaquePointer!, _ drag: UnsafeMutablePointer<UInt64>!) -> dray_status {
+    drag?.pointee = 0
+    return call(engine, EngineObject.self) { object throws(Mistake) in
+        let drop = object.engine?.journal.undo()
+        drag?.pointee = drop?.drag.rawValue ?? 0
+    }
+}
+
+@c @implementation
+public func dray_engine_redo_drop(_ engine: OpaquePointer!, _ drag: UnsafeMutablePointer<UInt64>!) -> dray_status {
+    drag?.pointee = 0
+    return call(engine, EngineObject.self) { object throws(Mistake) in
+        let drop = object.engine?.journal.redo()
+        drag?.pointee = drop?.drag.rawValue ?? 0
+    }
+}
+
+@c @implementation
+public func dray_engine_forget_drops(_ engine: OpaquePointer!) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in object.engine?.journal.forget() }
+}
+
+extension EngineObject {
+    /// Calls the host with a drop as the header writes it.
+    fileprivate func show(
+        _ drop: DropJournal.Drop, isUndone: Bool, _ body: (UnsafePointer<dray_drop>) -> Void
+    ) {
+        withCStrings(drop.types.map(\.rawValue)) { strings, count in
+            var value = dray_drop.empty
+            value.drag = drop.drag.rawValue
+            value.time = drop.time.microseconds
+            // A host that has destroyed the engine meanwhile is told of surfaces no more.
+            value.origin = engine?.surface(drop.origin.surface)?.resource.pointer
+            value.target = engine?.surface(drop.target.surface)?.resource.pointer
+            value.types = strings
+            value.type_count = count
+            value.action = dray_action(drop.action)
+            value.item_count = UInt32(clamping: drop.itemCount)
+            value.is_undone = isUndone ? 1 : 0
+            duringCallback { body(&value) }
+        }
+    }
+}
