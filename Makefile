@@ -95,6 +95,7 @@ test-debian13:
 
 test-debian13-all:
 	$(IN_ROOT) trixie .ci/run
+
 test-proxy: packages-proxy
 	$(SWIFT) build --product dray
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims

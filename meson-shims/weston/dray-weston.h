@@ -90,7 +90,7 @@ struct dw_seat {
     struct wl_listener tapped_destroyed;
 
     // scroll.c
-    struct weston_surface *scrolled;  // has the pointer for the wheel
+    struct wl_resource *scrolled;  // the wl_surface that has the pointer for the wheel
     struct wl_listener scrolled_destroyed;
 
     // clipboard.c
@@ -138,8 +138,10 @@ void dw_activate(struct dw_seat *seat, struct weston_view *view);
 void dw_raise(struct dw_seat *seat, struct weston_view *view);
 
 // scroll.c: the wheel during a drag.
-void dw_scroll_enter(struct dw_seat *seat, struct weston_surface *surface, double x, double y);
+void dw_scroll_enter(struct dw_seat *seat, struct wl_resource *surface, double x, double y);
 void dw_scroll_leave(struct dw_seat *seat);
+// Without a word to the client.
+void dw_scroll_forget(struct dw_seat *seat);
 void dw_scroll_axis(struct dw_seat *seat, struct weston_pointer *pointer, const struct timespec *time,
                     struct weston_pointer_axis_event *event);
 void dw_scroll_source(struct dw_seat *seat, struct weston_pointer *pointer, uint32_t source);

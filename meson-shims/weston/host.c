@@ -76,7 +76,7 @@ static void raise_window(void *data, void *seat, uint64_t number, struct wl_reso
 }
 
 static void scroll_enter(void *data, void *seat, struct wl_resource *surface, double x, double y) {
-    dw_scroll_enter(seat, wl_resource_get_user_data(surface), x, y);
+    dw_scroll_enter(seat, surface, x, y);
 }
 
 static void scroll_leave(void *data, void *seat, struct wl_resource *surface) { dw_scroll_leave(seat); }

@@ -3,9 +3,9 @@
 // somebody has stopped.
 #include "dray-weston.h"
 
-static struct weston_pointer_client *client_of(struct weston_pointer *pointer, struct weston_surface *surface) {
+static struct weston_pointer_client *client_of(struct weston_pointer *pointer, struct wl_resource *surface) {
     struct weston_pointer_client *client;
-    struct wl_client *owner = wl_resource_get_client(surface->resource);
+    struct wl_client *owner = wl_resource_get_client(surface);
     wl_list_for_each(client, &pointer->pointer_clients, link) if (client->client == owner) return client;
     return NULL;
 }
@@ -14,42 +14,43 @@ static void send_frame(struct wl_resource *pointer) {
     if (wl_resource_get_version(pointer) >= WL_POINTER_FRAME_SINCE_VERSION) wl_pointer_send_frame(pointer);
 }
 
-static void forget(struct dw_seat *seat) {
+void dw_scroll_forget(struct dw_seat *seat) {
     if (seat->scrolled != NULL) wl_list_remove(&seat->scrolled_destroyed.link);
     seat->scrolled = NULL;
 }
 
 static void handle_scrolled_destroyed(struct wl_listener *listener, void *data) {
     struct dw_seat *seat = wl_container_of(listener, seat, scrolled_destroyed);
-    forget(seat);
+    dw_scroll_forget(seat);
 }
 
-void dw_scroll_enter(struct dw_seat *seat, struct weston_surface *surface, double x, double y) {
+void dw_scroll_enter(struct dw_seat *seat, struct wl_resource *surface, double x, double y) {
     struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
     struct weston_pointer_client *client = pointer != NULL ? client_of(pointer, surface) : NULL;
     struct wl_resource *resource;
+    dw_scroll_forget(seat);
     if (client == NULL) return;
-    forget(seat);
     seat->scrolled = surface;
     seat->scrolled_destroyed.notify = handle_scrolled_destroyed;
-    wl_signal_add(&surface->destroy_signal, &seat->scrolled_destroyed);
+    // Not that of the weston_surface, which a shell keeps for a while, without its client, so that it can fade.
+    wl_resource_add_destroy_listener(surface, &seat->scrolled_destroyed);
     uint32_t serial = wl_display_next_serial(seat->module->compositor->wl_display);
     wl_resource_for_each(resource, &client->pointer_resources) {
-        wl_pointer_send_enter(resource, serial, surface->resource, wl_fixed_from_double(x), wl_fixed_from_double(y));
+        wl_pointer_send_enter(resource, serial, surface, wl_fixed_from_double(x), wl_fixed_from_double(y));
         send_frame(resource);
     }
 }
 
 void dw_scroll_leave(struct dw_seat *seat) {
     struct weston_pointer *pointer = seat->is_gone ? NULL : weston_seat_get_pointer(seat->seat);
-    struct weston_surface *surface = seat->scrolled;
+    struct wl_resource *surface = seat->scrolled;
     struct weston_pointer_client *client = pointer != NULL && surface != NULL ? client_of(pointer, surface) : NULL;
     struct wl_resource *resource;
-    forget(seat);
+    dw_scroll_forget(seat);
     if (client == NULL) return;
     uint32_t serial = wl_display_next_serial(seat->module->compositor->wl_display);
     wl_resource_for_each(resource, &client->pointer_resources) {
-        wl_pointer_send_leave(resource, serial, surface->resource);
+        wl_pointer_send_leave(resource, serial, surface);
         send_frame(resource);
     }
 }
@@ -66,9 +67,7 @@ static void take_back(struct weston_pointer *pointer) {
 }
 
 static bool begin(struct dw_seat *seat, struct weston_pointer *pointer) {
-    struct timespec now;
-    weston_compositor_get_time(&now);
-    dray_seat_scrolled(seat->dray, now.tv_sec * UINT64_C(1000000) + now.tv_nsec / 1000);
+    dray_seat_scrolled(seat->dray, kit_now());
     return lend(seat, pointer);
 }
 

@@ -72,6 +72,8 @@ struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wl
 // scroll.c: the wheel during a drag.
 void dwl_scroll_enter(struct dwl_seat *seat, struct wl_resource *surface, double x, double y);
 void dwl_scroll_leave(struct dwl_seat *seat);
+// Without a word to the client.
+void dwl_scroll_forget(struct dwl_seat *seat);
 // Somebody scrolls. True: until dwl_scroll_end wlroots sends to the client below the content.
 bool dwl_scroll_begin(struct dwl_seat *seat);
 void dwl_scroll_end(struct dwl_seat *seat);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The wheel during a drag: the client below the content gets the pointer for it, from when Dray says so until it says that
 // somebody has stopped.
-#include <time.h>
-
 #include "adapter.h"
 
 static void send_frame(struct wl_resource *pointer) {
@@ -14,19 +12,19 @@ static struct wlr_seat_client *client_of(struct dwl_seat *seat) {
     return wlr_seat_client_for_wl_client(seat->seat, wl_resource_get_client(seat->scrolled));
 }
 
-static void forget(struct dwl_seat *seat) {
+void dwl_scroll_forget(struct dwl_seat *seat) {
     if (seat->scrolled != NULL) wl_list_remove(&seat->scrolled_destroyed.link);
     seat->scrolled = NULL;
 }
 
 static void handle_scrolled_destroyed(struct wl_listener *listener, void *data) {
     struct dwl_seat *seat = wl_container_of(listener, seat, scrolled_destroyed);
-    forget(seat);
+    dwl_scroll_forget(seat);
 }
 
 void dwl_scroll_enter(struct dwl_seat *seat, struct wl_resource *surface, double x, double y) {
     struct wl_resource *resource;
-    forget(seat);
+    dwl_scroll_forget(seat);
     seat->scrolled = surface;
     seat->scrolled_destroyed.notify = handle_scrolled_destroyed;
     wl_resource_add_destroy_listener(surface, &seat->scrolled_destroyed);
@@ -43,7 +41,7 @@ void dwl_scroll_enter(struct dwl_seat *seat, struct wl_resource *surface, double
 void dwl_scroll_leave(struct dwl_seat *seat) {
     struct wlr_seat_client *client = client_of(seat);
     struct wl_resource *surface = seat->scrolled, *resource;
-    forget(seat);
+    dwl_scroll_forget(seat);
     if (client == NULL) return;
     uint32_t serial = wl_display_next_serial(seat->seat->display);
     wl_resource_for_each(resource, &client->pointers) {
@@ -62,9 +60,7 @@ static bool lend(struct dwl_seat *seat) {
 }
 
 bool dwl_scroll_begin(struct dwl_seat *seat) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    dray_seat_scrolled(seat->dray, now.tv_sec * UINT64_C(1000000) + now.tv_nsec / 1000);
+    dray_seat_scrolled(seat->dray, kit_now());
     return lend(seat);
 }
 
