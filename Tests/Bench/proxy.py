@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What `dray proxy` costs: the same client direct and proxied, in turns, and the memory of a client's process.
 
-usage: proxy.py DRAY PROXY-SYNC WESTON-INPUT [ROUNDS]
+usage: proxy.py DRAY PROXY-SYNC WESTON-INPUT [ROUNDS [weston|kwin|mutter]]
 """
 
 import pathlib
@@ -12,12 +12,14 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Hosts"))
 
-from desktops import Weston
+from desktops import KWin, Mutter, Weston
 from hosts import Run, wait_for
 from wire import Connection
 
 DRAY, SYNC, INPUT = sys.argv[1:4]
 ROUNDS = int(sys.argv[4]) if len(sys.argv) > 4 else 9
+DESKTOPS = {"weston": lambda run: Weston(run, INPUT), "kwin": KWin, "mutter": Mutter}
+DESKTOP = DESKTOPS[sys.argv[5] if len(sys.argv) > 5 else "weston"]
 
 
 def once(run, display):
@@ -40,7 +42,7 @@ def children(process):
 
 
 with Run() as run:
-    desktop = Weston(run, INPUT)
+    desktop = DESKTOP(run)
     proxy = run.start("proxy", DRAY, "proxy", "--session")
     wait_for("the proxy", lambda: "serves at" in proxy.output())
     rounds = {"wayland-test-dray": [], "wayland-test": []}

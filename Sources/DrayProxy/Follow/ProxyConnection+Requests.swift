@@ -13,12 +13,16 @@ extension ProxyConnection {
     mutating func request(
         _ message: WireMessage, to object: FollowedObject, _ id: UInt32
     ) throws(WireBreach) -> Passage {
-        if isTelling { tell(message, .request, of: object) }
+        if isTelling {
+            tell(message, .request, of: object)
+            try watch(request: message, of: object)
+        }
         switch object {
         case .registry: try bind(message)
         case .compositor, .subcompositor, .windowBase, .layerShell, .subsurface, .windowSurface, .popup, .layerSurface,
             .surface:
             try surfaceRequest(message, to: object)
+        case .window, .pointer: break
         case .manager(let version): try managerRequest(message, version)
         case .securityContexts:
             if message.opcode == 1 { notices.append(.securityContext) }

@@ -37,8 +37,10 @@ package struct ProxyConnection {
     var drags: [SeatName: OwnDrag] = [:]
     /// What has to be told, in order; whoever serves the connection takes it out.
     var notices: [ProxyNotice] = []
-    /// Whether every message of a drag is told.
+    /// Whether every message of a drag is told, and where drags begin and end.
     let isTelling: Bool
+    /// What is known of windows and pointers, where it is told.
+    var sight = WindowSight()
 
     private let client: DragBoard.Client
     private let policy: DragPolicy
