@@ -82,6 +82,18 @@ import Testing
         #expect(notices.contains(.answerChanged(from: [.copy, .move], to: .copy, preferred: .copy)))
     }
 
+    /// GTK says the same with every motion.
+    @Test func aChangeIsToldOnce() throws {
+        var bench = try Self.bench()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        _ = bench.connection.takeNotices()
+        for preferred in [DragAction.move, .move, .move] {
+            try bench.client(says: ProxyBench.setActions([.copy, .move], preferred))
+        }
+        let changes = bench.connection.takeNotices().filter { if case .answerChanged = $0 { true } else { false } }
+        #expect(changes.count == 1)
+    }
+
     /// A client that nobody traces costs nothing for it.
     @Test func nothingIsToldUnasked() throws {
         var bench = ProxyBench()

@@ -144,7 +144,7 @@ extension ProxyConnection {
         }
         guard shown != told else { return }
         message.setWord(0, to: shown.rawValue)
-        notices.append(.actionsHidden(from: told, to: shown))
+        tellChange(.actionsHidden(from: told, to: shown))
     }
 
     // MARK: wl_data_source

@@ -132,7 +132,7 @@ extension ProxyConnection {
         guard let answer, answer.mask.rawValue != mask || (answer.preferred?.rawValue ?? 0) != preferred else { return }
         message.setWord(0, to: answer.mask.rawValue)
         message.setWord(1, to: answer.preferred?.rawValue ?? 0)
-        notices.append(.answerChanged(from: said.mask, to: answer.mask, preferred: answer.preferred))
+        tellChange(.answerChanged(from: said.mask, to: answer.mask, preferred: answer.preferred))
     }
 
     /// The same object, in another state.
