@@ -5,16 +5,19 @@
 usage: proxy.py DRAY PROXY-SYNC WESTON-INPUT [ROUNDS [weston|kwin|mutter]]
 """
 
+import importlib
 import pathlib
 import statistics
 import subprocess
 import sys
+import threading
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Hosts"))
 
 from desktops import KWin, Mutter, Weston
 from hosts import Run, wait_for
-from wire import Connection
+from wire import Connection, message
 
 DRAY, SYNC, INPUT = sys.argv[1:4]
 ROUNDS = int(sys.argv[4]) if len(sys.argv) > 4 else 9
@@ -41,6 +44,31 @@ def children(process):
         and (path / "comm").read_text().startswith("dray:") and "guardian" not in (path / "comm").read_text()]
 
 
+def motion(rate=8000, seconds=5):
+    """What a client's process costs when its compositor sends so many motions a second; all have to arrive."""
+    hostile = importlib.import_module("proxy-hostile")
+    with Run() as run:
+        session = hostile.Session(run)
+        client, upstream = session.pair()
+        process, = children(session.proxy.process.pid)
+        event, arrived = message(50, 2, 1, 2, 3), [0]
+
+        def read():
+            while arrived[0] < rate * seconds * len(event):
+                arrived[0] += len(client.recv(65536))
+        reader = threading.Thread(target=read, daemon=True)
+        reader.start()
+        before, start = hostile.processor_time(process), time.perf_counter()
+        for index in range(rate * seconds):
+            upstream.sendall(event)
+            while time.perf_counter() - start < index / rate:
+                pass
+        reader.join(5)
+        used = hostile.processor_time(process) - before
+        assert arrived[0] == rate * seconds * len(event), arrived
+        print(f"{rate} motions a second: {used / seconds:.1f} % of a processor")
+
+
 with Run() as run:
     desktop = DESKTOP(run)
     proxy = run.start("proxy", DRAY, "proxy", "--session")
@@ -64,3 +92,4 @@ with Run() as run:
     sizes = [private(process) for process in children(proxy.process.pid)]
     print(f"private memory of {len(sizes)} clients' processes: {min(sizes)} to {max(sizes)} kB")
     assert len(sizes) == 20
+motion()
