@@ -37,6 +37,7 @@ static inline long dray_send(int socket, const void *bytes, size_t length, const
     if (count > 0) {
         message.msg_control = control.room;
         message.msg_controllen = CMSG_SPACE(sizeof(int) * count);
+        memset(control.room, 0, message.msg_controllen);
         struct cmsghdr *head = CMSG_FIRSTHDR(&message);
         head->cmsg_level = SOL_SOCKET;
         head->cmsg_type = SCM_RIGHTS;

@@ -53,6 +53,12 @@ struct ProxyCommand: ParsableCommand {
             valueName: "folder"), completion: .directory)
     var trace: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write the drags with a mouse down as a scenario for `dray run`.", valueName: "file.yaml"),
+        completion: .file(extensions: ["yaml"]))
+    var record: String?
+
     @Argument(parsing: .postTerminator, help: ArgumentHelp("A program and its arguments.", valueName: "program"))
     var program: [String] = []
 
@@ -72,32 +78,41 @@ struct ProxyCommand: ParsableCommand {
         let upstream = try UpstreamSocket.path(of: self.upstream)
         let trace = try self.trace.map { try ProxyTrace(in: $0) }
         defer { trace?.finishAloud() }
+        let recording = try record.map { path throws(SystemFailure) in
+            ProxyRecording(policy: policy, file: try RecordingFile(at: path))
+        }
+        defer { recording?.finishAloud() }
         if session {
-            try serveSession(at: upstream, list, trace)
+            try serveSession(at: upstream, list, hear(trace, recording))
         } else {
-            try serveProgram(at: upstream, list, trace)
+            try serveProgram(at: upstream, list, hear(trace, recording))
         }
     }
 
-    private func serveSession(at path: String, _ list: DirectClients, _ trace: ProxyTrace?) throws {
+    private func serveSession(
+        at path: String, _ list: DirectClients, _ hear: (ProxyReport) -> Void
+    ) throws {
         let takeover = try SocketTakeover(of: path, connect: LocalSocket.connect, listen: LocalSocket.listen)
         defer { takeover.end() }
-        let server = try server(listener: takeover.listener, upstream: takeover.upstream, list, trace)
+        let server = try server(listener: takeover.listener, upstream: takeover.upstream, list)
         say("serves at \(path)")
-        switch server.run(program: nil, hear: hear(trace)) {
+        switch server.run(program: nil, hear: hear) {
         case .signal, .programEnded: break
         case .upstreamGone: throw ProxyFailure("the compositor is gone")
         }
     }
 
-    private func serveProgram(at path: String, _ list: DirectClients, _ trace: ProxyTrace?) throws {
+    private func serveProgram(
+        at path: String, _ list: DirectClients, _ hear: (ProxyReport) -> Void
+    ) throws {
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        let own = "\(folder)/dray-proxy-\(getpid())"
+        let name = "dray-proxy-\(getpid())"
+        let own = "\(folder)/\(name)"
         let listener = try LocalSocket.listen(at: own)
         defer { unlink(own) }
-        let server = try server(listener: listener, upstream: path, list, trace)
-        let process = try ProgramStart.start(program, display: own)
-        switch server.run(program: process, hear: hear(trace)) {
+        let server = try server(listener: listener, upstream: path, list)
+        let process = try ProgramStart.start(program, display: UpstreamSocket.isInRuntimeFolder(own) ? name : own)
+        switch server.run(program: process, hear: hear) {
         case .programEnded(let status) where status & 0x7f == 0: try end(with: status >> 8 & 0xff)
         case .programEnded(let status): try end(with: 128 + status & 0x7f)
         case .signal(let signal):
@@ -110,12 +125,14 @@ struct ProxyCommand: ParsableCommand {
     }
 
     private func server(
-        listener: Int32, upstream: String, _ list: DirectClients, _ trace: ProxyTrace?
+        listener: Int32, upstream: String, _ list: DirectClients
     ) throws -> ProxyServer {
-        try ProxyServer(listener: listener, policy: rules, direct: list, isTelling: trace != nil) {
+        try ProxyServer(listener: listener, policy: rules, direct: list, isTelling: isTelling) {
             try LocalSocket.connect(to: upstream)
         }
     }
+
+    private var isTelling: Bool { trace != nil || record != nil }
 
     private var rules: DragPolicy {
         switch policy {
@@ -125,12 +142,13 @@ struct ProxyCommand: ParsableCommand {
     }
 
     /// What is told goes into the trace; what somebody has to know is said as well.
-    private func hear(_ trace: ProxyTrace?) -> (ProxyReport) -> Void {
+    private func hear(_ trace: ProxyTrace?, _ recording: ProxyRecording?) -> (ProxyReport) -> Void {
         { report in
             trace?.hear(report)
+            recording?.hear(report)
             switch report.event {
-            case .message: break
-            case .note(let words): if trace == nil { say("\(report.name): \(words)") }
+            case .message, .started, .picked, .dropped, .dragEnded: break
+            case .note(let words): if !isTelling { say("\(report.name): \(words)") }
             case .ended(let reason): if let reason { say("\(report.name) was disconnected: \(reason)") }
             }
         }
@@ -144,6 +162,18 @@ struct ProxyCommand: ParsableCommand {
 /// Standard output is the program's.
 private func say(_ text: String) {
     StandardStream.errors.write("dray proxy: \(text)\n")
+}
+
+extension ProxyRecording {
+    fileprivate func finishAloud() {
+        do {
+            say("recorded: \(try finish())")
+        } catch {
+            // Somebody has worked for it.
+            StandardStream.errors.write(text)
+            say("the recording could not be written: \(error)")
+        }
+    }
 }
 
 extension ProxyTrace {

@@ -33,6 +33,8 @@ final class ProxyTrace {
             if message.interface == "wl_data_device", message.name == "start_drag" { beginDrag(of: name, at: time) }
             record(.message(message.traced(of: name)), at: time)
         case .note(let words): record(.note(.init(text: "\(name): \(words)")), at: time)
+        // The messages tell the same.
+        case .started, .picked, .dropped, .dragEnded: break
         case .ended(let reason):
             guard let reason else { return }
             record(.note(.init(text: "\(name) was disconnected: \(reason)")), at: time)

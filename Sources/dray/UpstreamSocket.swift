@@ -5,6 +5,12 @@ import FoundationEssentials
 
 /// Where the compositor listens, as libwayland looks for it.
 enum UpstreamSocket {
+    /// Whether programs find a socket by its name alone, as all of them can.
+    static func isInRuntimeFolder(_ path: String) -> Bool {
+        guard let folder = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] else { return false }
+        return path.hasPrefix("\(folder)/") && !path.dropFirst(folder.utf8.count + 1).contains("/")
+    }
+
     /// - Parameter name: a name in `XDG_RUNTIME_DIR`, or a path; nil for what the environment says.
     static func path(of name: String?) throws -> String {
         let environment = ProcessInfo.processInfo.environment

@@ -2,22 +2,27 @@
 # SPDX-License-Identifier: MIT
 """What `dray proxy` costs: the same client direct and proxied, in turns, and the memory of a client's process.
 
-usage: proxy.py DRAY PROXY-SYNC WESTON-INPUT [ROUNDS]
+usage: proxy.py DRAY PROXY-SYNC WESTON-INPUT [ROUNDS [weston|kwin|mutter]]
 """
 
+import importlib
 import pathlib
 import statistics
 import subprocess
 import sys
+import threading
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Hosts"))
 
-from desktops import Weston
+from desktops import KWin, Mutter, Weston
 from hosts import Run, wait_for
-from wire import Connection
+from wire import Connection, message
 
 DRAY, SYNC, INPUT = sys.argv[1:4]
 ROUNDS = int(sys.argv[4]) if len(sys.argv) > 4 else 9
+DESKTOPS = {"weston": lambda run: Weston(run, INPUT), "kwin": KWin, "mutter": Mutter}
+DESKTOP = DESKTOPS[sys.argv[5] if len(sys.argv) > 5 else "weston"]
 
 
 def once(run, display):
@@ -39,8 +44,33 @@ def children(process):
         and (path / "comm").read_text().startswith("dray:") and "guardian" not in (path / "comm").read_text()]
 
 
+def motion(rate=8000, seconds=5):
+    """What a client's process costs when its compositor sends so many motions a second; all have to arrive."""
+    hostile = importlib.import_module("proxy-hostile")
+    with Run() as run:
+        session = hostile.Session(run)
+        client, upstream = session.pair()
+        process, = children(session.proxy.process.pid)
+        event, arrived = message(50, 2, 1, 2, 3), [0]
+
+        def read():
+            while arrived[0] < rate * seconds * len(event):
+                arrived[0] += len(client.recv(65536))
+        reader = threading.Thread(target=read, daemon=True)
+        reader.start()
+        before, start = hostile.processor_time(process), time.perf_counter()
+        for index in range(rate * seconds):
+            upstream.sendall(event)
+            while time.perf_counter() - start < index / rate:
+                pass
+        reader.join(5)
+        used = hostile.processor_time(process) - before
+        assert arrived[0] == rate * seconds * len(event), arrived
+        print(f"{rate} motions a second: {used / seconds:.1f} % of a processor")
+
+
 with Run() as run:
-    desktop = Weston(run, INPUT)
+    desktop = DESKTOP(run)
     proxy = run.start("proxy", DRAY, "proxy", "--session")
     wait_for("the proxy", lambda: "serves at" in proxy.output())
     rounds = {"wayland-test-dray": [], "wayland-test": []}
@@ -62,3 +92,4 @@ with Run() as run:
     sizes = [private(process) for process in children(proxy.process.pid)]
     print(f"private memory of {len(sizes)} clients' processes: {min(sizes)} to {max(sizes)} kB")
     assert len(sizes) == 20
+motion()

@@ -25,8 +25,11 @@ struct ProxyBench: ~Copyable {
     private(set) var toCompositor = Output()
     private(set) var toClient = Output()
 
-    init(client: DragBoard.Client = 1, policy: DragPolicy = .humanInterface, board: DragBoard? = nil) {
-        connection = ProxyConnection(client: client, policy: policy, board: board ?? DragBoard()!)
+    init(
+        client: DragBoard.Client = 1, policy: DragPolicy = .humanInterface, board: DragBoard? = nil,
+        isTelling: Bool = false
+    ) {
+        connection = ProxyConnection(client: client, policy: policy, board: board ?? DragBoard()!, isTelling: isTelling)
     }
 
     mutating func client(says bytes: [UInt8], with descriptors: [Int32] = []) throws(WireBreach) {

@@ -68,6 +68,7 @@ class Serve(Desktop):
             [self.dray, "ctl", *map(str, words)], env={**self.run.environment, "DRAY_SOCKET": self.control},
             capture_output=True, text=True, timeout=20)
         assert result.returncode == 0, (words, result.stdout, result.stderr)
+        return result.stdout
 
     def move(self, x, y):
         self.at = x, y

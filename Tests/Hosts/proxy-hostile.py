@@ -351,7 +351,7 @@ def a_program_has_its_own_status():
         assert end_of("sh", "-c", "exit 7").returncode == 7
         assert end_of("sh", "-c", "kill -9 $$").returncode == 137
         assert end_of("/no/such/program").returncode not in (0, 7)
-        shown = end_of("sh", "-c", 'test -S "$WAYLAND_DISPLAY" && echo "$WAYLAND_DISPLAY"')
+        shown = end_of("sh", "-c", 'test -S "$XDG_RUNTIME_DIR/$WAYLAND_DISPLAY" && echo "$WAYLAND_DISPLAY"')
         assert shown.returncode == 0 and b"dray-proxy-" in shown.stdout, shown
         assert sorted(os.listdir(run.directory)) == ["wayland-test"], os.listdir(run.directory)
         compositor.end()

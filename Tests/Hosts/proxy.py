@@ -10,6 +10,7 @@ import itertools
 import json
 import os
 import shutil
+import subprocess
 import sys
 import time
 
@@ -88,7 +89,9 @@ class Case:
         self.run.__enter__()
         self.desktop = DESKTOPS[self.name][0](self.run)
         if self.is_proxied:
-            proxy = self.run.start("proxy", DRAY, "proxy", "--session", "--trace", self.run.directory / "trace")
+            proxy = self.run.start(
+                "proxy", DRAY, "proxy", "--session", "--trace", self.run.directory / "trace", "--record",
+                self.run.directory / "drag.yaml")
             wait_for("the proxy", lambda: "serves at" in proxy.output())
             self.proxy = proxy
         options = ("--preferred", self.preferred)
@@ -138,6 +141,52 @@ def play(name, toolkits, is_proxied):
         return [result for result, _ in results]
 
 
+def recording_is_played(name):
+    """What was dragged on a stock desktop comes to the same in the headless compositor: the recording expects it."""
+    with Case(name, ("gtk4", "gtk4"), True, preferred="move") as case:
+        case.drag()
+        case.source.end()
+        case.target.end()
+        case.proxy.end()
+        case.desktop.end()
+        file, folder = case.run.directory / "drag.yaml", case.run.directory / "played"
+        result = subprocess.run(
+            [DRAY, "run", "-o", folder, file], capture_output=True, text=True, timeout=60, env=case.run.environment)
+        assert result.returncode == 0, (file.read_text(), result.stdout, result.stderr)
+        assert "action: copy" in file.read_text(), file.read_text()
+        report = (case.run.directory / "trace" / "report.html").read_text()
+        assert "begins a drag" in report and "the content is over another application" in report
+
+
+def foot_takes_a_drop():
+    """A terminal: the third kind of toolkit, with all its own protocol code. It tells nothing but by what it types."""
+    with Run() as run:
+        desktop = DESKTOPS["serve"][0](run)
+        proxy = run.start("proxy", DRAY, "proxy", "--session", "--trace", run.directory / "trace")
+        wait_for("the proxy", lambda: "serves at" in proxy.output())
+        typed = run.directory / "typed"
+        run.start("foot", "foot", "--title", "terminal", "sh", "-c", f"exec head -c 7 > {typed}")
+        source = run.client("source", "--role", "source", "--text", "dragged\n")
+        wait_for("the terminal", lambda: "“terminal”" in desktop.do("windows"))
+        desktop.do("place", "terminal", 600, 60)
+        place = wait_for("the source", lambda: desktop.find(source))
+        x, y = middle(place, source.mapped["source"])
+        desktop.move(x, y)
+        desktop.button(1)
+        steps = itertools.count(4, 4)
+        source.expect("drag-begin", meanwhile=lambda: desktop.move(x + next(steps) % 60, y))
+        trace = run.directory / "trace" / "trace.jsonl"
+        steps = itertools.count()
+        def is_told():
+            desktop.move(700 + next(steps) % 5, 160)
+            return '"client":"foot","direction":"event","interface":"wl_data_offer","kind":"message","name":"action"' in (
+                trace.read_text())
+        wait_for("an action for the terminal", is_told)
+        desktop.button(0)
+        source.expect("drag-end", result="copied")
+        wait_for("what was dropped", lambda: typed.exists() and "dragged" in typed.read_text())
+
+
 def main():
     names = sys.argv[3:] or [name for name, (_, program) in DESKTOPS.items() if program is None or shutil.which(program)]
     failures = 0
@@ -163,6 +212,19 @@ def main():
             failures += not is_right
             words = f"{result}, on the wire {wire}  {'' if is_right else 'WRONG'}"
             print(f"{name:7} {toolkit} inside its window  proxied: {words}", flush=True)
+        if name == "serve" and shutil.which("foot"):
+            try:
+                foot_takes_a_drop()
+                print(f"{name:7} gtk4 → foot  proxied: copied", flush=True)
+            except AssertionError as error:
+                failures += 1
+                print(f"{name:7} gtk4 → foot  proxied: {str(error)[:200]}  WRONG", flush=True)
+        try:
+            recording_is_played(name)
+            print(f"{name:7} gtk4 → gtk4  recorded, and played by dray run", flush=True)
+        except AssertionError as error:
+            failures += 1
+            print(f"{name:7} the recording: {str(error)[:2000]}  WRONG", flush=True)
         # Without the proxy the same drag moves: else the lines above say nothing.
         with Case(name, ("gtk4", "gtk4"), False, preferred="move") as case:
             result, _ = case.drag()

@@ -20,6 +20,10 @@ enum FollowedObject: Hashable, Sendable {
     case windowSurface(of: SurfaceID)
     case popup(of: SurfaceID)
     case layerSurface(of: SurfaceID)
+    /// `xdg_toplevel`; followed for who records only, as what a person would call the window.
+    case window(of: SurfaceID)
+    /// `wl_pointer`; followed for who records only.
+    case pointer(SeatName)
     /// `wl_data_device_manager`.
     case manager(version: UInt32)
     case source(FollowedSource)
@@ -34,7 +38,7 @@ enum FollowedObject: Hashable, Sendable {
         case .device: "wl_data_device"
         case .offer: "wl_data_offer"
         case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .seat, .surface,
-            .subsurface, .windowSurface, .popup, .layerSurface:
+            .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer:
             nil
         }
     }

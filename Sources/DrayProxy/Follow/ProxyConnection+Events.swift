@@ -16,9 +16,11 @@ extension ProxyConnection {
     /// The id is free to be used again: `delete_id`.
     private mutating func forget(_ object: FollowedObject) {
         switch object {
-        case .surface(let surface): forest.detach(surface)
+        case .surface(let surface):
+            forest.detach(surface)
+            sight.forget(surface)
         case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .seat, .subsurface,
-            .windowSurface, .popup, .layerSurface, .manager, .source, .device, .offer:
+            .windowSurface, .popup, .layerSurface, .window, .pointer, .manager, .source, .device, .offer:
             break
         }
     }
@@ -26,13 +28,14 @@ extension ProxyConnection {
     mutating func event(
         _ message: WireMessage, of object: FollowedObject, _ id: UInt32
     ) throws(WireBreach) -> Passage {
+        if isTelling { watch(event: message, of: object, id) }
         defer { if isTelling { tell(message, .event, of: object) } }
         switch object {
         case .device(let device): return try deviceEvent(message, device, id)
         case .offer(let offer): offerEvent(message, offer, id)
         case .source(let source): sourceEvent(message, source, id)
         case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .seat, .surface,
-            .subsurface, .windowSurface, .popup, .layerSurface, .manager:
+            .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer, .manager:
             break
         }
         return .pass
@@ -141,7 +144,7 @@ extension ProxyConnection {
         }
         guard shown != told else { return }
         message.setWord(0, to: shown.rawValue)
-        notices.append(.actionsHidden(from: told, to: shown))
+        tellChange(.actionsHidden(from: told, to: shown))
     }
 
     // MARK: wl_data_source

@@ -13,12 +13,16 @@ extension ProxyConnection {
     mutating func request(
         _ message: WireMessage, to object: FollowedObject, _ id: UInt32
     ) throws(WireBreach) -> Passage {
-        if isTelling { tell(message, .request, of: object) }
+        if isTelling {
+            tell(message, .request, of: object)
+            try watch(request: message, of: object)
+        }
         switch object {
         case .registry: try bind(message)
         case .compositor, .subcompositor, .windowBase, .layerShell, .subsurface, .windowSurface, .popup, .layerSurface,
             .surface:
             try surfaceRequest(message, to: object)
+        case .window, .pointer: break
         case .manager(let version): try managerRequest(message, version)
         case .securityContexts:
             if message.opcode == 1 { notices.append(.securityContext) }
@@ -128,7 +132,7 @@ extension ProxyConnection {
         guard let answer, answer.mask.rawValue != mask || (answer.preferred?.rawValue ?? 0) != preferred else { return }
         message.setWord(0, to: answer.mask.rawValue)
         message.setWord(1, to: answer.preferred?.rawValue ?? 0)
-        notices.append(.answerChanged(from: said.mask, to: answer.mask, preferred: answer.preferred))
+        tellChange(.answerChanged(from: said.mask, to: answer.mask, preferred: answer.preferred))
     }
 
     /// The same object, in another state.

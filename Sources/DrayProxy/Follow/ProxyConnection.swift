@@ -37,8 +37,12 @@ package struct ProxyConnection {
     var drags: [SeatName: OwnDrag] = [:]
     /// What has to be told, in order; whoever serves the connection takes it out.
     var notices: [ProxyNotice] = []
-    /// Whether every message of a drag is told.
+    /// The last change that was told, of the offer that the client speaks of.
+    private var lastChange: ProxyNotice?
+    /// Whether every message of a drag is told, and where drags begin and end.
     let isTelling: Bool
+    /// What is known of windows and pointers, where it is told.
+    var sight = WindowSight()
 
     private let client: DragBoard.Client
     private let policy: DragPolicy
@@ -89,6 +93,13 @@ package struct ProxyConnection {
         if id == Self.display { return displayEvent(message) }
         guard let object = objects[id] else { return .pass }
         return try event(message, of: object, id)
+    }
+
+    /// Tells of a change; toolkits say the same with every motion, and it is told once.
+    mutating func tellChange(_ notice: ProxyNotice) {
+        guard notice != lastChange else { return }
+        lastChange = notice
+        notices.append(notice)
     }
 
     /// What has to be told since the last time.

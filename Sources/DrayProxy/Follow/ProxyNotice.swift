@@ -14,15 +14,21 @@ package enum ProxyNotice: Equatable, Sendable {
     case actionsHidden(from: DragActions, to: DragActions)
     /// The compositor sent no `leave` after a drop; the proxy did.
     case leaveAdded
+    /// The client began a drag: where the button was pressed; nil where nothing is known of it (a finger, a popup).
+    case picked(WindowPlace?)
+    /// Something was dropped on the client.
+    case dropped(WindowPlace?)
+    /// The client's drag is over: with that action, or with none.
+    case dragEnded(DragAction?)
     /// The client makes security contexts: what runs inside them speaks with the compositor directly.
     case securityContext
     /// The connection is over, and why, where it was the proxy that ended it.
     case ended(String?)
 
-    /// The same in words; nil for a message, which has its own.
+    /// The same in words; nil for what is no sentence.
     package var words: String? {
         switch self {
-        case .message: nil
+        case .message, .picked, .dropped, .dragEnded: nil
         case .decided(.sameContainer): "the content is over the window that it comes from"
         case .decided(.sameApplication): "the content is over another window of its own application"
         case .decided(.otherApplication): "the content is over another application"

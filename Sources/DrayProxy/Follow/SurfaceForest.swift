@@ -20,6 +20,8 @@ struct SurfaceForest {
 
     mutating func detach(_ surface: SurfaceID) { parents[surface] = nil }
 
+    func parent(of surface: SurfaceID) -> SurfaceID? { parents[surface] }
+
     /// The surface of the window that a surface is a part of; itself, where it is none.
     func root(of surface: SurfaceID) -> SurfaceID {
         var root = surface

@@ -15,6 +15,7 @@ package struct ClientRelay: ~Copyable {
     private var requestsEnd = Flow.open
     private var eventsEnd = Flow.open
     private var breach: WireBreach?
+    private var wait = ShortWait()
     private let tell: (ProxyNotice) -> Void
 
     /// Where one direction is.
@@ -77,7 +78,9 @@ package struct ClientRelay: ~Copyable {
             preconditionFailure("a connection that waits for nothing is over")
         }
         let count = withUnsafeMutablePointer(to: &watched) { pointer in
-            pointer.withMemoryRebound(to: pollfd.self, capacity: 2) { poll($0, 2, isCongested ? Self.pause : -1) }
+            pointer.withMemoryRebound(to: pollfd.self, capacity: 2) {
+                wait.poll($0, count: 2, timeout: isCongested ? Self.pause : -1)
+            }
         }
         guard count > 0 || isCongested else { return }
         let ended = Int16(POLLHUP | POLLERR | POLLNVAL)

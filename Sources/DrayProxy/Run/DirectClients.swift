@@ -49,6 +49,18 @@ package struct DirectClients: Sendable {
         entries.first { $0.executable == executable }?.reason
     }
 
+    /// The program at the other end of a socket and its arguments, as it was started; empty where the kernel does not tell.
+    static func command(of socket: Int32) -> [String] {
+        let file = open("/proc/\(dray_peer_process(socket))/cmdline", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(file, &bytes, bytes.count)
+        guard count > 0 else { return [] }
+        return bytes[..<count].split(separator: 0, omittingEmptySubsequences: false).dropLast()
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// The name of the program at the other end of a socket, as the kernel knows it; nil where it does not tell.
     static func executable(of socket: Int32) -> String? {
         let process = dray_peer_process(socket)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CSocket
-import DrayCore
+package import DrayCore
 import Glibc
 
 /// Something to tell, on its way from the process that serves a client to the one that listens: one packet each.
@@ -17,6 +17,12 @@ package struct ProxyReport: Equatable, Sendable {
         case message(SpokenMessage)
         /// In words, for people.
         case note(String)
+        /// The client's program and its arguments; told first, where a recording is made.
+        case started([String])
+        case picked(WindowPlace?)
+        case dropped(WindowPlace?)
+        /// The client's drag is over: with that action, or with none.
+        case dragEnded(DragAction?)
         /// The client is gone, and why where the proxy ended it.
         case ended(String?)
     }
@@ -38,6 +44,10 @@ package struct ProxyReport: Equatable, Sendable {
             parts += ["message", message.direction.rawValue, message.interface, "\(message.object)", message.name]
             parts += message.arguments.flatMap { [$0.name, $0.value] }
         case .note(let words): parts += ["note", words]
+        case .started(let command): parts += ["started"] + command
+        case .picked(let place): parts += ["picked"] + Self.parts(of: place)
+        case .dropped(let place): parts += ["dropped"] + Self.parts(of: place)
+        case .dragEnded(let action): parts += ["drag-ended", "\(action?.rawValue ?? 0)"]
         case .ended(let reason): parts += ["ended"] + (reason.map { [$0] } ?? [])
         }
         return Array(parts.map { Array(Self.cleaned($0).utf8) }.joined(separator: [Self.separator]))
@@ -55,12 +65,25 @@ package struct ProxyReport: Equatable, Sendable {
         case "note":
             guard rest.count == 1 else { return nil }
             event = .note(rest[0])
+        case "started": event = .started(rest)
+        case "picked": event = .picked(Self.place(of: rest))
+        case "dropped": event = .dropped(Self.place(of: rest))
+        case "drag-ended": event = .dragEnded(rest.first.flatMap { UInt32($0) }.flatMap(DragAction.init))
         case "ended": event = .ended(rest.first)
         case _: return nil
         }
         self.client = client
         name = parts[1]
         self.time = time
+    }
+
+    private static func parts(of place: WindowPlace?) -> [String] {
+        place.map { [$0.title, $0.appID, "\($0.x)", "\($0.y)"] } ?? []
+    }
+
+    private static func place(of parts: [String]) -> WindowPlace? {
+        guard parts.count == 4, let x = Double(parts[2]), let y = Double(parts[3]) else { return nil }
+        return WindowPlace(title: parts[0], appID: parts[1], x: x, y: y)
     }
 
     private static func cleaned(_ text: String) -> String { VisibleText.singleLine(text) }

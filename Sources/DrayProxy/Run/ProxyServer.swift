@@ -139,6 +139,7 @@ package final class ProxyServer {
             isHeard = ReportChannel.write(
                 ProxyReport(client: number, name: name, time: ProxyReport.now, event: event), to: reports)
         }
+        if isTelling { tell(.started(DirectClients.command(of: client))) }
         guard let upstream = try? connect() else {
             tell(.ended("there is no compositor"))
             return Self.noUpstream
@@ -154,6 +155,9 @@ package final class ProxyServer {
             case .message(let message): tell(.message(message))
             case .ended(let reason): tell(.ended(reason))
             case .securityContext: tell(.note(notice.words ?? ""))
+            case .picked(let place): tell(.picked(place))
+            case .dropped(let place): tell(.dropped(place))
+            case .dragEnded(let action): tell(.dragEnded(action))
             case .decided, .answerChanged, .actionsHidden, .leaveAdded:
                 if isTelling { tell(.note(notice.words ?? "")) }
             }
