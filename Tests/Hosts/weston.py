@@ -15,6 +15,12 @@ CURSORS = pathlib.Path("/usr/share/icons/Adwaita/cursors")
 CURSOR_SIZE = 24
 
 
+def backend(name):
+    """The option for a backend: its file until Weston 11, its name since."""
+    said = subprocess.run(["weston", "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return f"--backend={name}" + ("-backend.so" if int(said.split()[1].split(".")[0]) < 12 else "")
+
+
 def middle(place, box):
     return place[0] + box[0] + box[2] // 2, place[1] + box[1] + box[3] // 2
 
@@ -49,7 +55,7 @@ class Compositor:
             f"[dray]\n{settings}\n")
         path = run.directory / "input"
         self.process = run.start(
-            "weston", *wrapper, "weston", *(options or ["--backend=headless-backend.so"]), f"--use-{renderer}",
+            "weston", *wrapper, "weston", *(options or [backend("headless")]), f"--use-{renderer}",
             "--width=1024", "--height=640", "--socket=wayland-test",
             f"--modules={os.path.abspath(input)},{os.path.abspath(dray)}",
             DRAY_TEST_INPUT=str(path), DRAY_TRACE="1", **environment)
