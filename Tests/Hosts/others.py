@@ -63,7 +63,7 @@ class Cage:
     def __init__(self, run):
         self.pipe = run.directory / "end"
         os.mkfifo(self.pipe)
-        self.command = ["cage", "-D", "--", "cat", self.pipe]
+        self.command = ["cage", "--", "cat", self.pipe]
 
     def end(self, process):
         self.pipe.write_text("")
@@ -99,7 +99,7 @@ class Desktop:
         self.process = run.start(
             name, "env", f"LD_PRELOAD={preload}", *command, WLR_BACKENDS="headless", WLR_LIBINPUT_NO_DEVICES="1",
             WLR_RENDERER="pixman", WLR_HEADLESS_OUTPUTS="1", DRAY_TRACE="1", HOME=str(run.directory),
-            G_MESSAGES_DEBUG="all", XCURSOR_THEME="Adwaita")
+            XCURSOR_THEME="Adwaita")
 
         def serving():
             return [path.name for path in run.directory.glob("wayland-*")
@@ -152,10 +152,14 @@ class Desktop:
 
     def go_to_target(self):
         x, y = self.to_point
-        before = self.process.output().count("presentation.feedback (outcome:")
+        before = self.process.offers_to_copy()
         self.target.expect("drag-enter", meanwhile=lambda: (self.move(x - 3, y), self.move(x, y)))
-        wait_for("the target's consent",
-                 lambda: self.process.output().count("presentation.feedback (outcome:") > before)
+        # GTK's target says what it takes a little earlier than Dray hears of it. The source is told what would be done, if
+        # that is something else than before; not all compositors write a log.
+        if self.target is self.source:
+            self.source.expect("drag-action", meanwhile=lambda: (self.move(x - 3, y), self.move(x, y)), action="move")
+        else:
+            wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
 
     def end(self):
         self.source.end()
@@ -171,7 +175,7 @@ class Desktop:
 def drag_is_dropped(name):
     with Run() as run:
         desktop = Desktop(run, name)
-        assert "does drag and drop" in desktop.process.output()
+        assert "/dray-wlroots-" in pathlib.Path(f"/proc/{desktop.process.process.pid}/maps").read_text()
         desktop.pick_up()
         desktop.go_to_target()
         desktop.button(0)
@@ -208,11 +212,15 @@ def source_that_is_killed_ends_its_drag(name):
         desktop.pick_up()
         desktop.source.process.kill()
         desktop.source.process.wait(PATIENCE)
-        wait_for("the end of the drag", lambda: "source.gone" in desktop.process.output()
-                 or "sourceGone" in desktop.process.output() or "announce.ended" in desktop.process.output())
         desktop.button(0)
         # Whoever comes next drags as ever.
-        assert desktop.process.is_running()
+        desktop.source = run.client("source", "--role", "source" if name == "labwc" else "both", "--text", "dragged")
+        if name != "labwc":
+            desktop.target = desktop.source
+        desktop.pick_up()
+        desktop.go_to_target()
+        desktop.button(0)
+        desktop.target.expect("received", text="dragged")
         desktop.end()
 
 
@@ -223,7 +231,7 @@ def without_the_module_the_compositor_runs_on(name):
         alone.chmod(0o755)
         shutil.copy(PRELOAD, alone)
         desktop = Desktop(run, name, preload=alone / pathlib.Path(PRELOAD).name)
-        assert "dray: there is no dray-wlroots-" in desktop.process.output(), desktop.process.output()[-2000:]
+        assert "dray: there is no dray-wlroots-" in desktop.process.output(), desktop.process.output()
         desktop.end()
 
 
