@@ -9,7 +9,8 @@ CLIENT_PACKAGES = python3 python3-gi python3-gi-cairo gir1.2-gtk-4.0 fonts-dejav
 TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt6 qt6-wayland binutils weston foot wtype seatd chromium firefox-esr \
 	mousepad gnome-text-editor thunar nautilus pcmanfm-qt qtwayland5 dbus-daemon
 CONFORMANCE_PACKAGES = wlcs
-HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libwayland-bin wayland-protocols libdrm-dev libpixman-1-dev \
+HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libxml2-dev libwayland-bin wayland-protocols libdrm-dev \
+	libpixman-1-dev \
 	weston sway valgrind libc6-dbg xvfb xdotool imagemagick wl-clipboard grim util-linux xwayland xclip \
 	$(HOST_PACKAGES_$(RELEASE_NAME))
 # What has the version of what is in it in its name: for each release of Debian that is tested.

@@ -206,8 +206,8 @@ let package = Package(
         tests(
             "DataDeviceStressTests",
             [
-                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DrayServer", "DragFixture",
-                "Randomness", "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil",
+                "CMalloc", "CWaylandServer", "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DrayServer",
+                "DragFixture", "Randomness", "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
         tests(
             "DrayTests",

@@ -4,13 +4,12 @@
 // backend has no seat of its own; this makes one.
 //
 // Weston's shell puts windows anywhere. Whoever makes a virtual pointer finds them side by side.
-#include <libweston/libweston.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include <weston.h>
 
+#include "../Hosts/weston-versions.h"
 #include "virtual-keyboard-unstable-v1-server-protocol.h"
 #include "wlr-virtual-pointer-unstable-v1-server-protocol.h"
 
@@ -19,7 +18,6 @@ void weston_seat_init(struct weston_seat *seat, struct weston_compositor *compos
 void weston_seat_release(struct weston_seat *seat);
 int weston_seat_init_pointer(struct weston_seat *seat);
 int weston_seat_init_keyboard(struct weston_seat *seat, struct xkb_keymap *keymap);
-void notify_motion_absolute(struct weston_seat *seat, const struct timespec *time, double x, double y);
 void notify_button(struct weston_seat *seat, const struct timespec *time, int32_t button,
                    enum wl_pointer_button_state state);
 void notify_pointer_frame(struct weston_seat *seat);
@@ -46,8 +44,8 @@ static void pointer_motion_absolute(struct wl_client *client, struct wl_resource
     struct weston_output *output = wl_container_of(outputs->next, output, link);
     struct timespec moment = time_of(time);
     if (wl_list_empty(outputs) || width == 0 || height == 0) return;
-    notify_motion_absolute(&module->seat, &moment, (double)x / width * output->width,
-                           (double)y / height * output->height);
+    move_pointer(&module->seat, &moment, (double)x / width * output->width,
+                 (double)y / height * output->height);
 }
 static void pointer_button(struct wl_client *client, struct wl_resource *resource, uint32_t time, uint32_t button,
                            uint32_t state) {
@@ -85,7 +83,7 @@ static void line_up_windows(struct weston_compositor *compositor) {
     wl_list_for_each(view, &compositor->view_list, link) {
         const char *role = weston_surface_get_role(view->surface);
         if (role == NULL || strcmp(role, "xdg_toplevel") != 0) continue;
-        weston_view_set_position(view, x, 40);
+        set_position(view, x, 40);
         weston_view_update_transform(view);
         x += view->surface->width + 40;
     }

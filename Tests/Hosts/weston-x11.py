@@ -12,7 +12,7 @@ import sys
 
 from hosts import Run, play, wait_for
 from steps import middle
-from weston import Compositor
+from weston import Compositor, backend
 
 SOURCE, TARGET, NOWHERE = (80, 120), (560, 120), (500, 560)
 
@@ -32,7 +32,7 @@ class Desk:
         run.environment["DISPLAY"] = ":" + os.fdopen(read).readline().strip()
         assert self.server.is_running(), self.server.output()
         self.weston = Compositor(
-            run, dray, input, settings, options=["--backend=x11-backend.so"], DRAY_TEST_NO_SEAT="1")
+            run, dray, input, settings, options=[backend("x11")], DRAY_TEST_NO_SEAT="1")
         self.source = run.client("source", "--role", "source", *content)
         self.target = run.client("target", "--role", "target")
         self.weston.place("source", SOURCE)

@@ -12,6 +12,12 @@ BUTTON, ESCAPE, CONTROL, SHIFT, F1, F2 = "0x110", 1, 29, 42, 59, 60
 SOURCE, TARGET = (100, 100), (500, 100)
 
 
+def backend(name):
+    """The option for a backend: its file until Weston 11, its name since."""
+    said = subprocess.run(["weston", "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return f"--backend={name}" + ("-backend.so" if int(said.split()[1].split(".")[0]) < 12 else "")
+
+
 def cursor_of_theme(name):
     """Width, height, hotspot and sum of a cursor, as the command `cursor` of weston-input.c tells them."""
     width, height, x, y, pixels = cursor(name)
@@ -33,7 +39,7 @@ class Compositor(Hand):
             f"[dray]\n{settings}\n")
         path = run.directory / "input"
         self.process = run.start(
-            "weston", *wrapper, "weston", *(options or ["--backend=headless-backend.so"]), f"--use-{renderer}",
+            "weston", *wrapper, "weston", *(options or [backend("headless")]), f"--use-{renderer}",
             "--width=1024", "--height=640", "--socket=wayland-test",
             f"--modules={os.path.abspath(input)},{os.path.abspath(dray)}",
             DRAY_TEST_INPUT=str(path), DRAY_TRACE="1", **environment)

@@ -379,7 +379,9 @@ int main(int argc, char **argv) {
     struct wlr_output *output = wlr_headless_add_output(compositor.backend, OUTPUT_WIDTH, OUTPUT_HEIGHT);
     wlr_output_init_render(output, allocator, renderer);
     add_output(&compositor, output);
-    if (!wlr_backend_start(compositor.backend) || argc != 2 || devices_create(&compositor, argv[1]) != 0) return 1;
+    if (!wlr_backend_start(compositor.backend) || argc != 2 || 
+        devices_create(compositor.backend, wl_display_get_event_loop(display), argv[1]) != 0)
+        return 1;
     const char *socket = wl_display_add_socket_auto(display);
     if (socket == NULL) return 1;
     struct wl_event_source *terminated =

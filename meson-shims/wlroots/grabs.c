@@ -233,15 +233,27 @@ static const struct wlr_touch_grab_interface touch_grab = {
 #endif
 };
 
-// Told after the motion of a frame that the compositor did nothing with.
+// Told after the motion of a frame that the compositor did nothing with: the finger is over nothing, unless the scene knows
+// better.
 static void handle_finger_lost(void *data, int32_t id) {
     struct dwl_drag *drag = data;
-    if (drives(drag, id)) dwl_drag_set_focus(drag, NULL, 0, 0);
+    struct dwl_sight *sight = drag->seat->adapter->sight;
+    if (!drives(drag, id)) return;
+    struct wlr_surface *surface = sight->scene != NULL ? sight->hit : NULL;
+    dwl_drag_set_focus(drag, surface, sight->hit_x, sight->hit_y);
+    if (surface != NULL && drag->focus == surface && drives(drag, id))
+        motion(drag, kit_now() / 1000, sight->hit_x, sight->hit_y);
 }
 
 static void handle_finger_cancelled(void *data, int32_t id) {
     struct dwl_drag *drag = data;
     if (drives(drag, id)) dray_seat_finger(drag->seat->dray, id, DRAY_FINGER_CANCELLED);
+}
+
+// The compositor has told nobody, else there were no drag any more.
+static void handle_finger_lifted(void *data, int32_t id) {
+    struct dwl_drag *drag = data;
+    if (drives(drag, id)) dray_seat_finger(drag->seat->dray, id, DRAY_FINGER_UP);
 }
 
 void dwl_drag_watch_fingers(struct dwl_drag *drag, bool is_watching) {
@@ -250,6 +262,7 @@ void dwl_drag_watch_fingers(struct dwl_drag *drag, bool is_watching) {
     sight->drag = is_watching ? drag : NULL;
     sight->finger_lost = is_watching ? handle_finger_lost : NULL;
     sight->finger_cancelled = is_watching ? handle_finger_cancelled : NULL;
+    sight->finger_lifted = is_watching ? handle_finger_lifted : NULL;
 }
 
 // -------------------------------------------------------------------------------------------------------------- Grabs

@@ -82,6 +82,7 @@ static void handle_touch_up(struct wl_listener *listener, void *data) {
     if (finger != NULL && !finger->is_told && sight->finger_lost != NULL)
         sight->finger_lost(sight->drag, event->touch_id);
     lift(sight, event->touch_id);
+    if (sight->lifted_count < DWL_FINGERS) sight->lifted[sight->lifted_count++] = event->touch_id;
 }
 
 static void handle_touch_cancel(struct wl_listener *listener, void *data) {
@@ -98,6 +99,11 @@ static void handle_touch_frame(struct wl_listener *listener, void *data) {
         if (!finger->is_down || finger->is_told) continue;
         finger->is_told = true;
         if (sight->finger_lost != NULL) sight->finger_lost(sight->drag, finger->id);
+    }
+    // A drag may begin or end with any of them.
+    while (sight->lifted_count > 0) {
+        int32_t id = sight->lifted[--sight->lifted_count];
+        if (sight->finger_lifted != NULL) sight->finger_lifted(sight->drag, id);
     }
 }
 

@@ -78,10 +78,14 @@ struct dwl_sight {
     struct wlr_seat *seat;
 
     struct wl_listener pressed, touch_down, touch_motion, touch_up, touch_cancel, touch_frame;
-    // A finger is over nothing, so that the compositor told nobody; or was cancelled, which sway 1.7 does not look at.
+    // A finger is over nothing, so that the compositor told nobody; or was cancelled, which sway 1.7 does not look at; or was
+    // lifted, of which sway 1.10 tells nobody during a drag. The last comes after the compositor had its turn.
     void (*finger_lost)(void *drag, int32_t id);
     void (*finger_cancelled)(void *drag, int32_t id);
-    void *drag;  // of these two
+    void (*finger_lifted)(void *drag, int32_t id);
+    void *drag;  // of these three
+    int32_t lifted[DWL_FINGERS];  // since the last frame
+    int lifted_count;
 };
 
 void dwl_sight_init(struct dwl_sight *sight);

@@ -28,14 +28,14 @@ extension Drag {
 
     /// Looks whether the content rests.
     func look(at time: Instant) {
-        guard seat.drag === self else { return }
+        guard seat.heldDragID == id else { return }
         perform(scrolling.look(at: time))
         perform(dwell.look(at: time, pointer: session.pointer), at: time)
     }
 
     /// When to look next; nil once the content is released.
     var nextLook: Instant? {
-        guard seat.drag === self else { return nil }
+        guard seat.heldDragID == id else { return nil }
         return [dwell.nextLook, scrolling.end].compactMap(\.self).min()
     }
 

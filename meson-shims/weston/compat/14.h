@@ -111,6 +111,8 @@ static inline void dw_surface_unmap(struct weston_surface *surface) {
 static inline void dw_view_set_opacity(struct weston_view *view, float opacity) { weston_view_set_alpha(view, opacity); }
 
 static inline void dw_view_add_transform(struct weston_view *view, struct weston_transform *transform) {
+    // It is taken out of a list first.
+    wl_list_init(&transform->link);
     weston_view_add_transform(view, &view->geometry.transformation_list, transform);
 }
 
