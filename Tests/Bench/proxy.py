@@ -15,8 +15,8 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Hosts"))
 
-from desktops import KWin, Mutter, Weston
-from hosts import Run, wait_for
+from desktops import KWin, Mutter, Rig as Run, Weston
+from hosts import wait_for
 from wire import Connection, message
 
 DRAY, SYNC, INPUT = sys.argv[1:4]

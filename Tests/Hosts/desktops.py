@@ -3,16 +3,52 @@
 
 import itertools
 import os
+import pathlib
 import shutil
+import signal
 import socket
 import subprocess
 import time
 
-from hosts import wait_for
+from hosts import Run, wait_for
 from wire import Connection, fixed
 
 BUTTON = 0x110
 SIZE = (1280, 720)
+
+
+def descendants(process):
+    """The processes below one, as /proc has them now."""
+    children = {}
+    for path in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((path / "stat").read_text().rsplit(")", 1)[1].split()[1])
+        except OSError:
+            continue
+        children.setdefault(parent, []).append(int(path.name))
+    found, waiting = [], [process]
+    while waiting:
+        below = children.get(waiting.pop(), [])
+        found += below
+        waiting += below
+    return found
+
+
+def kill(processes):
+    for process in processes:
+        try:
+            os.kill(process, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
+class Rig(Run):
+    """A run that leaves nothing behind: what its processes have started ends with them."""
+
+    def __exit__(self, *error):
+        below = [found for process in self.processes for found in descendants(process.process.pid)]
+        super().__exit__(*error)
+        kill(below)
 
 
 class Desktop:
@@ -50,7 +86,10 @@ class Desktop:
         return None
 
     def end(self):
+        # Those that run in a bus session outlive it.
+        below = descendants(self.process.process.pid)
         self.process.end()
+        kill(below)
 
 
 class Serve(Desktop):

@@ -15,7 +15,8 @@ import subprocess
 import sys
 import time
 
-from hosts import PATIENCE, Run, play, wait_for
+from desktops import Rig as Run
+from hosts import PATIENCE, play, wait_for
 from wire import message, number, text
 
 DRAY = os.path.abspath(sys.argv[1])

@@ -15,7 +15,7 @@ import sys
 import time
 
 import desktops
-from hosts import Run, wait_for
+from hosts import wait_for
 
 DRAY, WESTON_INPUT = map(os.path.abspath, sys.argv[1:3])
 DESKTOPS = {
@@ -81,12 +81,19 @@ class Case:
     """A pair of clients on a desktop, behind a proxy or not."""
 
     def __init__(self, name, toolkits, is_proxied, own=False, preferred="copy"):
-        self.run = Run()
+        self.run = desktops.Rig()
         self.name, self.is_proxied = name, is_proxied
         self.toolkits, self.own, self.preferred = toolkits, own, preferred
 
     def __enter__(self):
         self.run.__enter__()
+        try:
+            return self.begin()
+        except BaseException:
+            self.run.__exit__(*sys.exc_info())
+            raise
+
+    def begin(self):
         self.desktop = DESKTOPS[self.name][0](self.run)
         if self.is_proxied:
             proxy = self.run.start(
@@ -160,7 +167,7 @@ def recording_is_played(name):
 
 def foot_takes_a_drop():
     """A terminal: the third kind of toolkit, with all its own protocol code. It tells nothing but by what it types."""
-    with Run() as run:
+    with desktops.Rig() as run:
         desktop = DESKTOPS["serve"][0](run)
         proxy = run.start("proxy", DRAY, "proxy", "--session", "--trace", run.directory / "trace")
         wait_for("the proxy", lambda: "serves at" in proxy.output())
