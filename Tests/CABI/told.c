@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "client.h"
-#include "compositor.h"
+#include "stage.h"
 
 #define SECOND UINT64_C(1000000)
 #define DRAGS 64

@@ -132,6 +132,9 @@ class Weston(Host):
     def button(self, is_pressed):
         self.do(f"button {weston.BUTTON} {int(is_pressed)}")
 
+    def scroll(self):
+        self.do("scroll")
+
     def key(self, code, is_pressed):
         self.do(f"key {code} {int(is_pressed)}")
 
@@ -172,6 +175,7 @@ class Sway(Host):
             config="bindsym F5 workspace 2\n", **environment)
         self.touch = Socket(devices)
         self.move, self.button, self.key = self.sway.move, self.sway.button, self.sway.key
+        self.scroll = self.sway.scroll
 
     def rectangle(self, window):
         for found in self.sway.windows():
@@ -331,6 +335,7 @@ class Headless(Host):
         self.devices = sway_host.VirtualDevices()
         self.devices.plug_in(self.run, pointer, keyboard, keymap)
         self.move, self.button, self.key = self.devices.move, self.devices.button, self.devices.key
+        self.scroll = self.devices.scroll
 
     def put(self, window, place):
         wait_for(f"{window.title} in its place", lambda: self.do.try_once(f"place {window.title} {place[0]} {place[1]}"))

@@ -32,6 +32,7 @@ LIFT = 0.2  # seconds; an image fades in for a little less
 NO_KEYBOARD = "it has no keyboard for clients"
 NO_SETTINGS = "it has no settings"
 NO_SHORTCUTS = "it has no shortcuts"
+NO_WHEEL = "its input has no wheel"
 ROW = "its windows stand in a row that nothing moves"
 GOES_WITH_DRAG = "the compositor takes the icon away as wlroots' drag ends"
 CANNOT = {
@@ -45,6 +46,7 @@ CANNOT = {
         "ring_follows_its_window": "all of a drag icon goes where the pointer goes",
         "image_evaporates_if_its_origin_is_covered": "sway draws covered windows too, and tells nobody which are",
         "click_brings_a_window_forward_on_release": "sway focuses and raises as the button goes down",
+        "window_behind_comes_forward_when_content_rests_over_it": "nobody but sway can raise a window",
     },
     "wlroots": {
         "ring_is_around_the_target_only": "all of a drag icon goes where the pointer goes",
@@ -72,6 +74,8 @@ CANNOT = {
         "click_brings_a_window_forward_on_release": ROW,
         "pointer_grabs_beside_a_badge": "it draws no pointer",
         "shortcuts_of_the_host_work": NO_SHORTCUTS,
+        "window_behind_comes_forward_when_content_rests_over_it": ROW,
+        "wheel_scrolls_what_lies_below_the_content": NO_WHEEL,
     },
     "example": {
         "opacity_is_a_setting": NO_SETTINGS,
@@ -91,6 +95,8 @@ CANNOT = {
         "click_brings_a_window_forward_on_release": ROW,
         "pointer_grabs_beside_a_badge": "it draws no pointer",
         "reads_before_an_answer_are_told": "it tells nobody",
+        "window_behind_comes_forward_when_content_rests_over_it": ROW,
+        "wheel_scrolls_what_lies_below_the_content": NO_WHEEL,
         "fingers_that_are_called_off_end_the_drag": "no line of its input calls them off",
     },
 }
@@ -798,6 +804,45 @@ def focus_follows_a_drop(host):
     drop(host)
     target.expect("received dragged")
     wait_for("the target's keyboard", lambda: has_keyboard(target) and not has_keyboard(source))
+
+
+# ------------------------------------------------------------------------------------------------------------ Hovering
+
+
+@case("HIG-19")
+def window_behind_comes_forward_when_content_rests_over_it(host):
+    rear = host.open("target", host.TARGET, title="rear")
+    source = host.open("source", host.SOURCE)
+    front = host.open("mover", (host.TARGET[0] + 120, host.TARGET[1]), title="fore", **colour("COLOUR", GREY))
+    overlap = front.place[0] + 20, front.place[1] + 150
+    wait_for("the newest window in front", lambda: is_alike(host.picture().at(*overlap), GREY) and has_keyboard(front))
+    pick_up(host, source)
+    host.move(rear.place[0] + 45, rear.place[1] + 100)
+    host.move(rear.place[0] + 50, rear.place[1] + 100)
+    source.expect("action copy")
+    wait_for("the window behind", lambda: is_alike(host.picture().at(*overlap), WHITE))
+    assert not has_keyboard(rear), "it has the keyboard"
+    drop(host)
+    rear.expect("received dragged")
+
+
+@case("HIG-20")
+def wheel_scrolls_what_lies_below_the_content(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    entered = target.said().count("pointer enters")
+    left = target.said().count("pointer leaves")
+    host.scroll()
+    target.expect("scrolled")
+    target.expect("pointer enters", entered + 1)
+    # Its client has the pointer only as long as somebody scrolls.
+    target.expect("pointer leaves", left + 1)
+    assert not source.has_said("scrolled")
+    host.scroll()
+    target.expect("scrolled", 2)
+    see_badge(host, GREEN, target.middle)
+    drop(host)
+    target.expect("received dragged")
 
 
 # ------------------------------------------------------------------------------------------------------------ Fingers

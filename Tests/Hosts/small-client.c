@@ -180,7 +180,9 @@ static void pointer_enter(void *data, struct wl_pointer *pointer, uint32_t seria
                           wl_fixed_t x, wl_fixed_t y) {
     say("pointer enters");
 }
-static void pointer_leave(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface) {}
+static void pointer_leave(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface) {
+    say("pointer leaves");
+}
 static void pointer_motion(void *data, struct wl_pointer *pointer, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
 static void pointer_button(void *data, struct wl_pointer *pointer, uint32_t serial, uint32_t time, uint32_t button,
                            uint32_t state) {
@@ -188,8 +190,15 @@ static void pointer_button(void *data, struct wl_pointer *pointer, uint32_t seri
     say(is_pressed ? "pressed" : "released");
     if (is_pressed) begin(serial);
 }
+static void pointer_axis(void *data, struct wl_pointer *pointer, uint32_t time, uint32_t axis, wl_fixed_t value) {
+    say("scrolled");
+}
 static const struct wl_pointer_listener pointer_events = {
-    .enter = pointer_enter, .leave = pointer_leave, .motion = pointer_motion, .button = pointer_button};
+    .enter = pointer_enter,
+    .leave = pointer_leave,
+    .motion = pointer_motion,
+    .button = pointer_button,
+    .axis = pointer_axis};
 
 static void touch_down(void *data, struct wl_touch *touch, uint32_t serial, uint32_t time, struct wl_surface *surface,
                        int32_t id, wl_fixed_t x, wl_fixed_t y) {

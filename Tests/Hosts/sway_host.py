@@ -47,6 +47,9 @@ class VirtualDevices:
     def button(self, is_pressed):
         self.pointer(f"button 0x110 {int(is_pressed)}")
 
+    def scroll(self):
+        self.pointer("scroll")
+
     def key(self, code, is_pressed):
         self.keyboard(f"key {code} {int(is_pressed)}")
 

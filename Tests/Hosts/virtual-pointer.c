@@ -41,6 +41,8 @@ int main(void) {
             zwlr_virtual_pointer_v1_motion_absolute(pointer, now(), x, y, width, height);
         else if (sscanf(line, "button %i %u", &code, &state) == 2)
             zwlr_virtual_pointer_v1_button(pointer, now(), code, state);
+        else if (strcmp(line, "scroll\n") == 0)
+            zwlr_virtual_pointer_v1_axis(pointer, now(), WL_POINTER_AXIS_VERTICAL_SCROLL, wl_fixed_from_int(15));
         zwlr_virtual_pointer_v1_frame(pointer);
         if (wl_display_roundtrip(display) < 0) return 1;
         puts("ok");

@@ -5,7 +5,7 @@
 // command and is answered with a line, "ok …" or "error …":
 //     place TITLE X Y     the window with that title goes there
 //     hide TITLE          it lies on a layer that is not shown, as what is minimised
-//     move X Y            button CODE 0|1      key CODE 0|1      touch down|move|up|cancel X Y
+//     move X Y            scroll            button CODE 0|1      key CODE 0|1      touch down|move|up|cancel X Y
 //     finger ID down|move|up X Y
 //     selection TEXT      Weston itself puts a text into the clipboard
 //     has-selection       whether there is a clipboard that is not Weston's own
@@ -46,6 +46,7 @@ struct weston_touch_device *weston_touch_create_touch_device(struct weston_touch
 void weston_touch_device_destroy(struct weston_touch_device *device);
 void notify_button(struct weston_seat *seat, const struct timespec *time, int32_t button,
                    enum wl_pointer_button_state state);
+void notify_axis(struct weston_seat *seat, const struct timespec *time, struct weston_pointer_axis_event *event);
 void notify_pointer_frame(struct weston_seat *seat);
 void notify_key(struct weston_seat *seat, const struct timespec *time, uint32_t key, enum wl_keyboard_key_state state,
                 enum weston_key_state_update update);
@@ -302,6 +303,10 @@ static void run(struct input *input, const char *line) {
         notify_pointer_frame(seat);
     } else if (sscanf(line, "button %i %d", &code, &state) == 2) {
         notify_button(seat, &time, code, state);
+        notify_pointer_frame(seat);
+    } else if (strcmp(line, "scroll") == 0) {
+        struct weston_pointer_axis_event event = {.axis = WL_POINTER_AXIS_VERTICAL_SCROLL, .value = 15};
+        notify_axis(seat, &time, &event);
         notify_pointer_frame(seat);
     } else if (sscanf(line, "key %i %d", &code, &state) == 2) {
         notify_key(seat, &time, code, state, STATE_UPDATE_AUTOMATIC);
