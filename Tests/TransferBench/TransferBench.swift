@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
 import DrayTransfer
 import Glibc
 import WaylandServer
@@ -26,9 +27,48 @@ import WaylandUtil
         print("direct            \(Int(base)) MB/s")
         print("relayed           \(Int(median(relayed))) MB/s, \(ratio(median(relayed) / base)) of direct")
         print("relayed and shown \(Int(median(shown))) MB/s, \(ratio(median(shown) / base)) of direct")
+        let (relay, pool) = (try beginnings(throughPool: false), try beginnings(throughPool: true))
+        print("a transfer's beginning and end: \(ratio(relay)) µs by a relay, \(ratio(pool)) µs with the ledger")
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         print("largest resident set \(usage.ru_maxrss / 1024) MB")
+    }
+
+    /// What the beginning and the end of a transfer take that nothing is written to, in microseconds.
+    private static func beginnings(throughPool: Bool) throws -> Double {
+        let display = try Display()
+        let clock = ContinuousClock()
+        let pool = TransferPool(loop: display.eventLoop) {
+            var time = timespec()
+            clock_gettime(CLOCK_MONOTONIC, &time)
+            return Instant(microseconds: UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000)
+        }
+        let count: UInt64 = 5000
+        let start = clock.now
+        for number in 0..<count {
+            var ends: [Int32] = [0, 0]
+            guard pipe(&ends) == 0 else { fatalError("no descriptors left") }
+            let target = ReceivedDescriptor(owning: ends[1])
+            var isOver = false
+            if throughPool {
+                let request = TransferRequest(
+                    ReadID(number), "text/plain;charset=utf-8", seat: SeatID(1), .drag(DragID(1)))
+                _ = pool.begin(request, to: target, sourceLife: { .up }) { _ in isOver = true }
+                while !isOver { display.eventLoop.dispatch(timeout: -1) }
+            } else {
+                let relay = TransferRelay(loop: display.eventLoop, to: target) { event in
+                    switch event {
+                    case .bytes, .carried, .sourceClosed: break
+                    case .finished, .targetClosed, .sourceFailed: isOver = true
+                    }
+                }
+                _ = relay?.takeSourceEnd()
+                while !isOver { display.eventLoop.dispatch(timeout: -1) }
+            }
+            close(ends[0])
+        }
+        let time = clock.now - start
+        return (Double(time.components.seconds) * 1e6 + Double(time.components.attoseconds) / 1e12) / Double(count)
     }
 
     private static func throughput(of size: Int, through showing: TransferRelay.Showing?) throws -> Double {
