@@ -173,7 +173,8 @@ public final class TransferPool {
             else { return nil }
         case .pool:
             // There is no other way; but no reader may make the pool take all descriptors.
-            guard carriers.count < 2 * Self.relayLimit, ofChannel < Self.relayLimit else { return nil }
+            let limit = Self.relayLimitOfChannel
+            guard carriers.count < Self.relayLimit + limit, ofChannel < 2 * limit else { return nil }
         }
         let id = request.id
         return TransferRelay(loop: loop, to: target) { [weak self] event in self?.take(event, of: id) }
