@@ -3,14 +3,22 @@
 
 SWIFT ?= swift
 # Debian's packages, by what needs them.
-BUILD_PACKAGES = pkg-config libwayland-dev libwayland-bin wayland-protocols libxkbcommon-dev xkb-data \
-	libinput-dev libudev-dev libseat-dev libcairo2-dev libyaml-dev zlib1g-dev
+BUILD_PACKAGES = pkg-config libwayland-dev libxkbcommon-dev xkb-data libinput-dev libudev-dev libseat-dev \
+	libcairo2-dev libyaml-dev zlib1g-dev
 CLIENT_PACKAGES = python3 python3-gi python3-gi-cairo gir1.2-gtk-4.0 fonts-dejavu-core fonts-noto-cjk adwaita-icon-theme
 TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt6 qt6-wayland binutils weston foot wtype seatd chromium firefox-esr \
-	mousepad gnome-text-editor dbus-daemon
+	mousepad gnome-text-editor thunar nautilus pcmanfm-qt qtwayland5 dbus-daemon
 CONFORMANCE_PACKAGES = wlcs
-HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libweston-10-dev libwlroots-dev weston sway valgrind \
-	libc6-dbg xvfb xdotool imagemagick wl-clipboard grim util-linux xwayland xclip
+HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libxml2-dev libwayland-bin wayland-protocols libdrm-dev \
+	libpixman-1-dev \
+	weston sway valgrind libc6-dbg xvfb xdotool imagemagick wl-clipboard grim util-linux xwayland xclip \
+	$(HOST_PACKAGES_$(RELEASE_NAME))
+# What has the version of what is in it in its name: for each release of Debian that is tested.
+HOST_PACKAGES_bookworm = libweston-10-dev libwlroots-dev
+HOST_PACKAGES_trixie = libweston-14-dev libwlroots-0.18-dev labwc cage phoc
+RELEASE_NAME := $(shell . /etc/os-release 2>/dev/null && echo $$VERSION_CODENAME)
+# Compositors that load no plugin.
+PROXY_PACKAGES = kwin-wayland mutter dbus-daemon
 
 RELEASE = --configuration release --scratch-path .build-release
 # Needs no Swift where it is installed, and so is another build than the one above.
@@ -20,9 +28,14 @@ PREFIX ?= /usr/local
 HOSTS_BUILD = .build-hosts
 ADDRESS = --sanitize=address --scratch-path .build-asan
 
-.PHONY: help demo test scenarios soak test-release test-address test-hosts fuzz conformance conformance-page bench bench-page \
+INSTALL_PACKAGES = Tests/Debian/install-packages
+# Other releases of Debian, each in a root of its own that debootstrap makes.
+IN_ROOT = Tests/Debian/in-root
+
+.PHONY: help demo test scenarios soak test-release test-address test-hosts test-proxy test-debian13 \
+	test-debian13-all fuzz conformance conformance-page bench bench-page bench-proxy \
 	install uninstall program lint format clean \
-	packages-build packages-demo packages-test packages-conformance packages-hosts
+	packages-build packages-demo packages-test packages-conformance packages-hosts packages-proxy
 
 help:
 	@echo "make demo          drag a text from one GTK 4 application to another; look at dray-demo/report.html"
@@ -31,6 +44,8 @@ help:
 	@echo "make test-release  all tests, optimised"
 	@echo "make test-address  the tests under AddressSanitizer, with leak checking"
 	@echo "make test-hosts    libdray.so, and Dray inside Weston and sway; look at $(HOSTS_BUILD)/tests/pictures"
+	@echo "make test-debian13 demo, tests and hosts in a root of Debian 13, as root; 'test-debian13-all' does all of CI there"
+	@echo "make test-proxy    dray proxy in front of KWin, mutter, sway and Weston without Dray; 'make bench-proxy' what it costs"
 	@echo "make soak          the demo, fifty times in a row"
 	@echo "make conformance   WLCS, the Wayland Conformance Test Suite"
 	@echo "make bench         what a drag costs in Weston and sway, by themselves and with Dray; look at dray-bench/bench.txt"
@@ -71,8 +86,30 @@ test-address: packages-test
 		--skip 'DrayPlayTests|DrayReportTests|DrayScenarioTests|wtypeTypes'
 
 test-hosts: packages-hosts
+	$(SWIFT) build $(RELEASE) --product dray
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
 	meson test -C $(HOSTS_BUILD) --print-errorlogs
+
+# As much as a newcomer would: both commands of the README, and the hosts.
+test-debian13:
+	$(IN_ROOT) trixie make demo test test-hosts
+
+test-debian13-all:
+	$(IN_ROOT) trixie .ci/run
+
+test-proxy: packages-proxy
+	$(SWIFT) build --product dray
+	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
+	ninja -C $(HOSTS_BUILD) tests/weston-input.so
+	/usr/bin/python3 Tests/Hosts/proxy-hostile.py .build/debug/dray
+	/usr/bin/python3 Tests/Hosts/proxy.py .build/debug/dray $(HOSTS_BUILD)/tests/weston-input.so
+
+bench-proxy: packages-proxy
+	$(SWIFT) build $(RELEASE) --product dray
+	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
+	ninja -C $(HOSTS_BUILD) tests/weston-input.so bench/proxy-sync
+	/usr/bin/python3 Tests/Bench/proxy.py .build-release/release/dray $(HOSTS_BUILD)/bench/proxy-sync \
+		$(HOSTS_BUILD)/tests/weston-input.so
 
 conformance: packages-conformance
 	$(SWIFT) build --product DrayConformance
@@ -120,6 +157,7 @@ program: packages-build
 		$$built --generate-completion-script zsh >$(PROGRAM_FILES)/share/zsh/site-functions/_$$program; \
 		$$built --generate-completion-script fish >$(PROGRAM_FILES)/share/fish/vendor_completions.d/$$program.fish; \
 	done
+	install -D -m 644 session/dray-proxy.service -t $(PROGRAM_FILES)/lib/systemd/user
 	cd $(PROGRAM_FILES)/share/man/man1 && rm -f *.help.1 dray.play.1 && \
 	for page in *.1; do \
 		sed -e 's/^\.Xr dray\./.Xr dray-/; s/^\.Dt DRAY\./.Dt DRAY-/; /^\.Xr dray-\(help\|play\) /d; s/^$$/.Pp/' $$page >page && \
@@ -140,7 +178,7 @@ uninstall:
 		exit 1; }
 	ninja -C $(HOSTS_BUILD) uninstall
 	rm -f $(HOSTS_BUILD)/meson-logs/install-log.txt
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,share/man/man1/dray-*.1 $(foreach program,$(PROGRAMS), \
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,lib/systemd/user/dray-proxy.service share/man/man1/dray-*.1 $(foreach program,$(PROGRAMS), \
 		bin/$(program) share/man/man1/$(program).1 share/bash-completion/completions/$(program) \
 		share/zsh/site-functions/_$(program) share/fish/vendor_completions.d/$(program).fish))
 
@@ -153,24 +191,9 @@ format:
 clean:
 	rm -rf .build .build-* dray-demo dray-run dray-bench
 
-packages-build: ; @$(call install,$(BUILD_PACKAGES))
-packages-demo: ; @$(call install,$(BUILD_PACKAGES) $(CLIENT_PACKAGES))
-packages-conformance: ; @$(call install,$(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES))
-packages-hosts: ; @$(call install,$(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES) $(HOST_PACKAGES))
-packages-test: ; @$(call install,$(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES))
-
-# Installs the packages that are missing, and says which. Asks for a password only where that is needed.
-define install
-missing=""; \
-for package in $(1); do \
-	dpkg-query -W -f='$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed || missing="$$missing $$package"; \
-done; \
-[ -z "$$missing" ] && exit 0; \
-echo "installing:$$missing"; \
-if [ "$$(id -u)" = 0 ]; then as_root=""; elif command -v sudo >/dev/null; then as_root=sudo; else \
-	echo "these packages are missing, and there is no sudo to install them with:$$missing" >&2; \
-	echo "as root: apt-get install --no-install-recommends$$missing" >&2; exit 1; fi; \
-$$as_root apt-get update -qq && \
-DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -y -qq --no-install-recommends $$missing >/dev/null || { \
-	echo "apt-get could not install:$$missing" >&2; exit 1; }
-endef
+packages-build: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES)
+packages-demo: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES)
+packages-conformance: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES)
+packages-hosts: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES) $(HOST_PACKAGES)
+packages-proxy: packages-hosts ; @$(INSTALL_PACKAGES) $(PROXY_PACKAGES)
+packages-test: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES)

@@ -73,6 +73,7 @@ let package = Package(
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .systemLibrary(name: "CPipe"),
         .systemLibrary(name: "CProcess"),
+        .systemLibrary(name: "CSocket"),
 
         // Wayland, typed
         .executableTarget(name: "WaylandScanner", swiftSettings: strict),
@@ -130,11 +131,14 @@ let package = Package(
                 "DrayReport", "DrayScenario", "DrayTransfer", "HeadlessDesktop", "WaylandServer", "WaylandUtil",
             ]),
 
+        // The rules in front of any compositor
+        module("DrayProxy", ["CProcess", "CSocket", "DrayCore"]),
+
         // The command line
         .executableTarget(
             name: "dray",
             dependencies: [
-                "CProcess", "DrayCore", "DrayPlay", "DrayReport", "DrayScenario",
+                "CProcess", "DrayCore", "DrayPlay", "DrayProxy", "DrayReport", "DrayScenario",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -147,6 +151,14 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+
+        // The example of a compositor
+        .executableTarget(
+            name: "MinimalCompositor",
+            dependencies: [
+                "CCairo", "CWaylandServer", "Dray", "DrayCore", "DrayPresentation", "WaylandServer", "WaylandUtil",
+            ],
+            exclude: ["wayland-protocols.json"], swiftSettings: strict, plugins: ["WaylandProtocols"]),
 
         // What the tests stand on
         .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
@@ -194,8 +206,8 @@ let package = Package(
         tests(
             "DataDeviceStressTests",
             [
-                "CMalloc", "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DrayServer", "DragFixture",
-                "Randomness", "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil",
+                "CMalloc", "CWaylandServer", "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DrayServer",
+                "DragFixture", "Randomness", "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
         tests(
             "DrayTests",
@@ -223,6 +235,7 @@ let package = Package(
                 "CVirtualDevices", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "HeadlessDesktop", "DrayLibseat",
                 "DragFixture", "TestClients", "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
+        tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness"]),
         tests("DrayScenarioTests", ["DrayScenario"]),
         tests("DrayReportTests", ["DrayReport", "DrayCore"]),
         tests(
@@ -233,6 +246,7 @@ let package = Package(
                 "WaylandUtil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         tests("ShelfTests", ["dray-shelf"]),
+        tests("MinimalCompositorTests", ["MinimalCompositor"]),
 
         // What the modules above may not need
         tests(
@@ -240,6 +254,7 @@ let package = Package(
             [
                 "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
                 "DrayPresentation", "DrayLibseat", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayTransfer",
+                "DrayProxy",
             ]),
     ]
 )

@@ -35,11 +35,12 @@ func call(function: StaticString = #function, _ body: () throws(Mistake) -> Void
 }
 
 /// Writes a line to stderr: where it goes without an engine that has a log of its own.
-func writeLog(_ blame: dray_blame, _ text: String) {
+/// - Parameter client: the process of the client that has brought it about.
+func writeLog(_ blame: dray_blame, _ text: String, of client: Int32? = nil) {
     let who =
         switch blame {
         case DRAY_BLAME_HOST: "the host's mistake: "
-        case DRAY_BLAME_CLIENT: "a client's mistake: "
+        case DRAY_BLAME_CLIENT: "a client's mistake\(client.map { " (process \($0))" } ?? ""): "
         case DRAY_BLAME_DRAY: "Dray's own mistake: "
         default: ""
         }

@@ -45,6 +45,13 @@ public func dray_engine_frame(_ engine: OpaquePointer!, _ time: UInt64) -> dray_
 }
 
 @c @implementation
+public func dray_engine_shown(_ engine: OpaquePointer!, _ index: Int) -> UnsafePointer<dray_frame>! {
+    var frame: UnsafePointer<dray_frame>?
+    _ = call(engine, EngineObject.self) { object throws(Mistake) in frame = object.frames.frame(at: index) }
+    return frame
+}
+
+@c @implementation
 public func dray_engine_scene_changed(_ engine: OpaquePointer!) -> dray_status {
     call(engine, EngineObject.self) { object throws(Mistake) in object.engine?.sceneChanged() }
 }

@@ -71,6 +71,11 @@ extension EngineObject: DragHost {
         }
     }
 
+    func isBehind(_ surface: WlSurface, on seat: SeatID) -> Bool {
+        guard let callback = host.is_behind, let pointer = surface.resource.pointer else { return false }
+        return callHost(seat) { callback($0, $1, pointer) } ?? 0 != 0
+    }
+
     func scale(at position: Point, on seat: SeatID) -> Double {
         guard let callback = host.scale_at else { return 1 }
         return callHost(seat) { callback($0, $1, position.x, position.y) } ?? 1
@@ -96,7 +101,7 @@ extension EngineObject: DragHost {
         case .show(let drag, let frame):
             guard let callback = host.show else { return }
             let isHeld = seatObject(seat)?.seat.heldDragID == drag
-            frames.withFrame(frame, isHeld: isHeld) { pointer in
+            frames.show(frame, of: drag, isHeld: isHeld) { pointer in
                 callHost(seat) { callback($0, $1, drag.rawValue, pointer) }
             }
         case .pointerShape(let shape):
@@ -111,6 +116,15 @@ extension EngineObject: DragHost {
         case .earlyRead(let drag, let count):
             guard let callback = host.early_reads else { return }
             callHost(seat) { callback($0, $1, drag.rawValue, UInt32(clamping: count)) }
+        case .raise(let drag, let surface):
+            guard let callback = host.raise, let pointer = surface.resource.pointer else { return }
+            callHost(seat) { callback($0, $1, drag.rawValue, pointer) }
+        case .scrollEnters(let surface, let point):
+            guard let callback = host.scroll_enter, let pointer = surface.resource.pointer else { return }
+            callHost(seat) { callback($0, $1, pointer, point.x, point.y) }
+        case .scrollLeaves(let surface):
+            guard let callback = host.scroll_leave, let pointer = surface.resource.pointer else { return }
+            callHost(seat) { callback($0, $1, pointer) }
         case .transfer(let transfer):
             guard let callback = host.transfer_changed else { return }
             dray_transfer.with(transfer) { pointer in callHost(seat) { callback($0, $1, pointer) } }
@@ -126,6 +140,8 @@ extension EngineObject: DragHost {
             callHost(seat) { callback($0, $1, strings, count) }
         }
     }
+
+    func clientErred(_ client: Client, _ text: String) { log(DRAY_BLAME_CLIENT, text, of: client) }
 
     /// What is transferred goes through the host's hands.
     func transfer(_ drag: DragID, _ type: MimeType, _ descriptor: ReceivedDescriptor) -> ReceivedDescriptor {

@@ -23,7 +23,8 @@ final class EngineObject: HandleObject {
     var lastRequest: UInt64 = 0
 
     let frames = FrameBuffer()
-    private let logLine: (@convention(c) (UnsafeMutableRawPointer?, dray_blame, UnsafePointer<CChar>?) -> Void)?
+    private let logLine:
+        (@convention(c) (UnsafeMutableRawPointer?, dray_blame, OpaquePointer?, UnsafePointer<CChar>?) -> Void)?
     private let logData: UnsafeMutableRawPointer?
     private var seats: [OpaquePointer] = []
     private var places: [OpaquePointer] = []
@@ -67,9 +68,12 @@ final class EngineObject: HandleObject {
         end()
     }
 
-    func log(_ blame: dray_blame, _ text: String) {
-        guard let logLine else { return writeLog(blame, text) }
-        duringCallback { text.withCString { logLine(logData, blame, $0) } }
+    func log(_ blame: dray_blame, _ text: String) { log(blame, text, of: nil) }
+
+    /// - Parameter client: who has brought the line about.
+    func log(_ blame: dray_blame, _ text: String, of client: Client?) {
+        guard let logLine else { return writeLog(blame, text, of: client?.processID) }
+        duringCallback { text.withCString { logLine(logData, blame, client?.pointer, $0) } }
     }
 
     // MARK: Seats
@@ -205,6 +209,7 @@ final class EngineObject: HandleObject {
         withExtendedLifetime(self) {
             isEnding = true
             displayListener = nil
+            engine?.close()
             for handle in seats {
                 if let seat = try? HandleTable.object(of: handle, as: SeatObject.self) { removeSeat(seat) }
             }

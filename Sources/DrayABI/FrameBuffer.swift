@@ -5,35 +5,65 @@ internal import Dray
 internal import DrayCore
 internal import DrayPresentation
 
-/// A frame as C reads it, in memory that is used again and again.
+/// What is on the screen of each drag, as C reads it: a host that draws later keeps the pointer, or asks again.
 final class FrameBuffer {
-    private var layers: [dray_layer] = []
-    private var damage: [dray_box] = []
+    /// In the order in which their drags were first shown.
+    private var shown: [CFrame] = []
 
-    /// Calls `body` with the frame, which is valid meanwhile.
+    /// Calls `body` with the frame, which is valid until the next one of the drag has been shown; the last one meanwhile.
     /// - Parameter isHeld: whether the pointer still holds the image; what lands or flies back follows it no longer.
-    func withFrame(_ frame: ShowFrame, isHeld: Bool, _ body: (UnsafePointer<dray_frame>) -> Void) {
-        // Taken out, since a host may lead to another frame from inside.
-        var (layers, damage) = (self.layers, self.damage)
-        (self.layers, self.damage) = ([], [])
-        layers.removeAll(keepingCapacity: true)
-        damage.removeAll(keepingCapacity: true)
-        for layer in frame.layers { layers.append(dray_layer(layer, isHeld: isHeld)) }
-        for bounds in frame.damage { damage.append(dray_box(bounds)) }
-        layers.withUnsafeBufferPointer { layers in
-            damage.withUnsafeBufferPointer { damage in
-                var value = dray_frame.empty
-                value.layers = layers.baseAddress
-                value.layer_count = layers.count
-                value.damage = damage.baseAddress
-                value.damage_count = damage.count
-                (value.pointer_x, value.pointer_y) = (frame.pointer.x, frame.pointer.y)
-                value.is_last = frame.isLast ? 1 : 0
-                // The pictures live as long as the frame.
-                withExtendedLifetime(frame) { body(&value) }
-            }
+    func show(_ frame: ShowFrame, of drag: DragID, isHeld: Bool, _ body: (UnsafePointer<dray_frame>) -> Void) {
+        let next = CFrame(frame, of: drag, isHeld: isHeld)
+        var before: CFrame?
+        switch (shown.firstIndex { $0.drag == drag }, frame.isLast) {
+        case (let index?, true): before = shown.remove(at: index)
+        case (let index?, false): (before, shown[index]) = (shown[index], next)
+        case (nil, true): break
+        case (nil, false): shown.append(next)
         }
-        (self.layers, self.damage) = (layers, damage)
+        // A host may lead to another frame from inside, and still looks at these.
+        withExtendedLifetime((before, next)) { body(next.pointer) }
+    }
+
+    /// The frame at a place in the order of drags; nil after the last.
+    func frame(at index: Int) -> UnsafePointer<dray_frame>? {
+        shown.indices.contains(index) ? shown[index].pointer : nil
+    }
+}
+
+/// One frame in memory that does not move.
+private final class CFrame {
+    let drag: DragID
+    let pointer: UnsafePointer<dray_frame>
+    private let layers: UnsafeMutableBufferPointer<dray_layer>
+    private let damage: UnsafeMutableBufferPointer<dray_box>
+    /// Has the pictures, whose bytes never move or change.
+    private let frame: ShowFrame
+
+    init(_ frame: ShowFrame, of drag: DragID, isHeld: Bool) {
+        self.drag = drag
+        self.frame = frame
+        layers = .allocate(capacity: frame.layers.count)
+        damage = .allocate(capacity: frame.damage.count)
+        _ = layers.initialize(from: frame.layers.lazy.map { dray_layer($0, isHeld: isHeld) })
+        _ = damage.initialize(from: frame.damage.lazy.map { dray_box($0) })
+        var value = dray_frame.empty
+        value.layers = UnsafePointer(layers.baseAddress)
+        value.layer_count = layers.count
+        value.damage = UnsafePointer(damage.baseAddress)
+        value.damage_count = damage.count
+        (value.pointer_x, value.pointer_y) = (frame.pointer.x, frame.pointer.y)
+        value.is_last = frame.isLast ? 1 : 0
+        value.drag = drag.rawValue
+        let pointer = UnsafeMutablePointer<dray_frame>.allocate(capacity: 1)
+        pointer.initialize(to: value)
+        self.pointer = UnsafePointer(pointer)
+    }
+
+    deinit {
+        layers.deallocate()
+        damage.deallocate()
+        pointer.deallocate()
     }
 }
 
@@ -46,7 +76,6 @@ extension dray_layer {
         case .picture(let pixels):
             kind = DRAY_LAYER_PICTURE
             picture = pixels.number
-            // The bytes of a picture never move or change.
             self.pixels = pixels.withUnsafeBytes { $0.baseAddress }
             width = UInt32(pixels.width)
             height = UInt32(pixels.height)

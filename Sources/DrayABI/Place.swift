@@ -52,6 +52,28 @@ public func dray_drag_read(
 }
 
 @c @implementation
+public func dray_drag_take(
+    _ engine: OpaquePointer!, _ drag: UInt64, _ type: UnsafePointer<CChar>!, _ limit: Int,
+    _ data: UnsafeMutableRawPointer!,
+    _ taken: (@convention(c) (UnsafeMutableRawPointer?, UInt64, UnsafeRawPointer?, Int) -> CInt)!
+) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        guard let taken else { throw .null("the callback taken") }
+        let type = MimeType(try readString(type))
+        let limit = Int(clamping: UInt(bitPattern: limit))
+        let isAsked = object.engine?.take(type, of: DragID(drag), limit: limit) { [unowned object] content in
+            object.duringCallback {
+                guard let content else { return taken(data, drag, nil, 0) }
+                return (content + [0]).withUnsafeBytes { taken(data, drag, $0.baseAddress, content.count) }
+            } != 0
+        }
+        guard isAsked ?? false else {
+            throw .order("the drag \(drag) was not dropped on a place, or no descriptors are left")
+        }
+    }
+}
+
+@c @implementation
 public func dray_drag_finish(_ engine: OpaquePointer!, _ drag: UInt64, _ succeeded: CInt) -> dray_status {
     call(engine, EngineObject.self) { object throws(Mistake) in
         object.engine?.finish(DragID(drag), succeeded: succeeded != 0)
@@ -84,7 +106,7 @@ extension dray_place_options {
     /// What asks the host's callbacks.
     fileprivate func handlers(of owner: EngineObject) throws(Mistake) -> HostPlace.Handlers {
         guard let entered, let dropped else { throw .null("one of the callbacks entered, dropped") }
-        let (data, moved, left) = (self.data, self.moved, self.left)
+        let (data, moved, left, sprung) = (self.data, self.moved, self.left, self.sprung)
         return HostPlace.Handlers(
             entered: { [unowned owner] drag, offering in
                 var answer = dray_answer.empty
@@ -100,6 +122,9 @@ extension dray_place_options {
             left: { [unowned owner] drag in owner.duringCallback { left?(data, drag.rawValue) } },
             dropped: { [unowned owner] drag, action in
                 owner.duringCallback { dropped(data, drag.rawValue, dray_action(action)) }
+            },
+            sprung: sprung.map { sprung in
+                { [unowned owner] drag in owner.duringCallback { sprung(data, drag.rawValue) } }
             })
     }
 }

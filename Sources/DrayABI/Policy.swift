@@ -39,6 +39,7 @@ extension dray_policy {
             case .afterAnswer: DRAY_READS_AFTER_ANSWER.rawValue
             }
         count_uri_list = policy.itemCounting == .fromUriList ? 1 : 0
+        spring_wait = UInt32(clamping: (policy.springLoading.wait ?? 0) / 1000)
     }
 
     /// The engine's policy of these rules.
@@ -51,7 +52,8 @@ extension dray_policy {
             otherApplication: try other_application.rule(),
             windows: separate_windows == 0 ? .ofOneApplication : .separate, modifiers: try modifierMap(),
             earlyReads: try known(earlyReads, "dray_early_reads"),
-            itemCounting: count_uri_list == 0 ? .off : .fromUriList)
+            itemCounting: count_uri_list == 0 ? .off : .fromUriList,
+            springLoading: spring_wait == 0 ? .off : .after(UInt64(spring_wait) * 1000))
     }
 
     private var earlyReads: DragPolicy.EarlyReads? {

@@ -82,6 +82,13 @@ public func dray_seat_scene_changed(_ seat: OpaquePointer!, _ time: UInt64) -> d
 }
 
 @c @implementation
+public func dray_seat_scrolled(_ seat: OpaquePointer!, _ time: UInt64) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        object.seat.scrolled(at: Instant(microseconds: time))
+    }
+}
+
+@c @implementation
 public func dray_seat_modifiers(_ seat: OpaquePointer!, _ modifiers: UInt32) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in
         object.seat.modifiersChanged(to: Modifiers(rawValue: modifiers))

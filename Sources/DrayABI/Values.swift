@@ -129,6 +129,7 @@ extension dray_haptic {
         case .target: self = DRAY_HAPTIC_TARGET
         case .refusal: self = DRAY_HAPTIC_REFUSAL
         case .landing: self = DRAY_HAPTIC_LANDING
+        case .spring: self = DRAY_HAPTIC_SPRING
         }
     }
 }

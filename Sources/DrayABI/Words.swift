@@ -53,7 +53,9 @@ extension dray_announcement {
         switch step {
         case DRAY_STEP_PICKED_UP: return .pickedUp(itemCount: Int(item_count))
         case DRAY_STEP_OVER:
-            return .over(surface == nil ? nil : place, try known(outcome.outcome, "dray_outcome"))
+            let outcome = try known(outcome.outcome, "dray_outcome")
+            // A place of the host's has no surface; over nothing, nothing is possible.
+            return .over(surface == nil && outcome == .notPossible ? nil : place, outcome)
         case DRAY_STEP_DROPPED: return .dropped(place)
         case DRAY_STEP_ENDED:
             guard let result else { throw .null("struct dray_announcement: result") }

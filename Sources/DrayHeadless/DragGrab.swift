@@ -39,7 +39,7 @@ final class DragGrab: SeatGrab {
         }
     }
 
-    func pointerAxis(_ scroll: InputEvent.Scroll, at time: Instant) {}
+    func pointerAxis(_ scroll: InputEvent.Scroll, at time: Instant) { drags.scrolled(at: time) }
 
     // MARK: Touch
 

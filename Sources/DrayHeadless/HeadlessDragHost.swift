@@ -100,6 +100,10 @@ public final class HeadlessDragHost: DragHost {
             isVisible: surface.isMapped && compositor.isVisible(window))
     }
 
+    public func isBehind(_ surface: WlSurface, on seat: SeatID) -> Bool {
+        Surface.of(surface)?.window.map(compositor.isBehind) ?? false
+    }
+
     public func scale(at position: Point, on seat: SeatID) -> Double { compositor.output(at: position)?.scale ?? 1 }
 
     public var now: Instant {
@@ -128,6 +132,11 @@ public final class HeadlessDragHost: DragHost {
             if seat.grab is DragGrab { seat.endGrab() }
         case .show(let drag, let frame): stage.show(frame, of: drag)
         case .pointerShape(let shape): stage.show(shape, on: id)
+        case .raise(_, let surface):
+            if let window = Surface.of(surface)?.window { compositor.raise(window) }
+        case .scrollEnters(let surface, let point):
+            if let surface = Surface.of(surface) { seat.pointer.lend(to: surface, at: point) }
+        case .scrollLeaves: seat.pointer.takeBack()
         case .activate(let surface):
             if let window = Surface.of(surface)?.window { compositor.activate(window, for: seat) }
         case .began, .ended, .feedback, .highlight, .announce, .haptic, .earlyRead, .transfer:

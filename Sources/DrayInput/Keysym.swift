@@ -10,11 +10,7 @@ public struct Keysym: RawRepresentable, Hashable, Sendable, CustomStringConverti
     /// The key means nothing.
     public static let none = Keysym(rawValue: 0)
     public static let escape = Keysym(rawValue: 0xff1b)
-    public static let returnKey = Keysym(rawValue: 0xff0d)
-    public static let keypadEnter = Keysym(rawValue: 0xff8d)
     public static let tab = Keysym(rawValue: 0xff09)
-    /// What Tab becomes with Shift on most layouts.
-    public static let leftTab = Keysym(rawValue: 0xfe20)
     public static let space = Keysym(rawValue: 0x20)
     public static let left = Keysym(rawValue: 0xff51)
     public static let up = Keysym(rawValue: 0xff52)

@@ -11,9 +11,6 @@ public struct ModifierMasks: Hashable, Sendable {
     /// Which of the keymap's layouts is in effect, from 0.
     public var group: UInt32
 
-    /// What is in effect, for whatever reason.
-    public var effective: UInt32 { depressed | latched | locked }
-
     public init(depressed: UInt32 = 0, latched: UInt32 = 0, locked: UInt32 = 0, group: UInt32 = 0) {
         self.depressed = depressed
         self.latched = latched

@@ -29,6 +29,8 @@ public final class TransferPool {
     private var lookWait: Int32 = 0
     /// Pipes that lists of items are still read from; longer than their drags, for the sake of slow sources.
     private var counters: [ItemCounter] = []
+    /// What was dropped on the host itself, on its way into memory.
+    private var readers: [ContentReader] = []
     /// Content that is being taken in, and kept content that is being given; see `TransferPool+Keeping.swift`.
     var catchers: [ContentCatcher] = []
     var feeders: [ContentFeeder] = []
@@ -157,6 +159,22 @@ public final class TransferPool {
         guard let counter, let end = counter.takeSourceEnd() else { return nil }
         if counters.count >= Self.counterLimit { counters.removeFirst().close() }
         counters.append(counter)
+        return end
+    }
+
+    /// Reads content for the host.
+    /// - Parameters:
+    ///   - limit: in bytes.
+    ///   - onEnd: all has come; nil if that was more than the limit, or could not be read. Called once, as long as this object
+    ///     lives, and never from within this call.
+    /// - Returns: what the source writes into, to be handed on and closed; nil if there are no descriptors left.
+    public func read(limit: Int, onEnd: @escaping ([UInt8]?) -> Void) -> ReceivedDescriptor? {
+        let reader = ContentReader(loop: loop, limit: limit) { [weak self] reader, content in
+            self?.readers.removeAll { $0 === reader }
+            onEnd(content)
+        }
+        guard let reader, let end = reader.takeSourceEnd() else { return nil }
+        readers.append(reader)
         return end
     }
 

@@ -20,6 +20,8 @@ public final class Client {
     /// How many of the client's requests are being handled; more than one where a handler dispatches the loop.
     private var requestDepth = 0
     private var ending = Ending.none
+    /// Is told of every error that disconnects the client, in the words that it gets.
+    public var whenErred: ((Client, String) -> Void)?
     /// Hears of every new object, where their number is limited.
     private var creationListener: Listener?
 
@@ -97,12 +99,16 @@ public final class Client {
 
     /// Disconnects the client with `wl_display.error` `invalid_method`: an argument that the protocol does not allow.
     func postInvalidMethod(_ message: String) {
-        if let pointer { dray_client_post_invalid_method(pointer, message) }
+        guard let pointer else { return }
+        dray_client_post_invalid_method(pointer, message)
+        whenErred?(self, message)
     }
 
     /// Disconnects the client with `wl_display.error` `implementation`: a limit of the compositor's own was exceeded.
     public func postImplementationError(_ message: String) {
-        if let pointer { dray_client_post_implementation_error(pointer, message) }
+        guard let pointer else { return }
+        dray_client_post_implementation_error(pointer, message)
+        whenErred?(self, message)
     }
 
     /// Disconnects the client once it has more than `limit` objects at a time.

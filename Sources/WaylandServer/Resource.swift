@@ -94,7 +94,10 @@ public final class Resource {
 
     /// Disconnects the client with an error on this object; `code` is one of the object's interface.
     public func postError(_ code: UInt32, _ message: String) {
-        if let pointer { dray_resource_post_error(pointer, code, message) }
+        guard let pointer else { return }
+        let name = interfaceName
+        dray_resource_post_error(pointer, code, message)
+        client.whenErred?(client, "\(name): \(message)")
     }
 
     // MARK: For generated code

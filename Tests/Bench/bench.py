@@ -27,14 +27,15 @@ from compositors import Compositor, DidNotRun, headless, sway, symbol_in, weston
 
 # What is needed, and the Debian package that has it.
 PROGRAMS = {
-    "weston": "weston", "sway": "sway", "valgrind": "valgrind", "taskset": "util-linux", "setpriv": "util-linux",
+    "weston": "weston", "sway": "sway", "valgrind": "valgrind", "callgrind_annotate": "valgrind", "taskset": "util-linux", "setpriv": "util-linux",
     "pkg-config": "pkg-config", "nm": "binutils", "strip": "binutils",
 }
 # What Meson has built, by the argument that it is for.
 BUILT = {
     "workload": "bench/workload", "weston_pointer": "bench/weston-pointer.so",
     "weston_module": "weston/dray-weston.so", "sway_preload": "wlroots/libdray-sway.so",
-    "library": "library/libdray.so", "load": "tests/abi-load", "motion": "bench/motion",
+    "library": "library/libdray.so", "symbols": "library/libdray.so.p/release/libdray-abi.so",
+    "load": "tests/abi-load", "motion": "bench/motion",
 }
 # What `--check` lets pass: medians of a few rounds lie apart by as much, since the heap is never the same.
 TOLERANCE = 0.05
@@ -43,20 +44,30 @@ WLROOTS_ENTRIES = ("wlr_seat_pointer_notify_enter", "wlr_seat_pointer_notify_mot
 
 
 def compositors(arguments, versions):
+    # Both draw with the clock: Weston out of a timer of its own, wlroots out of one place.
+    weston_draws = (r"wl_event_loop_dispatch ", r"\[\S*/libweston-")
+    sway_draws = (r"", r"\bwlr_output_send_frame\b")
     names = {"weston": f"Weston {versions['Weston']}", "sway": f"sway {versions['sway']}"}
     found = [
-        Compositor("weston", names["weston"], None, WESTON_ENTRIES, weston(arguments.weston_pointer)),
+        Compositor(
+            "weston", names["weston"], None, WESTON_ENTRIES, weston(arguments.weston_pointer), drawing=weston_draws),
         Compositor(
             "weston-dray", f"{names['weston']} with Dray", "weston", WESTON_ENTRIES,
-            weston(arguments.weston_pointer, arguments.weston_module)),
-        Compositor("sway", names["sway"], None, WLROOTS_ENTRIES, sway()),
+            weston(arguments.weston_pointer, arguments.weston_module), drawing=weston_draws,
+            engine=arguments.symbols),
+        # To wlroots modifiers mean nothing in a drag.
         Compositor(
-            "sway-dray", f"{names['sway']} with Dray", "sway", WLROOTS_ENTRIES, sway(arguments.sway_preload)),
+            "sway", names["sway"], None, WLROOTS_ENTRIES, sway(), drawing=sway_draws, modifier="press"),
+        Compositor(
+            "sway-dray", f"{names['sway']} with Dray", "sway", WLROOTS_ENTRIES, sway(arguments.sway_preload),
+            drawing=sway_draws, engine=arguments.symbols),
     ]
     if arguments.dray:
         entry = symbol_in(arguments.dray, r"\$s4Dray8DragSeatC12pointerMoved")
         found.append(
-            Compositor("dray", "dray serve", None, (entry,), headless(arguments.dray), status=128 + signal.SIGTERM))
+            Compositor(
+                "dray", "dray serve", None, (entry,), headless(arguments.dray), status=128 + signal.SIGTERM,
+                engine=Path(arguments.dray), is_library=False))
     return found
 
 
@@ -99,12 +110,21 @@ def take_instructions(found, arguments):
             taken = [
                 measure.instructions(compositor, arguments.workload, *options) for _ in range(arguments.repeat)]
             figures[compositor.key][name] = {"median": statistics.median(taken), "all": taken}
+        for name, options in (("crossing", ["cross"]), ("modifier", [compositor.modifier])):
+            figures[compositor.key][name] = measure.step(compositor, arguments.workload, *options)
     return figures
 
 
 def take(found, arguments):
     """All figures, by the compositors' keys."""
     figures = take_instructions(found, arguments)
+    for compositor in found:
+        say(f"{compositor.name}: windows and frames")
+        # The others put so many windows beside or below each other.
+        if compositor.key == "dray":
+            figures[compositor.key]["window"] = measure.window_in_the_way(compositor, arguments.workload)
+        if compositor.engine:
+            figures[compositor.key]["frame"] = measure.dearest_frame(compositor, arguments.workload)
     # All in turn, several times: whatever else the machine does meets everybody.
     core = max(os.sched_getaffinity(0))
     rounds = {compositor.key: [] for compositor in found}
@@ -124,17 +144,22 @@ def take(found, arguments):
 
 
 def check(figures, engine):
-    """Ends the program if Dray takes more instructions than what it replaces, and not only by chance."""
-    print("\n".join([*table.instruction_verdicts(figures), table.engine_verdict(engine)]))
+    """Ends the program if Dray takes more instructions than what it replaces, and not only by chance, or than it may."""
+    print("\n".join([*table.instruction_verdicts(figures), table.engine_verdict(engine), *table.step_verdicts(figures)]))
     # What libwayland takes of it depends on the heap that it finds, and lies apart by more than all that is Dray's: where C
     # alone comes near the goal, what counts is what the engine adds.
     is_over = engine["dray"] > table.GOAL["motion"] * (1 + TOLERANCE)
     if is_over and engine["dray"] - engine["c"] > table.GOAL["added"]:
         sys.exit("bench: the engine takes too many instructions per motion")
-    for one in figures.values():
+    for key, one in figures.items():
         there = figures.get(one["replaces"])
         if there and one["instructions"]["median"] > there["instructions"]["median"] * (1 + TOLERANCE):
             sys.exit(f"bench: {one['name']} takes too many instructions per motion")
+        for name, goals in table.STEP_GOALS.items():
+            if key in goals and one[name] > goals[key]:
+                sys.exit(f"bench: {one['name']} takes too many instructions for a {name}: {one[name]:,.0f}")
+        if there and one["crossing"] > there["crossing"] * table.CROSSING_FACTORS.get(key, float("inf")):
+            sys.exit(f"bench: {one['name']} takes too many instructions for a crossing: {one['crossing']:,.0f}")
 
 
 def main():

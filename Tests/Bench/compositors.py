@@ -42,21 +42,31 @@ class Compositor:
     start: Callable
     # What it exits with when it is told to end.
     status: int = 0
+    # Which calls draw its frames, by caller and callee as callgrind_annotate writes them. They come with the clock and
+    # not with what is measured, and their pixels would hide everything else.
+    drawing: tuple[str, str] | None = None
+    # The workload's word for a modifier that changes the action.
+    modifier: str = "modify"
+    # Dray's engine, with its symbols; None without Dray.
+    engine: Path | None = None
+    # Whether the engine is a library of its own, rather than part of the program.
+    is_library: bool = True
 
 
 class Running:
     """A compositor that serves, until the end of the block."""
 
-    def __init__(self, compositor, workload, prefix=()):
+    def __init__(self, compositor, workload, prefix=(), preloads=()):
         self.compositor = compositor
         self.workload = workload
         self.prefix = [str(word) for word in prefix]
+        self.preloads = preloads
 
     def __enter__(self):
         self.run = Run()
         self.run.__enter__()
         try:
-            self.process = self.compositor.start(self.run, self.prefix)
+            self.process = self.compositor.start(self.run, self.prefix, self.preloads)
         except AssertionError as error:
             self.fail(str(error))
         return self
@@ -86,11 +96,11 @@ class Running:
 def weston(pointer_module, dray_module=None):
     """An unmodified Weston; with Dray if its module is given."""
 
-    def start(run, prefix):
+    def start(run, prefix, preloads):
         (run.directory / "weston.ini").write_text(WESTON_SETTINGS)
         modules = [pointer_module] + ([dray_module] if dray_module else [])
         process = run.start(
-            "weston", *prefix, "weston", "--backend=headless-backend.so", "--use-pixman",
+            "weston", *preloading(preloads), *prefix, "weston", "--backend=headless-backend.so", "--use-pixman",
             "--width={}".format(SCREEN[0]), "--height={}".format(SCREEN[1]), "--socket=wayland-bench",
             "--modules=" + ",".join(os.path.abspath(module) for module in modules))
         return listening(run, process, "wayland-bench")
@@ -101,11 +111,10 @@ def weston(pointer_module, dray_module=None):
 def sway(preload=None):
     """An unmodified sway; with Dray if its library is given."""
 
-    def start(run, prefix):
+    def start(run, prefix, preloads):
         (run.directory / "config").write_text(SWAY_SETTINGS)
-        command = [*prefix, "sway", "--config", run.directory / "config"]
-        if preload:
-            command = ["env", f"LD_PRELOAD={os.path.abspath(preload)}", *command]
+        libraries = [*preloads, *([preload] if preload else [])]
+        command = [*preloading(libraries), *prefix, "sway", "--config", run.directory / "config"]
         # sway does not run as root.
         if os.getuid() == 0:
             os.chown(run.directory, 65534, 65534)
@@ -121,15 +130,24 @@ def sway(preload=None):
 def headless(dray):
     """`dray serve`."""
 
-    def start(run, prefix):
+    def start(run, prefix, preloads):
         # Swift's debug information is newer than what valgrind 3.19 reads.
         program = run.directory / "dray"
-        subprocess.run(["strip", "--strip-debug", "-o", program, dray], check=True)
+        strip_debug(dray, program)
         process = run.start(
             "dray", *prefix, program, "serve", "--socket", "wayland-bench", "--size", "{}x{}".format(*SCREEN))
         return listening(run, process, "wayland-bench")
 
     return start
+
+
+def strip_debug(program, output):
+    subprocess.run(["strip", "--strip-debug", "-o", output, program], check=True)
+
+
+def preloading(libraries):
+    names = ":".join(os.path.abspath(library) for library in libraries)
+    return ["env", f"LD_PRELOAD={names}"] if names else []
 
 
 def listening(run, process, name):

@@ -7,13 +7,19 @@ import re
 import statistics
 import subprocess
 import tempfile
+import time
+from pathlib import Path
 
-from compositors import DidNotRun, Running, wait_for
+from compositors import DidNotRun, Running, strip_debug, symbol_in, wait_for
 
 # Under callgrind: motions of each of so many drags. All else is the same in both lengths, so that it goes when they are
 # subtracted. Several drags, since what libwayland's allocations cost depends on what each finds in the heap.
 LENGTHS = (100, 1100)
 DRAGS = 4
+# Steps of one drag, and windows that are in the way of its motions.
+STEPS = (100, 600)
+WINDOWS = 40
+IDLE = 5  # seconds in which wake-ups are counted
 LIMIT = 120  # seconds until a workload counts as one that hangs
 
 
@@ -44,27 +50,102 @@ def instructions(compositor, workload, *options):
 
 
 def counted(compositor, workload, motions, options):
-    toggles = [f"--toggle-collect={entry}" for entry in compositor.entries]
-    # The folder of the run is known to the compositor by its environment.
-    callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=%q{XDG_RUNTIME_DIR}/callgrind", *toggles]
-    with Running(compositor, workload, callgrind) as running:
+    with Running(compositor, workload, callgrind(compositor.entries)) as running:
         play(running, DRAGS, motions, *options)
         running.end()
-        found = re.search(r"^totals: (\d+)$", (running.directory / "callgrind").read_text(), re.MULTILINE)
-        if not found or int(found[1]) == 0:
-            running.fail(f"callgrind has seen no call of {' or '.join(compositor.entries)}")
-        return int(found[1])
+        return total(running, running.directory / "callgrind", compositor.entries)
+
+
+def callgrind(entries, *options):
+    """The command in whose output only what these functions call is counted."""
+    # The folder of the run is known to the compositor by its environment.
+    return [
+        "valgrind", "--tool=callgrind", "--callgrind-out-file=%q{XDG_RUNTIME_DIR}/callgrind",
+        *(f"--toggle-collect={entry}" for entry in entries), *options]
+
+
+def total(running, file, entries):
+    found = re.search(r"^totals: (\d+)$", file.read_text(), re.MULTILINE)
+    if not found or int(found[1]) == 0:
+        running.fail(f"callgrind has seen no call of {' or '.join(entries)}")
+    return int(found[1])
+
+
+def step(compositor, workload, *options):
+    """Instructions of all that a step of the workload leads to in the process: the clients' requests, what comes of them,
+    and Dray's frames; but for the frames that the compositor draws."""
+    def counted(steps):
+        entries = ["wl_event_loop_dispatch"]
+        with Running(compositor, workload, callgrind(entries)) as running:
+            play(running, 1, steps, *options)
+            running.end()
+            file = running.directory / "callgrind"
+            return total(running, file, entries) - (calls(file, *compositor.drawing) if compositor.drawing else 0)
+
+    few, many = (counted(steps) for steps in STEPS)
+    return (many - few) / (STEPS[1] - STEPS[0])
+
+
+def calls(file, caller, callee):
+    """Instructions of all calls from one function to another: regular expressions for names with their libraries."""
+    done = subprocess.run(
+        ["callgrind_annotate", "--threshold=100", "--inclusive=yes", "--tree=calling", file], capture_output=True,
+        text=True, check=True)
+    is_caller, sum_of = False, 0
+    for count, arrow, name in re.findall(r"^ *([\d,]+) \([^)]*\) +([*>]) +(.+)$", done.stdout, re.MULTILINE):
+        if arrow == "*":
+            is_caller = re.search(caller, name) is not None
+        elif is_caller and re.search(callee, name):
+            sum_of += int(count.replace(",", ""))
+    return sum_of
+
+
+def window_in_the_way(compositor, workload):
+    """Instructions that a motion takes more for each window above, where the pointer is not."""
+    alone, among = (instructions(compositor, workload, f"windows={windows}") for windows in (0, WINDOWS))
+    return (among - alone) / WINDOWS
+
+
+def dearest_frame(compositor, workload):
+    """Instructions of the dearest frame that Dray makes for a drag with image, badge and ring once others were before.
+
+    Each frame is counted by itself. Of four drags that is the later half: its pictures are there already.
+    """
+    entry = symbol_in(compositor.engine, r"\$s4Dray10DragEngineC5frame2at")
+    with tempfile.TemporaryDirectory() as folder:
+        preloads = []
+        if compositor.is_library:
+            # Takes the place of the library without symbols, as it has the same name inside.
+            preloads = [Path(folder) / "libdray.so"]
+            strip_debug(compositor.engine, preloads[0])
+            os.chmod(folder, 0o755)
+        prefix = callgrind([entry], f"--dump-after={entry}")
+        with Running(compositor, workload, prefix, preloads) as running:
+            play(running, 4, 1, "icon", "rest")
+            running.end()
+            files = sorted(running.directory.glob("callgrind.*"), key=lambda file: int(file.suffix[1:]))
+            frames = [total(running, file, [entry]) for file in files]
+            if len(frames) < 8:
+                running.fail(f"only {len(frames)} frames were seen")
+            return max(frames[len(frames) // 2:])
 
 
 def engine(program):
     """Instructions from dray_seat_motion to the posted event in a process that does nothing else, and those of posting
-    that event from C."""
+    that event from C.
+
+    Two thirds of them are libwayland's allocation of the event. What that takes depends on what was freed before, since
+    glibc's calloc does not take from a thread's cache of blocks, and free puts them there until it is full. So there is no
+    such cache: both find the same heap.
+    """
+    environment = {**os.environ, "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0"}
+
     def counted(entry, motions):
         with tempfile.NamedTemporaryFile() as output:
             command = [
                 "valgrind", "--tool=callgrind", f"--callgrind-out-file={output.name}", f"--toggle-collect={entry}",
                 program, str(motions)]
-            done = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+            done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=LIMIT)
             found = re.search(r"^totals: (\d+)$", output.read().decode(), re.MULTILINE)
         if done.returncode != 0 or not found:
             raise DidNotRun(f"{program} {motions}: status {done.returncode}\n{done.stdout}{done.stderr}")
@@ -95,7 +176,8 @@ def times(compositor, workload, core, motions, drags):
 
 
 def memory(compositor, workload):
-    """What the process holds in the middle of a drag, after a hundred motions: bytes."""
+    """What the process holds in the middle of a drag, after a hundred motions: bytes. And how often it wakes up then, while
+    nothing happens."""
     with Running(compositor, workload) as running:
         workload = subprocess.Popen(
             running.command(1, 100, "icon", "hold"), env=running.run.environment, stdin=subprocess.PIPE,
@@ -104,6 +186,7 @@ def memory(compositor, workload):
             running.fail(workload.communicate()[1])
         try:
             sizes = settled(running.process.process.pid)
+            sizes["wakeups"] = wakeups(running.process.process.pid)
         except (AssertionError, OSError) as error:
             running.fail(str(error))
         output, errors = workload.communicate("go on\n", timeout=LIMIT)
@@ -126,6 +209,18 @@ def settled(pid):
 
     wait_for("memory that does not change any more", look)
     return history[-1]
+
+
+def wakeups(pid):
+    """How often a process has stopped waiting, in all its threads, in some seconds."""
+    def count():
+        return sum(
+            int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)$", status.read_text(), re.MULTILINE)[1])
+            for status in Path(f"/proc/{pid}/task").glob("*/status"))
+
+    before = count()
+    time.sleep(IDLE)
+    return count() - before
 
 
 def load_time(program, library):

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "client.h"
-#include "compositor.h"
+#include "stage.h"
 
 static struct wl_display *display;
 static struct client source, target;

@@ -29,7 +29,7 @@ static void check(const struct peer *peer, int result) {
 void peers_serve(struct peer *const *peers, int count, const char *what) { peers_serve_beside(peers, count, -1, what); }
 
 void peers_serve_beside(struct peer *const *peers, int count, int fd, const char *what) {
-    struct pollfd ready[5];
+    struct pollfd ready[PEERS_AT_ONCE + 1];
     for (int index = 0; index < count; index++) {
         check(peers[index], wl_display_dispatch_pending(peers[index]->display));
         check(peers[index], wl_display_flush(peers[index]->display));
@@ -71,15 +71,24 @@ static void show(struct peer *peer, struct wl_surface *surface, int width, int h
 static void frame_done(void *data, struct wl_callback *callback, uint32_t time) {
     struct peer *peer = data;
     wl_callback_destroy(callback);
-    peer->is_shown = true;
+    peer->frames++;
 }
 static const struct wl_callback_listener frame_events = {frame_done};
+
+static void listen_for_frame(struct peer *peer) {
+    wl_callback_add_listener(wl_surface_frame(peer->window), &frame_events, peer);
+}
+
+void peer_ask_frame(struct peer *peer) {
+    listen_for_frame(peer);
+    wl_surface_commit(peer->window);
+}
 
 static void toplevel_configure(void *data, struct xdg_toplevel *toplevel, int32_t width, int32_t height,
                                struct wl_array *states) {
     struct peer *peer = data;
-    peer->width = width > 0 ? width : 300;
-    peer->height = height > 0 ? height : 200;
+    if (width > 0) peer->width = width;
+    if (height > 0) peer->height = height;
 }
 static void toplevel_close(void *data, struct xdg_toplevel *toplevel) { fail(data, "the window was closed"); }
 static const struct xdg_toplevel_listener toplevel_events = {toplevel_configure, toplevel_close};
@@ -87,7 +96,7 @@ static const struct xdg_toplevel_listener toplevel_events = {toplevel_configure,
 static void surface_configure(void *data, struct xdg_surface *role, uint32_t serial) {
     struct peer *peer = data;
     xdg_surface_ack_configure(role, serial);
-    if (!peer->is_configured) wl_callback_add_listener(wl_surface_frame(peer->window), &frame_events, peer);
+    if (!peer->is_configured) listen_for_frame(peer);
     peer->is_configured = true;
     show(peer, peer->window, peer->width, peer->height);
 }
@@ -162,10 +171,11 @@ static void device_enter(void *data, struct wl_data_device *device, uint32_t ser
     forget_offer(peer);
     peer->offer = offer;
     peer->motions = 0;
-    // What is dragged from here is not for this window.
-    if (peer->source != NULL) return;
+    uint32_t copy = WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY, move = WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE;
+    bool is_own = peer->source != NULL;
+    if (is_own && !peer->takes_own) return;
     wl_data_offer_accept(offer, serial, type);
-    wl_data_offer_set_actions(offer, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    wl_data_offer_set_actions(offer, is_own ? copy | move : copy, is_own ? move : copy);
 }
 static void device_leave(void *data, struct wl_data_device *device) {
     struct peer *peer = data;
@@ -260,8 +270,8 @@ static void global(void *data, struct wl_registry *registry, uint32_t name, cons
 static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
 static const struct wl_registry_listener registry_events = {global, global_removed};
 
-void peer_connect(struct peer *peer, const char *name) {
-    *peer = (struct peer){.name = name, .display = wl_display_connect(NULL)};
+void peer_connect(struct peer *peer, const char *name, int width, int height) {
+    *peer = (struct peer){.name = name, .display = wl_display_connect(NULL), .width = width, .height = height};
     if (peer->display == NULL) fail(peer, "no compositor at $WAYLAND_DISPLAY");
     struct wl_registry *registry = wl_display_get_registry(peer->display);
     wl_registry_add_listener(registry, &registry_events, peer);
@@ -284,7 +294,7 @@ void peer_connect(struct peer *peer, const char *name) {
     xdg_toplevel_add_listener(peer->toplevel, &toplevel_events, peer);
     xdg_toplevel_set_title(peer->toplevel, name);
     wl_surface_commit(peer->window);
-    WAIT_FOR("a window on the screen", &peer, 1, peer->is_shown);
+    WAIT_FOR("a window on the screen", &peer, 1, peer->frames > 0);
 }
 
 void peer_disconnect(struct peer *peer) {

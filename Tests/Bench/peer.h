@@ -23,8 +23,10 @@ struct peer {
     struct wl_surface *cursor, *window;
     struct xdg_surface *role;
     struct xdg_toplevel *toplevel;
-    int width, height;  // of the window; 0 until the compositor says
-    bool is_configured, is_shown;
+    int width, height;  // of the window, unless the compositor says otherwise
+    bool takes_own;     // what is dragged from here may be dropped here as well, to be moved
+    bool is_configured;
+    unsigned frames;  // that were drawn, of those that were asked for
     int output_width, output_height;
 
     bool has_pointer;
@@ -40,11 +42,13 @@ struct peer {
     bool is_finished, is_cancelled;
 };
 
-// Connects to $WAYLAND_DISPLAY and shows a window.
-void peer_connect(struct peer *peer, const char *name);
+// Connects to $WAYLAND_DISPLAY and shows a window, of that size unless the compositor says otherwise.
+void peer_connect(struct peer *peer, const char *name, int width, int height);
 void peer_disconnect(struct peer *peer);
 // Begins a drag with the press that was heard last.
 void peer_start_drag(struct peer *peer, bool has_icon);
+// Asks for a frame of the window; `frames` counts up once it was drawn.
+void peer_ask_frame(struct peer *peer);
 // Lets go of what a drag that is over has left.
 void peer_end_drag(struct peer *peer);
 // Asks for the content of what was dropped; a descriptor to read it from.
@@ -57,6 +61,7 @@ int peer_receive(struct peer *peer);
 // `condition` reads fields that events change.
 #define WAIT_FOR(what, peers, count, condition) \
     while (!(condition)) peers_serve(peers, count, what)
+#define PEERS_AT_ONCE 4
 void peers_serve(struct peer *const *peers, int count, const char *what);
 // The same, until there is something to read in `fd` as well: content comes by way of a compositor that watches over it.
 void peers_serve_beside(struct peer *const *peers, int count, int fd, const char *what);

@@ -1,9 +1,24 @@
 # SPDX-License-Identifier: MIT
 """The figures in words and tables."""
 
+import statistics
+
 # What Dray may add: bytes to a process, milliseconds to its start. What a motion may take, and what of that may be added to
 # the same event posted by C: instructions.
 GOAL = {"memory": 12_000_000, "load": 10, "motion": 2150, "added": 47}
+
+
+# What a step may take, by the compositor that Dray is in, and a frame of a drag whose pictures are there: instructions. A
+# crossing in sway may take so many times what it takes without Dray, since most of it is sway's own.
+STEP_GOALS = {
+    "crossing": {"weston-dray": 80_000, "dray": 100_000},
+    "modifier": {"weston-dray": 50_000, "sway-dray": 50_000, "dray": 50_000},
+}
+CROSSING_FACTORS = {"sway-dray": 1.95}
+FRAME_GOAL = 500_000
+WINDOW_GOAL = 50
+# How many times as long a whole drag may take as without Dray.
+DRAG_GOALS = {"weston-dray": 1.5, "sway-dray": 1.2}
 
 
 def count(value):
@@ -39,6 +54,23 @@ HEADING = [
 
 def rows(results):
     return [HEADING, *(cells(figures) for figures in results["compositors"].values())]
+
+
+STEP_HEADING = [
+    "compositor", "crossing", "modifier", "dearest later frame", "motion, for each window in the way",
+    "wake-ups in 5 s at rest"]
+
+
+def step_rows(results):
+    return [STEP_HEADING, *(step_cells(figures) for figures in results["compositors"].values())]
+
+
+def step_cells(figures):
+    return [
+        figures["name"], count(figures["crossing"]), count(figures["modifier"]),
+        count(figures["frame"]) if "frame" in figures else "–",
+        f"{figures['window']:.0f}" if "window" in figures else "–", count(figures["memory"]["wakeups"]),
+    ]
 
 
 def layout(lines, separator):
@@ -92,15 +124,59 @@ def instruction_verdicts(everybody):
 
 def engine_verdict(engine):
     return (
-        f"The engine alone, in a process that does nothing else: {count(engine['dray'])} instructions from dray_seat_motion "
-        f"to the posted event, of which it may take {count(GOAL['motion'])}; to post that event from C without Dray takes "
-        f"{count(engine['c'])}.")
+        "The engine alone, in a process that does nothing else, without glibc's caches of freed blocks: "
+        f"{count(engine['dray'])} instructions from dray_seat_motion to the posted event, of which it may take "
+        f"{count(GOAL['motion'])}; to post that event from C without Dray takes {count(engine['c'])}.")
+
+
+def step_verdicts(everybody):
+    for name, goals in STEP_GOALS.items():
+        for key, goal in goals.items():
+            if key in everybody:
+                taken = everybody[key][name]
+                yield (
+                    f"{everybody[key]['name']}: a {name} takes {count(taken)} instructions, {against(taken, goal)} the "
+                    f"{count(goal)} that it may.")
+    for key, factor in CROSSING_FACTORS.items():
+        if key in everybody:
+            times = everybody[key]["crossing"] / everybody[everybody[key]["replaces"]]["crossing"]
+            yield (
+                f"{everybody[key]['name']}: a crossing takes {times:.2f} times the instructions that it takes without, "
+                f"{against(times, factor)} the {factor} times that it may.")
+    for one in everybody.values():
+        if "frame" in one:
+            yield (
+                f"{one['name']}: the dearest frame of a drag whose pictures are there takes {count(one['frame'])} "
+                f"instructions, {against(one['frame'], FRAME_GOAL)} the {count(FRAME_GOAL)} that it may.")
+    if "window" in everybody.get("dray", {}):
+        window = everybody["dray"]["window"]
+        yield (
+            f"dray serve: a window in the way takes {window:.0f} instructions of a motion, "
+            f"{against(window, WINDOW_GOAL)} the {WINDOW_GOAL} that it may.")
+
+
+def against(taken, goal):
+    return "no more than" if taken <= goal else "more than"
+
+
+def drag_verdicts(everybody):
+    for key, goal in DRAG_GOALS.items():
+        if key not in everybody:
+            continue
+        here, there = everybody[key]["drag"], everybody[everybody[key]["replaces"]]["drag"]
+        # In turn, so that whatever else the machine did in a round met both.
+        times = statistics.median(one / other for one, other in zip(here["all"], there["all"]))
+        yield (
+            f"{everybody[key]['name']}: a whole drag takes {times:.2f} times as long as without, {against(times, goal)} "
+            f"the {goal} times that it may.")
 
 
 def verdicts(results):
     """What the figures say, a sentence each."""
     everybody = results["compositors"]
-    lines = [*instruction_verdicts(everybody), engine_verdict(results["engine"])]
+    lines = [
+        *instruction_verdicts(everybody), engine_verdict(results["engine"]), *step_verdicts(everybody),
+        *drag_verdicts(everybody)]
     for with_dray, built_in in pairs(everybody):
         name = built_in["name"]
         lines.append(
@@ -124,19 +200,23 @@ def circumstances(results):
 
 def text(results):
     return "\n".join([
-        circumstances(results), "", *layout(rows(results), "   "), "", *verdicts(results), ""])
+        circumstances(results), "", *layout(rows(results), "   "), "", *layout(step_rows(results), "   "), "",
+        *verdicts(results), ""])
 
 
-def page(results):
-    heading, *others = layout(rows(results), " | ")
+def markdown(lines):
+    heading, *others = layout(lines, " | ")
     rule = " | ".join(
         "-" * len(part) if column == 0 else "-" * (len(part) - 1) + ":"
         for column, part in enumerate(heading.split(" | ")))
-    lines = "\n".join(f"| {line} |" for line in (heading, rule, *others))
+    return "\n".join(f"| {line} |" for line in (heading, rule, *others))
+
+
+def page(results):
     said = "\n".join(f"- {line}" for line in verdicts(results))
     return PAGE.format(
-        circumstances=circumstances(results), table=lines, verdicts=said, motions=count(results["motions"]),
-        drags=results["drags"], repeat=results["repeat"])
+        circumstances=circumstances(results), table=markdown(rows(results)), steps=markdown(step_rows(results)),
+        verdicts=said, motions=count(results["motions"]), drags=results["drags"], repeat=results["repeat"])
 
 
 PAGE = """\
@@ -153,6 +233,10 @@ Written by `make bench-page`, {circumstances}.
 
 {table}
 
+What else a drag is made of, in instructions:
+
+{steps}
+
 {verdicts}
 
 ## What is measured
@@ -165,12 +249,21 @@ Written by `make bench-page`, {circumstances}.
   the second, where Dray shows one of its own and the others show nothing.
 - Latency is the time from sending a motion until the target has received `wl_data_device.motion`, with one motion under
   way at a time, and with compositor and clients on one core. Percentiles of {motions} motions.
+- A crossing goes from one target to another, each of which accepts and answers what it would do; a modifier is Control
+  going down or up over the window that the content came from, so that a drop would copy there, or move. (To sway by
+  itself a modifier means nothing; there it is only the key.) All that the process does for it is counted, from the
+  requests of the clients to Dray's own frames, but for the frames that the compositor draws, which come with the clock.
+  Runs of two lengths are subtracted.
+- The dearest later frame is the one of Dray's that takes most, with image, badge and ring, once earlier drags have had
+  their pictures drawn: what Dray decides and the host does with it, without what the host draws.
+- Windows in the way are 40 above the others, where the pointer is not. Weston's shell and sway leave no room for them.
+- Wake-ups are counted in the middle of a drag, while nothing happens.
 - A whole drag goes from the press to `wl_data_source.dnd_finished`, with ten motions over the target and the content
   read. The median of {drags} drags. With Dray that includes making the pictures of the image
   and its badge, and in Weston of the ring around the target, which the others do not show.
 - Memory is that of the compositor's process in the middle of a drag. PSS counts pages that processes share in parts.
 
 Instructions and times were taken {repeat} times, the times of the compositors in turn, and the table has the medians;
-memory was taken once, loading ten times, of which the best counts. `make bench` measures on your machine, and leaves all
+steps, frames and memory were taken once, loading ten times, of which the best counts. `make bench` measures on your machine, and leaves all
 figures in `dray-bench/bench.json`.
 """

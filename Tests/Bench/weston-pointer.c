@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// For measurements only: a Weston module that offers zwlr_virtual_pointer_manager_v1, so that one client drives Weston
-// and wlroots compositors alike. Weston's headless backend has no seat of its own; this makes one.
+// For measurements only: a Weston module that offers zwlr_virtual_pointer_manager_v1 and
+// zwp_virtual_keyboard_manager_v1, so that one client drives Weston and wlroots compositors alike. Weston's headless
+// backend has no seat of its own; this makes one.
 //
 // Weston's shell puts windows anywhere. Whoever makes a virtual pointer finds them side by side.
-#include <libweston/libweston.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <weston.h>
+#include <unistd.h>
 
+#include "../Hosts/weston-versions.h"
+#include "virtual-keyboard-unstable-v1-server-protocol.h"
 #include "wlr-virtual-pointer-unstable-v1-server-protocol.h"
 
 // Exported by libweston, and declared in none of its installed headers.
@@ -16,15 +18,16 @@ void weston_seat_init(struct weston_seat *seat, struct weston_compositor *compos
 void weston_seat_release(struct weston_seat *seat);
 int weston_seat_init_pointer(struct weston_seat *seat);
 int weston_seat_init_keyboard(struct weston_seat *seat, struct xkb_keymap *keymap);
-void notify_motion_absolute(struct weston_seat *seat, const struct timespec *time, double x, double y);
 void notify_button(struct weston_seat *seat, const struct timespec *time, int32_t button,
                    enum wl_pointer_button_state state);
 void notify_pointer_frame(struct weston_seat *seat);
+void notify_key(struct weston_seat *seat, const struct timespec *time, uint32_t key, enum wl_keyboard_key_state state,
+                enum weston_key_state_update update_state);
 
 struct module {
     struct weston_compositor *compositor;
     struct weston_seat seat;
-    struct wl_global *manager;
+    struct wl_global *pointers, *keyboards;
     struct wl_listener destroyed;
 };
 
@@ -41,8 +44,8 @@ static void pointer_motion_absolute(struct wl_client *client, struct wl_resource
     struct weston_output *output = wl_container_of(outputs->next, output, link);
     struct timespec moment = time_of(time);
     if (wl_list_empty(outputs) || width == 0 || height == 0) return;
-    notify_motion_absolute(&module->seat, &moment, (double)x / width * output->width,
-                           (double)y / height * output->height);
+    move_pointer(&module->seat, &moment, (double)x / width * output->width,
+                 (double)y / height * output->height);
 }
 static void pointer_button(struct wl_client *client, struct wl_resource *resource, uint32_t time, uint32_t button,
                            uint32_t state) {
@@ -80,7 +83,7 @@ static void line_up_windows(struct weston_compositor *compositor) {
     wl_list_for_each(view, &compositor->view_list, link) {
         const char *role = weston_surface_get_role(view->surface);
         if (role == NULL || strcmp(role, "xdg_toplevel") != 0) continue;
-        weston_view_set_position(view, x, 40);
+        set_position(view, x, 40);
         weston_view_update_transform(view);
         x += view->surface->width + 40;
     }
@@ -100,17 +103,58 @@ static void create_pointer(struct wl_client *client, struct wl_resource *manager
 static const struct zwlr_virtual_pointer_manager_v1_interface manager_requests = {
     .create_virtual_pointer = create_pointer, .destroy = destroy};
 
-static void bind(struct wl_client *client, void *data, uint32_t version, uint32_t id) {
+static void bind_pointers(struct wl_client *client, void *data, uint32_t version, uint32_t id) {
     struct wl_resource *resource =
         wl_resource_create(client, &zwlr_virtual_pointer_manager_v1_interface, version, id);
     if (resource == NULL) return wl_client_post_no_memory(client);
     wl_resource_set_implementation(resource, &manager_requests, data, NULL);
 }
 
+// ----------------------------------------------------------------------------------------------------------- Keyboard
+
+// Weston has a keymap already, the standard one.
+static void keyboard_keymap(struct wl_client *client, struct wl_resource *resource, uint32_t format, int32_t fd,
+                            uint32_t size) {
+    close(fd);
+}
+static void keyboard_key(struct wl_client *client, struct wl_resource *resource, uint32_t time, uint32_t key,
+                         uint32_t state) {
+    struct module *module = wl_resource_get_user_data(resource);
+    struct timespec moment = time_of(time);
+    notify_key(&module->seat, &moment, key, state, STATE_UPDATE_AUTOMATIC);
+}
+// Those follow from the keys.
+static void keyboard_modifiers(struct wl_client *client, struct wl_resource *resource, uint32_t depressed,
+                               uint32_t latched, uint32_t locked, uint32_t group) {}
+
+static const struct zwp_virtual_keyboard_v1_interface keyboard_requests = {
+    .keymap = keyboard_keymap, .key = keyboard_key, .modifiers = keyboard_modifiers, .destroy = destroy};
+
+static void create_keyboard(struct wl_client *client, struct wl_resource *manager, struct wl_resource *seat,
+                            uint32_t id) {
+    struct wl_resource *resource =
+        wl_resource_create(client, &zwp_virtual_keyboard_v1_interface, wl_resource_get_version(manager), id);
+    if (resource == NULL) return wl_client_post_no_memory(client);
+    wl_resource_set_implementation(resource, &keyboard_requests, wl_resource_get_user_data(manager), NULL);
+}
+
+static const struct zwp_virtual_keyboard_manager_v1_interface keyboard_manager_requests = {
+    .create_virtual_keyboard = create_keyboard};
+
+static void bind_keyboards(struct wl_client *client, void *data, uint32_t version, uint32_t id) {
+    struct wl_resource *resource =
+        wl_resource_create(client, &zwp_virtual_keyboard_manager_v1_interface, version, id);
+    if (resource == NULL) return wl_client_post_no_memory(client);
+    wl_resource_set_implementation(resource, &keyboard_manager_requests, data, NULL);
+}
+
+// ------------------------------------------------------------------------------------------------------------- Module
+
 static void handle_destroyed(struct wl_listener *listener, void *data) {
     struct module *module = wl_container_of(listener, module, destroyed);
     wl_list_remove(&module->destroyed.link);
-    wl_global_destroy(module->manager);
+    wl_global_destroy(module->pointers);
+    wl_global_destroy(module->keyboards);
     weston_seat_release(&module->seat);
     free(module);
 }
@@ -122,9 +166,11 @@ WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, c
     weston_seat_init(&module->seat, compositor, "workload");
     weston_seat_init_pointer(&module->seat);
     weston_seat_init_keyboard(&module->seat, NULL);
-    module->manager =
-        wl_global_create(compositor->wl_display, &zwlr_virtual_pointer_manager_v1_interface, 1, module, bind);
+    struct wl_display *display = compositor->wl_display;
+    module->pointers = wl_global_create(display, &zwlr_virtual_pointer_manager_v1_interface, 1, module, bind_pointers);
+    module->keyboards =
+        wl_global_create(display, &zwp_virtual_keyboard_manager_v1_interface, 1, module, bind_keyboards);
     module->destroyed.notify = handle_destroyed;
     wl_signal_add(&compositor->destroy_signal, &module->destroyed);
-    return module->manager != NULL ? 0 : -1;
+    return module->pointers != NULL && module->keyboards != NULL ? 0 : -1;
 }

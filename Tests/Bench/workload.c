@@ -1,35 +1,62 @@
 // SPDX-License-Identifier: MIT
-// The same drags in any compositor that offers xdg_wm_base and zwlr_virtual_pointer_v1: a source and a target, each a
-// client of its own, and a person, who is a third one.
+// The same drags in any compositor that offers xdg_wm_base, zwlr_virtual_pointer_v1 and, for modifiers,
+// zwp_virtual_keyboard_v1: a source and targets, each a client of its own, and a person, who is one more.
 //
-//     workload DRAGS MOTIONS [icon] [hold]
+//     workload DRAGS STEPS [OPTION …]
 //
-// Each drag goes from press to wl_data_source.dnd_finished, with that many motions over the target, each sent when the
-// one before has arrived there. Afterwards a line of JSON says how long everything took, in nanoseconds.
-//     icon    the source draws a drag image
-//     hold    the first drag rests before it is dropped: a line is printed, and one is waited for
+// Each drag goes from press to wl_data_source.dnd_finished, with that many steps over the target, each made when the one
+// before has arrived there. Afterwards a line of JSON says how long everything took, in nanoseconds. A step is a motion,
+// unless an option says otherwise:
+//     cross       to the other of two targets, each of which answers that it copies
+//     modify      Control goes down or up over the window that the content came from: a drop would copy it there, or move
+//     press       Control likewise, where the compositor makes nothing of it
+// More options:
+//     icon        the source draws a drag image
+//     hold        the first drag rests before it is dropped: a line is printed, and one is waited for
+//     rest        each drag rests over the target until some frames were drawn
+//     windows=N   so many more windows lie above, and not below the pointer
+#define _GNU_SOURCE
 #include <errno.h>
 #include <linux/input-event-codes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "peer.h"
+#include "virtual-keyboard-unstable-v1-client-protocol.h"
 #include "wlr-virtual-pointer-unstable-v1-client-protocol.h"
+
+enum step { STEP_MOTION, STEP_CROSSING, STEP_MODIFIER, STEP_KEY };
+enum { SOURCE, TARGET, OTHER, WINDOWS };
+
+#define FRAMES 6 /* that a drag rests for: Dray's own come as often as the screen's */
+
+struct options {
+    enum step step;
+    bool has_icon, holds, rests;
+    int windows;
+};
 
 struct point {
     int x, y;
 };
 
 struct workload {
-    struct peer source, target;
-    struct peer *both[2];
+    struct options options;
+    struct peer peers[WINDOWS];
+    struct peer *served[WINDOWS];
+    struct point inside[WINDOWS];  // a point in each window
+    int count;                     // of windows: there is another target for crossings alone
+    struct peer *above;            // windows that are only there
     struct wl_display *person;
-    struct zwlr_virtual_pointer_manager_v1 *manager;
+    struct wl_seat *seat;
+    struct zwlr_virtual_pointer_manager_v1 *pointers;
     struct zwlr_virtual_pointer_v1 *pointer;
-    struct point from, to;  // inside the two windows
+    struct zwp_virtual_keyboard_manager_v1 *keyboards;
+    struct zwp_virtual_keyboard_v1 *keyboard;
     unsigned sent, arrived;
 };
 
@@ -49,66 +76,113 @@ static uint64_t now(void) {
 static void global(void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
     struct workload *work = data;
     if (strcmp(interface, zwlr_virtual_pointer_manager_v1_interface.name) == 0)
-        work->manager = wl_registry_bind(registry, name, &zwlr_virtual_pointer_manager_v1_interface, 1);
+        work->pointers = wl_registry_bind(registry, name, &zwlr_virtual_pointer_manager_v1_interface, 1);
+    else if (strcmp(interface, zwp_virtual_keyboard_manager_v1_interface.name) == 0)
+        work->keyboards = wl_registry_bind(registry, name, &zwp_virtual_keyboard_manager_v1_interface, 1);
+    else if (strcmp(interface, wl_seat_interface.name) == 0 && work->seat == NULL)
+        work->seat = wl_registry_bind(registry, name, &wl_seat_interface, 1);
 }
 static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
 static const struct wl_registry_listener registry_events = {global, global_removed};
 
-static void move_to(struct workload *work, struct point point) {
-    zwlr_virtual_pointer_v1_motion_absolute(work->pointer, now() / 1000000, point.x, point.y,
-                                            work->source.output_width, work->source.output_height);
-    zwlr_virtual_pointer_v1_frame(work->pointer);
+static void send(struct workload *work) {
     if (wl_display_flush(work->person) < 0) fail("the compositor has gone");
+}
+
+static void move_to(struct workload *work, struct point point) {
+    const struct peer *source = &work->peers[SOURCE];
+    zwlr_virtual_pointer_v1_motion_absolute(work->pointer, now() / 1000000, point.x, point.y, source->output_width,
+                                            source->output_height);
+    zwlr_virtual_pointer_v1_frame(work->pointer);
+    send(work);
 }
 
 static void button(struct workload *work, uint32_t state) {
     zwlr_virtual_pointer_v1_button(work->pointer, now() / 1000000, BTN_LEFT, state);
     zwlr_virtual_pointer_v1_frame(work->pointer);
-    if (wl_display_flush(work->person) < 0) fail("the compositor has gone");
+    send(work);
+}
+
+static void control(struct workload *work, bool is_down) {
+    // The third modifier of every keymap, after Shift and Lock.
+    const uint32_t mask = 1 << 2;
+    zwp_virtual_keyboard_v1_key(work->keyboard, now() / 1000000, KEY_LEFTCTRL,
+                                is_down ? WL_KEYBOARD_KEY_STATE_PRESSED : WL_KEYBOARD_KEY_STATE_RELEASED);
+    zwp_virtual_keyboard_v1_modifiers(work->keyboard, is_down ? mask : 0, 0, 0, 0);
+    send(work);
+}
+
+static void make_keyboard(struct workload *work) {
+    static const char keymap[] =
+        "xkb_keymap { xkb_keycodes { include \"evdev+aliases(qwerty)\" }; xkb_types { include \"complete\" };"
+        " xkb_compatibility { include \"complete\" }; xkb_symbols { include \"pc+us+inet(evdev)\" }; };";
+    int fd = memfd_create("keymap", MFD_CLOEXEC);
+    if (work->keyboards == NULL || work->seat == NULL) fail("the compositor has no zwp_virtual_keyboard_manager_v1");
+    if (fd < 0 || write(fd, keymap, sizeof keymap) != sizeof keymap) fail("no memory for a keymap");
+    work->keyboard = zwp_virtual_keyboard_manager_v1_create_virtual_keyboard(work->keyboards, work->seat);
+    zwp_virtual_keyboard_v1_keymap(work->keyboard, WL_KEYBOARD_KEYMAP_FORMAT_XKB_V1, fd, sizeof keymap);
+    close(fd);
 }
 
 static void settle(struct workload *work) {
-    if (wl_display_roundtrip(work->person) < 0 || wl_display_roundtrip(work->source.display) < 0 ||
-        wl_display_roundtrip(work->target.display) < 0)
-        fail("the compositor has gone");
+    if (wl_display_roundtrip(work->person) < 0) fail("the compositor has gone");
+    for (int index = 0; index < work->count; index++)
+        if (wl_display_roundtrip(work->peers[index].display) < 0) fail("the compositor has gone");
 }
 
 // Where the windows are is the compositor's secret, so the screen is searched with the pointer. A point counts that has
 // the same window at its left and its right.
 static void search(struct workload *work) {
     const int step = 40;
-    for (int y = step / 2; y < work->source.output_height; y += step) {
-        int in_source = 0, in_target = 0;
-        for (int x = step / 2; x < work->source.output_width; x += step) {
+    for (int y = step / 2; y < work->peers[SOURCE].output_height; y += step) {
+        int row[WINDOWS] = {0};
+        for (int x = step / 2; x < work->peers[SOURCE].output_width; x += step) {
             move_to(work, (struct point){x, y});
             settle(work);
-            in_source = work->source.has_pointer ? in_source + 1 : 0;
-            in_target = work->target.has_pointer ? in_target + 1 : 0;
-            if (in_source == 3) work->from = (struct point){x - step, y};
-            if (in_target == 3) work->to = (struct point){x - step, y};
+            for (int index = 0; index < work->count; index++) {
+                row[index] = work->peers[index].has_pointer ? row[index] + 1 : 0;
+                if (row[index] == 3) work->inside[index] = (struct point){x - step, y};
+            }
         }
     }
 }
 
+static bool has_found_all(const struct workload *work) {
+    for (int index = 0; index < work->count; index++)
+        if (work->inside[index].x == 0) return false;
+    return true;
+}
+
 static void find_windows(struct workload *work) {
     // A compositor that arranges its windows may still be at it.
-    for (int attempt = 0; attempt < 20 && (work->from.x == 0 || work->to.x == 0); attempt++) search(work);
-    if (work->from.x == 0 || work->to.x == 0) fail("the pointer finds no place in one of the windows");
+    for (int attempt = 0; attempt < 20 && !has_found_all(work); attempt++) search(work);
+    if (!has_found_all(work)) fail("the pointer finds no place in one of the windows");
+}
+
+static bool uses_keys(const struct workload *work) {
+    return work->options.step == STEP_MODIFIER || work->options.step == STEP_KEY;
 }
 
 static void begin(struct workload *work) {
-    peer_connect(&work->source, "source");
-    peer_connect(&work->target, "target");
-    work->both[0] = &work->source;
-    work->both[1] = &work->target;
+    static const char *const names[] = {"source", "target", "other"};
+    work->count = work->options.step == STEP_CROSSING ? 3 : 2;
+    for (int index = 0; index < work->count; index++) {
+        work->served[index] = &work->peers[index];
+        peer_connect(&work->peers[index], names[index], 300, 200);
+    }
+    work->peers[SOURCE].takes_own = uses_keys(work);
+    work->above = calloc(work->options.windows + 1, sizeof *work->above);
+    if (work->above == NULL) fail("no memory");
+    for (int index = 0; index < work->options.windows; index++) peer_connect(&work->above[index], "above", 60, 40);
     work->person = wl_display_connect(NULL);
     if (work->person == NULL) fail("no compositor at $WAYLAND_DISPLAY");
     struct wl_registry *registry = wl_display_get_registry(work->person);
     wl_registry_add_listener(registry, &registry_events, work);
     wl_display_roundtrip(work->person);
     wl_registry_destroy(registry);
-    if (work->manager == NULL) fail("the compositor has no zwlr_virtual_pointer_manager_v1");
-    work->pointer = zwlr_virtual_pointer_manager_v1_create_virtual_pointer(work->manager, NULL);
+    if (work->pointers == NULL) fail("the compositor has no zwlr_virtual_pointer_manager_v1");
+    work->pointer = zwlr_virtual_pointer_manager_v1_create_virtual_pointer(work->pointers, NULL);
+    if (uses_keys(work)) make_keyboard(work);
     // Once for the pointer of the seat, once for those of the clients.
     settle(work);
     settle(work);
@@ -116,49 +190,87 @@ static void begin(struct workload *work) {
 }
 
 static void end(struct workload *work) {
-    peer_disconnect(&work->source);
-    peer_disconnect(&work->target);
+    for (int index = 0; index < work->options.windows; index++) peer_disconnect(&work->above[index]);
+    free(work->above);
+    for (int index = 0; index < work->count; index++) peer_disconnect(&work->peers[index]);
+    if (work->keyboard != NULL) zwp_virtual_keyboard_v1_destroy(work->keyboard);
+    if (work->keyboards != NULL) zwp_virtual_keyboard_manager_v1_destroy(work->keyboards);
+    if (work->seat != NULL) wl_seat_destroy(work->seat);
     zwlr_virtual_pointer_v1_destroy(work->pointer);
-    zwlr_virtual_pointer_manager_v1_destroy(work->manager);
+    zwlr_virtual_pointer_manager_v1_destroy(work->pointers);
     wl_display_disconnect(work->person);
 }
 
 // --------------------------------------------------------------------------------------------------------------- Drags
 
-static void pick_up(struct workload *work, bool has_icon) {
-    WAIT_FOR("the pointer over the source", work->both, 2, work->source.has_pointer);
+static void pick_up(struct workload *work) {
+    struct peer *source = &work->peers[SOURCE];
+    WAIT_FOR("the pointer over the source", work->served, work->count, source->has_pointer);
     button(work, WL_POINTER_BUTTON_STATE_PRESSED);
-    WAIT_FOR("the press", work->both, 2, work->source.press_serial != 0);
-    peer_start_drag(&work->source, has_icon);
+    WAIT_FOR("the press", work->served, work->count, source->press_serial != 0);
+    peer_start_drag(source, work->options.has_icon);
     settle(work);
-    if (work->source.is_cancelled) fail("the compositor refuses the drag");
+    if (source->is_cancelled) fail("the compositor refuses the drag");
 }
 
-// One motion over the target, to where it was not before. How long it took to arrive there.
-static uint64_t move_over(struct workload *work, int number) {
-    struct peer *target = &work->target;
+static void wait_for_action(struct workload *work, int target, uint32_t action) {
+    WAIT_FOR("the answer to a target's consent", work->served, work->count, work->peers[target].action == action);
+}
+
+// To where it was not before.
+static void motion(struct workload *work, int number) {
+    struct peer *target = &work->peers[TARGET];
     unsigned before = target->motions;
-    uint64_t start = now();
-    move_to(work, (struct point){work->to.x + 1 + number % 16, work->to.y});
-    work->sent++;
+    move_to(work, (struct point){work->inside[TARGET].x + 1 + number % 16, work->inside[TARGET].y});
     WAIT_FOR("wl_data_device.motion", &target, 1, target->motions != before);
     work->arrived += target->motions - before;
+}
+
+static void crossing(struct workload *work, int number) {
+    int to = number % 2 == 0 ? OTHER : TARGET;
+    move_to(work, work->inside[to]);
+    wait_for_action(work, to, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    work->arrived++;
+}
+
+static void modifier(struct workload *work, int number) {
+    bool is_down = number % 2 == 0;
+    control(work, is_down);
+    if (work->options.step == STEP_KEY) {
+        if (wl_display_roundtrip(work->person) < 0) fail("the compositor has gone");
+    } else {
+        wait_for_action(work, SOURCE, is_down ? WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY
+                                              : WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE);
+    }
+    work->arrived++;
+}
+
+// How long a step took to arrive.
+static uint64_t step(struct workload *work, int number) {
+    uint64_t start = now();
+    work->sent++;
+    switch (work->options.step) {
+    case STEP_MOTION: motion(work, number); break;
+    case STEP_CROSSING: crossing(work, number); break;
+    case STEP_MODIFIER:
+    case STEP_KEY: modifier(work, number); break;
+    }
     return now() - start;
 }
 
-static void read_drop(struct workload *work) {
+static void read_drop(struct workload *work, int target) {
     char text[sizeof PEER_CONTENT];
     size_t length = 0;
-    int fd = peer_receive(&work->target);
+    int fd = peer_receive(&work->peers[target]);
     while (length < sizeof text) {
         ssize_t count = read(fd, text + length, sizeof text - length);
         if (count > 0) length += count;
-        else if (count < 0 && errno == EAGAIN) peers_serve_beside(work->both, 2, fd, "the content");
+        else if (count < 0 && errno == EAGAIN) peers_serve_beside(work->served, work->count, fd, "the content");
         else fail("the content ends too early");
     }
     close(fd);
     if (memcmp(text, PEER_CONTENT, sizeof text) != 0) fail("the content is another");
-    wl_data_offer_finish(work->target.offer);
+    wl_data_offer_finish(work->peers[target].offer);
 }
 
 static void hold(void) {
@@ -168,24 +280,39 @@ static void hold(void) {
     if (fgets(line, sizeof line, stdin) == NULL) fail("nobody tells to go on");
 }
 
+static void rest(struct workload *work) {
+    struct peer *target = &work->peers[TARGET];
+    for (int frame = 0; frame < FRAMES; frame++) {
+        unsigned before = target->frames;
+        peer_ask_frame(target);
+        WAIT_FOR("a frame", work->served, work->count, target->frames != before);
+    }
+}
+
 // A whole drag. How long it took from press to finish.
-static uint64_t drag(struct workload *work, int motions, bool has_icon, bool holds, uint64_t *latencies) {
-    move_to(work, work->from);
+static uint64_t drag(struct workload *work, int steps, bool holds, uint64_t *latencies) {
+    move_to(work, work->inside[SOURCE]);
     settle(work);
     uint64_t start = now();
-    pick_up(work, has_icon);
-    move_to(work, work->to);
-    WAIT_FOR("the target's consent", work->both, 2, work->target.action != WL_DATA_DEVICE_MANAGER_DND_ACTION_NONE);
-    for (int number = 0; number < motions; number++) latencies[number] = move_over(work, number);
+    pick_up(work);
+    move_to(work, work->inside[TARGET]);
+    wait_for_action(work, TARGET, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    if (uses_keys(work)) {
+        settle(work);
+        move_to(work, work->inside[SOURCE]);
+        wait_for_action(work, SOURCE, WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE);
+    }
+    if (work->options.rests) rest(work);
+    for (int number = 0; number < steps; number++) latencies[number] = step(work, number);
     if (holds) hold();
+    int target = uses_keys(work) ? SOURCE : work->options.step == STEP_CROSSING && steps % 2 == 1 ? OTHER : TARGET;
     button(work, WL_POINTER_BUTTON_STATE_RELEASED);
-    WAIT_FOR("the drop", work->both, 2, work->target.is_dropped);
-    read_drop(work);
-    WAIT_FOR("wl_data_source.dnd_finished", work->both, 2, work->source.is_finished);
+    WAIT_FOR("the drop", work->served, work->count, work->peers[target].is_dropped);
+    read_drop(work, target);
+    WAIT_FOR("wl_data_source.dnd_finished", work->served, work->count, work->peers[SOURCE].is_finished);
     uint64_t taken = now() - start;
-    work->source.press_serial = 0;
-    peer_end_drag(&work->source);
-    peer_end_drag(&work->target);
+    work->peers[SOURCE].press_serial = 0;
+    for (int index = 0; index < work->count; index++) peer_end_drag(&work->peers[index]);
     settle(work);
     return taken;
 }
@@ -197,27 +324,36 @@ static void print_list(const char *name, const uint64_t *values, int count) {
     printf("]");
 }
 
+static bool take_option(struct options *options, const char *word) {
+    if (strcmp(word, "cross") == 0) options->step = STEP_CROSSING;
+    else if (strcmp(word, "modify") == 0) options->step = STEP_MODIFIER;
+    else if (strcmp(word, "press") == 0) options->step = STEP_KEY;
+    else if (strcmp(word, "icon") == 0) options->has_icon = true;
+    else if (strcmp(word, "hold") == 0) options->holds = true;
+    else if (strcmp(word, "rest") == 0) options->rests = true;
+    else return sscanf(word, "windows=%d", &options->windows) == 1 && options->windows >= 0 && options->windows <= 200;
+    return true;
+}
+
 int main(int argc, char **argv) {
-    int drags = argc > 2 ? atoi(argv[1]) : 0, motions = argc > 2 ? atoi(argv[2]) : 0;
-    bool has_icon = false, holds = false;
-    for (int index = 3; index < argc; index++) {
-        if (strcmp(argv[index], "icon") == 0) has_icon = true;
-        else if (strcmp(argv[index], "hold") == 0) holds = true;
-        else drags = 0;
-    }
-    if (drags <= 0 || motions <= 0) {
-        fprintf(stderr, "usage: workload DRAGS MOTIONS [icon] [hold]\n");
+    int drags = argc > 2 ? atoi(argv[1]) : 0, steps = argc > 2 ? atoi(argv[2]) : 0;
+    struct workload work = {0};
+    for (int index = 3; index < argc; index++)
+        if (!take_option(&work.options, argv[index])) drags = 0;
+    if (drags <= 0 || steps <= 0) {
+        fprintf(stderr, "usage: workload DRAGS STEPS [cross|modify|press] [icon] [hold] [rest] [windows=N]\n");
         return 2;
     }
-    uint64_t *latencies = calloc((size_t)drags * motions, sizeof *latencies), *taken = calloc(drags, sizeof *taken);
-    struct workload work = {0};
+    // After an odd number of them Control would be down.
+    if (steps % 2 != 0 && uses_keys(&work)) steps++;
+    uint64_t *latencies = calloc((size_t)drags * steps, sizeof *latencies), *taken = calloc(drags, sizeof *taken);
     if (latencies == NULL || taken == NULL) fail("no memory");
     begin(&work);
     for (int index = 0; index < drags; index++)
-        taken[index] = drag(&work, motions, has_icon, holds && index == 0, latencies + (size_t)index * motions);
+        taken[index] = drag(&work, steps, work.options.holds && index == 0, latencies + (size_t)index * steps);
     end(&work);
     printf("{\"sent\": %u, \"arrived\": %u", work.sent, work.arrived);
-    print_list("latencies", latencies, drags * motions);
+    print_list("latencies", latencies, drags * steps);
     print_list("drags", taken, drags);
     puts("}");
     free(latencies);

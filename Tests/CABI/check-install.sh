@@ -40,17 +40,19 @@ version=$(LD_LIBRARY_PATH=$libraries "$work/version")
 [ "$version" = "$(pkg-config --modversion dray)" ] || fail "the library is $version, and dray.pc says otherwise"
 ! ldd "$libraries/libdray.so" | grep -E 'libswift|libdispatch|Foundation|not found' || fail "needs a library it should not"
 # Whoever loads these is not expected to know where libdray is. The preload needs nothing, and looks for the first.
-for module in dray-wlroots-0.15.so weston/dray-weston-10.so; do
-    [ ! -e "$libraries/$module" ] || ldd "$libraries/$module" | grep -q "libdray.so.0 => $libraries" ||
+for module in "$libraries"/dray-wlroots-*.so "$libraries"/weston/dray-weston-*.so; do
+    [ ! -e "$module" ] || ldd "$module" | grep -q "libdray.so.0 => $libraries" ||
         fail "$module does not find libdray.so.0"
 done
-if [ -e "$pc/dray-wlroots.pc" ]; then
-    # wlroots itself is not below the folder of the test.
-    unset PKG_CONFIG_SYSROOT_DIR
+# wlroots itself is not below the folder of the test.
+unset PKG_CONFIG_SYSROOT_DIR
+for adapter in "$pc"/dray-wlroots-*.pc; do
+    [ -e "$adapter" ] || continue
+    adapter=$(basename "$adapter" .pc)
     cc -Wall -Werror -DWLR_USE_UNSTABLE -o "$work/adapter" "$here/subproject/adapter.c" -I"$work/root$prefix/include" \
-        -L"$libraries" $(pkg-config --cflags --libs dray-wlroots)
+        -L"$libraries" $(pkg-config --cflags --libs "$adapter")
     LD_LIBRARY_PATH=$libraries "$work/adapter"
-fi
+done
 
 ninja -C "$build" uninstall >/dev/null
 [ ! -d "$work/root" ] || [ -z "$(find "$work/root" ! -type d)" ] || fail "there is something left after 'ninja uninstall'"

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "client.h"
-#include "compositor.h"
+#include "stage.h"
 #include "screen.h"
 
 #define KEYSYM_ESCAPE 0xff1b
@@ -76,10 +76,7 @@ static uint64_t now(void) {
 static void make_frame(uint64_t time) { assert(dray_engine_frame(compositor.dray, time) == DRAY_OK); }
 
 // What is shown of the only drag.
-static struct image *shown(void) {
-    struct image *image = wl_container_of(compositor.images.next, image, link);
-    return wl_list_empty(&compositor.images) ? NULL : image;
-}
+static const struct dray_frame *shown(void) { return dray_engine_shown(compositor.dray, 0); }
 
 static void press_escape(void) {
     compositor_key(&compositor, KEY_ESC, KEYSYM_ESCAPE, 1);
@@ -146,11 +143,11 @@ static void escape_cancels_and_the_image_flies_back(void) {
     make_frame(start);
     // Lifted completely: an image, translucent, and the badge that says that a drop is not possible.
     make_frame(start + 500000);
-    struct image *image = shown();
-    assert(image != NULL && image->layer_count == 2);
-    assert(image->layers[0].opacity < 1 && image->layers[0].pixels != NULL && image->layers[0].follows_pointer);
-    uint64_t picture = image->layers[0].picture;
-    double x = image->layers[0].x;
+    const struct dray_frame *frame = shown();
+    assert(frame != NULL && frame->layer_count == 2);
+    assert(frame->layers[0].opacity < 1 && frame->layers[0].pixels != NULL && frame->layers[0].follows_pointer);
+    uint64_t picture = frame->layers[0].picture;
+    double x = frame->layers[0].x;
 
     told[0] = '\0';
     // A key that means nothing to a drag is the compositor's.
@@ -163,9 +160,10 @@ static void escape_cancels_and_the_image_flies_back(void) {
     make_frame(start);
     make_frame(start + 100000);
     // On its way back, with the same picture.
-    image = shown();
-    assert(image != NULL && image->layers[0].picture == picture && image->layers[0].x < x);
-    assert(!image->layers[0].follows_pointer);
+    frame = shown();
+    assert(frame->drag == 1 && dray_engine_shown(compositor.dray, 1) == NULL);
+    assert(frame != NULL && frame->layers[0].picture == picture && frame->layers[0].x < x);
+    assert(!frame->layers[0].follows_pointer);
     make_frame(start + 3000000);
     assert(shown() == NULL);
     run();
@@ -297,6 +295,24 @@ static void clients_text_is_dropped_on_the_panel(void) {
     run();
     assert(strstr(told, "panel took the text") != NULL && strstr(told, "ended 0 1") != NULL);
     assert(strstr(source.log, "finished") != NULL);
+    tear_down();
+}
+
+// A host that wants no descriptor. The text has eight bytes.
+static void clients_text_is_taken_into_memory(size_t limit, const char *expected, const char *end, const char *heard) {
+    set_up();
+    compositor.limit = limit;
+    begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    compositor_pointer(&compositor, 300, 220, 1003000);
+    compositor_button(&compositor, 0, 1004000);
+    // Not before the source has written it.
+    assert(strstr(told, "panel") == NULL);
+    for (int turn = 0; strstr(told, "ended") == NULL; turn++) {
+        assert(turn < 1000);
+        run();
+    }
+    run();
+    assert(strstr(told, expected) != NULL && strstr(told, end) != NULL && strstr(source.log, heard) != NULL);
     tear_down();
 }
 
@@ -652,6 +668,8 @@ int main(void) {
     finger_that_is_cancelled_ends_its_drag();
     note_of_the_compositor_is_dropped_on_a_client();
     clients_text_is_dropped_on_the_panel();
+    clients_text_is_taken_into_memory(8, "panel took the text, 8 bytes", "ended 0 1", "finished");
+    clients_text_is_taken_into_memory(7, "panel got nothing", "ended 4 0", "cancelled");
     panel_takes_no_pictures();
     host_that_picks_itself_says_what_the_pointer_is_over();
     source_that_dies_ends_its_drag();

@@ -13,12 +13,12 @@
 #include <unistd.h>
 
 #include "client.h"
-#include "compositor.h"
+#include "stage.h"
 
 static char lines[8192];
 static int blamed;
 
-static void keep_log(void *data, enum dray_blame blame, const char *text) {
+static void keep_log(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
     if (blame == DRAY_BLAME_HOST) blamed++;
     strncat(lines, text, sizeof lines - strlen(lines) - 2);
     strcat(lines, "\n");
@@ -102,6 +102,8 @@ static void expect_closed(int ends[2]) { assert(fcntl(ends[1], F_GETFD) < 0 && c
         assert(strstr(stderr_text(), #function ": ") != NULL);                                                         \
     } while (0)
 
+static int take_nothing(void *data, uint64_t drag, const void *bytes, size_t count) { abort(); }
+
 // Every function that takes a handle.
 static void *expect_refusals(void *data) {
     struct handles *wrong = data;
@@ -119,6 +121,7 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_drag_icon, wrong->engine, 1, NULL);
     REFUSED(expected, dray_drag_answer, wrong->engine, 1, NULL);
     REFUSED(expected, dray_drag_finish, wrong->engine, 1, 1);
+    REFUSED(expected, dray_drag_take, wrong->engine, 1, "text/plain", 1, NULL, take_nothing);
     REFUSED(expected, dray_engine_set_transfer_policy, wrong->engine, NULL);
     REFUSED(expected, dray_engine_list_transfers, wrong->engine, NULL, NULL);
     REFUSED(expected, dray_transfer_cancel, wrong->engine, 1);
@@ -133,6 +136,7 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_place_create, wrong->engine, &quiet_place, &place);
     assert(seat == NULL && place == NULL);
     KEEPS_NOTHING(dray_engine_owns_global, wrong->engine, (void *)wrong);
+    KEEPS_NOTHING(dray_engine_shown, wrong->engine, 0);
     REFUSED(expected, dray_seat_begin, wrong->seat, &begin, NULL);
     REFUSED(expected, dray_seat_refuse, wrong->seat, 1);
     REFUSED(expected, dray_seat_get_feedback, wrong->seat, &feedback);
@@ -828,7 +832,13 @@ static void places_are_checked(void) {
     expect_closed(ends);
     assert(dray_drag_read(engine, 99, "text/plain", lent(ends)) == DRAY_OK);
     expect_closed(ends);
-    // Before the drop there is nothing to finish.
+    // Before the drop there is nothing to take or to finish.
+    assert(dray_drag_take(engine, drag, "text/plain", 1, NULL, take_nothing) == DRAY_ERROR_ORDER);
+    expect_line("dray_drag_take: the drag 1 was not dropped on a place");
+    assert(dray_drag_take(engine, 99, "text/plain", 1, NULL, take_nothing) == DRAY_ERROR_ORDER);
+    assert(dray_drag_take(engine, drag, "text/plain", 1, NULL, NULL) == DRAY_ERROR_NULL);
+    assert(dray_drag_take(engine, drag, NULL, 1, NULL, take_nothing) == DRAY_ERROR_NULL);
+    assert(dray_drag_take(engine, drag, "\xff", 1, NULL, take_nothing) == DRAY_ERROR_VALUE);
     assert(dray_drag_finish(engine, drag, 1) == DRAY_OK && dray_seat_is_dragging(seat));
     dropped_times = 0;
     assert(dray_seat_drop(seat) == DRAY_OK && dropped_times == 1);

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "client.h"
-#include "compositor.h"
+#include "stage.h"
 
 #define DEPTH 5    // of callbacks inside callbacks
 #define HANDLES 6  // of each kind, those of the past included
@@ -173,13 +173,21 @@ static double scale_at(void *data, void *seat, double x, double y) {
     return any(3) == 0 ? number() : 1 + any(2);
 }
 static void frame_due(void *data, uint64_t time) { shake_engine(); }
-static void show(void *data, void *seat, uint64_t drag, const struct dray_frame *frame) {
-    shake_engine();
-    // All of it stays valid, whatever was called meanwhile.
+static void look_at(const struct dray_frame *frame) {
     for (size_t index = 0; index < frame->layer_count; index++) {
         const struct dray_layer *layer = &frame->layers[index];
         if (layer->pixels != NULL) pixels[0] ^= *(const uint32_t *)layer->pixels & 1;
     }
+}
+static void show(void *data, void *seat, uint64_t drag, const struct dray_frame *frame) {
+    shake_engine();
+    // All of it stays valid, whatever was called meanwhile.
+    look_at(frame);
+}
+static int taken(void *data, uint64_t drag, const void *bytes, size_t count) {
+    if (bytes != NULL) assert(((const char *)bytes)[count] == '\0');
+    shake_engine();
+    return any(2);
 }
 static void pointer_shape(void *data, void *seat, enum dray_shape shape) { shake_engine(); }
 static void feedback_changed(void *data, void *seat, uint64_t drag, const struct dray_feedback *feedback) {
@@ -249,7 +257,7 @@ static void place_dropped(void *data, uint64_t drag, enum dray_action action) { 
 static void relay_bytes(void *data, const void *bytes, size_t count) { shake(); }
 static void relay_ended(void *data, enum dray_relay_end end) { shake(); }
 
-static void drop_line(void *data, enum dray_blame blame, const char *text) {
+static void drop_line(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
     // A mistake of Dray's own is none of the host's.
     assert(blame != DRAY_BLAME_DRAY);
 }
@@ -374,7 +382,8 @@ static void ask(void) {
     struct dray_style style = {.size = a_size(sizeof style)};
     struct dray_policy policy = {.size = a_size(sizeof policy)};
     struct dray_image image = an_image();
-    switch (any(13)) {
+    const struct dray_frame *frame;
+    switch (any(15)) {
     case 0: return expect_kept(dray_seat_is_dragging(a_seat()));
     case 1: return expect(dray_seat_get_feedback(a_seat(), &feedback));
     case 2: return expect(dray_drag_answer(an_engine(), a_drag(), any(5) == 0 ? NULL : &answer));
@@ -395,6 +404,11 @@ static void ask(void) {
     case 9: return expect(dray_engine_scene_changed(an_engine()));
     case 10: return expect_kept(dray_engine_owns_global(an_engine(), (void *)&display));
     case 11: return expect(dray_seat_refuse(a_seat(), last_request - any(2)));
+    case 12: return expect(dray_drag_take(an_engine(), a_drag(), word(), any(8), NULL, taken));
+    case 13:
+        frame = dray_engine_shown(an_engine(), any(3));
+        if (frame != NULL) look_at(frame);
+        return expect_kept(frame != NULL);
     default:
         assert(dray_version() != NULL && dray_status_text(any(12)) != NULL);
         return (void)dray_pointer_name(any(8), any(9));

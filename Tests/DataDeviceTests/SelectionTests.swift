@@ -46,6 +46,25 @@ import WaylandClient
         #expect(read.poll() == .complete("source:text/html"))
     }
 
+    /// A client that copies right after content was over it names what it heard of last: that the content came.
+    @Test func contentThatComesOverAClientGivesItASerial() throws {
+        try focus(bench.source)
+        let content = bench.source.makeSource()
+        try fixture.startDrag(of: bench.source, from: bench.sourceWindow, at: bench.start, source: content)
+        try fixture.move(to: bench.inTarget)
+        let log = EventLog()
+        // Another client has heard of the same serial by nobody.
+        let stranger = bench.source.makeSource(actions: nil, log: log)
+        bench.source.device.setSelection(source: stranger, serial: bench.target.enterSerial)
+        try fixture.settle()
+        #expect(log.events == [.sourceCancelled])
+        let copied = bench.target.makeSource(types: ["text/html"], actions: nil)
+        bench.target.device.setSelection(source: copied, serial: bench.target.enterSerial)
+        try fixture.release()
+        try focus(bench.source)
+        #expect(bench.source.selection?.types == ["text/html"])
+    }
+
     @Test func onlyWhoeverHasTheKeysIsTold() throws {
         try focus(bench.source)
         fixture.clearLogs()

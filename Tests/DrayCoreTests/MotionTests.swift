@@ -10,9 +10,7 @@ import Testing
         #expect(session.move(to: start).image == .staysHidden)
         #expect(session.move(to: start + Point(x: 2.9, y: 0)).image == .staysHidden)
         #expect(session.move(to: start + Point(x: 2, y: 2.2)).image == .staysHidden)
-        #expect(!session.isImageShown)
         #expect(session.move(to: start + Point(x: 0, y: -3)).image == .appears)
-        #expect(session.isImageShown)
         #expect(session.move(to: start).image == .moves)
         #expect(session.pointer == start)
     }
@@ -34,7 +32,6 @@ import Testing
     @Test func protocolRunsBeforeTheImageAppears() {
         var session = DragSession.sample()
         _ = session.enter(Sample.home, global: Sample.origin.position, local: Sample.inside, offer: Sample.offer)
-        #expect(!session.isImageShown)
         #expect(session.move(to: Sample.origin.position).recipient == Sample.home.surface)
         _ = session.accept(Sample.offer, "text/plain")
         _ = session.setActions(Sample.offer, mask: .all, preferred: [])

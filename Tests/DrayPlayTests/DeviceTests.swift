@@ -58,6 +58,8 @@ import Testing
               - expect: {result: cancelled, target: none}
               - plug: pen
               - pen: {enter: {window: both}}
+              - say: GTK 4.18 sets the pen's cursor with its first motion.
+              - pen: {move: {to: {window: both, at: [60%, 55%]}, duration: 100ms}}
               - expect: {cursor: client}
             """
         _ = try play(yaml, ground)

@@ -71,4 +71,42 @@ struct ToolkitTests {
         window.close()
         #expect(program.wait { compositor.windows.isEmpty })
     }
+
+    /// A menu that Qt opens before anybody has pressed anything is a window with a parent.
+    @Test(arguments: [("qt6-windows", ["Dialog", "Menu"]), ("gtk4-windows", ["Dialog"])])
+    func dialogsAndMenusThatAreWindowsLieOverTheirParent(_ name: String, _ children: [String]) throws {
+        let compositor = try HeadlessCompositor()
+        defer { compositor.close() }
+        // As above.
+        let dataDevices = Global(compositor.display, WlDataDeviceManager.self, version: 3) { _, _ in }
+        defer { withExtendedLifetime(dataDevices) {} }
+        let script = try #require(Bundle.module.path(forResource: name, ofType: "py", inDirectory: "Clients"))
+        // One where everything fits, and one where the middle of the parent is too near to the corner of the screen.
+        for place in [Point(x: 700, y: 300), Point(x: 1200, y: 640)] {
+            let program = try ToolkitProcess(script, in: compositor)
+            try #require(
+                program.wait { compositor.window(titled: "Main") != nil && compositor.window(titled: "Go") != nil })
+            let main = try #require(compositor.window(titled: "Main"))
+            compositor.place(main, at: place)
+            #expect(compositor.settle() == [])
+            compositor.window(titled: "Go")?.close()
+            for title in children {
+                let isThere = program.wait { compositor.window(titled: title) != nil }
+                try #require(isThere, "\(title): \(compositor.windows.map(\.title))")
+                let child = try #require(compositor.window(titled: title)).geometry
+                let screen = compositor.outputs[0].area
+                #expect(!child.isEmpty)
+                #expect(child.x >= screen.x && child.y >= screen.y, "\(title) \(child)")
+                #expect(child.maxX <= screen.maxX && child.maxY <= screen.maxY, "\(title) \(child)")
+                // Its middle is that of its parent, as far as the screen lets it.
+                let middle = main.geometry.center
+                #expect(
+                    abs(child.center.x - min(middle.x, screen.maxX - child.width / 2)) <= 1
+                        && abs(child.center.y - min(middle.y, screen.maxY - child.height / 2)) <= 1,
+                    "\(title) \(child), Main \(main.geometry)")
+            }
+            for window in compositor.windows.reversed() { window.close() }
+            #expect(program.wait { children.allSatisfy { compositor.window(titled: $0) == nil } })
+        }
+    }
 }

@@ -12,66 +12,29 @@
 #include <errno.h>
 #include <poll.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
-#include <wayland-client.h>
 
-#include "xdg-shell-client-protocol.h"
+#include "client-setup.h"
 
 #define TYPE "text/plain"
 #define TEXT "dragged"
 
-static struct wl_compositor *compositor;
-static struct wl_shm *shm;
-static struct wl_seat *seat;
-static struct wl_data_device_manager *manager;
-static struct xdg_wm_base *shell;
+static struct setup setup = {.colour = 0xffffffff};
 static struct wl_data_device *device;
-static struct wl_surface *window, *icon;
-static struct wl_display *display;
-static int icon_file = -1, icon_size;
-
-static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-static void say(const char *format, ...) {
-    va_list list;
-    va_start(list, format);
-    vprintf(format, list);
-    va_end(list);
-    putchar('\n');
-    fflush(stdout);
-}
-
-static int setting(const char *name, int standard) {
-    const char *value = getenv(name);
-    return value != NULL ? atoi(value) : standard;
-}
-
-static int fill(struct wl_surface *surface, int size, uint32_t format, uint32_t colour) {
-    size_t bytes = (size_t)size * size * 4;
-    int fd = memfd_create("pixels", MFD_CLOEXEC);
-    if (fd < 0 || ftruncate(fd, bytes) != 0) abort();
-    uint32_t *pixels = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    for (size_t index = 0; index < (size_t)size * size; index++) pixels[index] = colour;
-    munmap(pixels, bytes);
-    struct wl_shm_pool *pool = wl_shm_create_pool(shm, fd, bytes);
-    wl_surface_attach(surface, wl_shm_pool_create_buffer(pool, 0, size, size, size * 4, format), 0, 0);
-    wl_surface_damage(surface, 0, 0, INT32_MAX, INT32_MAX);
-    wl_surface_commit(surface);
-    return fd;
-}
+static struct wl_surface *icon;
+static int icon_file = -1;
 
 // As fast as the compositor reads.
 static void draw_without_rest(void) {
-    struct pollfd room = {.fd = wl_display_get_fd(display), .events = POLLOUT};
+    struct pollfd room = {.fd = wl_display_get_fd(setup.display), .events = POLLOUT};
     for (int count = setting("COMMITS", 0); count > 0; count--) {
         wl_surface_damage(icon, 0, 0, INT32_MAX, INT32_MAX);
         wl_surface_commit(icon);
-        while (wl_display_flush(display) < 0 && errno == EAGAIN) poll(&room, 1, -1);
+        while (wl_display_flush(setup.display) < 0 && errno == EAGAIN) poll(&room, 1, -1);
     }
-    if (wl_display_roundtrip(display) >= 0) say("tired");
+    if (wl_display_roundtrip(setup.display) >= 0) say("tired");
 }
 
 // --------------------------------------------------------------------------------------------------------------- Drag
@@ -102,17 +65,16 @@ static void action(void *data, struct wl_data_source *source, uint32_t action) {
 static const struct wl_data_source_listener source_events = {target, send, cancelled, performed, finished, action};
 
 static void drag(uint32_t serial) {
-    struct wl_data_source *source = wl_data_device_manager_create_data_source(manager);
+    struct wl_data_source *source = wl_data_device_manager_create_data_source(setup.manager);
     wl_data_source_add_listener(source, &source_events, NULL);
     wl_data_source_offer(source, TYPE);
     wl_data_source_offer(source, "text/plain;charset=utf-8");
     wl_data_source_set_actions(source, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY | WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE);
-    icon = wl_compositor_create_surface(compositor);
-    wl_data_device_start_drag(device, source, window, icon, serial);
+    icon = wl_compositor_create_surface(setup.compositor);
+    wl_data_device_start_drag(device, source, setup.window, icon, serial);
     wl_surface_set_buffer_transform(icon, setting("TURN", 0));
-    icon_size = setting("ICON", 32);
-    icon_file = fill(icon, icon_size, setting("FORMAT", 0), 0xff2020e0);
-    if (setting("CUT", 0) && (wl_display_roundtrip(display) < 0 || ftruncate(icon_file, 0) != 0)) say("not cut");
+    setup_fill(&setup, icon, setting("ICON", 32), setting("FORMAT", 0), 0xff2020e0, 0xff2020e0, &icon_file);
+    if (setting("CUT", 0) && (wl_display_roundtrip(setup.display) < 0 || ftruncate(icon_file, 0) != 0)) say("not cut");
 }
 
 // -------------------------------------------------------------------------------------------------------------- Input
@@ -172,31 +134,7 @@ static void capabilities(void *data, struct wl_seat *seat, uint32_t capabilities
 }
 static const struct wl_seat_listener seat_events = {.capabilities = capabilities};
 
-// ------------------------------------------------------------------------------------------------------------- Window
-
-static void configure(void *data, struct xdg_surface *surface, uint32_t serial) {
-    static int is_mapped;
-    xdg_surface_ack_configure(surface, serial);
-    close(fill(window, 200, WL_SHM_FORMAT_XRGB8888, 0xffffffff));
-    if (!is_mapped) say("mapped");
-    is_mapped = 1;
-}
-static const struct xdg_surface_listener surface_events = {configure};
-static void ping(void *data, struct xdg_wm_base *shell, uint32_t serial) { xdg_wm_base_pong(shell, serial); }
-static const struct xdg_wm_base_listener shell_events = {ping};
-
-static void open_window(const char *title) {
-    device = wl_data_device_manager_get_data_device(manager, seat);
-    wl_data_device_add_listener(device, &device_events, NULL);
-    window = wl_compositor_create_surface(compositor);
-    struct xdg_surface *surface = xdg_wm_base_get_xdg_surface(shell, window);
-    xdg_wm_base_add_listener(shell, &shell_events, NULL);
-    xdg_surface_add_listener(surface, &surface_events, NULL);
-    struct xdg_toplevel *toplevel = xdg_surface_get_toplevel(surface);
-    xdg_toplevel_set_title(toplevel, title);
-    xdg_toplevel_set_app_id(toplevel, "prober");
-    wl_surface_commit(window);
-}
+// ----------------------------------------------------------------------------------------------------------- Patience
 
 static double now(void) {
     struct timespec time;
@@ -208,7 +146,7 @@ static int measure(void) {
     double slowest = 0, end = now() + 3000;
     while (now() < end) {
         double before = now();
-        if (wl_display_roundtrip(display) < 0) return 1;
+        if (wl_display_roundtrip(setup.display) < 0) return 1;
         if (now() - before > slowest) slowest = now() - before;
         usleep(1000);
     }
@@ -216,27 +154,14 @@ static int measure(void) {
     return 0;
 }
 
-static void global(void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
-    if (strcmp(interface, "wl_compositor") == 0)
-        compositor = wl_registry_bind(registry, name, &wl_compositor_interface, 4);
-    else if (strcmp(interface, "wl_shm") == 0) shm = wl_registry_bind(registry, name, &wl_shm_interface, 1);
-    else if (strcmp(interface, "wl_seat") == 0) seat = wl_registry_bind(registry, name, &wl_seat_interface, 1);
-    else if (strcmp(interface, "xdg_wm_base") == 0) shell = wl_registry_bind(registry, name, &xdg_wm_base_interface, 1);
-    else if (strcmp(interface, "wl_data_device_manager") == 0)
-        manager = wl_registry_bind(registry, name, &wl_data_device_manager_interface, 3);
-}
-static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
-static const struct wl_registry_listener registry_events = {global, global_removed};
-
 int main(int argc, char **argv) {
-    display = wl_display_connect(NULL);
-    if (display == NULL || argc < 2) return 1;
-    wl_registry_add_listener(wl_display_get_registry(display), &registry_events, NULL);
-    wl_display_roundtrip(display);
+    if (argc < 2 || setup_connect(&setup) != 0) return 1;
     if (strcmp(argv[1], "patience") == 0) return measure();
-    wl_seat_add_listener(seat, &seat_events, NULL);
-    open_window(argc > 2 ? argv[2] : "prober");
-    while (wl_display_dispatch(display) >= 0) continue;
-    fprintf(stderr, "prober: %s\n", strerror(wl_display_get_error(display)));
+    wl_seat_add_listener(setup.seat, &seat_events, NULL);
+    device = wl_data_device_manager_get_data_device(setup.manager, setup.seat);
+    wl_data_device_add_listener(device, &device_events, NULL);
+    setup_open(&setup, argc > 2 ? argv[2] : "prober");
+    while (wl_display_dispatch(setup.display) >= 0) continue;
+    fprintf(stderr, "prober: %s\n", strerror(wl_display_get_error(setup.display)));
     return 1;
 }

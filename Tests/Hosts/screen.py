@@ -1,22 +1,42 @@
 # SPDX-License-Identifier: MIT
-"""What is on the screen of a wlroots compositor, as grim sees it."""
+"""What is on the screen of a compositor."""
 
+import re
+import struct
 import subprocess
+from pathlib import Path
 
 from hosts import PATIENCE
 
 GREEN, RED = "green", "red"
+CURSORS = Path("/usr/share/icons/Adwaita/cursors")
+CURSOR_SIZE = 24
 
 
-class Screen:
-    """A picture of the whole screen."""
+class Picture:
+    """A picture of the whole screen, from a PPM file's bytes."""
 
-    def __init__(self, run, *options):
-        data = subprocess.run(
-            ["grim", *options, "-t", "ppm", "-"], env=run.environment, stdout=subprocess.PIPE, check=True, timeout=PATIENCE).stdout
-        kind, size, most, self.pixels = data.split(b"\n", 3)
-        assert (kind, most) == (b"P6", b"255"), data[:40]
-        self.width, self.height = map(int, size.split())
+    def __init__(self, data):
+        head = re.match(rb"P6\s(\d+)\s(\d+)\s255\s", data)
+        assert head, data[:40]
+        self.width, self.height = map(int, head.groups())
+        self.pixels = data[head.end():]
+        assert len(self.pixels) == 3 * self.width * self.height, "the picture is cut short"
+
+    @classmethod
+    def of_png(cls, path):
+        import gi
+        gi.require_version("GdkPixbuf", "2.0")
+        from gi.repository import GdkPixbuf
+
+        image = GdkPixbuf.Pixbuf.new_from_file(str(path))
+        pixels, stride, channels = image.get_pixels(), image.get_rowstride(), image.get_n_channels()
+        width, height = image.get_width(), image.get_height()
+        packed = bytearray(3 * width * height)
+        for channel in range(3):
+            rows = (pixels[row * stride + channel:row * stride + channels * width:channels] for row in range(height))
+            packed[channel::3] = b"".join(rows)
+        return cls(b"P6 %d %d 255\n" % (width, height) + bytes(packed))
 
     def at(self, x, y):
         """Red, green and blue of a pixel."""
@@ -33,10 +53,69 @@ class Screen:
             rows.append(bytes(row))
         return b"".join(rows)
 
+    def box(self, holds, area=None, step=4):
+        """Left, top, right and bottom of all pixels in the area whose colour holds; None without any.
+
+        What is smaller than `step` pixels may be missed.
+        """
+        left, top, right, bottom = area or (0, 0, self.width, self.height)
+        left, top, right, bottom = max(left, 0), max(top, 0), min(right, self.width), min(bottom, self.height)
+        found = []
+        for y in range(top, bottom, step):
+            row = self.pixels[3 * (y * self.width + left):3 * (y * self.width + right)]
+            columns = [
+                left + step * index
+                for index, colour in enumerate(zip(row[0::3 * step], row[1::3 * step], row[2::3 * step])) if holds(*colour)]
+            if columns:
+                found.append((columns[0], y, columns[-1], y))
+        if not found:
+            return None
+        box = min(line[0] for line in found), found[0][1], max(line[2] for line in found), found[-1][1]
+        return box if step == 1 else self.box(
+            holds, (box[0] - step, box[1] - step, box[2] + step + 1, box[3] + step + 1), step=1)
+
     def badge(self, x, y):
         """The colour of the badge around a point: GREEN, RED, or None without one."""
-        pixels = [self.at(column, row) for row in range(y - 8, y + 9) for column in range(x - 8, x + 9)]
-        for name, strong, weak in (GREEN, 1, 0), (RED, 0, 1):
-            if sum(pixel[strong] > 90 and pixel[strong] > pixel[weak] + 60 for pixel in pixels) > 60:
+        near = [
+            self.at(column, row)
+            for row in range(max(y - 8, 0), min(y + 9, self.height))
+            for column in range(max(x - 8, 0), min(x + 9, self.width))]
+        for name, strong in (GREEN, 1), (RED, 0):
+            weak = [index for index in range(3) if index != strong]
+            if sum(pixel[strong] > 90 and all(pixel[strong] > pixel[index] + 60 for index in weak) for pixel in near) > 60:
                 return name
         return None
+
+    def shows_pointer(self, name, x, y):
+        """Whether the pointer has this shape of the cursor theme, all of whose opaque pixels are there."""
+        width, height, hot_x, hot_y, pixels = cursor(name)
+        for index, pixel in enumerate(pixels):
+            column, row = x - hot_x + index % width, y - hot_y + index // width
+            wanted = pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255
+            if pixel >> 24 == 255 and any(abs(a - b) > 2 for a, b in zip(self.at(column, row), wanted)):
+                return False
+        return True
+
+
+class Screen(Picture):
+    """A picture of a wlroots compositor's screen, as grim sees it."""
+
+    def __init__(self, run, *options):
+        super().__init__(subprocess.run(
+            ["grim", *options, "-t", "ppm", "-"], env=run.environment, stdout=subprocess.PIPE, check=True,
+            timeout=PATIENCE).stdout)
+
+
+def cursor(name):
+    """Width, height, hotspot and pixels (ARGB) of a shape of the theme."""
+    data = (CURSORS / name).read_bytes()
+    magic, header, _version, count = struct.unpack_from("<4sIII", data)
+    assert magic == b"Xcur", name
+    for index in range(count):
+        kind, size, position = struct.unpack_from("<III", data, header + 12 * index)
+        if kind == 0xFFFD0002 and size == CURSOR_SIZE:
+            break
+    else:
+        raise AssertionError(f"{name}: no picture of {CURSOR_SIZE} pixels")
+    chunk, _, _, _, width, height, x, y, _ = struct.unpack_from("<9I", data, position)
+    return width, height, x, y, struct.unpack_from(f"<{width * height}I", data, position + chunk)

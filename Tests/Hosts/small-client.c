@@ -1,110 +1,116 @@
 // SPDX-License-Identifier: MIT
 // For tests only: a window of 200 x 200 points, with libwayland alone. Works without a shell as well.
-// usage: small-client source | sourceless | target | mover
+// usage: small-client source | sourceless | target | both | mover
 //     source       begins a drag of a text when it is pressed
 //     sourceless   begins a drag without a source, as clients do that move things of their own around
 //     target       takes text
+//     both         source and target, which takes what comes by a move if it may
 //     mover        is moved when it is pressed, as by its title
-// With TURNED in the environment the icon's buffer stands on its head, red below and blue above, and says so.
-// With RESTLESS it draws its icon on and on once the drag has left its window.
-// With TITLE that is its title, and not the word.
-// With LAZY it never reads what is dropped on it.
-// With CLOSES it shows nothing on its icon once the content is dropped, and destroys it; with TAKES it destroys it, and
-// its memory.
-// With DEVICES it says which keys and fingers it sees.
-// Prints what happens to drags, a line each.
+// Prints what happens to drags, a line each. SIGUSR1 closes the window, and the client goes on; SIGUSR2 has it print how
+// much of the icon's memory is in use. The environment says more of
+// the window:  TITLE (the role), COLOUR (white)
+// the drag:    TYPES, with blanks between them (text/plain); ACTIONS, a wl_data_device_manager.dnd_action (copy)
+// the icon:    ICON_COLOUR  all of it; else it is blue above and red below
+//              TURNED       its buffer stands on its head, red below and blue above, and says so
+//              RESTLESS     it is drawn on and on once the drag has left the window
+//              KEEPS        it stays until the drag is over; else it goes when the drag leaves the window
+//              CLOSES       shows nothing once the content is dropped, and is destroyed; with TAKES it is, and its memory
+//              PUNCHES      its memory is given back once it was shown; who reads it after that has it come back
+// the content: SILENT       nothing is written; with DIES the client is killed when it is asked
+// the target:  LAZY         what is dropped is never read; with EARLY it is read before it is answered, and again later
+// input:       DEVICES      which keys and fingers reach it; FINGERS: which fingers
 #define _GNU_SOURCE
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
+#include <sys/signalfd.h>
+#include <sys/stat.h>
 #include <unistd.h>
-#include <wayland-client.h>
 
-#include "xdg-shell-client-protocol.h"
-
-static struct wl_compositor *compositor;
-static struct wl_shm *shm;
-static struct wl_seat *seat;
-static struct wl_data_device_manager *manager;
-static struct xdg_wm_base *shell;
-static struct xdg_toplevel *toplevel;
-static struct wl_data_device *device;
-static struct wl_data_offer *offer;
-static struct wl_surface *window, *icon;
-static struct wl_buffer *icon_buffer;
-static const char *role;
+#include "client-setup.h"
 
 #define TYPE "text/plain"
 #define TEXT "dragged"
+#define ICON_SIDE 32
+#define COPY WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY
+#define MOVE WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE
 
-static void say(const char *text) {
-    puts(text);
-    fflush(stdout);
-}
+static struct setup setup;
+static struct wl_data_device *device;
+static struct wl_data_offer *offer;
+static struct wl_surface *icon;
+static struct wl_buffer *icon_buffer;
+static int icon_file = -1;
+static const char *role;
 
-static struct wl_surface *make_surface(void) { return wl_compositor_create_surface(compositor); }
-
-static struct wl_buffer *fill(struct wl_surface *surface, int size, uint32_t upper, uint32_t lower) {
-    int bytes = size * size * 4, fd = memfd_create("pixels", MFD_CLOEXEC);
-    if (fd < 0 || ftruncate(fd, bytes) != 0) abort();
-    uint32_t *pixels = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    for (int index = 0; index < size * size; index++) pixels[index] = index < size * size / 2 ? upper : lower;
-    struct wl_shm_pool *pool = wl_shm_create_pool(shm, fd, bytes);
-    struct wl_buffer *buffer = wl_shm_pool_create_buffer(pool, 0, size, size, size * 4, WL_SHM_FORMAT_ARGB8888);
-    wl_surface_attach(surface, buffer, 0, 0);
-    wl_surface_damage(surface, 0, 0, size, size);
-    wl_surface_commit(surface);
-    return buffer;
-}
+static int is_role(const char *name) { return strcmp(role, name) == 0; }
+static int takes(void) { return is_role("target") || is_role("both"); }
 
 // ------------------------------------------------------------------------------------------------------------- Target
+
+static void offer_type(void *data, struct wl_data_offer *offer, const char *type) { say("type %s", type); }
+static void offer_actions(void *data, struct wl_data_offer *offer, uint32_t actions) { say("offered actions %u", actions); }
+static void offer_action(void *data, struct wl_data_offer *offer, uint32_t action) {}
+static const struct wl_data_offer_listener offer_events = {offer_type, offer_actions, offer_action};
+
+static void new_offer(void *data, struct wl_data_device *device, struct wl_data_offer *offer) {
+    wl_data_offer_add_listener(offer, &offer_events, NULL);
+}
+
+static void read_offer(const char *how) {
+    int ends[2];
+    char text[64] = "";
+    if (pipe(ends) != 0) abort();
+    wl_data_offer_receive(offer, TYPE, ends[1]);
+    wl_display_flush(setup.display);
+    close(ends[1]);
+    if (read(ends[0], text, sizeof text - 1) < 0) abort();
+    close(ends[0]);
+    say("%s %s", how, text);
+}
 
 static void enter(void *data, struct wl_data_device *device, uint32_t serial, struct wl_surface *surface, wl_fixed_t x,
                   wl_fixed_t y, struct wl_data_offer *entered) {
     offer = entered;
     say(offer == NULL ? "enter without an offer" : "enter with an offer");
-    if (offer == NULL || strcmp(role, "target") != 0) return;
+    if (offer == NULL || !takes()) return;
+    if (getenv("EARLY") != NULL) read_offer("early");
     wl_data_offer_accept(offer, serial, TYPE);
-    wl_data_offer_set_actions(offer, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    if (is_role("both")) wl_data_offer_set_actions(offer, COPY | MOVE, MOVE);
+    else wl_data_offer_set_actions(offer, COPY, COPY);
 }
+
 // As fast as the compositor reads.
-static void draw_without_rest(struct wl_display *display) {
-    struct pollfd room = {.fd = wl_display_get_fd(display), .events = POLLOUT};
+static void draw_without_rest(void) {
+    struct pollfd room = {.fd = wl_display_get_fd(setup.display), .events = POLLOUT};
     for (int times = 20000; times > 0; times--) {
-        wl_surface_damage(icon, 0, 0, 32, 32);
+        wl_surface_damage(icon, 0, 0, ICON_SIDE, ICON_SIDE);
         wl_surface_commit(icon);
-        while (wl_display_flush(display) < 0 && errno == EAGAIN) poll(&room, 1, -1);
+        while (wl_display_flush(setup.display) < 0 && errno == EAGAIN) poll(&room, 1, -1);
     }
     say("tired");
 }
 
 static void leave(void *data, struct wl_data_device *device) {
     say("leave");
-    if (icon != NULL && getenv("RESTLESS") != NULL) return draw_without_rest(data);
-    if (getenv("CLOSES") != NULL || getenv("TAKES") != NULL) return;
+    if (icon != NULL && getenv("RESTLESS") != NULL) return draw_without_rest();
+    if (getenv("KEEPS") != NULL || getenv("CLOSES") != NULL || getenv("TAKES") != NULL) return;
     // A client may think that nobody needs it any more.
     if (icon != NULL) wl_surface_destroy(icon);
     icon = NULL;
 }
 static void motion(void *data, struct wl_data_device *device, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
 static void drop(void *data, struct wl_data_device *device) {
-    int ends[2];
-    char text[64] = "received ";
     say("drop");
-    if (offer == NULL || strcmp(role, "target") != 0 || getenv("LAZY") != NULL) return;
-    if (pipe(ends) != 0) abort();
-    wl_data_offer_receive(offer, TYPE, ends[1]);
-    wl_display_flush(data);
-    close(ends[1]);
-    if (read(ends[0], text + strlen(text), sizeof text - strlen(text) - 1) < 0) abort();
-    close(ends[0]);
-    say(text);
+    if (offer == NULL || !takes() || getenv("LAZY") != NULL) return;
+    // Who gives and takes would wait for itself.
+    if (is_role("target")) read_offer("received");
     wl_data_offer_finish(offer);
 }
-static void new_offer(void *data, struct wl_data_device *device, struct wl_data_offer *offer) {}
 static void selection(void *data, struct wl_data_device *device, struct wl_data_offer *offer) {}
 static const struct wl_data_device_listener device_events = {new_offer, enter, leave, motion, drop, selection};
 
@@ -112,13 +118,12 @@ static const struct wl_data_device_listener device_events = {new_offer, enter, l
 
 static void target(void *data, struct wl_data_source *source, const char *type) {}
 static void send(void *data, struct wl_data_source *source, const char *type, int32_t fd) {
-    if (write(fd, TEXT, strlen(TEXT)) < 0) perror("small-client");
+    say("asked for %s", type);
+    if (getenv("DIES") != NULL) raise(SIGKILL);
+    if (getenv("SILENT") == NULL && write(fd, TEXT, strlen(TEXT)) < 0) perror("small-client");
     close(fd);
 }
-static void cancelled(void *data, struct wl_data_source *source) { say("cancelled"); }
-static void dropped(void *data, struct wl_data_source *source) {
-    say("dropped");
-    if (icon == NULL || (getenv("CLOSES") == NULL && getenv("TAKES") == NULL)) return;
+static void put_icon_away(void) {
     if (getenv("CLOSES") != NULL) {
         wl_surface_attach(icon, NULL, 0, 0);
         wl_surface_commit(icon);
@@ -127,59 +132,75 @@ static void dropped(void *data, struct wl_data_source *source) {
     if (getenv("TAKES") != NULL) wl_buffer_destroy(icon_buffer);
     icon = NULL;
 }
+static void cancelled(void *data, struct wl_data_source *source) { say("cancelled"); }
+static void dropped(void *data, struct wl_data_source *source) {
+    say("dropped");
+    if (icon != NULL && (getenv("CLOSES") != NULL || getenv("TAKES") != NULL)) put_icon_away();
+}
 static void finished(void *data, struct wl_data_source *source) { say("finished"); }
 static void action(void *data, struct wl_data_source *source, uint32_t action) {
-    if (action == WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY) say("action copy");
+    say("action %s", action == COPY ? "copy" : action == MOVE ? "move" : "none");
 }
 static const struct wl_data_source_listener source_events = {target, send, cancelled, dropped, finished, action};
 
 static struct wl_data_source *make_source(void) {
-    struct wl_data_source *source = wl_data_device_manager_create_data_source(manager);
+    struct wl_data_source *source = wl_data_device_manager_create_data_source(setup.manager);
+    char types[512];
+    snprintf(types, sizeof types, "%s", getenv("TYPES") != NULL ? getenv("TYPES") : TYPE);
     wl_data_source_add_listener(source, &source_events, NULL);
-    wl_data_source_offer(source, TYPE);
-    wl_data_source_set_actions(source, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    for (char *type = strtok(types, " "); type != NULL; type = strtok(NULL, " ")) wl_data_source_offer(source, type);
+    wl_data_source_set_actions(source, setting("ACTIONS", COPY));
     return source;
 }
 
-static void pointer_enter(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface,
-                          wl_fixed_t x, wl_fixed_t y) {}
-static void pointer_leave(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface) {}
-static void pointer_motion(void *data, struct wl_pointer *pointer, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
-static void begin(uint32_t serial);
-static void pointer_button(void *data, struct wl_pointer *pointer, uint32_t serial, uint32_t time, uint32_t button,
-                           uint32_t state) {
-    if (state == WL_POINTER_BUTTON_STATE_PRESSED) begin(serial);
+static void icon_shown(void *data, struct wl_callback *callback, uint32_t time) {
+    wl_callback_destroy(callback);
+    if (fallocate(icon_file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, ICON_SIDE * ICON_SIDE * 4) == 0) say("punched");
 }
+static const struct wl_callback_listener icon_shown_event = {icon_shown};
 
 static void begin(uint32_t serial) {
-    if (strcmp(role, "mover") == 0) {
-        xdg_toplevel_move(toplevel, seat, serial);
+    if (is_role("mover")) {
+        xdg_toplevel_move(setup.toplevel, setup.seat, serial);
         return say("moves");
     }
-    if (strcmp(role, "target") == 0) return;
-    icon = make_surface();
-    wl_data_device_start_drag(device, strcmp(role, "source") == 0 ? make_source() : NULL, window, icon, serial);
+    if (is_role("target")) return;
+    icon = wl_compositor_create_surface(setup.compositor);
+    wl_data_device_start_drag(device, is_role("sourceless") ? NULL : make_source(), setup.window, icon, serial);
     if (getenv("TURNED") != NULL) wl_surface_set_buffer_transform(icon, WL_OUTPUT_TRANSFORM_180);
-    icon_buffer = fill(icon, 32, 0xff2020e0, 0xffe02020);
+    if (getenv("PUNCHES") != NULL) wl_callback_add_listener(wl_surface_frame(icon), &icon_shown_event, NULL);
+    if (icon_file >= 0) close(icon_file);
+    icon_buffer = setup_fill(&setup, icon, ICON_SIDE, WL_SHM_FORMAT_ARGB8888, setting("ICON_COLOUR", 0xff2020e0),
+                             setting("ICON_COLOUR", 0xffe02020), &icon_file);
+}
+
+// -------------------------------------------------------------------------------------------------------------- Input
+
+static void pointer_enter(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface,
+                          wl_fixed_t x, wl_fixed_t y) {
+    say("pointer enters");
+}
+static void pointer_leave(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface) {}
+static void pointer_motion(void *data, struct wl_pointer *pointer, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
+static void pointer_button(void *data, struct wl_pointer *pointer, uint32_t serial, uint32_t time, uint32_t button,
+                           uint32_t state) {
+    int is_pressed = state == WL_POINTER_BUTTON_STATE_PRESSED;
+    say(is_pressed ? "pressed" : "released");
+    if (is_pressed) begin(serial);
 }
 static const struct wl_pointer_listener pointer_events = {
     .enter = pointer_enter, .leave = pointer_leave, .motion = pointer_motion, .button = pointer_button};
 
-static void say_number(const char *what, int number) {
-    printf("%s %d\n", what, number);
-    fflush(stdout);
-}
-
 static void touch_down(void *data, struct wl_touch *touch, uint32_t serial, uint32_t time, struct wl_surface *surface,
                        int32_t id, wl_fixed_t x, wl_fixed_t y) {
-    say_number("finger down", id);
+    say("finger down %d", id);
     if (id == 0) begin(serial);
 }
 static void touch_up(void *data, struct wl_touch *touch, uint32_t serial, uint32_t time, int32_t id) {
-    say_number("finger up", id);
+    say("finger up %d", id);
 }
 static void touch_motion(void *data, struct wl_touch *touch, uint32_t time, int32_t id, wl_fixed_t x, wl_fixed_t y) {
-    say_number("finger moves", id);
+    say("finger moves %d", id);
 }
 static void touch_frame(void *data, struct wl_touch *touch) {}
 static void touch_cancel(void *data, struct wl_touch *touch) { say("fingers cancelled"); }
@@ -188,64 +209,73 @@ static const struct wl_touch_listener touch_events = {touch_down, touch_up, touc
 static void keymap(void *data, struct wl_keyboard *keyboard, uint32_t format, int32_t fd, uint32_t size) { close(fd); }
 static void key_enter(void *data, struct wl_keyboard *keyboard, uint32_t serial, struct wl_surface *surface,
                       struct wl_array *keys) {
-    say_number("keyboard enters, keys down:", keys->size / sizeof(uint32_t));
+    say("keyboard enters, keys down: %zu", keys->size / sizeof(uint32_t));
 }
 static void key_leave(void *data, struct wl_keyboard *keyboard, uint32_t serial, struct wl_surface *surface) {
     say("keyboard leaves");
 }
 static void key(void *data, struct wl_keyboard *keyboard, uint32_t serial, uint32_t time, uint32_t key,
                 uint32_t state) {
-    say_number(state == WL_KEYBOARD_KEY_STATE_PRESSED ? "key down" : "key up", key);
+    say("key %s %u", state == WL_KEYBOARD_KEY_STATE_PRESSED ? "down" : "up", key);
 }
 static void modifiers(void *data, struct wl_keyboard *keyboard, uint32_t serial, uint32_t depressed, uint32_t latched,
                       uint32_t locked, uint32_t group) {}
 static const struct wl_keyboard_listener keyboard_events = {keymap, key_enter, key_leave, key, modifiers};
 
-// ------------------------------------------------------------------------------------------------------------- Window
-
-static void configure(void *data, struct xdg_surface *surface, uint32_t serial) {
-    xdg_surface_ack_configure(surface, serial);
-    fill(window, 200, 0xffffffff, 0xffffffff);
-    say("mapped");
+// Devices that come later as well.
+static void capabilities(void *data, struct wl_seat *seat, uint32_t capabilities) {
+    static uint32_t known;
+    uint32_t fresh = capabilities & ~known;
+    known |= capabilities;
+    if (fresh & WL_SEAT_CAPABILITY_POINTER) wl_pointer_add_listener(wl_seat_get_pointer(seat), &pointer_events, NULL);
+    int all = getenv("DEVICES") != NULL;
+    if (all && fresh & WL_SEAT_CAPABILITY_KEYBOARD)
+        wl_keyboard_add_listener(wl_seat_get_keyboard(seat), &keyboard_events, NULL);
+    if ((all || getenv("FINGERS") != NULL) && fresh & WL_SEAT_CAPABILITY_TOUCH)
+        wl_touch_add_listener(wl_seat_get_touch(seat), &touch_events, NULL);
 }
-static const struct xdg_surface_listener surface_events = {configure};
+static const struct wl_seat_listener seat_events = {.capabilities = capabilities};
 
-static void global(void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
-    if (strcmp(interface, "wl_compositor") == 0)
-        compositor = wl_registry_bind(registry, name, &wl_compositor_interface, 4);
-    else if (strcmp(interface, "wl_shm") == 0) shm = wl_registry_bind(registry, name, &wl_shm_interface, 1);
-    else if (strcmp(interface, "wl_seat") == 0) seat = wl_registry_bind(registry, name, &wl_seat_interface, 1);
-    else if (strcmp(interface, "xdg_wm_base") == 0) shell = wl_registry_bind(registry, name, &xdg_wm_base_interface, 1);
-    else if (strcmp(interface, "wl_data_device_manager") == 0)
-        manager = wl_registry_bind(registry, name, &wl_data_device_manager_interface, 3);
+// --------------------------------------------------------------------------------------------------------------- Loop
+
+static void handle_signal(int signals) {
+    struct signalfd_siginfo info;
+    struct stat state;
+    if (read(signals, &info, sizeof info) != sizeof info) return;
+    if (info.ssi_signo == SIGUSR1) {
+        setup_close(&setup);
+        say("closed");
+    } else if (fstat(icon_file, &state) == 0) {
+        say("icon in use: %lld", (long long)state.st_blocks * 512);
+    }
 }
-static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
-static const struct wl_registry_listener registry_events = {global, global_removed};
+
+static void run(int signals) {
+    struct pollfd ready[] = {{.fd = wl_display_get_fd(setup.display), .events = POLLIN}, {.fd = signals, .events = POLLIN}};
+    for (;;) {
+        while (wl_display_prepare_read(setup.display) != 0)
+            if (wl_display_dispatch_pending(setup.display) < 0) return;
+        wl_display_flush(setup.display);
+        if (poll(ready, 2, -1) < 0 || ready[0].revents == 0) wl_display_cancel_read(setup.display);
+        else if (wl_display_read_events(setup.display) < 0) return;
+        if (ready[1].revents & POLLIN) handle_signal(signals);
+        if (wl_display_dispatch_pending(setup.display) < 0) return;
+    }
+}
 
 int main(int argc, char **argv) {
-    struct wl_display *display = wl_display_connect(NULL);
-    if (display == NULL || argc != 2) return 1;
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGUSR1);
+    sigaddset(&signals, SIGUSR2);
+    sigprocmask(SIG_BLOCK, &signals, NULL);
+    if (argc != 2 || setup_connect(&setup) != 0) return 1;
     role = argv[1];
-    wl_registry_add_listener(wl_display_get_registry(display), &registry_events, NULL);
-    wl_display_roundtrip(display);
-    device = wl_data_device_manager_get_data_device(manager, seat);
-    wl_data_device_add_listener(device, &device_events, display);
-    wl_pointer_add_listener(wl_seat_get_pointer(seat), &pointer_events, NULL);
-    if (getenv("DEVICES") != NULL) {
-        wl_keyboard_add_listener(wl_seat_get_keyboard(seat), &keyboard_events, NULL);
-        wl_touch_add_listener(wl_seat_get_touch(seat), &touch_events, NULL);
-    }
-    window = make_surface();
-    if (shell != NULL) {
-        struct xdg_surface *surface = xdg_wm_base_get_xdg_surface(shell, window);
-        xdg_surface_add_listener(surface, &surface_events, NULL);
-        toplevel = xdg_surface_get_toplevel(surface);
-        xdg_toplevel_set_title(toplevel, getenv("TITLE") != NULL ? getenv("TITLE") : role);
-        wl_surface_commit(window);
-    } else {
-        fill(window, 200, 0xffffffff, 0xffffffff);
-        if (wl_display_roundtrip(display) >= 0) say("mapped");
-    }
-    while (wl_display_dispatch(display) >= 0) continue;
+    setup.colour = setting("COLOUR", 0xffffffff);
+    device = wl_data_device_manager_get_data_device(setup.manager, setup.seat);
+    wl_data_device_add_listener(device, &device_events, NULL);
+    wl_seat_add_listener(setup.seat, &seat_events, NULL);
+    setup_open(&setup, getenv("TITLE") != NULL ? getenv("TITLE") : role);
+    run(signalfd(-1, &signals, SFD_CLOEXEC));
     return 1;
 }

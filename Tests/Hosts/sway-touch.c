@@ -4,17 +4,31 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
+#include <wlr/version.h>
 
 #include "wlroots-compositor.h"
 
-__attribute__((visibility("default"))) struct wlr_backend *wlr_headless_backend_create(struct wl_display *display) {
-    static struct compositor compositor;
-    struct wlr_backend *(*original)(struct wl_display *) = dlsym(RTLD_NEXT, "wlr_headless_backend_create");
-    struct wlr_backend *backend = original(display);
-    const char *path = getenv("DRAY_TEST_DEVICES");
-    if (compositor.backend != NULL || backend == NULL || path == NULL) return backend;
-    compositor.display = display;
-    compositor.backend = backend;
-    if (devices_create(&compositor, path) != 0) abort();
+static struct wlr_backend *headless;
+static struct wl_event_loop *loop;
+
+// A display before wlroots 0.18, and its event loop from then on.
+__attribute__((visibility("default"))) struct wlr_backend *wlr_headless_backend_create(void *display_or_loop) {
+    struct wlr_backend *(*original)(void *) = dlsym(RTLD_NEXT, "wlr_headless_backend_create");
+    struct wlr_backend *backend = original(display_or_loop);
+    if (headless != NULL || backend == NULL || getenv("DRAY_TEST_DEVICES") == NULL) return backend;
+    headless = backend;
+#if WLR_VERSION_NUM >> 8 >= 18
+    loop = display_or_loop;
+#else
+    loop = wl_display_get_event_loop(display_or_loop);
+#endif
     return backend;
+}
+
+// By then somebody listens to what is new.
+__attribute__((visibility("default"))) bool wlr_backend_start(struct wlr_backend *backend) {
+    bool (*original)(struct wlr_backend *) = dlsym(RTLD_NEXT, "wlr_backend_start");
+    bool is_started = original(backend);
+    if (backend == headless && is_started && devices_create(headless, loop, getenv("DRAY_TEST_DEVICES")) != 0) abort();
+    return is_started;
 }

@@ -5,82 +5,43 @@
 usage: sway.py PRELOAD MODULE LIBDRAY VIRTUAL-POINTER VIRTUAL-KEYBOARD PROBER TOUCH [TEST ...]
 """
 
-import json
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 from pathlib import Path
 
 from hosts import CLIENTS, PATIENCE, Run, Socket, play, wait_for
 from screen import GREEN, RED, Screen
+from steps import Steps, middle
+from sway_host import Compositor, Device, as_sway
 
 PRELOAD, MODULE, LIBDRAY, POINTER, KEYBOARD, PROBER, TOUCH = map(os.path.abspath, sys.argv[1:8])
-BUTTON = "0x110"
-ESCAPE, A, CONTROL, SHIFT, CAPS, F1, F2, F5 = 1, 30, 29, 42, 58, 59, 60, 63
-SIZE = (1024, 640)
+ESCAPE, SHIFT, F1, F2, F5 = 1, 42, 59, 60, 63
+# Of the wlroots that sway here stands on.
+MODULE_NAME = os.path.basename(MODULE)
 SOURCE, TARGET = (100, 100), (500, 100)
 # With their borders and titles.
 WINDOWS = [(SOURCE[0] - 8, SOURCE[1] - 32, 340, 300), (TARGET[0] - 8, TARGET[1] - 32, 340, 300)]
-CONFIG = """
-output HEADLESS-1 resolution {}x{}
-default_floating_border none
-focus_follows_mouse no
-for_window [app_id=".*"] floating enable
+PLACES = """
 for_window [title="source"] move absolute position {} {}
 for_window [title="target"] move absolute position {} {}
-""".format(*SIZE, *SOURCE, *TARGET)
+""".format(*SOURCE, *TARGET)
 
 
-def middle(place, box):
-    return place[0] + box[0] + box[2] // 2, place[1] + box[1] + box[3] // 2
-
-
-class Device:
-    """A virtual device: a client that takes commands, a line each."""
-
-    def __init__(self, run, program, **environment):
-        self.process = subprocess.Popen(
-            [program], env={**run.environment, **environment}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout.readline() == "ok\n"
-
-    def __call__(self, command):
-        print(command, file=self.process.stdin, flush=True)
-        assert self.process.stdout.readline() == "ok\n", command
-
-    def end(self):
-        self.process.stdin.close()
-        self.process.wait()
-
-
-def as_sway():
-    """What runs a program as the user that sway runs as: not as root."""
-    return ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.getuid() == 0 else []
-
-
-class Sway:
+class Sway(Steps, Compositor):
     """sway, headless, with a source at the left and a target at the right."""
 
-    def __init__(self, run, preload=PRELOAD, clients=None, wrapper=(), config="", options="", **environment):
-        self.run = run
-        (run.directory / "config").write_text(CONFIG + config)
-        command = [*as_sway(), *wrapper, "sway", "--verbose", "--config", run.directory / "config"]
-        if os.getuid() == 0:
-            os.chown(run.directory, 65534, 65534)
-        # setpriv would be preloaded as well; that does no harm.
-        self.process = run.start(
-            "sway", "env", f"LD_PRELOAD={preload}", *command, WLR_BACKENDS="headless",
-            WLR_LIBINPUT_NO_DEVICES="1", DRAY_TRACE="1", WLR_RENDERER="pixman", XCURSOR_THEME="Adwaita", **environment)
-        # The file is there a little earlier than anybody who listens.
-        path = str(run.directory / "wayland-1")
-        wait_for("sway's socket", lambda: socket.socket(socket.AF_UNIX).connect_ex(path) == 0)
-        run.environment["WAYLAND_DISPLAY"] = "wayland-1"
-        self.pointer = Device(run, POINTER)
-        self.keyboard = Device(run, KEYBOARD, XKB_DEFAULT_OPTIONS=options)
+    def __init__(self, run, preload=PRELOAD, clients=None, config="", **options):
+        super().__init__(run, preload, POINTER, KEYBOARD, config=PLACES + config, **options)
         self.source, self.target = (clients or self.source_and_target)(run)
         if "source" in self.source.mapped:
+            # From 1.9 on a window is in its place a little later than its client knows of it.
+            wanted = {(client.mapped["title"], *place)
+                      for client, place in ((self.target, TARGET), (self.source, SOURCE))
+                      if place == SOURCE or client is not self.source}
+            wait_for("the windows' places", lambda: self.places() >= wanted)
             self.from_point = middle(SOURCE, self.source.mapped["source"])
             self.to_point = middle(TARGET, self.target.mapped["target"])
 
@@ -88,52 +49,15 @@ class Sway:
     def source_and_target(run):
         return run.client("source", "--role", "source", "--text", "dragged"), run.client("target", "--role", "target")
 
-    def message(self, *words):
-        """What swaymsg answers."""
-        answer = subprocess.run(
-            ["swaymsg", "--raw", *words], stdout=subprocess.PIPE, check=True, timeout=PATIENCE, text=True,
-            env={**self.run.environment, "SWAYSOCK": str(next(self.run.directory.glob("sway-ipc.*.sock")))})
-        return json.loads(answer.stdout)
-
-    def focused(self):
-        """The title of the window that has the focus; None without."""
-        def look(node):
-            if node.get("focused"):
-                return node["name"] if node.get("pid") else None
-            return next(filter(None, map(look, node["nodes"] + node["floating_nodes"])), None)
-        return look(self.message("-t", "get_tree"))
-
-    def move(self, x, y):
-        self.pointer(f"move {x} {y} {SIZE[0]} {SIZE[1]}")
-
-    def button(self, is_pressed):
-        self.pointer(f"button {BUTTON} {is_pressed}")
-
-    def key(self, code, is_pressed):
-        self.keyboard(f"key {code} {is_pressed}")
-
-    def pick_up(self):
-        x, y = self.from_point
-        self.source.expect("enter", meanwhile=lambda: (self.move(x - 3, y), self.move(x, y)))
-        self.button(1)
-        self.source.expect("button", state="pressed")
-        for step in range(1, 7):
-            self.move(x + 4 * step, y)
-        self.source.expect("drag-begin")
-
-    def go_to_target(self):
-        x, y = self.to_point
-        before = self.process.offers_to_copy()
-        self.target.expect("drag-enter", meanwhile=lambda: (self.move(x - 3, y), self.move(x, y)))
-        wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
+    def places(self):
+        """The title of each window, and where it is, with its title and without."""
+        return {(window["name"], window[box]["x"], window[box]["y"])
+                for window in self.windows() for box in ("rect", "deco_rect")}
 
     def finish(self):
         self.source.end()
         self.target.end()
-        self.pointer.end()
-        self.keyboard.end()
-        status = self.process.end()
-        assert status == 0, f"sway ends with {status}"
+        self.end()
 
 
 def pointer_drag_copies_between_applications():
@@ -166,111 +90,6 @@ def drag_image_has_a_badge_and_hangs_where_it_was_taken():
         assert min(Screen(run).at(x - 100, y - 20)) > 240, Screen(run).at(x - 100, y - 20)
         sway.button(0)
         sway.target.expect("received", text="dragged")
-        sway.finish()
-
-
-def escape_cancels():
-    with Run() as run:
-        sway = Sway(run)
-        sway.pick_up()
-        sway.go_to_target()
-        sway.key(ESCAPE, 1)
-        sway.key(ESCAPE, 0)
-        sway.source.expect("drag-end", result="cancelled")
-        sway.target.expect("drag-leave")
-        sway.button(0)
-        sway.finish()
-
-
-def image_flies_back_after_escape_and_nothing_is_left():
-    with Run() as run:
-        sway = Sway(run)
-        before = Screen(run)
-        sway.pick_up()
-        sway.go_to_target()
-        x, y = sway.to_point
-        wait_for("the badge", lambda: Screen(run).badge(x + 20, y + 26) == GREEN)
-        sway.key(ESCAPE, 1)
-        # Between the two windows there is nothing but the desktop, and soon the card.
-        gap = SOURCE[0] + 360
-        wait_for("the card on its way", lambda: Screen(run).at(gap, y) != before.at(gap, y))
-        sway.source.expect("drag-end", result="cancelled")
-        sway.key(ESCAPE, 0)
-        wait_for("a clear desktop", lambda: Screen(run).outside_of(WINDOWS) == before.outside_of(WINDOWS))
-        sway.button(0)
-        # Whoever drags again while an image is on its way has one as well.
-        sway.pick_up()
-        sway.go_to_target()
-        sway.key(ESCAPE, 1)
-        sway.key(ESCAPE, 0)
-        sway.button(0)
-        sway.pick_up()
-        sway.go_to_target()
-        wait_for("the badge", lambda: Screen(run).badge(x + 20, y + 26) == GREEN)
-        sway.button(0)
-        sway.target.expect("received", text="dragged")
-        wait_for("a clear desktop", lambda: Screen(run).outside_of(WINDOWS) == before.outside_of(WINDOWS))
-        sway.finish()
-
-
-def source_that_is_killed_ends_its_drag():
-    with Run() as run:
-        sway = Sway(run)
-        sway.pick_up()
-        sway.go_to_target()
-        sway.source.process.kill()
-        sway.target.expect("drag-leave")
-        sway.button(0)
-        sway.finish()
-
-
-def target_that_is_killed_ends_its_drag():
-    with Run() as run:
-        sway = Sway(run)
-        sway.pick_up()
-        sway.go_to_target()
-        sway.target.process.kill()
-        sway.button(0)
-        sway.source.expect("drag-end", result="cancelled")
-        sway.finish()
-
-
-def control_copies_inside_a_window():
-    def one_window(run):
-        window = run.client("source", "--role", "both", "--text", "dragged")
-        return window, window
-
-    with Run() as run:
-        sway = Sway(run, clients=one_window)
-        sway.to_point = middle(SOURCE, sway.target.mapped["target"])
-        sway.pick_up()
-        x, y = sway.to_point
-        sway.target.expect("drag-enter", meanwhile=lambda: (sway.move(x - 3, y), sway.move(x, y)))
-        sway.source.expect("drag-action", action="move")
-        # At once, without any motion (HIG-03).
-        sway.key(CONTROL, 1)
-        sway.source.expect("drag-action", action="copy")
-        sway.key(CONTROL, 0)
-        sway.source.expect("drag-action", action="move")
-        sway.key(CONTROL, 1)
-        sway.source.expect("drag-action", action="copy")
-        sway.button(0)
-        sway.target.expect("received", text="dragged")
-        sway.source.expect("drag-end", result="copied")
-        sway.key(CONTROL, 0)
-        sway.finish()
-
-
-def shift_moves_nothing_between_applications():
-    with Run() as run:
-        sway = Sway(run)
-        sway.pick_up()
-        sway.key(SHIFT, 1)
-        sway.go_to_target()
-        sway.button(0)
-        sway.target.expect("received", text="dragged")
-        sway.source.expect("drag-end", result="copied")
-        sway.key(SHIFT, 0)
         sway.finish()
 
 
@@ -401,82 +220,6 @@ def drag_off_probe(sway):
     sway.move(x + 8, y)
 
 
-def dragging_out_of_a_background_window_leaves_the_focus_and_a_drop_takes_it():
-    with Run() as run:
-        sway = Sway(run)
-        wait_for("the newest window's focus", lambda: sway.focused() == "target")
-        sway.pick_up()
-        # HIG-28: sway has given the focus to the source on the press.
-        wait_for("the focus of before", lambda: sway.focused() == "target")
-        # A click gives it the focus.
-        sway.key(ESCAPE, 1)
-        sway.key(ESCAPE, 0)
-        sway.source.expect("drag-end", result="cancelled")
-        sway.button(0)
-        x, y = sway.from_point
-        sway.move(x, y)
-        sway.button(1)
-        sway.button(0)
-        wait_for("the source's focus", lambda: sway.focused() == "source")
-        # HIG-29
-        sway.pick_up()
-        sway.go_to_target()
-        assert sway.focused() == "source"
-        sway.button(0)
-        sway.target.expect("received", text="dragged")
-        wait_for("the target's focus", lambda: sway.focused() == "target")
-        sway.finish()
-
-
-def keys_of_a_drag_reach_no_client():
-    with Run() as run:
-        sway = Sway(run, clients=lambda run: (Probe(run),) * 2)
-        x, y = SOURCE[0] + 100, SOURCE[1] + 100
-        sway.key(SHIFT, 1)
-        drag_off_probe(sway)
-        # Whoever had the keyboard hears that it has not, so that no key is stuck in it.
-        before = sway.source.lines()
-        sway.key(A, 1)
-        sway.key(A, 0)
-        sway.key(SHIFT, 0)
-        sway.key(ESCAPE, 1)
-        sway.source.wait_for("cancelled")
-        # The drag is over, but the key is still Dray's; another one is nobody's until then.
-        sway.key(A, 1)
-        sway.key(A, 0)
-        sway.button(0)
-        sway.key(ESCAPE, 0)
-        sway.move(x + 20, y)
-        sway.button(1)
-        sway.source.wait_for("drag enter", 2)
-        heard = [line for line in sway.source.lines()[len(before):] if line.startswith("key ")]
-        assert not heard, heard
-        sway.key(ESCAPE, 1)
-        sway.source.wait_for("cancelled", 2)
-        sway.key(ESCAPE, 0)
-        sway.button(0)
-        # And then it has the keyboard again, with no key down.
-        sway.move(x, y)
-        wait_for("the keyboard", lambda: [
-            line for line in sway.source.lines() if line.startswith("keyboard ")][-1:] == ["keyboard enter, keys down: 0"])
-        sway.key(A, 1)
-        sway.key(A, 0)
-        sway.source.wait_for(f"key {A} 0")
-        sway.finish()
-
-
-def escape_is_known_by_its_meaning():
-    with Run() as run:
-        sway = Sway(run, clients=probe_and_target, options="caps:escape")
-        drag_off_probe(sway)
-        sway.key(CAPS, 1)
-        sway.source.wait_for("cancelled")
-        sway.key(CAPS, 0)
-        sway.button(0)
-        assert f"key {CAPS} 0" not in sway.source.lines(), sway.source.lines()
-        sway.finish()
-
-
 def shortcuts_of_sway_work_during_a_drag():
     with Run() as run:
         sway = Sway(run, config="bindsym F6 workspace 1\nbindsym F5 workspace 2\n")
@@ -522,7 +265,8 @@ def settings_come_from_the_environment():
         # Not as far as the threshold: there is no image yet, and nothing but the desktop around the windows.
         around = Screen(run).outside_of(WINDOWS)
         colours = {around[index:index + 3] for index in range(0, len(around), 3)} - {bytes(3)}
-        assert len(colours) == 1, colours
+        # The desktop may be black as well.
+        assert len(colours) <= 1, colours
         sway.go_to_target()
         x, y = sway.to_point
         # The card is white, and the target below it green.
@@ -530,53 +274,6 @@ def settings_come_from_the_environment():
         assert Screen(run).badge(x + 20, y + 26) != GREEN or min(Screen(run).at(x + 20, y + 26)) > 90
         sway.button(0)
         sway.target.expect("received", text="dragged")
-        sway.finish()
-
-
-def with_reduced_motion_nothing_flies():
-    with Run() as run:
-        sway = Sway(run, DRAY_REDUCE_MOTION="1")
-        before = Screen(run)
-        sway.pick_up()
-        sway.go_to_target()
-        x, y = sway.to_point
-        wait_for("the badge", lambda: Screen(run).badge(x + 20, y + 26) == GREEN)
-        gap = SOURCE[0] + 360
-        sway.key(ESCAPE, 1)
-        sway.key(ESCAPE, 0)
-        seen = set()
-
-        def is_clear():
-            screen = Screen(run)
-            seen.add(screen.at(gap, y))
-            return screen.badge(x + 20, y + 26) is None and screen.outside_of(WINDOWS) == before.outside_of(WINDOWS)
-
-        wait_for("the end of the image", is_clear)
-        assert seen == {before.at(gap, y)}, seen
-        sway.button(0)
-        sway.finish()
-
-
-def pointer_grabs_while_the_badge_tells_the_outcome():
-    with Run() as run:
-        sway = Sway(run, clients=probe_and_target, DRAY_OPACITY="0")
-
-        def pointer(x, y):
-            screen = Screen(run, "-c")
-            # Above and left of the tip of an arrow there is nothing; a hand has its hot spot inside.
-            return [screen.at(x + dx, y + dy) for dx in range(-9, 0) for dy in range(-9, 0)]
-
-        x, y = 480, 500
-        sway.move(x, y)
-        arrow = pointer(x, y)
-        drag_off_probe(sway)
-        sway.move(x, y)
-        wait_for("another pointer", lambda: pointer(x, y) != arrow)
-        sway.button(0)
-        sway.source.wait_for("cancelled")
-        sway.move(x + 1, y)
-        sway.move(x, y)
-        wait_for("the arrow", lambda: pointer(x, y) == arrow)
         sway.finish()
 
 
@@ -589,67 +286,6 @@ def touch(sway):
 
 def touch_options(run, **options):
     return {"preload": f"{PRELOAD}:{TOUCH}", "DRAY_TEST_DEVICES": str(run.directory / "touch"), **options}
-
-
-def image_of_a_touch_drag_flies_back_and_other_fingers_go_on():
-    with Run() as run:
-        sway = Sway(run, clients=probe_and_target, **touch_options(run))
-        before = Screen(run)
-        do = touch(sway)
-        x, y = SOURCE[0] + 100, SOURCE[1] + 100
-        do(f"touch 0 down {x} {y}")
-        sway.source.wait_for("drag enter")
-        for step in range(1, 8):
-            do(f"touch 0 move {x + 6 * step} {y}")
-        # The person's other fingers are none of the drag's business (HIG-31).
-        do(f"touch 1 down {x} {y + 60}")
-        sway.source.wait_for("touch down 1")
-        do("touch 1 up 0 0")
-        sway.source.wait_for("touch up 1")
-        assert "touch motion 0" not in sway.source.lines()
-        # Over the desktop, beyond the gap.
-        for step in range(0, 200, 20):
-            do(f"touch 0 move {x + 60 + step} {y + 300}")
-        x, y = 420, 500
-        do(f"touch 0 move {x} {y}")
-        blue = lambda screen, x, y: screen.at(x, y)[2] > 120 and screen.at(x, y)[0] < 120
-        wait_for("the icon at the finger", lambda: blue(Screen(run), x + 8, y + 8))
-        sway.source.wait_for("drag leave")
-        do("touch 0 up 0 0")
-        sway.source.wait_for("cancelled")
-        wait_for("a clear desktop", lambda: Screen(run).outside_of(WINDOWS) == before.outside_of(WINDOWS))
-        sway.finish()
-
-
-def touch_drag_is_dropped_on_another_window():
-    with Run() as run:
-        sway = Sway(run, clients=probe_and_target, **touch_options(run))
-        do = touch(sway)
-        x, y = SOURCE[0] + 100, SOURCE[1] + 100
-        do(f"touch 0 down {x} {y}")
-        sway.source.wait_for("drag enter")
-        for step in range(1, 8):
-            do(f"touch 0 move {x + 6 * step} {y}")
-        to_x, to_y = middle(TARGET, sway.target.mapped["target"])
-        before = sway.process.offers_to_copy()
-        sway.target.expect("drag-enter", meanwhile=lambda: do(f"touch 0 move {to_x} {to_y}"))
-        wait_for("the target's consent", lambda: sway.process.offers_to_copy() > before)
-        do("touch 0 up 0 0")
-        sway.target.expect("received", text="dragged")
-        sway.source.wait_for("finished")
-        sway.finish()
-
-
-def cancelled_finger_ends_the_drag():
-    with Run() as run:
-        sway = Sway(run, clients=probe_and_target, **touch_options(run))
-        do = touch(sway)
-        x, y = SOURCE[0] + 100, SOURCE[1] + 100
-        do(f"touch 0 down {x} {y}")
-        sway.source.wait_for("drag enter")
-        do("touch 0 cancel 0 0")
-        sway.source.wait_for("cancelled")
-        sway.finish()
 
 
 # ----------------------------------------------------------------------------------------------------- Hostile clients
@@ -717,7 +353,8 @@ def log_is_not_flooded_and_says_whose_mistake_it_is():
         wait_for("the end of it", lambda: not sway.source.process.is_running() or "tired" in sway.source.lines())
         log = sway.process.output()
         assert "mistake of dray-wlroots" not in log, log[-3000:]
-        lines = [line for line in log.splitlines() if "dray: mistake of a client: " in line]
+        blame = f"dray: mistake of client {sway.source.process.process.pid}: "
+        lines = [line for line in log.splitlines() if blame in line]
         assert 1 <= len(lines) < 20 and "cannot be read" in lines[0], lines
         sway.button(0)
         sway.finish()
@@ -828,10 +465,10 @@ def folder_of(run):
     folder = run.directory / "lib"
     folder.mkdir()
     folder.chmod(0o755)
-    for file, name in (PRELOAD, "libdray-sway.so"), (MODULE, "dray-wlroots-0.15.so"), (LIBDRAY, "libdray.so.0"):
+    for file, name in (PRELOAD, "libdray-sway.so"), (MODULE, MODULE_NAME), (LIBDRAY, "libdray.so.0"):
         shutil.copy(file, folder / name)
     # As installed, all look beside themselves and nowhere else.
-    for name in "libdray-sway.so", "dray-wlroots-0.15.so":
+    for name in "libdray-sway.so", MODULE_NAME:
         said = subprocess.run(["readelf", "-d", folder / name], stdout=subprocess.PIPE, text=True, check=True).stdout
         path = re.search(r"Library (?:runpath|rpath): \[(.*)\]", said).group(1).encode() + b"\0"
         data = (folder / name).read_bytes()
@@ -855,7 +492,7 @@ def sway_runs_on_without_a_whole_libdray():
             (lambda folder: cut(folder / "libdray.so.0", 0), "is no library"),
             (lambda folder: cut(folder / "libdray.so.0", 100000), "is cut short"),
             (lambda folder: cut(folder / "libdray.so.0", (folder / "libdray.so.0").stat().st_size - 10), "is cut short"),
-            (lambda folder: cut(folder / "dray-wlroots-0.15.so", 30000), "is cut short"),
+            (lambda folder: cut(folder / MODULE_NAME, 30000), "is cut short"),
     ):
         with Run() as run:
             folder = folder_of(run)
@@ -867,32 +504,18 @@ def another_wlroots_is_refused_and_sway_runs_on():
     with Run() as run:
         folder = folder_of(run)
         # As if sway stood on a version that nothing was made for.
-        (folder / "dray-wlroots-0.15.so").rename(folder / "dray-wlroots-0.99.so")
-        sway_runs_on(run, folder, "there is no dray-wlroots-0.15.so for /")
+        (folder / MODULE_NAME).rename(folder / "dray-wlroots-0.99.so")
+        sway_runs_on(run, folder, f"there is no {MODULE_NAME} for /")
 
 
 TESTS = [
     pointer_drag_copies_between_applications,
     drag_image_has_a_badge_and_hangs_where_it_was_taken,
-    escape_cancels,
-    image_flies_back_after_escape_and_nothing_is_left,
-    source_that_is_killed_ends_its_drag,
-    target_that_is_killed_ends_its_drag,
-    control_copies_inside_a_window,
-    shift_moves_nothing_between_applications,
     policy_of_wayland_lets_shift_move,
     clipboard_goes_from_one_client_to_another,
     unknown_policy_is_named_and_children_load_nothing,
-    dragging_out_of_a_background_window_leaves_the_focus_and_a_drop_takes_it,
-    keys_of_a_drag_reach_no_client,
-    escape_is_known_by_its_meaning,
     shortcuts_of_sway_work_during_a_drag,
     settings_come_from_the_environment,
-    with_reduced_motion_nothing_flies,
-    pointer_grabs_while_the_badge_tells_the_outcome,
-    image_of_a_touch_drag_flies_back_and_other_fingers_go_on,
-    touch_drag_is_dropped_on_another_window,
-    cancelled_finger_ends_the_drag,
     big_icon_that_is_drawn_without_rest_keeps_nobody_waiting,
     big_icon_that_is_turned_keeps_nobody_waiting,
     icon_whose_memory_is_cut_off_harms_nobody,

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 from hosts import Run, play, wait_for
-from weston import BUTTON, CONTROL, ESCAPE, F1, F2, SHIFT, SOURCE, TARGET, Compositor, Pair, middle
+from steps import middle
+from weston import BUTTON, CONTROL, ESCAPE, F1, F2, SHIFT, SOURCE, TARGET, Compositor, Pair
 
 DRAY, INPUT, WRONG = sys.argv[1:4]
 
@@ -29,24 +30,9 @@ def pointer_drag_copies_between_applications():
         wait_for("the image and the badge", weston.shows_image)
         weston.do(f"button {BUTTON} 0")
         # It lands, and nothing stays on the screen (HIG-16).
-        weston.wait_for_landing((weston.to_point[0] + 4, weston.to_point[1]))
+        weston.wait_for_landing(weston.to_point)
         weston.target.expect("received", text="dragged")
         weston.source.expect("drag-end", result="copied")
-        weston.wait_for_end_of_image()
-        weston.finish()
-
-
-def escape_cancels_and_the_image_flies_back():
-    with Run() as run:
-        weston = weston_pair(run)
-        weston.pick_up()
-        weston.go_to_target()
-        wait_for("the image and the badge", weston.shows_image)
-        there = weston.image_left()
-        weston.do(f"key {ESCAPE} 1")
-        wait_for("the image on its way", lambda: any(layer[0] < there - 20 for layer in weston.layers()))
-        weston.do(f"key {ESCAPE} 0")
-        weston.source.expect("drag-end", result="cancelled")
         weston.wait_for_end_of_image()
         weston.finish()
 
@@ -80,23 +66,6 @@ def pointer_shows_what_a_drop_would_do():
         # No client has the pointer until the button is up.
         weston.wait_for_cursor("default")
         weston.do(f"key {ESCAPE} 0")
-        weston.do(f"button {BUTTON} 0")
-        weston.finish()
-
-
-def pointer_has_no_second_badge():
-    with Run() as run:
-        weston = weston_pair(run)
-        weston.pick_up()
-        weston.wait_for_cursor("grabbing")
-        weston.go_to_target()
-        wait_for("the image and the badge", weston.shows_image)
-        weston.wait_for_cursor("grabbing")
-        weston.do("move 450 600")
-        wait_for("nothing to drop on", lambda: "notPossible" in weston.process.output().rpartition("outcome: copy")[2])
-        wait_for("the badge that says so", weston.shows_image)
-        weston.wait_for_cursor("grabbing")
-        weston.press(ESCAPE)
         weston.do(f"button {BUTTON} 0")
         weston.finish()
 
@@ -162,8 +131,7 @@ def touch_drag_copies():
         weston = weston_pair(run, toolkit="gtk3")
         weston.touch_up_source()
         weston.touch_target()
-        wait_for("the target's consent", weston.process.offers_to_copy)
-        weston.do("touch up 0 0")
+        weston.finger(0, "up")
         weston.target.expect("received", text="dragged")
         weston.source.expect("drag-end", result="copied")
         weston.finish()
@@ -178,44 +146,6 @@ def pointer_that_is_unplugged_ends_its_drag():
         weston.source.expect("drag-end", result="cancelled")
         weston.target.expect("drag-leave")
         weston.finish()
-
-
-def source_that_is_killed_ends_its_drag():
-    with Run() as run:
-        weston = weston_pair(run)
-        weston.pick_up()
-        weston.go_to_target()
-        weston.source.process.kill()
-        weston.target.expect("drag-leave")
-        weston.wait_for_end_of_image()
-        weston.do(f"button {BUTTON} 0")
-        weston.finish()
-
-
-def touch_that_is_cancelled_ends_its_drag():
-    with Run() as run:
-        weston = weston_pair(run, toolkit="gtk3")
-        weston.touch_up_source()
-        weston.touch_target()
-        wait_for("the image", weston.shows_image)
-        weston.do("touch cancel")
-        weston.source.expect("drag-end", result="cancelled")
-        weston.wait_for_end_of_image()
-        weston.finish()
-
-
-def target_that_is_killed_is_left():
-    with Run() as run:
-        weston = weston_pair(run)
-        weston.pick_up()
-        weston.go_to_target()
-        weston.target.process.kill()
-        wait_for("nothing to drop on", lambda: "notPossible" in weston.process.output().rpartition("outcome: copy")[2])
-        weston.do(f"button {BUTTON} 0")
-        weston.source.expect("drag-end", result="cancelled")
-        weston.wait_for_end_of_image()
-        weston.source.end()
-        weston.end()
 
 
 def two_people_drag_at_once():
@@ -283,9 +213,9 @@ def wrong_weston_goes_on_without_dray():
     with Run() as run:
         weston = Pair(run, WRONG, INPUT)
         log = weston.process.output()
-        assert "this is for Weston 99, and Weston here is version 10: it goes on without Dray" in log, log
+        assert "dray: there is no dray-weston-" in log and "it goes on without Dray" in log, log
         maps = Path(f"/proc/{weston.process.process.pid}/maps").read_text()
-        assert "libdray" not in maps and "dray-weston-10" not in maps, maps
+        assert "libdray" not in maps and "dray-weston-1" not in maps, maps
         # Weston's own drag and drop does the work.
         weston.pick_up()
         x, y = weston.to_point
@@ -335,18 +265,13 @@ def clipboard_is_shared_with_westons_own_parts():
 
 TESTS = [
     pointer_drag_copies_between_applications,
-    escape_cancels_and_the_image_flies_back,
     modifiers_choose_where_the_policy_leaves_a_choice,
     pointer_shows_what_a_drop_would_do,
-    pointer_has_no_second_badge,
     client_sets_its_own_cursor_after_a_drag,
     badge_tells_how_many_files_travel,
     modifiers_change_the_badge_at_once,
     touch_drag_copies,
     pointer_that_is_unplugged_ends_its_drag,
-    source_that_is_killed_ends_its_drag,
-    touch_that_is_cancelled_ends_its_drag,
-    target_that_is_killed_is_left,
     two_people_drag_at_once,
     output_that_is_unplugged_leaves_the_drag_alone,
     wrong_settings_are_named_and_ignored,

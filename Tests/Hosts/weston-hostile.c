@@ -31,6 +31,7 @@ static struct xdg_toplevel *toplevel;
 static struct wl_data_source *source;
 static struct wl_data_offer *offer;
 static int pool_fd;
+static uint32_t enter_serial;
 static const char *name;
 
 static void tell(const char *event) {
@@ -90,6 +91,33 @@ static void future_selection(uint32_t serial) {
     source = wl_data_device_manager_create_data_source(manager);
     wl_data_source_offer(source, "text/plain;charset=utf-8");
     wl_data_device_set_selection(device, source, serial + 0x7ffffff0);
+}
+
+static void source_target(void *data, struct wl_data_source *object, const char *type) {}
+static void source_send(void *data, struct wl_data_source *object, const char *type, int32_t fd) { close(fd); }
+static void source_cancelled(void *data, struct wl_data_source *object) { *(int *)data = 1; }
+static const struct wl_data_source_listener source_events = {
+    .target = source_target, .send = source_send, .cancelled = source_cancelled};
+
+// Whether the clipboard is not this client's after it has asked for it with a serial.
+static int is_refused(uint32_t serial) {
+    static int is_cancelled;
+    is_cancelled = 0;
+    source = wl_data_device_manager_create_data_source(manager);
+    wl_data_source_add_listener(source, &source_events, &is_cancelled);
+    wl_data_source_offer(source, "text/plain;charset=utf-8");
+    wl_data_device_set_selection(device, source, serial);
+    wl_display_roundtrip(display);
+    if (is_cancelled) wl_data_source_destroy(source);
+    return is_cancelled;
+}
+
+// The pointer is over the window, and the person types into another one: those serials are not this client's.
+static void guessed_selection(uint32_t serial) {
+    if (serial - enter_serial < 2) return tell("nothing to guess");
+    for (uint32_t guess = enter_serial + 1; guess != serial; guess++)
+        if (!is_refused(guess)) return tell("guessed");
+    tell(is_refused(serial) ? "refused its own" : "refused");
 }
 
 static void window_destroyed(uint32_t serial) {
@@ -292,6 +320,7 @@ static const struct {
     {"no-source", no_source},
     {"foreign-serials", foreign_serials},
     {"future-selection", future_selection},
+    {"guessed-selection", guessed_selection},
     {"window-destroyed", window_destroyed},
     {"all-destroyed", all_destroyed},
     {"icon-is-the-window", icon_is_the_window},
@@ -320,7 +349,9 @@ static const struct {
 // ------------------------------------------------------------------------------------------------------------- Client
 
 static void entered(void *data, struct wl_pointer *object, uint32_t serial, struct wl_surface *surface, wl_fixed_t x,
-                    wl_fixed_t y) {}
+                    wl_fixed_t y) {
+    enter_serial = serial;
+}
 static void left(void *data, struct wl_pointer *object, uint32_t serial, struct wl_surface *surface) {}
 static void moved(void *data, struct wl_pointer *object, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
 static void pressed(void *data, struct wl_pointer *object, uint32_t serial, uint32_t time, uint32_t button,

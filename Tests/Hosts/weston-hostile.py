@@ -10,6 +10,36 @@ import sys
 from hosts import Run, wait_for
 from weston import BUTTON, Pair, attack, attacks_of
 
+LETTER = 30
+
+
+def serials_of_others_are_refused(run, weston, client):
+    """A client that the pointer is over guesses the serials of the keys that another client is typed into."""
+    hostile = run.client("guesser", command=[client, "guessed-selection"])
+    weston.place("guessed-selection", (100, 400))
+    weston.click(weston.from_point)
+    wait_for("the keyboard with the source", lambda: weston.do("focus") == "source")
+    weston.do("move 200 500")
+    weston.press(LETTER)
+    weston.do(f"button {BUTTON} 1")
+    hostile.expect("refused")
+    weston.do(f"button {BUTTON} 0")
+    hostile.process.kill()
+    hostile.process.wait()
+
+
+def mistakes_name_their_client(run, weston, client):
+    """Two clients make the same mistake: the log names each, by its process."""
+    for name in ("one", "other"):
+        hostile = run.client(name, command=[client, "thousand-devices"])
+        weston.place("thousand-devices", (100, 400))
+        weston.do("move 200 500")
+        weston.do(f"button {BUTTON} 1")
+        hostile.expect("error")
+        weston.do(f"button {BUTTON} 0")
+        line = f"dray: mistake of client {hostile.process.pid}: a client may have "
+        wait_for(line, lambda: line in weston.process.output())
+
 
 def main():
     with Run() as run:
@@ -18,6 +48,9 @@ def main():
         for name in sys.argv[4:] or attacks_of(client):
             print(name, flush=True)
             attack(run, weston, client, name)
+        if not sys.argv[4:]:
+            serials_of_others_are_refused(run, weston, client)
+            mistakes_name_their_client(run, weston, client)
         assert "mistake of Dray" not in weston.process.output(), weston.process.output()
         assert "mistake of dray-weston" not in weston.process.output(), weston.process.output()
         weston.pick_up()

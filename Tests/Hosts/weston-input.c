@@ -16,6 +16,7 @@
 //     icon                where the client's own icon surface is on the screen, as `layers` tells it
 //     layers              how many pictures of the drag image are on the screen, with position, size and opacity
 //     pixel X Y           red, green and blue of the screen
+//     picture FILE        all of it, as a PPM file
 //     paint               the next frame is on the screen
 //     cursor              the pointer's picture: width, height, hotspot, and the sum of its bytes (Fletcher's; R, G, B, A)
 //     seat 1|2            whose devices all of this is about; the second seat is there from its first mention
@@ -23,7 +24,6 @@
 //     unplug              the pointer is taken away
 //     leave               the seat goes, as that of a remote session
 //     unplug-output       the screen is taken away
-#include <libweston/libweston.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,8 @@
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
-#include <weston.h>
+
+#include "weston-versions.h"
 
 // Exported by libweston, and declared in none of its installed headers.
 void weston_seat_init(struct weston_seat *seat, struct weston_compositor *compositor, const char *name);
@@ -43,14 +44,11 @@ int weston_seat_init_touch(struct weston_seat *seat);
 struct weston_touch_device *weston_touch_create_touch_device(struct weston_touch *touch, const char *path,
                                                              void *backend_data, const void *operations);
 void weston_touch_device_destroy(struct weston_touch_device *device);
-void notify_motion_absolute(struct weston_seat *seat, const struct timespec *time, double x, double y);
 void notify_button(struct weston_seat *seat, const struct timespec *time, int32_t button,
                    enum wl_pointer_button_state state);
 void notify_pointer_frame(struct weston_seat *seat);
 void notify_key(struct weston_seat *seat, const struct timespec *time, uint32_t key, enum wl_keyboard_key_state state,
                 enum weston_key_state_update update);
-void notify_touch_normalized(struct weston_touch_device *device, const struct timespec *time, int id, double x,
-                             double y, const void *normalized, int type);
 void notify_touch_cancel(struct weston_touch_device *device);
 void notify_touch_frame(struct weston_touch_device *device);
 
@@ -126,8 +124,7 @@ static void tell_stack(struct input *input) {
 
 static void hide(struct weston_view *view, struct input *input) {
     weston_view_damage_below(view);
-    weston_layer_entry_remove(&view->layer_link);
-    weston_layer_entry_insert(&input->hidden.view_list, &view->layer_link);
+    put_into(view, &input->hidden);
     weston_compositor_schedule_repaint(input->compositor);
 }
 
@@ -216,7 +213,7 @@ static void tell_cursor(struct input *input) {
     }
     free(pixels);
     char text[128];
-    snprintf(text, sizeof text, "ok %d %d %d %d %u", width, height, pointer->hotspot_x, pointer->hotspot_y,
+    snprintf(text, sizeof text, "ok %d %d %d %d %u", width, height, hotspot_x(pointer), hotspot_y(pointer),
              high << 16 | low);
     answer(input, text);
 }
@@ -225,10 +222,28 @@ static void tell_pixel(struct input *input, int x, int y) {
     struct weston_output *output = wl_container_of(input->compositor->output_list.next, output, link);
     uint32_t pixel = 0;
     char text[64];
-    if (input->compositor->renderer->read_pixels(output, PIXMAN_a8r8g8b8, &pixel, x, y, 1, 1) != 0)
+    if (read_screen(input->compositor, output, &pixel, x, y) != 0)
         return answer(input, "error the screen cannot be read");
     snprintf(text, sizeof text, "ok %u %u %u", pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff);
     answer(input, text);
+}
+
+static void write_picture(struct input *input, const char *path) {
+    struct weston_output *output = wl_container_of(input->compositor->output_list.next, output, link);
+    int width = output->current_mode->width, height = output->current_mode->height;
+    uint32_t *pixels = calloc((size_t)width * height, sizeof *pixels);
+    FILE *file = fopen(path, "wbe");
+    int is_written = pixels != NULL && file != NULL &&
+                     input->compositor->renderer->read_pixels(output, PIXMAN_a8r8g8b8, pixels, 0, 0, width, height) == 0 &&
+                     fprintf(file, "P6\n%d %d\n255\n", width, height) > 0;
+    for (int index = 0; is_written && index < width * height; index++) {
+        fputc(pixels[index] >> 16 & 0xff, file);
+        fputc(pixels[index] >> 8 & 0xff, file);
+        fputc(pixels[index] & 0xff, file);
+    }
+    if (file != NULL && fclose(file) != 0) is_written = 0;
+    free(pixels);
+    answer(input, is_written ? "ok" : "error there is no picture");
 }
 
 static void handle_painted(struct wl_listener *listener, void *data) {
@@ -261,21 +276,21 @@ static void remove_seat(struct hands *hands) {
 
 static void touch(struct input *input, const struct timespec *time, int id, const char *what, double x, double y) {
     int type = strcmp(what, "down") == 0 ? WL_TOUCH_DOWN : strcmp(what, "up") == 0 ? WL_TOUCH_UP : WL_TOUCH_MOTION;
-    notify_touch_normalized(input->hands->touch, time, id, x, y, NULL, type);
+    move_finger(input->hands->touch, time, id, x, y, type);
     notify_touch_frame(input->hands->touch);
 }
 
 static void run(struct input *input, const char *line) {
     struct weston_seat *seat = &input->hands->seat;
     struct timespec time;
-    char word[64];
+    char word[64], path[256];
     double x, y;
     int code, state;
     weston_compositor_get_time(&time);
     if (sscanf(line, "place %63s %lf %lf", word, &x, &y) == 3) {
         struct weston_view *view = find_view(input, word);
         if (view == NULL) return answer(input, "error no such window");
-        weston_view_set_position(view, x, y);
+        set_position(view, x, y);
         weston_view_update_transform(view);
         weston_compositor_schedule_repaint(input->compositor);
     } else if (sscanf(line, "hide %63s", word) == 1) {
@@ -283,7 +298,7 @@ static void run(struct input *input, const char *line) {
         if (view == NULL) return answer(input, "error no such window");
         hide(view, input);
     } else if (sscanf(line, "move %lf %lf", &x, &y) == 2) {
-        notify_motion_absolute(seat, &time, x, y);
+        move_pointer(seat, &time, x, y);
         notify_pointer_frame(seat);
     } else if (sscanf(line, "button %i %d", &code, &state) == 2) {
         notify_button(seat, &time, code, state);
@@ -324,6 +339,8 @@ static void run(struct input *input, const char *line) {
         wl_display_terminate(input->compositor->wl_display);
     } else if (strcmp(line, "paint") == 0) {
         return paint(input);
+    } else if (sscanf(line, "picture %255s", path) == 1) {
+        return write_picture(input, path);
     } else if (sscanf(line, "pixel %d %d", &code, &state) == 2) {
         return tell_pixel(input, code, state);
     } else if (strcmp(line, "cursor") == 0) {

@@ -11,7 +11,8 @@ import subprocess
 import sys
 
 from hosts import Run, play, wait_for
-from weston import Compositor, middle
+from steps import middle
+from weston import Compositor, backend
 
 SOURCE, TARGET, NOWHERE = (80, 120), (560, 120), (500, 560)
 
@@ -31,7 +32,7 @@ class Desk:
         run.environment["DISPLAY"] = ":" + os.fdopen(read).readline().strip()
         assert self.server.is_running(), self.server.output()
         self.weston = Compositor(
-            run, dray, input, settings, options=["--backend=x11-backend.so"], DRAY_TEST_NO_SEAT="1")
+            run, dray, input, settings, options=[backend("x11")], DRAY_TEST_NO_SEAT="1")
         self.source = run.client("source", "--role", "source", *content)
         self.target = run.client("target", "--role", "target")
         self.weston.place("source", SOURCE)

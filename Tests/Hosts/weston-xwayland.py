@@ -13,7 +13,8 @@ import sys
 from pathlib import Path
 
 from hosts import Run, play, wait_for
-from weston import BUTTON, F1, F2, SOURCE, TARGET, Compositor, middle
+from steps import middle
+from weston import BUTTON, F1, F2, SOURCE, TARGET, Compositor, backend
 
 CLIPBOARD = Path(__file__).with_name("clipboard-client.py")
 
@@ -23,7 +24,7 @@ class Desk:
 
     def __init__(self, run):
         self.run = run
-        self.weston = Compositor(run, *sys.argv[1:3], options=["--backend=headless-backend.so", "--xwayland"])
+        self.weston = Compositor(run, *sys.argv[1:3], options=[backend("headless"), "--xwayland"])
         display = wait_for(
             "Xwayland", lambda: re.search(r"listening on display (:\d+)", self.weston.process.output()))
         self.x11 = {"DISPLAY": display.group(1)}

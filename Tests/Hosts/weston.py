@@ -1,45 +1,35 @@
 # SPDX-License-Identifier: MIT
 """An unmodified Weston with Dray, and what its tests see of it."""
 
-import itertools
 import os
-import pathlib
-import struct
 import subprocess
 
 from hosts import PATIENCE, Socket, wait_for
+from screen import CURSOR_SIZE, cursor
+from steps import Hand, Steps, middle
 
 BUTTON, ESCAPE, CONTROL, SHIFT, F1, F2 = "0x110", 1, 29, 42, 59, 60
 SOURCE, TARGET = (100, 100), (500, 100)
-CURSORS = pathlib.Path("/usr/share/icons/Adwaita/cursors")
-CURSOR_SIZE = 24
 
 
-def middle(place, box):
-    return place[0] + box[0] + box[2] // 2, place[1] + box[1] + box[3] // 2
+def backend(name):
+    """The option for a backend: its file until Weston 11, its name since."""
+    said = subprocess.run(["weston", "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return f"--backend={name}" + ("-backend.so" if int(said.split()[1].split(".")[0]) < 12 else "")
 
 
 def cursor_of_theme(name):
     """Width, height, hotspot and sum of a cursor, as the command `cursor` of weston-input.c tells them."""
-    data = (CURSORS / name).read_bytes()
-    magic, header, _version, count = struct.unpack_from("<4sIII", data)
-    assert magic == b"Xcur", name
-    for index in range(count):
-        kind, size, position = struct.unpack_from("<III", data, header + 12 * index)
-        if kind == 0xFFFD0002 and size == CURSOR_SIZE:
-            break
-    else:
-        raise AssertionError(f"{name}: no picture of {CURSOR_SIZE} pixels")
-    chunk, _, _, _, width, height, x, y, _ = struct.unpack_from("<9I", data, position)
+    width, height, x, y, pixels = cursor(name)
     low = high = 0
-    for pixel in struct.unpack_from(f"<{width * height}I", data, position + chunk):
+    for pixel in pixels:
         for byte in (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255, pixel >> 24):
             low = (low + byte) % 65535
             high = (high + low) % 65535
     return f"{width} {height} {x} {y} {high << 16 | low}"
 
 
-class Compositor:
+class Compositor(Hand):
     """Weston: headless, unless said otherwise."""
 
     def __init__(
@@ -49,7 +39,7 @@ class Compositor:
             f"[dray]\n{settings}\n")
         path = run.directory / "input"
         self.process = run.start(
-            "weston", *wrapper, "weston", *(options or ["--backend=headless-backend.so"]), f"--use-{renderer}",
+            "weston", *wrapper, "weston", *(options or [backend("headless")]), f"--use-{renderer}",
             "--width=1024", "--height=640", "--socket=wayland-test",
             f"--modules={os.path.abspath(input)},{os.path.abspath(dray)}",
             DRAY_TEST_INPUT=str(path), DRAY_TRACE="1", **environment)
@@ -97,33 +87,24 @@ class Compositor:
         wanted = cursor_of_theme(name)
         wait_for(f"the pointer {name}", lambda: self.do("cursor") == wanted)
 
-    def click(self, place):
-        self.do(f"move {place[0]} {place[1]}")
-        self.do(f"button {BUTTON} 1")
-        self.do(f"button {BUTTON} 0")
-
-    def press(self, key):
-        self.do(f"key {key} 1")
-        self.do(f"key {key} 0")
-
-    def drag_off(self, source, point):
-        """Presses the button on a source, and moves until it begins a drag."""
-        x, y = point
+    def move(self, x, y):
         self.do(f"move {x} {y}")
-        self.do(f"button {BUTTON} 1")
-        source.expect("button", state="pressed")
-        for step in range(1, 7):
-            self.do(f"move {x + 4 * step} {y}")
-        # GTK 3 takes a motion that comes with the press for none.
-        steps = itertools.count(25)
-        source.expect("drag-begin", meanwhile=lambda: self.do(f"move {x + next(steps)} {y}"))
+
+    def button(self, is_pressed):
+        self.do(f"button {BUTTON} {is_pressed}")
+
+    def key(self, code, is_pressed):
+        self.do(f"key {code} {is_pressed}")
+
+    def finger(self, number, what, x=0, y=0):
+        self.do(f"finger {number} {what} {x} {y}")
 
     def end(self):
         status = self.process.end()
         assert status == 0, f"weston ends with {status}"
 
 
-class Pair(Compositor):
+class Pair(Steps, Compositor):
     """Weston with a source at the left and a target at the right."""
 
     def __init__(self, run, dray, input, settings="", content=("--text", "dragged"), actions="copy,move",
@@ -136,30 +117,6 @@ class Pair(Compositor):
         self.wait_for_light()
         self.from_point = middle(SOURCE, self.source.mapped["source"])
         self.to_point = middle(TARGET, self.target.mapped["target"])
-
-    def pick_up(self):
-        self.drag_off(self.source, self.from_point)
-
-    def touch_up_source(self):
-        """The finger draws the content off."""
-        x, y = self.from_point
-        self.do(f"touch down {x} {y}")
-        for step in range(1, 12):
-            self.do(f"touch move {x + 4 * step} {y}")
-        self.source.expect("drag-begin")
-
-    def touch_target(self):
-        x, y = self.to_point
-        self.target.expect("drag-enter", meanwhile=lambda: self.do(f"touch move {x} {y}"))
-
-    def go_to_target(self):
-        x, y = self.to_point
-        before = self.process.offers_to_copy()
-        self.do(f"move {x - 5} {y}")
-        self.do(f"move {x} {y}")
-        self.target.expect("drag-enter")
-        wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
-        self.do(f"move {x + 4} {y}")
 
     def finish(self):
         self.source.end()

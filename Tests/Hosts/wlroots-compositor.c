@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // usage: wlroots-compositor SOCKET-FOR-COMMANDS
 //
-// What there is of Dray in it is one call; all else is as in any compositor.
+// OPACITY and REDUCE_MOTION in the environment are those of the drag image. What there is of Dray in it is one call; all
+// else is as in any compositor.
 #include "wlroots-compositor.h"
 
 #include <dray-wlroots.h>
@@ -337,6 +338,15 @@ static void create_seat(struct compositor *compositor) {
     listen_to(&seat->events.request_set_selection, &compositor->request_set_selection, handle_request_set_selection);
 }
 
+static struct dray_style read_style(void) {
+    struct dray_style style = {.size = sizeof style};
+    const char *opacity = getenv("OPACITY");
+    dray_style_init(&style);
+    if (opacity != NULL) style.opacity = strtod(opacity, NULL);
+    style.reduce_motion = getenv("REDUCE_MOTION") != NULL;
+    return style;
+}
+
 static int handle_signal(int signal, void *data) {
     wl_display_terminate(data);
     return 0;
@@ -353,7 +363,9 @@ int main(int argc, char **argv) {
     wlr_compositor_create(display, renderer);
     wlr_screencopy_manager_v1_create(display);
     // With Dray; or, where it says in the log that it cannot help, without.
-    struct dray_wlroots_options options = {.size = sizeof options, .data = &compositor, .activate = activate};
+    struct dray_style style = read_style();
+    struct dray_wlroots_options options = {
+        .size = sizeof options, .style = &style, .data = &compositor, .activate = activate};
     if (dray_wlroots_create(display, &options) == NULL) wlr_data_device_manager_create(display);
 
     compositor.layout = wlr_output_layout_create();
@@ -367,7 +379,9 @@ int main(int argc, char **argv) {
     struct wlr_output *output = wlr_headless_add_output(compositor.backend, OUTPUT_WIDTH, OUTPUT_HEIGHT);
     wlr_output_init_render(output, allocator, renderer);
     add_output(&compositor, output);
-    if (!wlr_backend_start(compositor.backend) || argc != 2 || devices_create(&compositor, argv[1]) != 0) return 1;
+    if (!wlr_backend_start(compositor.backend) || argc != 2 || 
+        devices_create(compositor.backend, wl_display_get_event_loop(display), argv[1]) != 0)
+        return 1;
     const char *socket = wl_display_add_socket_auto(display);
     if (socket == NULL) return 1;
     struct wl_event_source *terminated =

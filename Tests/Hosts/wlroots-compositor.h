@@ -38,7 +38,7 @@ struct compositor {
     struct wl_listener request_set_selection;
 };
 
-// wlroots-devices.c: headless devices that a socket drives.
-int devices_create(struct compositor *compositor, const char *path);
+// wlroots-devices.c: headless devices that a socket drives. They go with the backend, which has been started.
+int devices_create(struct wlr_backend *backend, struct wl_event_loop *loop, const char *path);
 
 #endif

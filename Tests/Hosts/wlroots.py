@@ -10,16 +10,13 @@ import sys
 from pathlib import Path
 
 from hosts import Run, Socket, play, wait_for
-from screen import GREEN, RED, Screen
+from screen import RED, Screen
+from steps import Steps, middle
 
-BUTTON, ESCAPE, SHIFT = "0x110", 1, 42
+BUTTON, ESCAPE = "0x110", 1
 SOURCE, TARGET, DESKTOP = (100, 100), (500, 100), (480, 500)
 THIRD = (900, 100)
-BADGE, BADGE_OF_FINGER = (20, 26), (72, -32)  # from the pointer
-
-
-def middle(place, box):
-    return place[0] + box[0] + box[2] // 2, place[1] + box[1] + box[3] // 2
+BADGE = 20, 26  # from the pointer
 
 
 class Compositor:
@@ -34,6 +31,15 @@ class Compositor:
         self.do = Socket(path)
         run.environment["WAYLAND_DISPLAY"] = "wayland-0"
         wait_for("the Wayland socket", lambda: (run.directory / "wayland-0").exists())
+
+    def move(self, x, y):
+        self.do(f"move {x} {y}")
+
+    def button(self, is_pressed):
+        self.do(f"button {BUTTON} {is_pressed}")
+
+    def finger(self, number, what, x=0, y=0):
+        self.do(f"touch {number} {what} {x} {y}")
 
     def wait_for_badge(self, colour, x, y):
         """Until the badge of a drag image has this colour at this point of the screen."""
@@ -58,7 +64,7 @@ class Compositor:
         assert status == 0, f"the compositor ends with {status}"
 
 
-class Pair(Compositor):
+class Pair(Steps, Compositor):
     """The compositor, with a source at the left and a target at the right."""
 
     def __init__(self, run, source="gtk4", target="gtk4", **options):
@@ -70,40 +76,6 @@ class Pair(Compositor):
         self.target.expect("focus", active=True)
         self.from_point = middle(SOURCE, self.source.mapped["source"])
         self.to_point = middle(TARGET, self.target.mapped["target"])
-
-    # With the pointer
-
-    def pick_up(self):
-        x, y = self.from_point
-        self.source.expect("enter", meanwhile=lambda: (self.do(f"move {x - 3} {y}"), self.do(f"move {x} {y}")))
-        self.do(f"button {BUTTON} 1")
-        self.source.expect("button", state="pressed")
-        for step in range(1, 7):
-            self.do(f"move {x + 4 * step} {y}")
-        self.source.expect("drag-begin")
-
-    def go_to_target(self):
-        x, y = self.to_point
-        before = self.process.offers_to_copy()
-        self.do(f"move {x - 5} {y}")
-        self.target.expect("drag-enter", meanwhile=lambda: self.do(f"move {x} {y}"))
-        wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
-
-    # With a finger
-
-    def touch_up_source(self):
-        x, y = self.from_point
-        self.do(f"touch 0 down {x} {y}")
-        self.source.expect("touch")
-        for step in range(1, 12):
-            self.do(f"touch 0 move {x + 4 * step} {y}")
-        self.source.expect("drag-begin")
-
-    def touch_target(self):
-        x, y = self.to_point
-        before = self.process.offers_to_copy()
-        self.target.expect("drag-enter", meanwhile=lambda: self.do(f"touch 0 move {x} {y}"))
-        wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
 
     def finish(self):
         self.source.end()
@@ -129,18 +101,6 @@ def pointer_drag_copies_between_applications():
         compositor.finish()
 
 
-def focus_goes_where_the_content_goes():
-    with Run() as run:
-        compositor = Pair(run)
-        compositor.pick_up()
-        compositor.go_to_target()
-        # A press focuses a window in this compositor, and nobody has the keyboard during the drag; HIG-29.
-        compositor.target.seen.clear()
-        compositor.do(f"button {BUTTON} 0")
-        compositor.target.expect("focus", active=True)
-        compositor.finish()
-
-
 def touch_drag_copies(source, target):
     with Run() as run:
         compositor = Pair(run, source=source, target=target)
@@ -149,37 +109,6 @@ def touch_drag_copies(source, target):
         compositor.do("touch 0 up 0 0")
         compositor.target.expect("received", text="dragged")
         compositor.source.expect("drag-end", result="copied")
-        compositor.finish()
-
-
-def drag_image_is_translucent_and_has_a_badge():
-    with Run() as run:
-        compositor = Pair(run)
-        before = Screen(run)
-        compositor.pick_up()
-        compositor.go_to_target()
-        x, y = compositor.to_point
-        compositor.wait_for_badge(GREEN, x + BADGE[0], y + BADGE[1])
-        x, y = DESKTOP
-        compositor.do(f"move {x} {y}")
-        compositor.wait_for_badge(RED, x + BADGE[0], y + BADGE[1])
-        # The icon of GTK is a white card with the pointer somewhere on it; the desktop is black.
-        wait_for("a translucent card", lambda: all(190 < part < 220 for part in Screen(run).at(x + 60, y)))
-        compositor.do(f"button {BUTTON} 0")
-        compositor.source.expect("drag-end", result="cancelled")
-        wait_for("the end of the image", lambda: Screen(run).at(x + 60, y) == before.at(x + 60, y))
-        compositor.finish()
-
-
-def badge_of_a_finger_is_above_it():
-    with Run() as run:
-        compositor = Pair(run, source="gtk3")
-        compositor.touch_up_source()
-        compositor.touch_target()
-        x, y = compositor.to_point
-        compositor.wait_for_badge(GREEN, x + BADGE_OF_FINGER[0], y + BADGE_OF_FINGER[1])
-        compositor.do("touch 0 up 0 0")
-        compositor.target.expect("received", text="dragged")
         compositor.finish()
 
 
@@ -231,34 +160,6 @@ def touch_drag_from_qt6_to_gtk4_copies():
     touch_drag_copies("qt6", "gtk4")
 
 
-def second_finger_changes_nothing():
-    with Run() as run:
-        compositor = Pair(run, source="gtk3")
-        compositor.touch_up_source()
-        compositor.touch_target()
-        x, y = compositor.from_point
-        compositor.do(f"touch 1 down {x} {y}")
-        compositor.do(f"touch 1 move {x + 20} {y + 20}")
-        compositor.do("touch 1 up 0 0")
-        compositor.do("touch 0 up 0 0")
-        compositor.target.expect("received", text="dragged")
-        compositor.source.expect("drag-end", result="copied")
-        compositor.finish()
-
-
-def touch_cancel_ends_the_drag():
-    with Run() as run:
-        compositor = Pair(run, source="gtk3")
-        compositor.touch_up_source()
-        compositor.touch_target()
-        compositor.do("touch 0 cancel 0 0")
-        compositor.target.expect("drag-leave")
-        compositor.source.expect("drag-end", result="cancelled")
-        assert "touchCancelled" in compositor.process.output()
-        compositor.do("touch 0 up 0 0")
-        compositor.finish()
-
-
 def finger_over_the_desktop_is_over_nothing():
     with Run() as run:
         compositor = Pair(run, source="gtk3")
@@ -278,54 +179,6 @@ def pointer_over_the_desktop_is_over_nothing():
         compositor.go_to_target()
         compositor.do(f"move {DESKTOP[0]} {DESKTOP[1]}")
         compositor.target.expect("drag-leave")
-        compositor.do(f"button {BUTTON} 0")
-        compositor.source.expect("drag-end", result="cancelled")
-        compositor.finish()
-
-
-def escape_cancels():
-    with Run() as run:
-        compositor = Pair(run)
-        compositor.pick_up()
-        compositor.go_to_target()
-        compositor.do(f"key {ESCAPE} 1")
-        compositor.source.expect("drag-end", result="cancelled")
-        compositor.target.expect("drag-leave")
-        compositor.do(f"key {ESCAPE} 0")
-        compositor.do(f"button {BUTTON} 0")
-        compositor.finish()
-
-
-def shift_moves_nothing_between_applications():
-    with Run() as run:
-        compositor = Pair(run)
-        compositor.do(f"key {SHIFT} 1")
-        compositor.pick_up()
-        compositor.go_to_target()
-        compositor.do(f"button {BUTTON} 0")
-        compositor.target.expect("received", text="dragged")
-        compositor.source.expect("drag-end", result="copied")
-        compositor.do(f"key {SHIFT} 0")
-        compositor.finish()
-
-
-def source_that_is_killed_ends_its_drag():
-    with Run() as run:
-        compositor = Pair(run)
-        compositor.pick_up()
-        compositor.go_to_target()
-        compositor.source.process.kill()
-        compositor.target.expect("drag-leave")
-        compositor.do(f"button {BUTTON} 0")
-        compositor.finish()
-
-
-def target_that_is_killed_ends_its_drag():
-    with Run() as run:
-        compositor = Pair(run)
-        compositor.pick_up()
-        compositor.go_to_target()
-        compositor.target.process.kill()
         compositor.do(f"button {BUTTON} 0")
         compositor.source.expect("drag-end", result="cancelled")
         compositor.finish()
@@ -356,7 +209,7 @@ def another_wlroots_is_refused_and_the_compositor_runs_on():
     with Run() as run:
         compositor = Pair(run, program=sys.argv[2])
         log = compositor.process.output()
-        assert "dray: made for wlroots" in log and "libwlroots.so.99" in log and "libwlroots.so.10" in log, log
+        assert "dray: made for wlroots" in log and "libwlroots.so.99" in log and "and this is /" in log, log
         # wlroots itself does the drag.
         compositor.pick_up()
         x, y = compositor.to_point
@@ -400,21 +253,12 @@ def memory_is_in_order():
 
 TESTS = [
     pointer_drag_copies_between_applications,
-    focus_goes_where_the_content_goes,
-    drag_image_is_translucent_and_has_a_badge,
-    badge_of_a_finger_is_above_it,
     icon_that_is_turned_is_shown_upright,
     client_that_draws_without_rest_keeps_nobody_waiting,
     touch_drag_from_gtk3_to_qt6_copies,
     touch_drag_from_qt6_to_gtk4_copies,
-    second_finger_changes_nothing,
-    touch_cancel_ends_the_drag,
     finger_over_the_desktop_is_over_nothing,
     pointer_over_the_desktop_is_over_nothing,
-    escape_cancels,
-    shift_moves_nothing_between_applications,
-    source_that_is_killed_ends_its_drag,
-    target_that_is_killed_ends_its_drag,
     drag_without_a_source_stays_in_its_client,
     another_wlroots_is_refused_and_the_compositor_runs_on,
     memory_is_in_order,

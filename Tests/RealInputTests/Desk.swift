@@ -157,6 +157,9 @@ final class Desk {
         case .announce(let announcement): "announce \(announcement)"
         case .haptic(let haptic): "haptic \(haptic)"
         case .earlyRead(_, let count): "early read \(count)"
+        case .raise(let drag, let surface): "raise \(drag) \(surface.resource.objectID)"
+        case .scrollEnters(let surface, let point): "scroll enters \(surface.resource.objectID) \(point)"
+        case .scrollLeaves(let surface): "scroll leaves \(surface.resource.objectID)"
         // How often depends on real time.
         case .transfer: ""
         case .activate(let surface): "activate \(surface.resource.objectID)"

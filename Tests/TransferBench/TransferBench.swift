@@ -10,33 +10,80 @@ import WaylandUtil
 ///
 /// `TransferBench [megabytes] [rounds]`. Writer and reader are threads of their own; the relay's loop is in this one.
 @main struct TransferBench {
-    static func main() throws {
-        let numbers = CommandLine.arguments.dropFirst().compactMap { Int($0) }
+    static func main() {
+        let numbers = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }
+        guard numbers.count <= 2, numbers.allSatisfy({ $0 > 0 }) else {
+            fail("usage: TransferBench [megabytes] [rounds]", status: 2)
+        }
         let size = (numbers.first ?? 100) << 20
         let rounds = numbers.dropFirst().first ?? 9
-        var direct: [Double] = []
-        var relayed: [Double] = []
-        var shown: [Double] = []
-        for _ in 0..<rounds {
-            direct.append(try throughput(of: size, through: nil))
-            relayed.append(try throughput(of: size, through: .count))
-            shown.append(try throughput(of: size, through: .bytes))
+        var (relay, pool): (Double, Double) = (0, 0)
+        var taken: [(direct: Cost, relayed: Cost, shown: Cost)] = []
+        do throws(Trouble) {
+            for _ in 0..<rounds {
+                taken.append(
+                    (
+                        try cost(of: size, through: nil), try cost(of: size, through: .count),
+                        try cost(of: size, through: .bytes)
+                    ))
+            }
+            (relay, pool) = (try beginnings(throughPool: false), try beginnings(throughPool: true))
+        } catch {
+            fail("TransferBench: \(error.description)", status: 1)
         }
-        let base = median(direct)
-        print("\(size >> 20) MB, \(rounds) rounds, medians")
-        print("direct            \(Int(base)) MB/s")
-        print("relayed           \(Int(median(relayed))) MB/s, \(ratio(median(relayed) / base)) of direct")
-        print("relayed and shown \(Int(median(shown))) MB/s, \(ratio(median(shown) / base)) of direct")
-        let (relay, pool) = (try beginnings(throughPool: false), try beginnings(throughPool: true))
-        print("a transfer's beginning and end: \(ratio(relay)) µs by a relay, \(ratio(pool)) µs with the ledger")
+        print("\(size >> 20) MB, \(rounds) rounds, medians; ratios are of the same round")
+        tell("direct", taken.map(\.direct), against: taken.map(\.direct))
+        tell("relayed", taken.map(\.relayed), against: taken.map(\.direct))
+        tell("relayed and shown", taken.map(\.shown), against: taken.map(\.direct))
+        print("beginning and end: \(rounded(relay)) µs by a relay, \(rounded(pool)) µs with the ledger")
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         print("largest resident set \(usage.ru_maxrss / 1024) MB")
     }
 
+    /// What one transfer took, in seconds: by the clock, and of the processors, in all threads.
+    private struct Cost {
+        let time: Double
+        let work: Double
+    }
+
+    private enum Trouble: Error {
+        case noDescriptors
+        case noDisplay
+
+        var description: String {
+            switch self {
+            case .noDescriptors: "there are no descriptors left for a pipe; `ulimit -n` says how many there may be"
+            case .noDisplay: "no display can be made for the relay's loop"
+            }
+        }
+    }
+
+    private static func fail(_ text: String, status: Int32) -> Never {
+        let line = Array((text + "\n").utf8)
+        _ = Glibc.write(STDERR_FILENO, line, line.count)
+        exit(status)
+    }
+
+    private static func tell(_ name: String, _ costs: [Cost], against direct: [Cost]) {
+        let (time, work) = (median(costs.map(\.time)), median(costs.map(\.work)))
+        let speed = median(zip(costs, direct).map { $1.time / $0.time })
+        let effort = median(zip(costs, direct).map { $0.work / $1.work })
+        print(
+            "\(name): \(rounded(time * 1000)) ms, \(rounded(speed)) of direct's speed;"
+                + " \(rounded(work * 1000)) ms of processors, \(rounded(effort)) times direct's")
+    }
+
+    /// Of all threads of the process, in seconds.
+    private static var processorTime: Double {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    }
+
     /// What the beginning and the end of a transfer take that nothing is written to, in microseconds.
-    private static func beginnings(throughPool: Bool) throws -> Double {
-        let display = try Display()
+    private static func beginnings(throughPool: Bool) throws(Trouble) -> Double {
+        guard let display = try? Display() else { throw .noDisplay }
         let clock = ContinuousClock()
         let pool = TransferPool(loop: display.eventLoop) {
             var time = timespec()
@@ -47,7 +94,7 @@ import WaylandUtil
         let start = clock.now
         for number in 0..<count {
             var ends: [Int32] = [0, 0]
-            guard pipe(&ends) == 0 else { fatalError("no descriptors left") }
+            guard pipe(&ends) == 0 else { throw .noDescriptors }
             let target = ReceivedDescriptor(owning: ends[1])
             var isOver = false
             if throughPool {
@@ -71,14 +118,14 @@ import WaylandUtil
         return (Double(time.components.seconds) * 1e6 + Double(time.components.attoseconds) / 1e12) / Double(count)
     }
 
-    private static func throughput(of size: Int, through showing: TransferRelay.Showing?) throws -> Double {
+    private static func cost(of size: Int, through showing: TransferRelay.Showing?) throws(Trouble) -> Cost {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { fatalError("no descriptors left") }
+        guard pipe(&ends) == 0 else { throw .noDescriptors }
         let start = ContinuousClock().now
+        let before = processorTime
         if let showing {
-            let display = try Display()
+            guard let display = try? Display() else { throw .noDisplay }
             var isOver = false
-            var source: Int32 = -1
             let relay = TransferRelay(
                 loop: display.eventLoop, to: ReceivedDescriptor(owning: ends[1]), showing: showing
             ) { event in
@@ -87,7 +134,7 @@ import WaylandUtil
                 case .finished, .targetClosed, .sourceFailed: isOver = true
                 }
             }
-            source = relay?.takeSourceEnd()?.take() ?? -1
+            guard let source = relay?.takeSourceEnd()?.take() else { throw .noDescriptors }
             let threads = [run(.write, size, on: source), run(.read, size, on: ends[0])]
             while !isOver { display.eventLoop.dispatch(timeout: -1) }
             for thread in threads { pthread_join(thread, nil) }
@@ -96,7 +143,9 @@ import WaylandUtil
             for thread in threads { pthread_join(thread, nil) }
         }
         let time = ContinuousClock().now - start
-        return Double(size) / 1e6 / (Double(time.components.attoseconds) / 1e18 + Double(time.components.seconds))
+        return Cost(
+            time: Double(time.components.attoseconds) / 1e18 + Double(time.components.seconds),
+            work: processorTime - before)
     }
 
     /// What one thread does with its descriptor, which it closes.
@@ -145,5 +194,5 @@ import WaylandUtil
 
     private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-    private static func ratio(_ value: Double) -> String { "\((value * 1000).rounded() / 1000)" }
+    private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 }

@@ -1,554 +1,489 @@
 // SPDX-License-Identifier: MIT
+// A whole compositor with drag and drop, to copy from: libwayland, cairo and Dray.
+//
+// Windows stand in a row, each as large as it is told to be. The panel below them has a note, which can be dragged
+// away, and takes text. There is no hardware: standard input says what devices do, and a file shows the screen.
+//     move HAND X Y     press HAND     release HAND     escape     picture FILE.png     quit
+// Hand 0 is the pointer with its button; 1 to 10 are fingers, which are moved to where they come down.
+// What any compositor does stands first. What Dray needs of it begins at "Drag and drop".
 #define _GNU_SOURCE
-#include "compositor.h"
-
-#include <fcntl.h>
+#include <cairo.h>
+#include <dray.h>
 #include <linux/input-event-codes.h>
-#include <stdarg.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
-#include <wayland-server-protocol.h>
+#include <wayland-server.h>
+#include <xkbcommon/xkbcommon-keysyms.h>
 
-#include "screen.h"
+#include "xdg-shell-protocol.h"
 
-static void tell(struct compositor *compositor, const char *format, ...) {
-    if (compositor->tell == NULL) return;
-    char line[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(line, sizeof line, format, arguments);
-    va_end(arguments);
-    compositor->tell(compositor->tell_data, line);
+enum { SCREEN_WIDTH = 800, SCREEN_HEIGHT = 360, WINDOW_WIDTH = 400, WINDOW_HEIGHT = 300, NOTE_WIDTH = 200 };
+enum { POINTER, FIRST_FINGER, HANDS = 11 };
+
+enum event { ENTER, LEAVE, MOTION, DOWN, UP };
+
+struct surface {
+    struct wl_list link;
+    struct wl_resource *resource, *xdg_surface, *toplevel;
+    int is_attached, is_window;
+    uint32_t buffer;           // what is attached, by its number: the client may destroy it at any time
+    cairo_surface_t *content;  // a copy of what was committed last, or NULL
+    double left;               // of a window, in the row
+    uint64_t drag;             // whose icon it is, or 0
+    double offset_x, offset_y;
+};
+
+// The pointer, or a finger.
+struct hand {
+    double x, y;
+    struct surface *surface;  // who hears of it
+    int is_down;
+    uint32_t serial;  // of the press
+    double from_x, from_y;
+};
+
+static struct wl_display *display;
+static struct wl_list surfaces = {&surfaces, &surfaces}, others = {&others, &others};
+static struct wl_list pointers = {&pointers, &pointers}, screens = {&screens, &screens};  // of clients
+static struct hand hands[HANDS];
+static double row_width;
+
+static struct dray_engine *dray;
+static struct dray_seat *seat;
+static struct dray_place *panel;
+static int driver;  // the hand that drags
+
+static uint64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * UINT64_C(1000000) + time.tv_nsec / 1000;
 }
 
 // ---------------------------------------------------------------------------------------------------------- Surfaces
 
-static struct surface *window_at(struct compositor *compositor, double x, double y) {
+static struct surface *surface_of(const struct wl_resource *resource) {
     struct surface *surface;
-    wl_list_for_each(surface, &compositor->surfaces, link) {
-        double left = surface->window * WINDOW_SIZE;
-        if (surface->window >= 0 && x >= left && x < left + WINDOW_SIZE && y >= 0 && y < WINDOW_SIZE) return surface;
+    wl_list_for_each(surface, &surfaces, link)
+        if (surface->resource == resource || surface->xdg_surface == resource) return surface;
+    return NULL;
+}
+
+static struct dray_box box_of(const struct surface *surface) {
+    return (struct dray_box){surface->left, 0, cairo_image_surface_get_width(surface->content),
+                             cairo_image_surface_get_height(surface->content)};
+}
+
+static struct surface *window_at(double x, double y) {
+    struct surface *surface;
+    wl_list_for_each(surface, &surfaces, link) {
+        if (!surface->is_window || surface->content == NULL) continue;
+        struct dray_box box = box_of(surface);
+        if (x >= box.x && x < box.x + box.width && y >= 0 && y < box.height) return surface;
     }
     return NULL;
 }
 
-static int is_panel(double x, double y) {
-    return x >= 0 && x < SCREEN_WIDTH && y >= WINDOW_SIZE && y < SCREEN_HEIGHT;
+// Outlives its client. A compositor with a graphics card makes a texture.
+static cairo_surface_t *copy(struct wl_shm_buffer *buffer) {
+    int width = wl_shm_buffer_get_width(buffer), height = wl_shm_buffer_get_height(buffer);
+    int is_opaque = wl_shm_buffer_get_format(buffer) == WL_SHM_FORMAT_XRGB8888;
+    cairo_surface_t *content = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
+    cairo_t *cairo = cairo_create(content);
+    wl_shm_buffer_begin_access(buffer);  // the client may have cut its memory short
+    cairo_surface_t *shared = cairo_image_surface_create_for_data(
+        wl_shm_buffer_get_data(buffer), is_opaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, width, height,
+        wl_shm_buffer_get_stride(buffer));
+    cairo_set_source_surface(cairo, shared, 0, 0);
+    cairo_paint(cairo);
+    cairo_destroy(cairo);
+    cairo_surface_destroy(shared);
+    wl_shm_buffer_end_access(buffer);
+    return content;
 }
 
-static double local_x(const struct surface *surface, double x) { return x - surface->window * WINDOW_SIZE; }
-
-static void buffer_destroyed(struct wl_listener *listener, void *data) {
-    struct buffer *buffer = wl_container_of(listener, buffer, destroyed);
-    buffer->resource = NULL;
-    wl_list_remove(&listener->link);
-}
-
-static void set_buffer(struct buffer *buffer, struct wl_resource *resource) {
-    if (buffer->resource != NULL) wl_list_remove(&buffer->destroyed.link);
-    buffer->resource = resource;
-    buffer->destroyed.notify = buffer_destroyed;
-    if (resource != NULL) wl_resource_add_destroy_listener(resource, &buffer->destroyed);
-}
-
-static void surface_destroyed(struct wl_resource *resource) {
-    struct surface *surface = wl_resource_get_user_data(resource);
-    struct compositor *compositor = surface->compositor;
-    if (compositor->focus == surface) compositor->focus = NULL;
-    for (int index = 0; index <= FINGERS; index++)
-        if (compositor->presses[index].surface == surface) compositor->presses[index].surface = NULL;
-    set_buffer(&surface->pending, NULL);
-    set_buffer(&surface->shown, NULL);
-    wl_list_remove(&surface->link);
-    free(surface);
-}
-
-static void destroy(struct wl_client *client, struct wl_resource *resource) { wl_resource_destroy(resource); }
-
-static void surface_offset(struct wl_client *client, struct wl_resource *resource, int32_t x, int32_t y) {
-    struct surface *surface = wl_resource_get_user_data(resource);
-    surface->x += x;
-    surface->y += y;
-}
-
-static void surface_attach(struct wl_client *client, struct wl_resource *resource, struct wl_resource *buffer,
-                           int32_t x, int32_t y) {
-    struct surface *surface = wl_resource_get_user_data(resource);
-    set_buffer(&surface->pending, buffer);
-    surface_offset(client, resource, x, y);
-}
-
-static void surface_scale(struct wl_client *client, struct wl_resource *resource, int32_t scale) {
-    if (scale > 0) return (void)(((struct surface *)wl_resource_get_user_data(resource))->scale = scale);
-    wl_resource_post_error(resource, WL_SURFACE_ERROR_INVALID_SCALE, "a scale of %d", scale);
-}
-
-// Hands what is on an icon to Dray, which draws it. A compositor with a screen would show the surface itself.
-static void draw_icon(struct surface *surface) {
-    struct dray_engine *dray = surface->compositor->dray;
-    struct wl_resource *resource = surface->shown.resource;
-    struct wl_shm_buffer *buffer = resource != NULL ? wl_shm_buffer_get(resource) : NULL;
-    uint32_t format = buffer != NULL ? wl_shm_buffer_get_format(buffer) : ~0u;
-    if (format > WL_SHM_FORMAT_XRGB8888) return (void)dray_drag_icon(dray, surface->drag, NULL);
-    // The client may have cut its memory short.
-    wl_shm_buffer_begin_access(buffer);
+// Dray draws icons here. A compositor with a graphics card gives no bytes, and shows the surface itself.
+static void tell_icon(const struct surface *icon) {
+    if (icon->content == NULL) return (void)dray_drag_icon(dray, icon->drag, NULL);
     struct dray_image image = {
         .size = sizeof image,
-        .bytes = wl_shm_buffer_get_data(buffer),
-        .byte_count = (size_t)wl_shm_buffer_get_stride(buffer) * wl_shm_buffer_get_height(buffer),
-        .width = wl_shm_buffer_get_width(buffer),
-        .height = wl_shm_buffer_get_height(buffer),
-        .stride = wl_shm_buffer_get_stride(buffer),
-        .format = format == WL_SHM_FORMAT_ARGB8888 ? DRAY_FORMAT_ARGB8888 : DRAY_FORMAT_XRGB8888,
-        .offset_x = surface->x,
-        .offset_y = surface->y,
+        .bytes = cairo_image_surface_get_data(icon->content),
+        .width = cairo_image_surface_get_width(icon->content),
+        .height = cairo_image_surface_get_height(icon->content),
+        .stride = cairo_image_surface_get_stride(icon->content),
+        .offset_x = icon->offset_x,
+        .offset_y = icon->offset_y,
     };
-    image.points_wide = (double)image.width / surface->scale;
-    image.points_high = (double)image.height / surface->scale;
-    dray_drag_icon(dray, surface->drag, &image);
-    wl_shm_buffer_end_access(buffer);
+    image.byte_count = (size_t)image.stride * image.height;
+    image.points_wide = image.width;
+    image.points_high = image.height;
+    dray_drag_icon(dray, icon->drag, &image);
 }
 
-static void surface_commit(struct wl_client *client, struct wl_resource *resource) {
-    struct surface *surface = wl_resource_get_user_data(resource);
-    struct wl_resource *before = surface->shown.resource, *buffer = surface->pending.resource;
-    if (before != NULL && before != buffer) wl_buffer_send_release(before);
-    if (before != buffer) set_buffer(&surface->shown, buffer);
-    if (surface->drag != 0) draw_icon(surface);
-    if (buffer != NULL && !surface->is_icon && surface->window < 0) surface->window = surface->compositor->windows++;
+static void commit(struct wl_client *client, struct surface *surface) {
+    if (surface->is_attached) {
+        struct wl_resource *buffer = wl_client_get_object(client, surface->buffer);
+        struct wl_shm_buffer *shared = buffer != NULL ? wl_shm_buffer_get(buffer) : NULL;
+        cairo_surface_destroy(surface->content);
+        surface->content = shared != NULL ? copy(shared) : NULL;
+        // One that is too large.
+        if (shared != NULL && cairo_surface_status(surface->content) != CAIRO_STATUS_SUCCESS) surface->content = NULL;
+        if (shared != NULL) wl_buffer_send_release(buffer);
+        surface->is_attached = 0;
+    }
+    if (surface->drag != 0) tell_icon(surface);
+    if (surface->toplevel == NULL || surface->xdg_surface == NULL || surface->is_window) return;
+    // A new window, without a shadow: all of its surface is the window.
+    uint32_t state = XDG_TOPLEVEL_STATE_MAXIMIZED;
+    struct wl_array states = {.size = sizeof state, .data = &state};
+    surface->is_window = 1;
+    surface->left = row_width;
+    row_width += WINDOW_WIDTH;
+    xdg_toplevel_send_configure(surface->toplevel, WINDOW_WIDTH, WINDOW_HEIGHT, &states);
+    xdg_surface_send_configure(surface->xdg_surface, wl_display_next_serial(display));
 }
 
-static void ignore_region(struct wl_client *client, struct wl_resource *resource, struct wl_resource *region) {}
-static void ignore_rectangle(struct wl_client *client, struct wl_resource *resource, int32_t x, int32_t y,
-                             int32_t width, int32_t height) {}
-static void ignore_number(struct wl_client *client, struct wl_resource *resource, int32_t number) {}
-
-static void surface_frame(struct wl_client *client, struct wl_resource *resource, uint32_t id) {
-    struct wl_resource *callback = wl_resource_create(client, &wl_callback_interface, 1, id);
-    if (callback == NULL) return wl_client_post_no_memory(client);
-    wl_callback_send_done(callback, 0);
-    wl_resource_destroy(callback);
+static void destroyed(struct wl_resource *resource) {
+    struct surface *surface, *next;
+    wl_list_remove(wl_resource_get_link(resource));
+    wl_list_for_each_safe(surface, next, &surfaces, link) {
+        if (surface->xdg_surface == resource) surface->xdg_surface = NULL;
+        if (surface->toplevel == resource) surface->toplevel = NULL;
+        surface->is_window &= surface->toplevel != NULL;
+        if (surface->resource != resource) continue;
+        for (int index = 0; index < HANDS; index++)
+            if (hands[index].surface == surface) hands[index].surface = NULL;
+        cairo_surface_destroy(surface->content);
+        wl_list_remove(&surface->link);
+        free(surface);
+    }
 }
 
-static const struct wl_surface_interface surface_requests = {
-    .destroy = destroy,
-    .attach = surface_attach,
-    .damage = ignore_rectangle,
-    .frame = surface_frame,
-    .set_opaque_region = ignore_region,
-    .set_input_region = ignore_region,
-    .commit = surface_commit,
-    .set_buffer_transform = ignore_number,
-    .set_buffer_scale = surface_scale,
-    .damage_buffer = ignore_rectangle,
-    .offset = surface_offset,
-};
+// ---------------------------------------------------------------------------------------------------------- Requests
 
-static void create_surface(struct wl_client *client, struct wl_resource *resource, uint32_t id) {
-    struct compositor *compositor = wl_resource_get_user_data(resource);
+static int handle_request(const void *data, void *object, uint32_t opcode, const struct wl_message *message,
+                          union wl_argument *arguments);
+
+static struct wl_resource *make(struct wl_client *client, const struct wl_interface *interface, int version,
+                                uint32_t id, struct wl_list *list) {
+    struct wl_resource *resource = wl_resource_create(client, interface, version, id);
+    if (resource == NULL) return wl_client_post_no_memory(client), NULL;
+    wl_list_insert(list, wl_resource_get_link(resource));
+    wl_resource_set_dispatcher(resource, handle_request, NULL, NULL, destroyed);
+    return resource;
+}
+
+static void make_surface(struct wl_client *client, struct wl_resource *resource) {
     struct surface *surface = calloc(1, sizeof *surface);
     if (surface == NULL) return wl_client_post_no_memory(client);
-    surface->resource = wl_resource_create(client, &wl_surface_interface, wl_resource_get_version(resource), id);
-    if (surface->resource == NULL) {
-        free(surface);
-        return wl_client_post_no_memory(client);
+    *surface = (struct surface){.resource = resource};
+    wl_list_insert(&surfaces, &surface->link);
+}
+
+// By name, since most requests mean nothing to a compositor so small: what is not named here is well as it is.
+static int handle_request(const void *data, void *object, uint32_t opcode, const struct wl_message *message,
+                          union wl_argument *arguments) {
+    struct wl_client *client = wl_resource_get_client(object);
+    struct surface *surface = surface_of(object);
+    int version = wl_resource_get_version(object);
+#define IS(request) (strcmp(message->name, request) == 0)
+#define MAKE(interface, index) make(client, &interface, version, arguments[index].n, &others)
+    if (IS("destroy") || IS("release")) wl_resource_destroy(object);
+    else if (IS("create_region")) MAKE(wl_region_interface, 0);
+    else if (IS("create_surface")) make_surface(client, MAKE(wl_surface_interface, 0));
+    else if (IS("attach")) {
+        surface->is_attached = 1;
+        surface->buffer = arguments[0].o != NULL ? wl_resource_get_id((struct wl_resource *)arguments[0].o) : 0;
+        surface->offset_x += arguments[1].i;
+        surface->offset_y += arguments[2].i;
+    } else if (IS("frame")) {
+        struct wl_resource *callback = MAKE(wl_callback_interface, 0);
+        if (callback != NULL) wl_callback_send_done(callback, now() / 1000), wl_resource_destroy(callback);
+    } else if (IS("commit")) commit(client, surface);
+    else if (IS("get_xdg_surface"))
+        surface_of((struct wl_resource *)arguments[1].o)->xdg_surface = MAKE(xdg_surface_interface, 0);
+    else if (IS("get_toplevel") && surface != NULL) surface->toplevel = MAKE(xdg_toplevel_interface, 0);
+    else if (IS("create_positioner")) MAKE(xdg_positioner_interface, 0);
+    else if (IS("get_popup")) {
+        struct wl_resource *popup = MAKE(xdg_popup_interface, 0);
+        if (popup != NULL) xdg_popup_send_popup_done(popup);  // there are none here
+    } else if (IS("get_pointer")) make(client, &wl_pointer_interface, version, arguments[0].n, &pointers);
+    else if (IS("get_touch")) make(client, &wl_touch_interface, version, arguments[0].n, &screens);
+    return 0;
+}
+
+static void bind_global(struct wl_client *client, void *interface, uint32_t version, uint32_t id) {
+    struct wl_resource *resource = make(client, interface, version, id, &others);
+    if (resource != NULL && interface == &wl_seat_interface)
+        wl_seat_send_capabilities(resource, WL_SEAT_CAPABILITY_POINTER | WL_SEAT_CAPABILITY_TOUCH);
+}
+
+// ------------------------------------------------------------------------------------------------ Pointer and fingers
+
+// Tells the client whose surface hears of a hand.
+static void send(int index, enum event event) {
+    struct hand *hand = &hands[index];
+    struct surface *surface = hand->surface;
+    if (surface == NULL) return;
+    uint32_t time = now() / 1000, serial = event == MOTION ? 0 : wl_display_next_serial(display);
+    wl_fixed_t x = wl_fixed_from_double(hand->x - surface->left), y = wl_fixed_from_double(hand->y);
+    if (event == DOWN) hand->serial = serial;
+    struct wl_resource *device;
+    wl_resource_for_each(device, index == POINTER ? &pointers : &screens) {
+        if (wl_resource_get_client(device) != wl_resource_get_client(surface->resource)) continue;
+        if (index != POINTER) {
+            if (event == DOWN) wl_touch_send_down(device, serial, time, surface->resource, index - FIRST_FINGER, x, y);
+            if (event == MOTION) wl_touch_send_motion(device, time, index - FIRST_FINGER, x, y);
+            if (event == UP) wl_touch_send_up(device, serial, time, index - FIRST_FINGER);
+            wl_touch_send_frame(device);
+        } else if (event == ENTER) wl_pointer_send_enter(device, serial, surface->resource, x, y);
+        else if (event == LEAVE) wl_pointer_send_leave(device, serial, surface->resource);
+        else if (event == MOTION) wl_pointer_send_motion(device, time, x, y);
+        else wl_pointer_send_button(device, serial, time, BTN_LEFT, event == DOWN);
     }
-    surface->compositor = compositor;
-    surface->window = -1;
-    surface->scale = 1;
-    wl_list_insert(&compositor->surfaces, &surface->link);
-    wl_resource_set_implementation(surface->resource, &surface_requests, surface, surface_destroyed);
 }
 
-static const struct wl_region_interface region_requests = {destroy, ignore_rectangle, ignore_rectangle};
-
-static void create_region(struct wl_client *client, struct wl_resource *resource, uint32_t id) {
-    struct wl_resource *region = wl_resource_create(client, &wl_region_interface, 1, id);
-    if (region == NULL) return wl_client_post_no_memory(client);
-    wl_resource_set_implementation(region, &region_requests, NULL, NULL);
+static void point_to(struct surface *surface) {
+    if (surface == hands[POINTER].surface) return;
+    send(POINTER, LEAVE);
+    hands[POINTER].surface = surface;
+    send(POINTER, ENTER);
 }
 
-static const struct wl_compositor_interface compositor_requests = {create_surface, create_region};
-
-static void bind_compositor(struct wl_client *client, void *data, uint32_t version, uint32_t id) {
-    struct wl_resource *resource = wl_resource_create(client, &wl_compositor_interface, version, id);
-    if (resource == NULL) return wl_client_post_no_memory(client);
-    wl_resource_set_implementation(resource, &compositor_requests, data, NULL);
-}
-
-// -------------------------------------------------------------------------------------------------------------- Seat
-
-static void set_cursor(struct wl_client *client, struct wl_resource *resource, uint32_t serial,
-                       struct wl_resource *surface, int32_t x, int32_t y) {
-    if (surface != NULL) ((struct surface *)wl_resource_get_user_data(surface))->is_icon = 1;
-}
-
-static const struct wl_pointer_interface pointer_requests = {set_cursor, destroy};
-
-static void unlink_device(struct wl_resource *resource) { wl_list_remove(wl_resource_get_link(resource)); }
-
-static void get_pointer(struct wl_client *client, struct wl_resource *resource, uint32_t id) {
-    struct compositor *compositor = wl_resource_get_user_data(resource);
-    struct wl_resource *pointer = wl_resource_create(client, &wl_pointer_interface, 1, id);
-    if (pointer == NULL) return wl_client_post_no_memory(client);
-    wl_resource_set_implementation(pointer, &pointer_requests, compositor, unlink_device);
-    wl_list_insert(&compositor->pointers, wl_resource_get_link(pointer));
-}
-
-static const struct wl_touch_interface touch_requests = {destroy};
-
-static void get_touch(struct wl_client *client, struct wl_resource *resource, uint32_t id) {
-    struct compositor *compositor = wl_resource_get_user_data(resource);
-    struct wl_resource *touch = wl_resource_create(client, &wl_touch_interface, 1, id);
-    if (touch == NULL) return wl_client_post_no_memory(client);
-    wl_resource_set_implementation(touch, &touch_requests, compositor, unlink_device);
-    wl_list_insert(&compositor->touches, wl_resource_get_link(touch));
-}
-
-static void get_nothing(struct wl_client *client, struct wl_resource *resource, uint32_t id) {
-    wl_resource_post_error(resource, WL_SEAT_ERROR_MISSING_CAPABILITY, "the keyboard is the compositor's alone");
-}
-
-static const struct wl_seat_interface seat_requests = {get_pointer, get_nothing, get_touch, destroy};
-
-static void bind_seat(struct wl_client *client, void *data, uint32_t version, uint32_t id) {
-    struct wl_resource *resource = wl_resource_create(client, &wl_seat_interface, version, id);
-    if (resource == NULL) return wl_client_post_no_memory(client);
-    wl_resource_set_implementation(resource, &seat_requests, data, NULL);
-    wl_seat_send_capabilities(resource, WL_SEAT_CAPABILITY_POINTER | WL_SEAT_CAPABILITY_TOUCH);
-}
-
-static void set_focus(struct compositor *compositor, struct surface *surface) {
-    if (surface == compositor->focus) return;
-    uint32_t serial = wl_display_next_serial(compositor->display);
-    struct wl_resource *pointer;
-    wl_resource_for_each(pointer, &compositor->pointers) {
-        struct wl_client *client = wl_resource_get_client(pointer);
-        struct surface *old = compositor->focus;
-        if (old != NULL && wl_resource_get_client(old->resource) == client)
-            wl_pointer_send_leave(pointer, serial, old->resource);
-        if (surface != NULL && wl_resource_get_client(surface->resource) == client)
-            wl_pointer_send_enter(pointer, serial, surface->resource,
-                                  wl_fixed_from_double(local_x(surface, compositor->x)),
-                                  wl_fixed_from_double(compositor->y));
-    }
-    compositor->focus = surface;
-}
-
-// ------------------------------------------------------------------------------------------- What Dray asks and says
-
-static struct dray_seat *seat_of(void *data, struct wl_resource *wl_seat) {
-    struct compositor *compositor = wl_resource_get_user_data(wl_seat);
-    return compositor->dray_seat;
-}
-
-static int may_take_selection(void *data, void *seat, struct wl_client *client, uint32_t serial) {
-    struct compositor *compositor = data;
-    return compositor->focus != NULL && wl_resource_get_client(compositor->focus->resource) == client;
+static void move(int index, double x, double y) {
+    struct hand *hand = &hands[index];
+    hand->x = x;
+    hand->y = y;
+    if (dray_seat_is_dragging(seat) && index == driver) return (void)dray_seat_pointer_moved(seat, x, y, now());
+    if (index == POINTER && !hand->is_down) point_to(window_at(x, y));
+    send(index, MOTION);
 }
 
 // Begins a drag by what is held down, and takes it away from the clients.
-static enum dray_status begin(struct compositor *compositor, int driver, struct dray_begin *begin, uint64_t *drag) {
-    begin->size = sizeof *begin;
-    begin->device = driver == 0 ? DRAY_DEVICE_POINTER : DRAY_DEVICE_FINGER;
-    begin->detail = driver == 0 ? BTN_LEFT : driver - 1;
-    begin->x = compositor->presses[driver].x;
-    begin->y = compositor->presses[driver].y;
-    compositor->driver = driver;
-    enum dray_status status = dray_seat_begin(compositor->dray_seat, begin, drag);
-    if (status != DRAY_OK) return status;
-    tell(compositor, "began");
-    if (driver == 0) set_focus(compositor, NULL);
-    return dray_seat_pointer_moved(compositor->dray_seat, begin->x, begin->y, 0);
+static uint64_t begin(int index, struct dray_begin begin) {
+    uint64_t drag = 0;
+    struct hand *hand = &hands[index];
+    begin.size = sizeof begin;
+    begin.device = index == POINTER ? DRAY_DEVICE_POINTER : DRAY_DEVICE_FINGER;
+    begin.detail = index == POINTER ? BTN_LEFT : index - FIRST_FINGER;
+    begin.x = hand->from_x;
+    begin.y = hand->from_y;
+    if (dray_seat_begin(seat, &begin, &drag) != DRAY_OK) return 0;
+    driver = index;
+    hand->is_down = 0;
+    if (index == POINTER) point_to(NULL);
+    hand->surface = NULL;
+    dray_seat_pointer_moved(seat, hand->x, hand->y, now());
+    return drag;
 }
 
-static int drag_requested(void *data, void *seat, const struct dray_start_request *request) {
-    struct compositor *compositor = data;
-    int driver = 0;
-    while (driver <= FINGERS && (!compositor->presses[driver].is_down ||
-                                 compositor->presses[driver].serial != request->serial))
-        driver++;
-    if (driver > FINGERS || compositor->presses[driver].surface == NULL ||
-        compositor->presses[driver].surface->resource != request->origin)
-        return 0;
-    struct surface *icon = request->icon != NULL ? wl_resource_get_user_data(request->icon) : NULL;
-    if (icon != NULL && icon->window >= 0) {
-        wl_resource_post_error(request->device, WL_DATA_DEVICE_ERROR_ROLE, "the icon is a window already");
-        return 0;
-    }
-    struct dray_begin answer = {.request = request->request};
-    uint64_t drag;
-    if (begin(compositor, driver, &answer, &drag) != DRAY_OK) return 0;
+static void write_note(void *data, const char *type, int fd) {
+    if (write(fd, "a note", 6) < 0) perror("the note");  // so short that no pipe makes it wait
+    close(fd);
+}
+
+static void drag_note(int index) {
+    static const char *const types[] = {"text/plain"};
+    struct dray_content note = {
+        .size = sizeof note, .types = types, .type_count = 1, .actions = DRAY_ACTION_COPY, .send = write_note};
+    begin(index, (struct dray_begin){.content = &note});
+}
+
+static void press(int index, int is_down) {
+    struct hand *hand = &hands[index];
+    enum dray_finger_change change = is_down ? DRAY_FINGER_DOWN : DRAY_FINGER_UP;
+    int is_kept = index == POINTER ? dray_seat_button(seat, DRAY_DEVICE_POINTER, BTN_LEFT, is_down)
+                                   : dray_seat_finger(seat, index - FIRST_FINGER, change);
+    // What a drag has taken away never goes up for a client.
+    if (is_kept || hand->is_down == is_down) return;
+    if (index != POINTER && is_down) hand->surface = window_at(hand->x, hand->y);
+    hand->is_down = is_down;
+    hand->from_x = hand->x;
+    hand->from_y = hand->y;
+    send(index, is_down ? DOWN : UP);
+    if (index != POINTER && !is_down) hand->surface = NULL;
+    if (!is_down) return;
+    if (hand->surface != NULL) dray_seat_keyboard_focus(seat, wl_resource_get_client(hand->surface->resource));
+    else if (hand->y >= WINDOW_HEIGHT && hand->x < NOTE_WIDTH) drag_note(index);
+}
+
+// ----------------------------------------------------------------------------------------------------- Drag and drop
+
+static struct dray_seat *seat_of(void *data, struct wl_resource *wl_seat) { return seat; }
+
+static int may_take_selection(void *data, void *seat_data, struct wl_client *client, uint32_t serial) {
+    struct surface *focus = hands[POINTER].surface;
+    return focus != NULL && wl_resource_get_client(focus->resource) == client;
+}
+
+static int drag_requested(void *data, void *seat_data, const struct dray_start_request *request) {
+    struct surface *icon = request->icon != NULL ? surface_of(request->icon) : NULL;
+    int index = 0;
+    while (index < HANDS && (!hands[index].is_down || hands[index].serial != request->serial)) index++;
+    if (index == HANDS || hands[index].surface != surface_of(request->origin)) return 0;
+    if (icon != NULL && icon->xdg_surface != NULL)
+        return wl_resource_post_error(request->device, WL_DATA_DEVICE_ERROR_ROLE, "the icon is a window"), 0;
+    uint64_t drag = begin(index, (struct dray_begin){.request = request->request});
+    if (drag == 0) return 0;
     if (icon != NULL) {
-        // It has nothing on it yet: a surface with a buffer would be a window by now.
-        icon->is_icon = 1;
         icon->drag = drag;
+        tell_icon(icon);
     }
     return 1;
 }
 
-static int pick(void *data, void *seat, double x, double y, struct dray_pick *pick) {
-    struct compositor *compositor = data;
-    struct surface *surface = window_at(compositor, x, y);
-    if (surface != NULL) {
-        pick->surface = surface->resource;
-        pick->local_x = local_x(surface, x);
-        pick->local_y = y;
-    } else if (is_panel(x, y)) {
-        pick->place = compositor->panel;
-        pick->local_x = x;
-        pick->local_y = y - WINDOW_SIZE;
-    }
-    return surface != NULL || pick->place != NULL;
+static int pick(void *data, void *seat_data, double x, double y, struct dray_pick *pick) {
+    struct surface *surface = window_at(x, y);
+    pick->local_x = x - (surface != NULL ? surface->left : 0);
+    pick->local_y = y - (surface != NULL ? 0 : WINDOW_HEIGHT);
+    if (surface != NULL) pick->surface = surface->resource;
+    else if (y >= WINDOW_HEIGHT) pick->place = panel;
+    return pick->surface != NULL || pick->place != NULL;
 }
 
-static int bounds_of(void *data, void *seat, struct wl_resource *resource, struct dray_bounds *bounds) {
-    struct surface *surface = wl_resource_get_user_data(resource);
-    if (surface->window < 0) return 0;
-    bounds->x = surface->window * WINDOW_SIZE;
-    bounds->window = (struct dray_box){bounds->x, 0, WINDOW_SIZE, WINDOW_SIZE};
+static int bounds_of(void *data, void *seat_data, struct wl_resource *resource, struct dray_bounds *bounds) {
+    struct surface *surface = surface_of(resource);
+    if (surface == NULL || !surface->is_window || surface->content == NULL) return 0;
+    bounds->window = box_of(surface);
+    bounds->x = bounds->window.x;
     bounds->output = (struct dray_box){0, 0, SCREEN_WIDTH, SCREEN_HEIGHT};
     bounds->is_visible = bounds->x < SCREEN_WIDTH;
     return 1;
 }
 
-static void drag_released(void *data, void *seat, uint64_t drag) {
-    struct compositor *compositor = data;
-    tell(compositor, "released");
-    set_focus(compositor, window_at(compositor, compositor->x, compositor->y));
+static void released(void *data, void *seat_data, uint64_t drag) {
+    point_to(window_at(hands[POINTER].x, hands[POINTER].y));
 }
 
-static void drag_ended(void *data, void *seat, uint64_t drag, const struct dray_result *result) {
-    struct compositor *compositor = data;
-    tell(compositor, "ended %d %d", result->end, result->action);
-    struct surface *surface;
-    wl_list_for_each(surface, &compositor->surfaces, link) if (surface->drag == drag) surface->drag = 0;
+// Here a compositor with a screen repaints what the frame says is damaged.
+static void show(void *data, void *seat_data, uint64_t drag, const struct dray_frame *frame) {}
+
+static void activate(void *data, void *seat_data, struct wl_resource *surface) {
+    dray_seat_keyboard_focus(seat, wl_resource_get_client(surface));
 }
 
-static void show(void *data, void *seat, uint64_t drag, const struct dray_frame *frame) {
-    screen_show(data, drag, frame);
-}
-
-static void pointer_shape(void *data, void *seat, enum dray_shape shape) {
-    tell(data, "pointer %s", dray_pointer_name(shape, 0));
-}
-
-static void feedback_changed(void *data, void *seat, uint64_t drag, const struct dray_feedback *feedback) {
-    tell(data, "feedback %d", feedback->outcome);
-}
-
-static void activate(void *data, void *seat, struct wl_resource *surface) {
-    struct compositor *compositor = data;
-    tell(compositor, "activate");
-    dray_seat_keyboard_focus(compositor->dray_seat, wl_resource_get_client(surface));
-}
-
-static int confirm_drop(void *data, void *seat, uint64_t drag) {
-    struct compositor *compositor = data;
-    if (!compositor->asks) return 0;
-    compositor->asked = drag;
-    tell(compositor, "drop?");
-    return 1;
-}
-
-static void transfer_changed(void *data, void *seat, const struct dray_transfer *transfer) {
-    struct compositor *compositor = data;
-    if (transfer->state == DRAY_TRANSFER_BROKEN) tell(compositor, "transfer broken %u", transfer->fault);
-}
-
-static void selection_changed(void *data, void *seat, const char *const *types, size_t type_count) {
-    tell(data, "selection %s", type_count > 0 ? types[0] : "none");
+static void announce(void *data, void *seat_data, const struct dray_announcement *announcement) {
+    char text[256];
+    if (dray_announcement_text(announcement, NULL, text, sizeof text) == DRAY_OK) puts(text);
 }
 
 static const struct dray_host_interface host = {
-    .size = sizeof host,
-    .seat_of = seat_of,
-    .may_take_selection = may_take_selection,
-    .drag_requested = drag_requested,
-    .pick = pick,
-    .drag_released = drag_released,
-    .drag_ended = drag_ended,
-    .bounds_of = bounds_of,
-    .show = show,
-    .pointer_shape = pointer_shape,
-    .feedback_changed = feedback_changed,
-    .activate = activate,
-    .selection_changed = selection_changed,
-    .transfer_changed = transfer_changed,
-    .confirm_drop = confirm_drop,
+    .size = sizeof host, .seat_of = seat_of, .may_take_selection = may_take_selection, .drag_requested = drag_requested,
+    .pick = pick, .bounds_of = bounds_of, .drag_released = released, .show = show, .activate = activate,
+    .announce = announce,
 };
 
-// ---------------------------------------------------------------------------------------------------- The panel's own
-
-static void write_note(void *data, const char *type, int fd) {
-    if (write(fd, NOTE_TEXT, strlen(NOTE_TEXT)) < 0) tell(data, "nobody reads the note");
-    close(fd);
-}
-
-static void note_ended(void *data, const struct dray_result *result) { tell(data, "note ended %d", result->end); }
-
-static void drag_note(struct compositor *compositor, int driver) {
-    static const char *const types[] = {"text/plain"};
-    struct dray_content note = {
-        .size = sizeof note,
-        .types = types,
-        .type_count = 1,
-        .actions = DRAY_ACTION_COPY,
-        .data = compositor,
-        .send = write_note,
-        .ended = note_ended,
-    };
-    begin(compositor, driver, &(struct dray_begin){.content = &note}, NULL);
-}
-
-static void end_reading(struct compositor *compositor, int succeeded) {
-    if (compositor->reading == NULL) return;
-    wl_event_source_remove(compositor->reading);
-    compositor->reading = NULL;
-    close(compositor->fd);
-    if (succeeded) tell(compositor, "panel took %.*s", (int)compositor->length, compositor->text);
-    dray_drag_finish(compositor->dray, compositor->dropped, succeeded);
-}
-
-static int read_dropped(int fd, uint32_t mask, void *data) {
-    struct compositor *compositor = data;
-    size_t room = sizeof compositor->text - compositor->length;
-    ssize_t count = read(fd, compositor->text + compositor->length, room);
-    if (count > 0) compositor->length += count;
-    // Failed, or more than there is room for; or all has come.
-    if (count < 0 || room == 0) end_reading(compositor, 0);
-    else if (count == 0) end_reading(compositor, 1);
-    return 0;
-}
-
-static int panel_entered(void *data, uint64_t drag, const char *const *types, size_t type_count,
+static int panel_entered(void *data, uint64_t drag, const char *const *types, size_t count,
                          struct dray_answer *answer) {
-    while (answer->type < type_count && strcmp(types[answer->type], "text/plain") != 0) answer->type++;
+    while (answer->type < count && strcmp(types[answer->type], "text/plain") != 0) answer->type++;
     answer->actions = answer->preferred = DRAY_ACTION_COPY;
-    return answer->type < type_count;
+    return answer->type < count;
+}
+
+static int take_text(void *data, uint64_t drag, const void *bytes, size_t count) {
+    if (bytes != NULL) printf("panel took %s\n", (const char *)bytes);
+    return bytes != NULL;
 }
 
 static void panel_dropped(void *data, uint64_t drag, enum dray_action action) {
-    struct compositor *compositor = data;
-    int ends[2];
-    end_reading(compositor, 0);
-    if (pipe2(ends, O_CLOEXEC) != 0) return (void)dray_drag_finish(compositor->dray, drag, 0);
-    compositor->dropped = drag;
-    compositor->fd = ends[0];
-    compositor->length = 0;
-    compositor->reading = wl_event_loop_add_fd(wl_display_get_event_loop(compositor->display), ends[0],
-                                               WL_EVENT_READABLE, read_dropped, compositor);
-    dray_drag_read(compositor->dray, drag, "text/plain", ends[1]);
+    if (dray_drag_take(dray, drag, "text/plain", 4096, NULL, take_text) != DRAY_OK) dray_drag_finish(dray, drag, 0);
 }
 
-// ------------------------------------------------------------------------------------------------------------- Public
+// -------------------------------------------------------------------------------------------------------------- Screen
 
-int compositor_init(struct compositor *compositor, struct wl_display *display) {
-    compositor->display = display;
-    wl_list_init(&compositor->surfaces);
-    wl_list_init(&compositor->pointers);
-    wl_list_init(&compositor->touches);
-    wl_list_init(&compositor->images);
-    if (wl_global_create(display, &wl_compositor_interface, 4, compositor, bind_compositor) == NULL ||
-        wl_global_create(display, &wl_seat_interface, 5, compositor, bind_seat) == NULL ||
-        wl_display_init_shm(display) != 0)
-        return -1;
+static void draw(cairo_t *cairo, cairo_surface_t *picture, double x, double y, double wide, double high,
+                 double opacity) {
+    cairo_save(cairo);
+    cairo_rectangle(cairo, x, y, wide, high);
+    cairo_clip(cairo);
+    cairo_translate(cairo, x, y);
+    cairo_scale(cairo, wide / cairo_image_surface_get_width(picture), high / cairo_image_surface_get_height(picture));
+    cairo_set_source_surface(cairo, picture, 0, 0);
+    cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);  // no soft edges where it is stretched
+    cairo_paint_with_alpha(cairo, opacity);
+    cairo_restore(cairo);
+}
 
-    struct dray_engine_options options = {.size = sizeof options, .host = &host, .host_data = compositor};
-    struct dray_place_options panel = {
-        .size = sizeof panel, .data = compositor, .entered = panel_entered, .dropped = panel_dropped};
-    if (dray_engine_create(display, &options, &compositor->dray) != DRAY_OK ||
-        dray_seat_create(compositor->dray, compositor, &compositor->dray_seat) != DRAY_OK ||
-        dray_place_create(compositor->dray, &panel, &compositor->panel) != DRAY_OK)
-        return -1;
+static void draw_drag(cairo_t *cairo, const struct dray_frame *frame) {
+    // What follows the pointer has gone as far as the pointer has.
+    double right = hands[driver].x - frame->pointer_x, down = hands[driver].y - frame->pointer_y;
+    for (const struct dray_layer *layer = frame->layers; layer < frame->layers + frame->layer_count; layer++) {
+        cairo_surface_t *picture = cairo_image_surface_create_for_data(
+            (void *)layer->pixels, CAIRO_FORMAT_ARGB32, layer->width, layer->height, layer->stride);
+        draw(cairo, picture, layer->x + right * layer->follows_pointer, layer->y + down * layer->follows_pointer,
+             layer->points_wide, layer->points_high, layer->opacity);
+        cairo_surface_destroy(picture);
+    }
+}
+
+static void draw_screen(const char *path) {
+    dray_engine_frame(dray, now());
+    cairo_surface_t *screen = cairo_image_surface_create(CAIRO_FORMAT_RGB24, SCREEN_WIDTH, SCREEN_HEIGHT);
+    cairo_t *cairo = cairo_create(screen);
+    cairo_set_source_rgb(cairo, 0.8, 0.8, 0.8);
+    cairo_paint(cairo);
+    cairo_set_source_rgb(cairo, 1, 1, 0.6);
+    cairo_rectangle(cairo, 0, WINDOW_HEIGHT, NOTE_WIDTH, SCREEN_HEIGHT);
+    cairo_fill(cairo);
+    struct surface *surface;
+    wl_list_for_each(surface, &surfaces, link) {
+        if (!surface->is_window || surface->content == NULL) continue;
+        struct dray_box box = box_of(surface);
+        draw(cairo, surface->content, box.x, box.y, box.width, box.height, 1);
+    }
+    const struct dray_frame *frame;
+    for (size_t index = 0; (frame = dray_engine_shown(dray, index)) != NULL; index++) draw_drag(cairo, frame);
+    cairo_destroy(cairo);
+    printf("picture: %s\n", cairo_status_to_string(cairo_surface_write_to_png(screen, path)));
+    cairo_surface_destroy(screen);
+}
+
+// ------------------------------------------------------------------------------------------------------------- Devices
+
+static int read_command(int fd, uint32_t mask, void *data) {
+    char line[256];
+    double x, y;
+    unsigned index;
+    if (fgets(line, sizeof line, stdin) == NULL) return wl_display_terminate(display), 0;
+    line[strcspn(line, "\n")] = '\0';
+    if (sscanf(line, "move %u %lf %lf", &index, &x, &y) == 3 && index < HANDS) move(index, x, y);
+    else if (sscanf(line, "press %u", &index) == 1 && index < HANDS) press(index, 1);
+    else if (sscanf(line, "release %u", &index) == 1 && index < HANDS) press(index, 0);
+    else if (strcmp(line, "escape") == 0) {
+        // By what it means. A key that the drag does not keep would go to the clients now.
+        dray_seat_key(seat, KEY_ESC, XKB_KEY_Escape, 1);
+        dray_seat_key(seat, KEY_ESC, XKB_KEY_Escape, 0);
+    } else if (strncmp(line, "picture ", 8) == 0) draw_screen(line + 8);
+    else if (strcmp(line, "quit") == 0) wl_display_terminate(display);
+    else printf("not a command: %s\n", line);
     return 0;
 }
 
-void compositor_finish(struct compositor *compositor) {
-    end_reading(compositor, 0);
-    wl_display_destroy_clients(compositor->display);
-    dray_engine_destroy(compositor->dray);
-    screen_clear(compositor);
-}
-
-void compositor_pointer(struct compositor *compositor, double x, double y, uint64_t time) {
-    compositor->x = x;
-    compositor->y = y;
-    if (dray_seat_is_dragging(compositor->dray_seat) && compositor->driver == 0)
-        return (void)dray_seat_pointer_moved(compositor->dray_seat, x, y, time);
-    struct surface *surface = window_at(compositor, x, y);
-    struct surface *before = compositor->focus;
-    if (!compositor->presses[0].is_down) set_focus(compositor, surface);
-    struct wl_resource *pointer;
-    wl_resource_for_each(pointer, &compositor->pointers) {
-        if (before == NULL || before != compositor->focus) continue;
-        if (wl_resource_get_client(pointer) == wl_resource_get_client(before->resource))
-            wl_pointer_send_motion(pointer, time / 1000, wl_fixed_from_double(local_x(before, x)),
-                                   wl_fixed_from_double(y));
-    }
-}
-
-// Something went down, or up. Returns its serial.
-static uint32_t press(struct compositor *compositor, int index, int is_down, double x, double y,
-                      struct surface *surface) {
-    uint32_t serial = wl_display_next_serial(compositor->display);
-    struct press *press = &compositor->presses[index];
-    press->is_down = is_down;
-    if (!is_down) return serial;
-    *press = (struct press){1, serial, surface, x, y};
-    if (surface == NULL && is_panel(x, y) && x < NOTE_WIDTH) drag_note(compositor, index);
-    return serial;
-}
-
-void compositor_button(struct compositor *compositor, int is_pressed, uint64_t time) {
-    if (dray_seat_button(compositor->dray_seat, DRAY_DEVICE_POINTER, BTN_LEFT, is_pressed)) {
-        compositor->presses[0].is_down = is_pressed;
-        return;
-    }
-    struct surface *focus = compositor->focus;
-    uint32_t serial = press(compositor, 0, is_pressed, compositor->x, compositor->y, focus);
-    struct wl_resource *pointer;
-    wl_resource_for_each(pointer, &compositor->pointers) {
-        if (focus != NULL && wl_resource_get_client(pointer) == wl_resource_get_client(focus->resource))
-            wl_pointer_send_button(pointer, serial, time / 1000, BTN_LEFT,
-                                   is_pressed ? WL_POINTER_BUTTON_STATE_PRESSED : WL_POINTER_BUTTON_STATE_RELEASED);
-    }
-}
-
-void compositor_finger(struct compositor *compositor, uint32_t finger, enum dray_finger_change change, double x,
-                       double y, uint64_t time) {
-    if (finger >= FINGERS) return;
-    struct press *point = &compositor->presses[1 + finger];
-    int is_kept = dray_seat_finger(compositor->dray_seat, finger, change);
-    if (change == DRAY_FINGER_MOVED) {
-        point->x = x;
-        point->y = y;
-        if (is_kept) dray_seat_pointer_moved(compositor->dray_seat, x, y, time);
-    }
-    if (is_kept) return (void)(point->is_down &= change == DRAY_FINGER_MOVED);
-    uint32_t serial = 0;
-    if (change == DRAY_FINGER_DOWN) serial = press(compositor, 1 + finger, 1, x, y, window_at(compositor, x, y));
-    if (change == DRAY_FINGER_UP || change == DRAY_FINGER_CANCELLED) serial = press(compositor, 1 + finger, 0, x, y, NULL);
-    struct wl_resource *touch;
-    wl_resource_for_each(touch, &compositor->touches) {
-        struct surface *surface = point->surface;
-        if (surface == NULL || wl_resource_get_client(touch) != wl_resource_get_client(surface->resource)) continue;
-        wl_fixed_t left = wl_fixed_from_double(local_x(surface, x)), top = wl_fixed_from_double(y);
-        switch (change) {
-        case DRAY_FINGER_DOWN:
-            wl_touch_send_down(touch, serial, time / 1000, surface->resource, finger, left, top);
-            break;
-        case DRAY_FINGER_MOVED: wl_touch_send_motion(touch, time / 1000, finger, left, top); break;
-        case DRAY_FINGER_UP: wl_touch_send_up(touch, serial, time / 1000, finger); break;
-        case DRAY_FINGER_CANCELLED: wl_touch_send_cancel(touch); break;
-        }
-        if (change != DRAY_FINGER_CANCELLED) wl_touch_send_frame(touch);
-    }
-}
-
-void compositor_key(struct compositor *compositor, uint32_t key, uint32_t keysym, int is_pressed) {
-    // A key that no drag keeps would go to the clients now, or do what the compositor has it for.
-    if (!dray_seat_key(compositor->dray_seat, key, keysym, is_pressed)) tell(compositor, "key %u", key);
+int main(void) {
+    signal(SIGPIPE, SIG_IGN);  // whoever reads the note may close its end
+    setvbuf(stdin, NULL, _IONBF, 0);
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    display = wl_display_create();
+    const char *socket = display != NULL ? wl_display_add_socket_auto(display) : NULL;
+    if (socket == NULL) return fputs("no Wayland socket; is XDG_RUNTIME_DIR set?\n", stderr), 1;
+    wl_global_create(display, &wl_compositor_interface, 4, (void *)&wl_compositor_interface, bind_global);
+    wl_global_create(display, &wl_seat_interface, 4, (void *)&wl_seat_interface, bind_global);
+    wl_global_create(display, &xdg_wm_base_interface, 1, (void *)&xdg_wm_base_interface, bind_global);
+    struct dray_engine_options options = {.size = sizeof options, .host = &host};
+    struct dray_place_options place = {.size = sizeof place, .entered = panel_entered, .dropped = panel_dropped};
+    if (wl_display_init_shm(display) != 0 || dray_engine_create(display, &options, &dray) != DRAY_OK ||
+        dray_seat_create(dray, NULL, &seat) != DRAY_OK || dray_place_create(dray, &place, &panel) != DRAY_OK)
+        return 1;
+    printf("WAYLAND_DISPLAY=%s\n", socket);
+    struct wl_event_loop *loop = wl_display_get_event_loop(display);
+    struct wl_event_source *input = wl_event_loop_add_fd(loop, STDIN_FILENO, WL_EVENT_READABLE, read_command, NULL);
+    wl_display_run(display);
+    if (input != NULL) wl_event_source_remove(input);
+    wl_display_destroy_clients(display);
+    dray_engine_destroy(dray);
+    wl_display_destroy(display);
+    return 0;
 }

@@ -55,8 +55,7 @@ static void press(struct dw_seat *seat, struct weston_pointer *pointer, struct w
     pointer->grab_button = before.grab_button;
     pointer->grab_serial = before.grab_serial;
     pointer->grab_time = before.grab_time;
-    pointer->grab_x = before.grab_x;
-    pointer->grab_y = before.grab_y;
+    dw_pointer_set_pressed_at(pointer, &before);
 }
 
 static void update_click(struct dw_seat *seat);
@@ -69,6 +68,13 @@ void dw_activate(struct dw_seat *seat, struct weston_view *view) {
     if (active_window(seat) == before && before != window)
         weston_view_activate_input(view, seat->seat, WESTON_ACTIVATE_FLAG_NONE);
     update_click(seat);
+}
+
+void dw_raise(struct dw_seat *seat, struct weston_view *view) {
+    // The shell raises what it activates; the keyboard's heir stays who it was.
+    struct weston_surface *heir = seat->heir;
+    dw_activate(seat, view);
+    dw_keyboard_set_heir(seat, heir);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Pointer
@@ -185,11 +191,10 @@ static const struct weston_touch_grab_interface *own_touch(struct weston_touch_g
     return (*to)->interface;
 }
 
-static void tap_down(struct weston_touch_grab *grab, const struct timespec *time, int id, wl_fixed_t x,
-                     wl_fixed_t y) {
+static void tap_down(struct weston_touch_grab *grab, const struct timespec *time, int id, DW_POINT) {
     struct dw_seat *seat = wl_container_of(grab, seat, tap_grab);
     if (grab->touch->num_tp == 1) set_tapped(seat, grab->touch->focus);
-    own_touch(grab, &grab)->down(grab, time, id, x, y);
+    own_touch(grab, &grab)->down(grab, time, id, DW_SAME_POINT);
 }
 static void tap_up(struct weston_touch_grab *grab, const struct timespec *time, int id) {
     struct dw_seat *seat = wl_container_of(grab, seat, tap_grab);
@@ -200,9 +205,8 @@ static void tap_up(struct weston_touch_grab *grab, const struct timespec *time, 
     set_tapped(seat, NULL);
     if (is_in_background(seat, view)) dw_activate(seat, view);
 }
-static void tap_motion(struct weston_touch_grab *grab, const struct timespec *time, int id, wl_fixed_t x,
-                       wl_fixed_t y) {
-    own_touch(grab, &grab)->motion(grab, time, id, x, y);
+static void tap_motion(struct weston_touch_grab *grab, const struct timespec *time, int id, DW_POINT) {
+    own_touch(grab, &grab)->motion(grab, time, id, DW_SAME_POINT);
 }
 static void tap_frame(struct weston_touch_grab *grab) { own_touch(grab, &grab)->frame(grab); }
 static void tap_cancel(struct weston_touch_grab *grab) {

@@ -82,9 +82,18 @@ static void pointer_button(struct weston_pointer_grab *grab, const struct timesp
 }
 
 static void pointer_axis(struct weston_pointer_grab *grab, const struct timespec *time,
-                         struct weston_pointer_axis_event *event) {}
-static void pointer_axis_source(struct weston_pointer_grab *grab, uint32_t source) {}
-static void pointer_frame(struct weston_pointer_grab *grab) {}
+                         struct weston_pointer_axis_event *event) {
+    struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
+    dw_scroll_axis(seat, grab->pointer, time, event);
+}
+static void pointer_axis_source(struct weston_pointer_grab *grab, uint32_t source) {
+    struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
+    dw_scroll_source(seat, grab->pointer, source);
+}
+static void pointer_frame(struct weston_pointer_grab *grab) {
+    struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
+    dw_scroll_frame(seat, grab->pointer);
+}
 
 static void pointer_cancel(struct weston_pointer_grab *grab) {
     struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
@@ -98,11 +107,10 @@ static const struct weston_pointer_grab_interface pointer_grab = {
 // -------------------------------------------------------------------------------------------------------------- Touch
 
 // What is not Dray's goes where it would go without a drag: to the surface that has had all fingers since the first.
-static void touch_down(struct weston_touch_grab *grab, const struct timespec *time, int id, wl_fixed_t x,
-                       wl_fixed_t y) {
+static void touch_down(struct weston_touch_grab *grab, const struct timespec *time, int id, DW_POINT) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
     if (dray_seat_finger(seat->dray, id, DRAY_FINGER_DOWN)) return;
-    weston_touch_send_down(grab->touch, time, id, x, y);
+    weston_touch_send_down(grab->touch, time, id, DW_SAME_POINT);
     seat->has_passed_fingers = true;
 }
 
@@ -113,16 +121,15 @@ static void touch_up(struct weston_touch_grab *grab, const struct timespec *time
     seat->has_passed_fingers = true;
 }
 
-static void touch_motion(struct weston_touch_grab *grab, const struct timespec *time, int id, wl_fixed_t x,
-                         wl_fixed_t y) {
+static void touch_motion(struct weston_touch_grab *grab, const struct timespec *time, int id, DW_POINT) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
     if (!dray_seat_finger(seat->dray, id, DRAY_FINGER_MOVED)) {
-        weston_touch_send_motion(grab->touch, time, id, x, y);
+        weston_touch_send_motion(grab->touch, time, id, DW_SAME_POINT);
         seat->has_passed_fingers = true;
         return;
     }
     struct weston_view *before = seat->focus;
-    double global_x = wl_fixed_to_double(x), global_y = wl_fixed_to_double(y);
+    double global_x = DW_POINT_X, global_y = DW_POINT_Y;
     focus_at(seat, global_x, global_y);
     if (seat->grab == DW_GRAB_TOUCH) motion_to(seat, time, global_x, global_y, before);
 }
@@ -167,6 +174,8 @@ static void begin_grabs(struct dw_seat *seat, enum dw_grab grab) {
         wl_list_for_each(output, &module->compositor->output_list, link)
             if (output->current_scale > scale) scale = output->current_scale;
         if (module->pixels != NULL) dw_cursor_begin(module->pixels, seat->seat, scale, seat->shape);
+        // Everybody has heard that the pointer has left.
+        dw_listen_for_serials(module);
         break;
     }
     case DW_GRAB_TOUCH: {
@@ -186,6 +195,7 @@ void dw_end_grabs(struct dw_seat *seat) {
     seat->grab = DW_GRAB_NONE;
     seat->drag = NULL;
     set_focus_view(seat, NULL);
+    dw_listen_for_serials(seat->module);
     if (seat->is_gone) return;
     // Another grab may have taken the place of ours meanwhile, a window that is moved by a shortcut for example.
     struct weston_pointer *pointer = seat->seat->pointer_state;

@@ -9,7 +9,8 @@
 #include <stdint.h>
 
 #include "../kit/log.h"
-#include "compat/10.h"
+#include "../kit/serials.h"
+#include "compat.h"
 #include "dray.h"
 #include "pixels.h"
 
@@ -30,12 +31,14 @@ struct dw_module {
     struct dw_settings settings;
     struct dw_pixels *pixels;
     struct kit_log log;
+    struct kit_serials *serials;
     struct weston_layer layer;
     struct wl_list seats;    // struct dw_seat.link
     struct wl_list drags;    // struct dw_drag.link, the newest first
     struct wl_list outputs;  // struct dw_output.link
     uint64_t scene;          // a sum over what windows are where
     struct wl_event_source *icon_timer;
+    struct wl_event_source *reading_shown;  // a frame that shows what was read of an icon; NULL for none
     bool is_icon_due;
     struct weston_binding *touch_binding;
     struct wl_listener output_created, compositor_destroyed;
@@ -86,6 +89,10 @@ struct dw_seat {
     struct weston_view *tapped;
     struct wl_listener tapped_destroyed;
 
+    // scroll.c
+    struct wl_resource *scrolled;  // the wl_surface that has the pointer for the wheel
+    struct wl_listener scrolled_destroyed;
+
     // clipboard.c
     uint32_t selection_serial;             // of the client that may take the clipboard now
     struct weston_data_source *selection;  // stands for a client's clipboard towards Weston; NULL if it is not a client's
@@ -101,6 +108,9 @@ uint32_t dw_seat_modifiers(const struct dw_seat *seat);
 // Tells Dray, if it does not know yet.
 void dw_seat_update_modifiers(struct dw_seat *seat);
 
+// Hears of the serials that clients are given, as long as any can be.
+void dw_listen_for_serials(struct dw_module *module);
+
 // host.c: the host's side of dray.h.
 extern const struct dray_host_interface dw_host;
 
@@ -112,6 +122,8 @@ void dw_end_grabs(struct dw_seat *seat);
 void dw_keyboard_watch(struct dw_seat *seat);
 void dw_keyboard_take(struct dw_seat *seat);
 void dw_keyboard_give_back(struct dw_seat *seat);
+// Who gets the keyboard after the drag.
+void dw_keyboard_set_heir(struct dw_seat *seat, struct weston_surface *surface);
 void dw_keyboard_forget(struct dw_seat *seat);
 
 // click.c: a window in the background comes forward when the button goes up, and not if a drag came of it.
@@ -122,6 +134,18 @@ void dw_click_drop(struct dw_seat *seat);
 void dw_click_add_touch(struct dw_module *module);
 // As if the view had been clicked.
 void dw_activate(struct dw_seat *seat, struct weston_view *view);
+// The view's window comes to the front; the keyboard goes to whom it would have gone to.
+void dw_raise(struct dw_seat *seat, struct weston_view *view);
+
+// scroll.c: the wheel during a drag.
+void dw_scroll_enter(struct dw_seat *seat, struct wl_resource *surface, double x, double y);
+void dw_scroll_leave(struct dw_seat *seat);
+// Without a word to the client.
+void dw_scroll_forget(struct dw_seat *seat);
+void dw_scroll_axis(struct dw_seat *seat, struct weston_pointer *pointer, const struct timespec *time,
+                    struct weston_pointer_axis_event *event);
+void dw_scroll_source(struct dw_seat *seat, struct weston_pointer *pointer, uint32_t source);
+void dw_scroll_frame(struct dw_seat *seat, struct weston_pointer *pointer);
 
 // scene.c: where windows are.
 // What takes input at a point, drag images left out; NULL for nothing of a client's. The local point as well.
@@ -129,6 +153,8 @@ struct weston_view *dw_pick(struct dw_seat *seat, double x, double y, double *lo
 // A view of a surface that is shown, that which the seat's drag is over if it is one of them; NULL if there is none.
 struct weston_view *dw_view_of(const struct dw_seat *seat, struct weston_surface *surface);
 void dw_scene_bounds(struct dw_seat *seat, struct weston_surface *surface, struct dray_bounds *bounds);
+// Whether another window covers a part of that which the surface is in.
+bool dw_scene_is_behind(struct dw_seat *seat, struct weston_surface *surface);
 double dw_scene_scale_at(struct dw_module *module, double x, double y);
 void dw_scene_watch(struct dw_module *module);
 void dw_scene_forget(struct dw_module *module);
@@ -159,7 +185,9 @@ struct dw_icon {
     struct wl_listener committed;
     struct weston_buffer *buffer;  // with what was drawn last; NULL for none, or once it is gone
     struct wl_listener buffer_destroyed;
+#if DW_RESTORES_CONTENT
     struct dw_content content;
+#endif
     int32_t offset_x, offset_y;
     bool is_told;  // Dray knows that there is something on it, of this size and there:
     int32_t told_width, told_height, told_x, told_y;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What Dray asks and tells: the host's side of dray.h.
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "dray-weston.h"
@@ -9,30 +11,11 @@ static struct dray_seat *seat_of(void *data, struct wl_resource *wl_seat) {
     return seat != NULL ? seat->dray : NULL;
 }
 
-// Whether a client was told of the focus of a device by this serial or one before it: then it may have been given the serial.
-static bool is_since(uint32_t focus_serial, struct weston_surface *focus, struct wl_client *client, uint32_t serial) {
-    return focus != NULL && focus->resource != NULL && wl_resource_get_client(focus->resource) == client &&
-           serial - focus_serial <= UINT32_MAX / 2;
-}
-
-// Weston does not write down which serials it gave to whom. A client that no device is over, or that names a serial from
-// before, was not given it by what the person does there.
-static bool was_given(struct dw_seat *seat, struct wl_client *client, uint32_t serial) {
-    struct weston_keyboard *keyboard = weston_seat_get_keyboard(seat->seat);
-    struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
-    struct weston_touch *touch = weston_seat_get_touch(seat->seat);
-    return (keyboard != NULL && is_since(keyboard->focus_serial, keyboard->focus, client, serial)) ||
-           (pointer != NULL && pointer->focus != NULL &&
-            is_since(pointer->focus_serial, pointer->focus->surface, client, serial)) ||
-           (touch != NULL && touch->focus != NULL &&
-            is_since(touch->focus_serial, touch->focus->surface, client, serial));
-}
-
+// Weston's own manager believes a client its serial; only one that this seat has given it counts, so nobody takes the
+// clipboard by a guess, nor with one that is yet to come, which would shut out all who come after.
 static int may_take_selection(void *data, void *seat_data, struct wl_client *client, uint32_t serial) {
     struct dw_seat *seat = seat_data;
-    // Serials count up, and start over some day: one that nobody was given yet would shut out all who come after.
-    uint32_t newest = wl_display_get_serial(seat->module->compositor->wl_display);
-    if (newest - serial > UINT32_MAX / 2 || !was_given(seat, client, serial)) return 0;
+    if (!kit_serials_were_given(seat->module->serials, seat->seat, client, serial)) return 0;
     // The same rule as Weston's: not with an older serial than that of the selection that is there.
     if (seat->seat->selection_data_source != NULL && seat->seat->selection_serial - serial < UINT32_MAX / 2) return 0;
     seat->selection_serial = serial;
@@ -82,8 +65,32 @@ static void activate(void *data, void *seat, struct wl_resource *resource) {
     if (view != NULL) dw_activate(seat, view);
 }
 
+static int is_behind(void *data, void *seat, struct wl_resource *surface) {
+    return dw_scene_is_behind(seat, wl_resource_get_user_data(surface));
+}
+
+static void raise_window(void *data, void *seat, uint64_t number, struct wl_resource *resource) {
+    struct weston_surface *surface = weston_surface_get_main_surface(wl_resource_get_user_data(resource));
+    struct weston_view *view = dw_view_of(seat, surface);
+    if (view != NULL) dw_raise(seat, view);
+}
+
+static void scroll_enter(void *data, void *seat, struct wl_resource *surface, double x, double y) {
+    dw_scroll_enter(seat, surface, x, y);
+}
+
+static void scroll_leave(void *data, void *seat, struct wl_resource *surface) { dw_scroll_leave(seat); }
+
 static void selection_changed(void *data, void *seat, const char *const *types, size_t count) {
     dw_clipboard_changed(seat, types, count);
+}
+
+// What a person who guards data would look for.
+static void early_reads(void *data, void *seat, uint64_t drag, uint32_t count) {
+    struct dw_module *module = data;
+    char text[96];
+    snprintf(text, sizeof text, "content was read before an answer: drag %" PRIu64 ", %u times", drag, count);
+    kit_log_line(&module->log, DRAY_BLAME_NOBODY, 0, kit_now(), text);
 }
 
 const struct dray_host_interface dw_host = {
@@ -98,5 +105,10 @@ const struct dray_host_interface dw_host = {
     .show = show,
     .pointer_shape = pointer_shape,
     .activate = activate,
+    .is_behind = is_behind,
+    .raise = raise_window,
+    .scroll_enter = scroll_enter,
+    .scroll_leave = scroll_leave,
     .selection_changed = selection_changed,
+    .early_reads = early_reads,
 };

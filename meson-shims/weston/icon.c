@@ -124,8 +124,16 @@ static void read_once(struct dw_drag *drag, struct wl_shm_buffer *memory) {
 static void watch_buffer(struct dw_icon *icon, struct weston_buffer *buffer) {
     if (icon->buffer == buffer) return;
     if (icon->buffer != NULL) wl_list_remove(&icon->buffer_destroyed.link);
-    icon->buffer = buffer;
-    if (buffer != NULL) wl_signal_add(&buffer->destroy_signal, &icon->buffer_destroyed);
+    // One that is gone already, and of which a renderer has a copy, is nothing to hear of.
+    icon->buffer = buffer != NULL && buffer->resource != NULL ? buffer : NULL;
+    if (icon->buffer != NULL) dw_buffer_watch(buffer, &icon->buffer_destroyed);
+}
+
+// What has been read does not wait for the next frame: nothing of the icon is drawn meanwhile.
+static void show_read(void *data) {
+    struct dw_module *module = data;
+    module->reading_shown = NULL;
+    dray_engine_frame(module->dray, kit_now());
 }
 
 static void handle_buffer_destroyed(struct wl_listener *listener, void *data) {
@@ -133,33 +141,43 @@ static void handle_buffer_destroyed(struct wl_listener *listener, void *data) {
     struct weston_buffer *buffer = drag->icon.buffer;
     wl_list_remove(&drag->icon.buffer_destroyed.link);
     drag->icon.buffer = NULL;
-    struct wl_shm_buffer *memory = dw_buffer_memory(buffer);
     // A texture outlives the buffer that it was made of.
-    if (memory == NULL || !dw_buffer_is_read(buffer) || !drag->icon.is_told) return;
+    struct wl_shm_buffer *memory = dw_buffer_last_memory(drag->icon.surface, buffer, data);
+    if (memory == NULL || !drag->icon.is_told) return;
     read_once(drag, memory);
+    struct dw_module *module = drag->module;
+    // Not at once: the buffer has others who hear of its end, and a frame may be the drag's last.
+    if (module->reading_shown == NULL)
+        module->reading_shown =
+            wl_event_loop_add_idle(wl_display_get_event_loop(module->compositor->wl_display), show_read, module);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Commits
 
-static void handle_content(struct weston_surface *surface, int32_t dx, int32_t dy) {
+static void handle_content(struct weston_surface *surface, DW_OFFSET) {
     struct dw_drag *drag = surface->committed_private;
     struct dw_icon *icon = &drag->icon;
     struct weston_buffer *drawn = surface->buffer_ref.buffer;
     // It takes no input: what is below it is picked.
     pixman_region32_clear(&surface->pending.input);
+    pixman_region32_clear(&surface->input);
+#if DW_RESTORES_CONTENT
     if (icon->is_released && surface->width == 0 && icon->buffer != NULL) {
         // Its client puts it away, as toolkits do after a drop. What was on it is seen until the end.
         dw_content_restore(&icon->content, surface, icon->buffer);
         dw_layers_map_icon(drag);
         return;
     }
+#endif
     if (!icon->is_released) {
-        icon->offset_x += dx;
-        icon->offset_y += dy;
+        icon->offset_x += DW_OFFSET_X;
+        icon->offset_y += DW_OFFSET_Y;
     }
     // A buffer that the renderer has made a texture of is not there any more if only the size has changed.
     if (drawn != NULL || surface->width == 0) watch_buffer(icon, drawn);
+#if DW_RESTORES_CONTENT
     dw_content_save(&icon->content, surface);
+#endif
     tell(drag);
     dw_layers_fit_icon(drag);
 }
@@ -204,7 +222,7 @@ void dw_icon_follow(struct dw_drag *drag, struct weston_surface *surface) {
     wl_list_for_each(other, &drag->module->drags, link) if (other->icon.surface == surface) leave_alone(other);
     if (surface->committed != NULL) return;
     drag->icon.surface = surface;
-    surface->ref_count++;
+    dw_surface_ref(surface);
     surface->committed = handle_content;
     surface->committed_private = drag;
     drag->icon.committed.notify = handle_committed;
@@ -213,11 +231,21 @@ void dw_icon_follow(struct dw_drag *drag, struct weston_surface *surface) {
     // It may have been drawn before.
     pixman_region32_clear(&surface->input);
     watch_buffer(&drag->icon, surface->buffer_ref.buffer);
+#if DW_RESTORES_CONTENT
     dw_content_save(&drag->icon.content, surface);
+#endif
     tell(drag);
 }
 
-void dw_icon_release(struct dw_drag *drag) { drag->icon.is_released = true; }
+void dw_icon_release(struct dw_drag *drag) {
+    if (drag->icon.is_released) return;
+    drag->icon.is_released = true;
+#if !DW_RESTORES_CONTENT
+    // Its client puts it away, as toolkits do after a drop, and Weston keeps nothing of it: now it is still there.
+    struct wl_shm_buffer *memory = drag->icon.buffer != NULL ? dw_buffer_memory(drag->icon.buffer) : NULL;
+    if (memory != NULL && drag->icon.is_told) read_once(drag, memory);
+#endif
+}
 
 void dw_icon_forget(struct dw_drag *drag) {
     struct weston_surface *surface = drag->icon.surface;
@@ -226,7 +254,7 @@ void dw_icon_forget(struct dw_drag *drag) {
     wl_list_remove(&drag->icon.committed.link);
     leave_alone(drag);
     // Another drag may show it as well.
-    if (wl_list_empty(&surface->views)) surface->is_mapped = false;
+    if (wl_list_empty(&surface->views)) dw_surface_unmap(surface);
     drag->icon.surface = NULL;
-    weston_surface_destroy(surface);
+    dw_surface_unref(surface);
 }

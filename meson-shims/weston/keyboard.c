@@ -31,7 +31,7 @@ static const struct weston_keyboard_grab_interface keys = {handle_key, handle_mo
 
 // -------------------------------------------------------------------------------------------------------------- Focus
 
-static void set_heir(struct dw_seat *seat, struct weston_surface *surface) {
+void dw_keyboard_set_heir(struct dw_seat *seat, struct weston_surface *surface) {
     if (seat->heir != NULL) wl_list_remove(&seat->heir_destroyed.link);
     seat->heir = surface;
     if (surface != NULL) wl_signal_add(&surface->destroy_signal, &seat->heir_destroyed);
@@ -39,7 +39,7 @@ static void set_heir(struct dw_seat *seat, struct weston_surface *surface) {
 
 static void handle_heir_destroyed(struct wl_listener *listener, void *data) {
     struct dw_seat *seat = wl_container_of(listener, seat, heir_destroyed);
-    set_heir(seat, NULL);
+    dw_keyboard_set_heir(seat, NULL);
 }
 
 static void tell_focus(struct dw_seat *seat) {
@@ -54,7 +54,7 @@ static void handle_focus(struct wl_listener *listener, void *data) {
     if (seat->is_taking_focus) return;
     if (seat->keys != NULL && focus != NULL) {
         // The shell gives it to somebody meanwhile, by one of its shortcuts for example: to have afterwards.
-        set_heir(seat, focus);
+        dw_keyboard_set_heir(seat, focus);
         seat->is_taking_focus = true;
         weston_keyboard_set_focus(seat->keyboard, NULL);
         seat->is_taking_focus = false;
@@ -68,7 +68,7 @@ void dw_keyboard_take(struct dw_seat *seat) {
     if (keyboard == NULL || seat->keys != NULL) return;
     seat->keys = keyboard->default_grab.interface;
     keyboard->default_grab.interface = &keys;
-    set_heir(seat, keyboard->focus);
+    dw_keyboard_set_heir(seat, keyboard->focus);
     seat->is_taking_focus = true;
     weston_keyboard_set_focus(keyboard, NULL);
     seat->is_taking_focus = false;
@@ -86,7 +86,7 @@ static void restore_keys(struct dw_seat *seat) {
 void dw_keyboard_give_back(struct dw_seat *seat) {
     struct weston_surface *heir = seat->heir;
     if (seat->keys == NULL) return;
-    set_heir(seat, NULL);
+    dw_keyboard_set_heir(seat, NULL);
     if (seat->is_gone) {
         seat->keys = NULL;
         return;
@@ -123,6 +123,6 @@ void dw_keyboard_forget(struct dw_seat *seat) {
         wl_list_remove(&seat->keyboard_focus.link);
     }
     seat->keys = NULL;
-    set_heir(seat, NULL);
+    dw_keyboard_set_heir(seat, NULL);
     seat->keyboard = NULL;
 }

@@ -31,7 +31,7 @@ static void destroy_children(struct weston_view *view) {
 static void slot_hide(struct dw_slot *slot) {
     if (slot->view == NULL) return;
     wl_list_remove(&slot->view_destroyed.link);
-    wl_list_remove(&slot->scale.link);
+    dw_view_remove_transform(slot->view, &slot->scale);
     destroy_children(slot->view);
     // If it were mapped still, Weston would build its list of all views anew.
     weston_view_unmap(slot->view);
@@ -59,8 +59,7 @@ static bool slot_make_view(struct dw_slot *slot) {
     if (slot->view == NULL) return false;
     slot->view_destroyed.notify = handle_view_destroyed;
     wl_signal_add(&slot->view->destroy_signal, &slot->view_destroyed);
-    // At the head: first the scale, then the position.
-    wl_list_insert(&slot->view->geometry.transformation_list, &slot->scale.link);
+    dw_view_add_transform(slot->view, &slot->scale);
     dw_view_map(slot->view);
     return true;
 }
@@ -70,7 +69,7 @@ static void slot_fit(struct dw_slot *slot) {
     weston_matrix_init(&slot->scale.matrix);
     if (width > 0 && height > 0)
         weston_matrix_scale(&slot->scale.matrix, slot->wide / width, slot->high / height, 1);
-    slot->view->alpha = slot->opacity;
+    dw_view_set_opacity(slot->view, slot->opacity);
     dw_view_move(slot->view, slot->x, slot->y);
     weston_view_geometry_dirty(slot->view);
 }

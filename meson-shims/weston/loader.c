@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
-// What `weston --modules=/path/to/dray-weston.so` loads: finds out which Weston this is, and loads the module for it.
+// What `weston --modules=/path/to/dray-weston.so` loads: finds out which Weston this is, and loads the module for it, which
+// lies beside: dray-weston-10.so.
 //
 // The structures and functions of libweston differ between versions. The module itself could not even be loaded by
-// another one to say so, and Weston ends if a module cannot be loaded.
+// another one to say so, and Weston ends if a module cannot be loaded. Whatever is missing or broken, it is said in one line,
+// and Weston goes on without Dray.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <limits.h>
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "../kit/elf.h"
 
 struct weston_compositor;
 int weston_log(const char *format, ...);
@@ -25,18 +31,23 @@ static int find_weston(struct dl_phdr_info *info, size_t size, void *data) {
 
 PUBLIC int wet_module_init(struct weston_compositor *compositor, int *argc, char *argv[]) {
     long version = 0;
-    dl_iterate_phdr(find_weston, &version);
-    if (version != DRAY_WESTON_VERSION) {
-        weston_log("dray: this is for Weston %d, and Weston here is version %ld: it goes on without Dray\n",
-                   DRAY_WESTON_VERSION, version);
-        return 0;
-    }
     Dl_info here;
-    char path[4096];
+    char path[PATH_MAX];
+    dl_iterate_phdr(find_weston, &version);
     if (dladdr((void *)wet_module_init, &here) == 0 || here.dli_fname == NULL) return 0;
     const char *end = strrchr(here.dli_fname, '/');
     int folder = end != NULL ? end - here.dli_fname + 1 : 0;
     snprintf(path, sizeof path, "%.*sdray-weston-%ld.so", folder, here.dli_fname, version);
+    if (access(path, F_OK) != 0) {
+        weston_log("dray: there is no %s for the Weston here, which is version %ld: it goes on without Dray\n",
+                   path + folder, version);
+        return 0;
+    }
+    const char *fault = kit_elf_fault(path);
+    if (fault != NULL) {
+        weston_log("dray: %s %s: Weston goes on without Dray\n", path, fault);
+        return 0;
+    }
     void *module = dlopen(path, RTLD_NOW);
     int (*init)(struct weston_compositor *, int *, char *[]) = NULL;
     if (module != NULL) init = dlsym(module, "dray_weston_init");

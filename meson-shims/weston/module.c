@@ -13,13 +13,13 @@ static bool show_global(const struct wl_client *client, const struct wl_global *
 }
 
 static void write_line(void *data, enum dray_blame blame, const char *text) {
-    weston_log("dray: %s%s\n", kit_log_blame(blame, "mistake of dray-weston: "), text);
+    weston_log("dray: %s\n", text);
 }
 
 // A client can bring about a line as often as it likes; the log of a session is not its to fill.
-static void write_log(void *data, enum dray_blame blame, const char *text) {
+static void write_log(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
     struct dw_module *module = data;
-    kit_log_line(&module->log, blame, 0, kit_now(), text);
+    kit_log_line(&module->log, blame, kit_log_client(client), kit_now(), text);
 }
 
 static void write_trace(void *data, uint64_t drag, const char *text) {
@@ -48,8 +48,11 @@ static void module_destroy(struct dw_module *module) {
     dw_scene_forget(module);
     weston_binding_destroy(module->touch_binding);
     dray_engine_destroy(module->dray);
+    kit_serials_destroy(module->serials);
+    kit_log_finish(&module->log);
     dw_pixels_destroy(module->pixels);
     wl_event_source_remove(module->icon_timer);
+    if (module->reading_shown != NULL) wl_event_source_remove(module->reading_shown);
     weston_layer_fini(&module->layer);
     dw_settings_finish(&module->settings);
     free(module);
@@ -67,9 +70,17 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
     if (module == NULL) return -1;
     module->compositor = compositor;
     module->log.write = write_line;
+    module->log.host = "dray-weston";
     wl_list_init(&module->seats);
     wl_list_init(&module->drags);
     wl_list_init(&module->outputs);
+    // Before any client is there.
+    module->serials = kit_serials_create(compositor->wl_display, dw_device_seat);
+    if (module->serials == NULL) {
+        weston_log("dray: no memory: not loaded\n");
+        free(module);
+        return -1;
+    }
 
     dw_settings_read(&module->settings, compositor);
     // For reports of mistakes: every event of every drag goes to the log.
@@ -88,6 +99,7 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
     if (status != DRAY_OK) {
         weston_log("dray: %s: not loaded\n", dray_status_text(status));
         dw_settings_finish(&module->settings);
+        kit_serials_destroy(module->serials);
         free(module);
         return -1;
     }

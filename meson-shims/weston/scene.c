@@ -127,6 +127,20 @@ void dw_scene_bounds(struct dw_seat *seat, struct weston_surface *surface, struc
     bounds->is_visible = window->alpha > 0 && can_be_seen(seat->module, window, &bounds->window);
 }
 
+bool dw_scene_is_behind(struct dw_seat *seat, struct weston_surface *surface) {
+    struct weston_view *window = dw_view_of(seat, weston_surface_get_main_surface(surface)), *view;
+    if (window == NULL) return false;
+    wl_list_for_each(view, &seat->module->compositor->view_list, link) {
+        if (view == window) break;
+        // Panels and menus lie in layers of their own, and stay above.
+        if (dw_view_layer(view) != dw_view_layer(window) || root_of(view) == window) continue;
+        const pixman_box32_t *mine = pixman_region32_extents(&window->transform.boundingbox);
+        const pixman_box32_t *other = pixman_region32_extents(&view->transform.boundingbox);
+        if (mine->x1 < other->x2 && other->x1 < mine->x2 && mine->y1 < other->y2 && other->y1 < mine->y2) return true;
+    }
+    return false;
+}
+
 double dw_scene_scale_at(struct dw_module *module, double x, double y) {
     struct weston_output *output;
     wl_list_for_each(output, &module->compositor->output_list, link) {

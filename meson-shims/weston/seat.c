@@ -24,8 +24,17 @@ void dw_seat_update_modifiers(struct dw_seat *seat) {
     dray_seat_modifiers(seat->dray, dw_seat_modifiers(seat));
 }
 
+// While the only seat drags with its pointer no client has that or the keyboard, and motions are many.
+void dw_listen_for_serials(struct dw_module *module) {
+    struct dw_seat *seat = wl_container_of(module->seats.next, seat, link);
+    bool is_idle = wl_list_length(&module->seats) == 1 && seat->grab == DW_GRAB_POINTER &&
+                   weston_seat_get_touch(seat->seat) == NULL;
+    kit_serials_listen(module->serials, !is_idle);
+}
+
 static void handle_caps_updated(struct wl_listener *listener, void *data) {
     struct dw_seat *seat = wl_container_of(listener, seat, caps_updated);
+    dw_listen_for_serials(seat->module);
     dw_keyboard_watch(seat);
     dw_click_watch(seat);
 }
@@ -61,11 +70,14 @@ void dw_seat_destroy(struct dw_seat *seat) {
     dw_end_grabs(seat);
     dw_clipboard_finish(seat);
     dw_click_forget(seat);
+    dw_scroll_forget(seat);
     dw_keyboard_forget(seat);
+    kit_serials_forget_seat(seat->module->serials, seat->seat);
     struct dw_drag *drag, *next;
     wl_list_for_each_safe(drag, next, &seat->module->drags, link) if (drag->seat == seat) dw_drag_destroy(drag);
     wl_list_remove(&seat->destroyed.link);
     wl_list_remove(&seat->caps_updated.link);
     wl_list_remove(&seat->link);
+    dw_listen_for_serials(seat->module);
     free(seat);
 }

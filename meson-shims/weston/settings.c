@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <weston.h>
 
 #include "dray-weston.h"
 

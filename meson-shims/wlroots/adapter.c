@@ -17,26 +17,32 @@ static int find_wlroots(struct dl_phdr_info *info, size_t size, void *data) {
     return 0;
 }
 
+// libwlroots.so.10.0.0 is libwlroots.so.10, and no libwlroots.so.1.
+static bool is_file(const char *path, const char *name) {
+    const char *file = strrchr(path, '/') + 1;
+    size_t length = strlen(name);
+    return strncmp(file, name, length) == 0 && (file[length] == '\0' || file[length] == '.');
+}
+
 bool dray_wlroots_is_compatible(void) {
-    // wlroots breaks its structures with every release of the second number, and counts its soname up with it.
+    // wlroots breaks its structures with every release of the second number, and the name of its file goes with it.
     const char *path = NULL;
     dl_iterate_phdr(find_wlroots, &path);
-    if (path != NULL && strstr(path, "libwlroots.so." DRAY_WLROOTS_SONAME) != NULL) return true;
-    wlr_log(WLR_ERROR, "dray: made for wlroots %s (libwlroots.so.%s), and this is %s", WLR_VERSION_STR,
-            DRAY_WLROOTS_SONAME, path != NULL ? path : "no shared library");
+    if (path != NULL && is_file(path, DRAY_WLROOTS_FILE)) return true;
+    wlr_log(WLR_ERROR, "dray: made for wlroots %s (%s), and this is %s", WLR_VERSION_STR,
+            DRAY_WLROOTS_FILE, path != NULL ? path : "no shared library");
     return false;
 }
 
 // ---------------------------------------------------------------------------------------------------------------- Log
 
 static void write_line(void *data, enum dray_blame blame, const char *text) {
-    wlr_log(blame == DRAY_BLAME_NOBODY ? WLR_INFO : WLR_ERROR, "dray: %s%s",
-            kit_log_blame(blame, "mistake of dray-wlroots: "), text);
+    wlr_log(blame == DRAY_BLAME_NOBODY ? WLR_INFO : WLR_ERROR, "dray: %s", text);
 }
 
-static void write_log(void *data, enum dray_blame blame, const char *text) {
+static void write_log(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
     struct dray_wlroots *adapter = data;
-    kit_log_line(&adapter->log, blame, 0, kit_now(), text);
+    kit_log_line(&adapter->log, blame, kit_log_client(client), kit_now(), text);
 }
 
 // For reports of mistakes: every event of every drag goes to the log, all of it.
@@ -49,6 +55,14 @@ static void write_trace(void *data, uint64_t drag, const char *text) {
 static void handle_moved(void *data) {
     struct dray_wlroots *adapter = data;
     dray_engine_scene_changed(adapter->dray);
+}
+
+// Layers of our own have each its own place.
+static void handle_scene(void *data) {
+    struct dray_wlroots *adapter = data;
+    struct dray_style style = adapter->style;
+    if (adapter->sight->scene == NULL) style.hide_ring = 1;
+    dray_engine_set_style(adapter->dray, &style);
 }
 
 static void handle_global(void *data, struct wl_registry *registry, uint32_t name, const char *interface) {
@@ -67,18 +81,20 @@ static void handle_display_destroyed(struct wl_listener *listener, void *data) {
     if (adapter->spare_picture != NULL) dwl_picture_destroy(adapter->spare_picture);
     dwl_tiles_destroy(adapter->tiles);
     pixels_client_destroy(adapter->pixels);
-    if (adapter->sight != NULL) adapter->sight->moved = NULL;
+    if (adapter->sight != NULL) adapter->sight->moved = adapter->sight->scene_changed = NULL;
     dray_engine_destroy(adapter->dray);
+    kit_log_finish(&adapter->log);
     free(adapter);
 }
 
 static enum dray_status create_engine(struct dray_wlroots *adapter, const struct dray_wlroots_options *options) {
     struct dray_host_interface host = dwl_host;
     if (getenv("DRAY_TRACE") != NULL) host.trace = write_trace;
-    struct dray_style style = {.size = sizeof style};
-    dray_style_init(&style);
-    if (options->style != NULL) style = *options->style;
+    adapter->style.size = sizeof adapter->style;
+    dray_style_init(&adapter->style);
+    if (options->style != NULL) adapter->style = *options->style;
     // What does not go where the pointer goes cannot be shown during a drag: the compositor moves all of an icon.
+    struct dray_style style = adapter->style;
     style.hide_ring = 1;
     struct dray_engine_options engine = {
         .size = sizeof engine,
@@ -122,6 +138,7 @@ struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wl
     adapter->data = options->data;
     adapter->activate = options->activate;
     adapter->log.write = write_line;
+    adapter->log.host = "dray-wlroots";
     wl_list_init(&adapter->seats);
     wl_list_init(&adapter->images);
     // Before the engine's own listener: it goes first.
@@ -135,7 +152,9 @@ struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wl
     }
     if (sight != NULL) {
         sight->moved = handle_moved;
+        sight->scene_changed = handle_scene;
         sight->data = adapter;
+        handle_scene(adapter);
     }
     adapter->pixels = pixels_client_create(display, &pixels_events, adapter);
     if (adapter->pixels != NULL) adapter->tiles = dwl_tiles_create(adapter->pixels);

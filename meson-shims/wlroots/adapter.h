@@ -28,6 +28,7 @@ struct dray_wlroots {
     struct kit_log log;
     void *data;
     void (*activate)(void *data, struct wlr_seat *seat, struct wlr_surface *surface);
+    struct dray_style style;  // as the caller wants it
     struct wl_listener display_destroyed;
 };
 
@@ -40,8 +41,8 @@ struct dwl_keyboard {
     struct wl_listener focus_destroyed;
     uint32_t keys[WLR_KEYBOARD_KEYS_CAP];  // those that the compositor thinks its focus knows of
     size_t key_count;
-    struct wlr_keyboard *device;  // whose key Dray has kept; NULL for none
-    struct wl_listener device_destroyed;
+    struct wlr_keyboard *device;  // whose key was the last to go down; NULL for none
+    struct wl_listener device_destroyed, device_key;
 };
 
 struct dwl_seat {
@@ -58,12 +59,25 @@ struct dwl_seat {
     uint32_t selection_serial;
     struct wl_client *selection_client;
     struct wlr_data_source *selection;  // stands for a client's clipboard towards wlroots
+
+    struct wl_resource *scrolled;  // the wl_surface that has the pointer for the wheel
+    struct wl_listener scrolled_destroyed;
 };
 
 // adapter.c
 // As dray_wlroots_create, with eyes; they are the caller's.
 struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wlroots_options *options,
                                 struct dwl_sight *sight);
+
+// scroll.c: the wheel during a drag.
+void dwl_scroll_enter(struct dwl_seat *seat, struct wl_resource *surface, double x, double y);
+void dwl_scroll_leave(struct dwl_seat *seat);
+// Without a word to the client.
+void dwl_scroll_forget(struct dwl_seat *seat);
+// Somebody scrolls. True: until dwl_scroll_end wlroots sends to the client below the content.
+bool dwl_scroll_begin(struct dwl_seat *seat);
+void dwl_scroll_end(struct dwl_seat *seat);
+void dwl_scroll_frame(struct dwl_seat *seat);
 
 // drag.c: what Dray asks and tells.
 extern const struct dray_host_interface dwl_host;
@@ -85,6 +99,8 @@ double dwl_image_scale(struct dwl_image *image);
 void dwl_image_is_icon(struct dwl_image *image, struct wlr_drag_icon *icon);
 void dwl_image_begins(struct dwl_image *image, uint64_t drag);
 void dwl_image_show(struct dwl_image *image, const struct dray_frame *frame);
+// The pointer has gone here: for an image that the compositor does not move along by itself.
+void dwl_image_move(struct dwl_image *image, double x, double y);
 // The wlr_drag is about to be destroyed, and its icon stays at this point. Destroys the image, or takes the icon away
 // from the wlr_drag and keeps it until its last frame.
 void dwl_image_let_go(struct dwl_image *image, struct wlr_drag *drag, double x, double y);

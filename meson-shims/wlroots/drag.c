@@ -3,6 +3,8 @@
 // icon, follows the seat. Inside, the grabs are ours.
 #include "drag.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <wayland-server-protocol.h>
 
 #include "sight.h"
@@ -31,7 +33,7 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
     if (drag->drag != NULL) {
         if (!is_dropped && drag->drag->focus != NULL) {
             drag->drag->focus = NULL;
-            wl_signal_emit(&drag->drag->events.focus, drag->drag);
+            wl_signal_emit_mutable(&drag->drag->events.focus, drag->drag);
         }
         struct wlr_seat_pointer_grab *grab = &drag->drag->pointer_grab;
         grab->interface = drag->wlroots_grab;
@@ -145,7 +147,7 @@ static int drag_requested(void *data, void *seat_data, const struct dray_start_r
     drag->source = dwl_source_create(seat, request);
     drag->image = dwl_image_create(seat, icon, origin);
     struct wlr_surface *shown = drag->image != NULL ? dwl_image_surface(drag->image) : NULL;
-    struct wlr_drag *wlr_drag = drag->source != NULL ? wlr_drag_create(client, &drag->source->base, shown) : NULL;
+    struct wlr_drag *wlr_drag = drag->source != NULL ? dwl_drag_create(client, &drag->source->base, shown) : NULL;
     if (wlr_drag == NULL) {
         dwl_image_destroy(drag->image);
         dwl_source_destroy(drag->source);
@@ -230,6 +232,20 @@ static void selection_changed(void *data, void *seat, const char *const *types, 
     dwl_clipboard_changed(seat, types, count);
 }
 
+static void scroll_enter(void *data, void *seat, struct wl_resource *surface, double x, double y) {
+    dwl_scroll_enter(seat, surface, x, y);
+}
+
+static void scroll_leave(void *data, void *seat, struct wl_resource *surface) { dwl_scroll_leave(seat); }
+
+// What a person who guards data would look for.
+static void early_reads(void *data, void *seat, uint64_t drag, uint32_t count) {
+    struct dray_wlroots *adapter = data;
+    char text[96];
+    snprintf(text, sizeof text, "content was read before an answer: drag %" PRIu64 ", %u times", drag, count);
+    kit_log_line(&adapter->log, DRAY_BLAME_NOBODY, 0, kit_now(), text);
+}
+
 const struct dray_host_interface dwl_host = {
     .size = sizeof dwl_host,
     .seat_of = seat_of,
@@ -243,5 +259,8 @@ const struct dray_host_interface dwl_host = {
     .show = show_frame,
     .pointer_shape = pointer_shape,
     .activate = activate,
+    .scroll_enter = scroll_enter,
+    .scroll_leave = scroll_leave,
     .selection_changed = selection_changed,
+    .early_reads = early_reads,
 };

@@ -62,6 +62,7 @@ void dwl_drag_set_focus(struct dwl_drag *drag, struct wlr_surface *surface, doub
     look(drag);
     drag->sx = sx;
     drag->sy = sy;
+    if (drag->image != NULL && drag->is_global) dwl_image_move(drag->image, drag->x, drag->y);
     if (drag->focus == surface) return move(drag, kit_now());
     dwl_drag_forget_focus(drag);
     drag->focus = surface;
@@ -76,7 +77,7 @@ void dwl_drag_set_focus(struct dwl_drag *drag, struct wlr_surface *surface, doub
     tell_focus(drag);
     if (drag->drag == NULL) return;
     drag->drag->focus = surface;
-    wl_signal_emit(&drag->drag->events.focus, drag->drag);
+    wl_signal_emit_mutable(&drag->drag->events.focus, drag->drag);
 }
 
 static void motion(struct dwl_drag *drag, uint32_t time, double sx, double sy) {
@@ -84,10 +85,11 @@ static void motion(struct dwl_drag *drag, uint32_t time, double sx, double sy) {
     drag->sx = sx;
     drag->sy = sy;
     drag->time = time;
+    if (drag->image != NULL && drag->is_global) dwl_image_move(drag->image, drag->x, drag->y);
     move(drag, time * UINT64_C(1000));
     if (drag->drag == NULL) return;
     struct wlr_drag_motion_event event = {.drag = drag->drag, .time = time, .sx = sx, .sy = sy};
-    wl_signal_emit(&drag->drag->events.motion, &event);
+    wl_signal_emit_mutable(&drag->drag->events.motion, &event);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Pointer
@@ -110,7 +112,17 @@ static uint32_t pointer_button(struct wlr_seat_pointer_grab *grab, uint32_t time
     return wlr_seat_pointer_send_button(seat, time, button, state);
 }
 static void pointer_axis(struct wlr_seat_pointer_grab *grab, uint32_t time, dwl_axis orientation, double value,
-                         int32_t discrete, dwl_axis_source source) {}
+                         int32_t discrete, dwl_axis_source source DWL_AXIS_REST) {
+    struct dwl_drag *drag = grab->data;
+    // Before Dray hears of it: afterwards there may be no drag.
+    struct dwl_seat *seat = drag->seat;
+    if (dwl_scroll_begin(seat)) wlr_seat_pointer_send_axis(grab->seat, time, orientation, value, discrete, source DWL_AXIS_SAME);
+    dwl_scroll_end(seat);
+}
+static void pointer_frame(struct wlr_seat_pointer_grab *grab) {
+    struct dwl_drag *drag = grab->data;
+    dwl_scroll_frame(drag->seat);
+}
 static void pointer_cancel(struct wlr_seat_pointer_grab *grab) {
     struct dwl_drag *drag = grab->data;
     if (!drag->is_ending) dray_seat_device_gone(drag->seat->dray, DRAY_DEVICE_POINTER);
@@ -121,6 +133,7 @@ static const struct wlr_pointer_grab_interface pointer_grab = {
     .motion = pointer_motion,
     .button = pointer_button,
     .axis = pointer_axis,
+    .frame = pointer_frame,
     .cancel = pointer_cancel,
 };
 
@@ -131,11 +144,21 @@ static bool drives(struct dwl_drag *drag, int32_t id) {
 }
 
 // wlroots tells a grab what a finger comes over, if the compositor does; sway 1.7 does not, but it looks.
-static void touch_focus(struct dwl_drag *drag, struct wlr_touch_point *point) {
+// Returns the point on that surface as well.
+static void touch_focus(struct dwl_drag *drag, struct wlr_touch_point *point, double *x, double *y) {
     struct dwl_sight *sight = drag->seat->adapter->sight;
     struct wlr_surface *surface = point->focus_surface;
-    if (surface == NULL && sight != NULL && sight->hit != NULL) surface = sight->hit;
-    dwl_drag_set_focus(drag, surface, point->sx, point->sy);
+    *x = point->sx;
+    *y = point->sy;
+    if (sight != NULL && sight->scene != NULL) {
+        // It knows best; the point may be one of where the finger went down.
+        surface = sight->hit;
+        *x = sight->hit_x;
+        *y = sight->hit_y;
+    } else if (surface == NULL && sight != NULL && sight->hit != NULL) {
+        surface = sight->hit;
+    }
+    dwl_drag_set_focus(drag, surface, *x, *y);
 }
 
 static void tell_of_finger(struct dwl_drag *drag, struct wlr_touch_point *point) {
@@ -149,38 +172,52 @@ static uint32_t touch_down(struct wlr_seat_touch_grab *grab, uint32_t time, stru
     if (dray_seat_finger(drag->seat->dray, point->touch_id, DRAY_FINGER_DOWN)) return 0;
     return wlr_seat_touch_send_down(grab->seat, point->surface, time, point->touch_id, point->sx, point->sy);
 }
-static void touch_up(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
+// Returns the serial of what a client was told; 0 if it was told nothing.
+static uint32_t lift(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
     struct dwl_drag *drag = grab->data;
     struct wlr_seat *seat = grab->seat;
     int32_t id = point->touch_id;
     drag->time = time;
     // A compositor that does not tell where fingers go has not told where this one is.
-    if (drives(drag, id) && drag->seat->adapter->sight == NULL) touch_focus(drag, point);
-    if (!dray_seat_finger(drag->seat->dray, id, DRAY_FINGER_UP)) wlr_seat_touch_send_up(seat, time, id);
+    double x, y;
+    if (drives(drag, id) && drag->seat->adapter->sight == NULL) touch_focus(drag, point, &x, &y);
+    if (dray_seat_finger(drag->seat->dray, id, DRAY_FINGER_UP)) return 0;
+    return dwl_touch_send_up(seat, time, id);
+}
+static dwl_touch_up_result touch_up(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
+    DWL_TOUCH_UP(lift(grab, time, point));
 }
 static void touch_motion(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
     struct dwl_drag *drag = grab->data;
     tell_of_finger(drag, point);
     if (dray_seat_finger(drag->seat->dray, point->touch_id, DRAY_FINGER_MOVED)) {
         if (!drives(drag, point->touch_id)) return;
-        touch_focus(drag, point);
-        if (drag->focus != NULL) motion(drag, time, point->sx, point->sy);
+        double x, y;
+        touch_focus(drag, point, &x, &y);
+        if (drag->focus != NULL && !drag->is_ending) motion(drag, time, x, y);
     } else if (point->focus_surface == NULL || point->focus_surface == point->surface) {
         wlr_seat_touch_send_motion(grab->seat, time, point->touch_id, point->sx, point->sy);
     }
 }
 static void touch_enter(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    if (drives(grab->data, point->touch_id)) touch_focus(grab->data, point);
+    double x, y;
+    if (drives(grab->data, point->touch_id)) touch_focus(grab->data, point, &x, &y);
 }
+#if DWL_HAS_TOUCH_CLEAR_FOCUS
+static void touch_clear_focus(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
+    if (drives(grab->data, point->touch_id)) dwl_drag_set_focus(grab->data, NULL, 0, 0);
+}
+#endif
 static void touch_frame(struct wlr_seat_touch_grab *grab) { wlr_seat_touch_send_frame(grab->seat); }
 static void touch_cancel(struct wlr_seat_touch_grab *grab) {
     struct dwl_drag *drag = grab->data;
     if (!drag->is_ending) dray_seat_device_gone(drag->seat->dray, DRAY_DEVICE_FINGER);
 }
-static void touch_wl_cancel(struct wlr_seat_touch_grab *grab, struct wlr_surface *surface) {
+static void touch_wl_cancel(struct wlr_seat_touch_grab *grab, dwl_touch_owner *owner) {
     struct dwl_drag *drag = grab->data;
     struct wlr_touch_point *point = wlr_seat_touch_get_point(grab->seat, drag->touch_id);
-    if (point == NULL || point->surface != surface || drag->is_ending) wlr_seat_touch_send_cancel(grab->seat, surface);
+    if (point == NULL || dwl_touch_owner_of(point) != owner || drag->is_ending)
+        wlr_seat_touch_send_cancel(grab->seat, owner);
     else dray_seat_finger(drag->seat->dray, point->touch_id, DRAY_FINGER_CANCELLED);
 }
 static const struct wlr_touch_grab_interface touch_grab = {
@@ -191,17 +228,32 @@ static const struct wlr_touch_grab_interface touch_grab = {
     .frame = touch_frame,
     .cancel = touch_cancel,
     .wl_cancel = touch_wl_cancel,
+#if DWL_HAS_TOUCH_CLEAR_FOCUS
+    .clear_focus = touch_clear_focus,
+#endif
 };
 
-// Told after the motion of a frame that the compositor did nothing with.
+// Told after the motion of a frame that the compositor did nothing with: the finger is over nothing, unless the scene knows
+// better.
 static void handle_finger_lost(void *data, int32_t id) {
     struct dwl_drag *drag = data;
-    if (drives(drag, id)) dwl_drag_set_focus(drag, NULL, 0, 0);
+    struct dwl_sight *sight = drag->seat->adapter->sight;
+    if (!drives(drag, id)) return;
+    struct wlr_surface *surface = sight->scene != NULL ? sight->hit : NULL;
+    dwl_drag_set_focus(drag, surface, sight->hit_x, sight->hit_y);
+    if (surface != NULL && drag->focus == surface && drives(drag, id))
+        motion(drag, kit_now() / 1000, sight->hit_x, sight->hit_y);
 }
 
 static void handle_finger_cancelled(void *data, int32_t id) {
     struct dwl_drag *drag = data;
     if (drives(drag, id)) dray_seat_finger(drag->seat->dray, id, DRAY_FINGER_CANCELLED);
+}
+
+// The compositor has told nobody, else there were no drag any more.
+static void handle_finger_lifted(void *data, int32_t id) {
+    struct dwl_drag *drag = data;
+    if (drives(drag, id)) dray_seat_finger(drag->seat->dray, id, DRAY_FINGER_UP);
 }
 
 void dwl_drag_watch_fingers(struct dwl_drag *drag, bool is_watching) {
@@ -210,6 +262,7 @@ void dwl_drag_watch_fingers(struct dwl_drag *drag, bool is_watching) {
     sight->drag = is_watching ? drag : NULL;
     sight->finger_lost = is_watching ? handle_finger_lost : NULL;
     sight->finger_cancelled = is_watching ? handle_finger_cancelled : NULL;
+    sight->finger_lifted = is_watching ? handle_finger_lifted : NULL;
 }
 
 // -------------------------------------------------------------------------------------------------------------- Grabs

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What is on the screen of a drag. Towards the compositor it is the icon of the wlr_drag, so it is shown and moved as
-// any; and it goes with the wlr_drag, unless the compositor is known to bear more.
+// What is on the screen of a drag. In the scene of a compositor that has one, it is nodes of ours, and the wlr_drag has no
+// icon. Elsewhere it is, towards the compositor, the icon of the wlr_drag, so it is shown and moved as any; and it goes with
+// the wlr_drag, unless the compositor is known to bear more.
 #include "drag.h"
 #include "picture.h"
 #include "reader.h"
+#include "scene.h"
 #include "sight.h"
 
 // What a wlr_drag_icon belongs to once its wlr_drag is gone.
@@ -18,7 +20,8 @@ struct dwl_image {
     struct dray_wlroots *adapter;
     struct dwl_seat *seat;
     uint64_t drag;                // 0 until it has begun
-    struct dwl_picture *picture;  // NULL: the client's own icon is shown as it is
+    struct dwl_layers *layers;    // in the scene; NULL without one
+    struct dwl_picture *picture;  // NULL: the client's own icon is shown as it is, unless there are layers
     struct dwl_reader *reader;    // of the client's icon; NULL for none
     struct wlr_output *output;    // where the drag begins; NULL once it is gone
     struct wl_listener output_destroyed;
@@ -46,7 +49,7 @@ static void forget_icon(struct dwl_image *image) {
 static void forget_surface(struct dwl_image *image) {
     if (image->surface == NULL) return;
     wl_list_remove(&image->surface_destroyed.link);
-    dwl_surface_set_icon_user(image->surface, NULL);
+    dwl_icon_unwatch(&image->user, image->surface);
     image->surface = NULL;
 }
 
@@ -78,7 +81,7 @@ void dwl_image_is_icon(struct dwl_image *image, struct wlr_drag_icon *icon) {
     image->icon_destroyed.notify = handle_icon_destroyed;
     wl_signal_add(&icon->events.destroy, &image->icon_destroyed);
     // wlroots has put something of its own there.
-    dwl_surface_set_icon_user(image->surface, &image->user);
+    dwl_icon_watch(&image->user, image->surface);
     handle_committed(&image->user, image->surface);
 }
 
@@ -98,19 +101,25 @@ static struct wlr_output *output_of(struct wlr_surface *surface) {
 
 static void use_surface(struct dwl_image *image, struct wlr_surface *surface) {
     image->surface = surface;
-    image->user = (struct dwl_icon_user){handle_committing, handle_committed};
+    image->user = (struct dwl_icon_user){.committing = handle_committing, .committed = handle_committed};
     image->surface_destroyed.notify = handle_surface_destroyed;
     wl_signal_add(&surface->events.destroy, &image->surface_destroyed);
 }
 
 struct dwl_image *dwl_image_create(struct dwl_seat *seat, struct wlr_surface *icon, struct wlr_surface *origin) {
     struct dray_wlroots *adapter = seat->adapter;
-    struct dwl_picture *picture = adapter->spare_picture;
+    struct wlr_scene *scene = adapter->sight != NULL ? adapter->sight->scene : NULL;
+    struct dwl_layers *layers = scene != NULL ? dwl_layers_create(scene) : NULL;
+    struct dwl_picture *picture = layers == NULL ? adapter->spare_picture : NULL;
     struct wl_resource *resource = picture != NULL ? dwl_picture_resource(picture) : NULL;
     struct wlr_surface *surface = resource != NULL ? wlr_surface_from_resource(resource) : icon;
-    struct dwl_image *image = surface != NULL ? calloc(1, sizeof *image) : NULL;
-    if (image == NULL) return NULL;
+    struct dwl_image *image = surface != NULL || layers != NULL ? calloc(1, sizeof *image) : NULL;
+    if (image == NULL) {
+        dwl_layers_destroy(layers);
+        return NULL;
+    }
     image->adapter = adapter;
+    image->layers = layers;
     image->seat = seat;
     wl_list_insert(&adapter->images, &image->link);
     image->output = output_of(wlr_surface_get_root_surface(origin));
@@ -123,9 +132,10 @@ struct dwl_image *dwl_image_create(struct dwl_seat *seat, struct wlr_surface *ic
         adapter->spare_picture = NULL;
         dwl_images_prepare(adapter);
         dwl_surface_become_icon(surface, resource, 0);
-        if (icon != NULL) image->reader = dwl_reader_create(adapter, icon, image->output);
     }
-    use_surface(image, surface);
+    if (icon != NULL && (layers != NULL || resource != NULL))
+        image->reader = dwl_reader_create(adapter, icon, image->output);
+    if (layers == NULL) use_surface(image, surface);
     return image;
 }
 
@@ -137,6 +147,7 @@ void dwl_image_destroy(struct dwl_image *image) {
     forget_surface(image);
     if (image->output != NULL) wl_list_remove(&image->output_destroyed.link);
     if (image->picture != NULL) dwl_picture_destroy(image->picture);
+    dwl_layers_destroy(image->layers);
     struct dray_wlroots *adapter = image->adapter;
     free(image);
     dwl_watch_as_needed(adapter);
@@ -177,6 +188,11 @@ void dwl_image_show(struct dwl_image *image, const struct dray_frame *frame) {
     double x, y;
     image->is_last = frame->is_last;
     if (frame->layer_count > 0) image->is_shown = true;
+    if (image->layers != NULL) {
+        dwl_layers_show(image->layers, frame);
+        if (frame->is_last && image->is_let_go) dwl_image_destroy(image);
+        return;
+    }
     if (image->picture == NULL) return;
     find_icon(image, frame, &x, &y);
     double scale = frame->layer_count > 0 && sight != NULL && sight->layout != NULL
@@ -185,6 +201,10 @@ void dwl_image_show(struct dwl_image *image, const struct dray_frame *frame) {
     dwl_picture_show(image->picture, frame, x, y, scale);
     // sway repaints where an icon is, but not where one was that is destroyed: it is clear first.
     if (frame->is_last && image->is_let_go) dwl_picture_when_shown(image->picture, handle_cleared, image);
+}
+
+void dwl_image_move(struct dwl_image *image, double x, double y) {
+    if (image->layers != NULL && !image->is_let_go) dwl_layers_move(image->layers, x, y);
 }
 
 // ------------------------------------------------------------------------------------------------------- After the drag
@@ -216,6 +236,12 @@ static bool take_icon(struct dwl_image *image, struct wlr_drag *drag) {
 void dwl_image_let_go(struct dwl_image *image, struct wlr_drag *drag, double x, double y) {
     if (image == NULL) return;
     struct dwl_sight *sight = image->adapter->sight;
+    if (image->layers != NULL) {
+        // They are in nobody's way, and need nothing of the wlr_drag.
+        if (!image->is_shown || image->is_last) return dwl_image_destroy(image);
+        image->is_let_go = true;
+        return;
+    }
     bool can_stay = sight != NULL && sight->cursor != NULL && sight->bears_icons && image->picture != NULL;
     if (!can_stay || !image->is_shown || image->is_last || !take_icon(image, drag)) {
         // One that is shown is unmapped first, for those who repaint what was below.

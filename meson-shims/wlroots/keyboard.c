@@ -36,7 +36,10 @@ static void remember_key(struct dwl_keyboard *keyboard, uint32_t key, bool is_pr
 // ------------------------------------------------------------------------------------------------------------- Device
 
 static void forget_device(struct dwl_keyboard *keyboard) {
-    if (keyboard->device != NULL) wl_list_remove(&keyboard->device_destroyed.link);
+    if (keyboard->device != NULL) {
+        wl_list_remove(&keyboard->device_destroyed.link);
+        wl_list_remove(&keyboard->device_key.link);
+    }
     keyboard->device = NULL;
 }
 
@@ -48,12 +51,27 @@ static void handle_device_destroyed(struct wl_listener *listener, void *data) {
     dray_seat_keyboard_gone(seat->dray);
 }
 
+static uint32_t meaning_of(struct wlr_keyboard *device, uint32_t key);
+
+// Heard after the compositor: sway 1.10 tells a grab of keys that go down, and not of those that go up. One that it has told
+// of is heard twice, and means nothing the second time.
+static void handle_device_key(struct wl_listener *listener, void *data) {
+    struct dwl_keyboard *keyboard = wl_container_of(listener, keyboard, device_key);
+    struct dwl_seat *seat = wl_container_of(keyboard, seat, keyboard);
+    dwl_key_event *event = data;
+    if (!keyboard->is_taken || event->state != WL_KEYBOARD_KEY_STATE_RELEASED) return;
+    remember_key(keyboard, event->keycode, false);
+    dray_seat_key(seat->dray, event->keycode, meaning_of(keyboard->device, event->keycode), false);
+}
+
 static void use_device(struct dwl_keyboard *keyboard, struct wlr_keyboard *device) {
     if (keyboard->device == device) return;
     forget_device(keyboard);
     keyboard->device = device;
     keyboard->device_destroyed.notify = handle_device_destroyed;
-    wl_signal_add(&device->events.destroy, &keyboard->device_destroyed);
+    wl_signal_add(dwl_keyboard_destroy_signal(device), &keyboard->device_destroyed);
+    keyboard->device_key.notify = handle_device_key;
+    wl_signal_add(&device->events.key, &keyboard->device_key);
 }
 
 // --------------------------------------------------------------------------------------------------------------- Grab
@@ -82,7 +100,7 @@ static void handle_key(struct wlr_seat_keyboard_grab *grab, uint32_t time, uint3
     // Before Dray hears of it: the keyboard may go back with this key, which is up then.
     if (!is_pressed) remember_key(&seat->keyboard, key, false);
     bool is_kept = dray_seat_key(seat->dray, key, meaning_of(device, key), is_pressed);
-    if (is_kept && is_pressed && device != NULL) use_device(&seat->keyboard, device);
+    if (is_pressed && device != NULL) use_device(&seat->keyboard, device);
     if (!is_kept && is_pressed) remember_key(&seat->keyboard, key, true);
 }
 

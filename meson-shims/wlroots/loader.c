@@ -104,6 +104,8 @@ static void load(void) {
     originals.cursor_set_surface = dlsym(RTLD_NEXT, "wlr_cursor_set_surface");
     originals.cursor_set_image = dlsym(RTLD_NEXT, "wlr_cursor_set_image");
     originals.xcursor_set_image = dlsym(RTLD_NEXT, "wlr_xcursor_manager_set_cursor_image");
+    originals.cursor_set_xcursor = dlsym(RTLD_NEXT, "wlr_cursor_set_xcursor");
+    originals.cursor_unset_image = dlsym(RTLD_NEXT, "wlr_cursor_unset_image");
     start(&originals, &hooks);
 }
 
@@ -189,6 +191,18 @@ PUBLIC void wlr_xcursor_manager_set_cursor_image(void *manager, const char *name
         original(manager, name, cursor);
 }
 
+// In the place of the last one from 0.17 on.
+PUBLIC void wlr_cursor_set_xcursor(void *cursor, void *manager, const char *name) {
+    ORIGINAL(wlr_cursor_set_xcursor);
+    if (hooks.xcursor_set_image == NULL || !hooks.xcursor_set_image(manager, name, cursor))
+        original(cursor, manager, name);
+}
+
+PUBLIC void wlr_cursor_unset_image(void *cursor) {
+    ORIGINAL(wlr_cursor_unset_image);
+    if (hooks.cursor_set_image == NULL || !hooks.cursor_set_image(cursor, NULL)) original(cursor);
+}
+
 PUBLIC void wlr_xcursor_manager_destroy(void *manager) {
     ORIGINAL(wlr_xcursor_manager_destroy);
     if (hooks.xcursor_manager_goes != NULL) hooks.xcursor_manager_goes(manager);
@@ -220,6 +234,29 @@ PUBLIC void *wlr_xwayland_create(void *display, void *compositor, bool is_lazy) 
     void *xwayland = original(display, compositor, is_lazy);
     if (hooks.xwayland_created != NULL && xwayland != NULL) hooks.xwayland_created(xwayland);
     return xwayland;
+}
+
+// Compositors make their scene before or after the manager that we stand for, so the module is wanted here as well.
+PUBLIC void *wlr_scene_create(void) {
+    ORIGINAL(wlr_scene_create);
+    void *scene = original();
+    load_once();
+    if (hooks.scene_created != NULL && scene != NULL) hooks.scene_created(scene);
+    return scene;
+}
+
+PUBLIC bool wlr_scene_output_build_state(void *output, void *state, const void *options) {
+    ORIGINAL(wlr_scene_output_build_state);
+    bool is_built = original(output, state, options);
+    if (hooks.scene_drawn != NULL) hooks.scene_drawn();
+    return is_built;
+}
+
+PUBLIC bool wlr_scene_output_commit(void *output, const void *options) {
+    ORIGINAL(wlr_scene_output_commit);
+    bool is_committed = original(output, options);
+    if (hooks.scene_drawn != NULL) hooks.scene_drawn();
+    return is_committed;
 }
 
 PUBLIC void wlr_matrix_project_box(float *matrix, const void *box, int transform, float rotation,

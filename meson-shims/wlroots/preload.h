@@ -6,12 +6,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// wlroots' own functions, behind those of the loader that stand in front of them.
+// wlroots' own functions, behind those of the loader that stand in front of them. NULL for those that it does not have.
 struct preload_originals {
     void (*cursor_set_surface)(void *cursor, void *surface, int32_t x, int32_t y);
     void (*cursor_set_image)(void *cursor, const uint8_t *pixels, int32_t stride, uint32_t width, uint32_t height,
                              int32_t x, int32_t y, float scale);
     void (*xcursor_set_image)(void *manager, const char *name, void *cursor);
+    // Of the last two no wlroots has both; from 0.17 on these stand for them.
+    void (*cursor_set_xcursor)(void *cursor, void *manager, const char *name);
+    void (*cursor_unset_image)(void *cursor);
 };
 
 // What the module wants to hear. Each is called around wlroots' function of that name.
@@ -30,6 +33,9 @@ struct preload_hooks {
     void (*handle_created)(void *handle);
     void (*xdg_shell_created)(void *shell);
     void (*xwayland_created)(void *xwayland);
+    // The scene that the compositor draws with, and that an output of one was drawn.
+    void (*scene_created)(void *scene);
+    void (*scene_drawn)(void);
     // As a surface is drawn: its box first, then what it was.
     void (*box_projected)(const void *box);
     void (*surface_sampled)(void *surface, void *output);

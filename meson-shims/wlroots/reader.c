@@ -78,14 +78,15 @@ static void read_icon(struct dwl_reader *reader) {
     reader->is_damaged = false;
     reader->width = icon->current.width;
     reader->height = icon->current.height;
-    dwl_surface_offset(icon, &reader->offset_x, &reader->offset_y);
+    dwl_icon_offset(&reader->user, icon, &reader->offset_x, &reader->offset_y);
     send_frame_done(reader);
     if (!wlr_surface_has_buffer(icon) || reader->width <= 0 || reader->height <= 0) {
         dray_drag_icon(reader->adapter->dray, reader->drag, NULL);
         return;
     }
     if (dwl_surface_has_shared_memory(icon) ? !read_memory(reader) : !read_texture(reader)) {
-        kit_log_line(&reader->adapter->log, DRAY_BLAME_CLIENT, 0, kit_now(),
+        kit_log_line(&reader->adapter->log, DRAY_BLAME_CLIENT,
+                     kit_log_client(wl_resource_get_client(icon->resource)), kit_now(),
                      "a drag icon cannot be read, and a standard image is shown for it");
         return;
     }
@@ -107,7 +108,7 @@ static void read_icon(struct dwl_reader *reader) {
 
 static bool has_changed(struct dwl_reader *reader) {
     int x, y;
-    dwl_surface_offset(reader->icon, &x, &y);
+    dwl_icon_offset(&reader->user, reader->icon, &x, &y);
     return reader->is_damaged || reader->width != reader->icon->current.width ||
            reader->height != reader->icon->current.height || reader->offset_x != x || reader->offset_y != y;
 }
@@ -142,7 +143,7 @@ static void handle_committed(struct dwl_icon_user *user, struct wlr_surface *sur
 static void forget_surface(struct dwl_reader *reader) {
     if (reader->icon == NULL) return;
     wl_list_remove(&reader->icon_destroyed.link);
-    dwl_surface_set_icon_user(reader->icon, NULL);
+    dwl_icon_unwatch(&reader->user, reader->icon);
     reader->icon = NULL;
 }
 
@@ -169,7 +170,7 @@ struct dwl_reader *dwl_reader_create(struct dray_wlroots *adapter, struct wlr_su
     reader->adapter = adapter;
     reader->icon = icon;
     reader->user.committed = handle_committed;
-    dwl_surface_set_icon_user(icon, &reader->user);
+    dwl_icon_watch(&reader->user, icon);
     reader->icon_destroyed.notify = handle_icon_destroyed;
     wl_signal_add(&icon->events.destroy, &reader->icon_destroyed);
     reader->output = output;

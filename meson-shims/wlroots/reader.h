@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads a client's icon for Dray: wlroots 0.15 has no way to show a surface translucent, so its pixels have to be known.
+// Reads a client's icon for Dray: wlroots has no way to show a surface translucent that all compositors bear, so its pixels
+// have to be known.
 // That costs the others a little at most: once in a while, and no more pixels than can be copied in a part of a frame.
 #ifndef READER_H
 #define READER_H

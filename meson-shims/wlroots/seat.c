@@ -59,6 +59,7 @@ void dwl_seat_destroy(struct dwl_seat *seat) {
     // The last callbacks come out of this.
     dray_seat_destroy(seat->dray);
     dwl_drag_destroy(seat);
+    dwl_scroll_forget(seat);
     dwl_keyboard_give_back(seat);
     if (seat->source != NULL) dwl_source_forget(seat->source);
     if (sight != NULL && sight->seat == seat->seat) sight->seat = NULL;

@@ -42,13 +42,23 @@ static const char *name_of(enum dray_shape wanted) {
     return NULL;
 }
 
+static void show_name(const char *name) {
+    if (originals->cursor_set_xcursor != NULL) originals->cursor_set_xcursor(sight->cursor, manager, name);
+    else if (originals->xcursor_set_image != NULL) originals->xcursor_set_image(manager, name, sight->cursor);
+}
+
+static void show_nothing(void) {
+    if (originals->cursor_unset_image != NULL) originals->cursor_unset_image(sight->cursor);
+    else originals->cursor_set_image(sight->cursor, NULL, 0, 0, 0, 0, 0, 0);
+}
+
 static void show_wish(void) {
     switch (wish) {
     case WISH_NAME:
-        if (manager != NULL) originals->xcursor_set_image(manager, wished_name, sight->cursor);
+        if (manager != NULL) show_name(wished_name);
         return;
     case WISH_SURFACE: originals->cursor_set_surface(sight->cursor, wished_surface, wished_x, wished_y); return;
-    case WISH_NOTHING: originals->cursor_set_image(sight->cursor, NULL, 0, 0, 0, 0, 0, 0); return;
+    case WISH_NOTHING: show_nothing(); return;
     }
 }
 
@@ -57,7 +67,7 @@ void dwl_shape_set(enum dray_shape wanted) {
     const char *name = wanted != DRAY_SHAPE_DEFAULT && manager != NULL ? name_of(wanted) : NULL;
     if (name != NULL) {
         shape = wanted;
-        originals->xcursor_set_image(manager, name, sight->cursor);
+        show_name(name);
     } else if (shape != DRAY_SHAPE_DEFAULT) {
         shape = DRAY_SHAPE_DEFAULT;
         show_wish();

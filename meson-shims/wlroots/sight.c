@@ -4,6 +4,8 @@
 #include <math.h>
 #include <wlr/types/wlr_foreign_toplevel_management_v1.h>
 
+#include "scene.h"
+
 // ------------------------------------------------------------------------------------------------------------ Fingers
 
 struct dwl_finger *dwl_sight_finger(struct dwl_sight *sight, int32_t id) {
@@ -37,10 +39,10 @@ static void remember_beginning(struct dwl_sight *sight) {
 
 static void handle_touch_down(struct wl_listener *listener, void *data) {
     struct dwl_sight *sight = wl_container_of(listener, sight, touch_down);
-    struct wlr_event_touch_down *event = data;
+    dwl_touch_down_event *event = data;
     struct dwl_finger *finger = add_finger(sight, event->touch_id);
     double x, y;
-    wlr_cursor_absolute_to_layout_coords(sight->cursor, event->device, event->x, event->y, &x, &y);
+    wlr_cursor_absolute_to_layout_coords(sight->cursor, dwl_device_of(event), event->x, event->y, &x, &y);
     sight->newest_finger = event->touch_id;
     sight->newest_x = x;
     sight->newest_y = y;
@@ -53,12 +55,15 @@ static void handle_touch_down(struct wl_listener *listener, void *data) {
 
 static void handle_touch_motion(struct wl_listener *listener, void *data) {
     struct dwl_sight *sight = wl_container_of(listener, sight, touch_motion);
-    struct wlr_event_touch_motion *event = data;
+    dwl_touch_motion_event *event = data;
     struct dwl_finger *finger = dwl_sight_finger(sight, event->touch_id);
     sight->hit = NULL;
     if (finger == NULL) return;
     finger->is_told = false;
-    wlr_cursor_absolute_to_layout_coords(sight->cursor, event->device, event->x, event->y, &finger->x, &finger->y);
+    wlr_cursor_absolute_to_layout_coords(sight->cursor, dwl_device_of(event), event->x, event->y, &finger->x,
+                                         &finger->y);
+    if (sight->scene != NULL && sight->is_watching)
+        sight->hit = dwl_scene_pick(sight->scene, finger->x, finger->y, &sight->hit_x, &sight->hit_y);
     if (finger->id != sight->newest_finger) return;
     sight->newest_x = finger->x;
     sight->newest_y = finger->y;
@@ -71,17 +76,18 @@ static void lift(struct dwl_sight *sight, int32_t id) {
 
 static void handle_touch_up(struct wl_listener *listener, void *data) {
     struct dwl_sight *sight = wl_container_of(listener, sight, touch_up);
-    struct wlr_event_touch_up *event = data;
+    dwl_touch_up_event *event = data;
     struct dwl_finger *finger = dwl_sight_finger(sight, event->touch_id);
     // What a motion in the same frame said comes first.
     if (finger != NULL && !finger->is_told && sight->finger_lost != NULL)
         sight->finger_lost(sight->drag, event->touch_id);
     lift(sight, event->touch_id);
+    if (sight->lifted_count < DWL_FINGERS) sight->lifted[sight->lifted_count++] = event->touch_id;
 }
 
 static void handle_touch_cancel(struct wl_listener *listener, void *data) {
     struct dwl_sight *sight = wl_container_of(listener, sight, touch_cancel);
-    struct wlr_event_touch_cancel *event = data;
+    dwl_touch_cancel_event *event = data;
     lift(sight, event->touch_id);
     if (sight->finger_cancelled != NULL) sight->finger_cancelled(sight->drag, event->touch_id);
 }
@@ -94,11 +100,16 @@ static void handle_touch_frame(struct wl_listener *listener, void *data) {
         finger->is_told = true;
         if (sight->finger_lost != NULL) sight->finger_lost(sight->drag, finger->id);
     }
+    // A drag may begin or end with any of them.
+    while (sight->lifted_count > 0) {
+        int32_t id = sight->lifted[--sight->lifted_count];
+        if (sight->finger_lifted != NULL) sight->finger_lifted(sight->drag, id);
+    }
 }
 
 static void handle_button(struct wl_listener *listener, void *data) {
     struct dwl_sight *sight = wl_container_of(listener, sight, pressed);
-    struct wlr_event_pointer_button *event = data;
+    dwl_button_event *event = data;
     if (event->state != DWL_BUTTON_PRESSED || (sight->seat != NULL && sight->seat->pointer_state.button_count > 0)) return;
     sight->press_x = sight->cursor->x;
     sight->press_y = sight->cursor->y;
@@ -245,32 +256,82 @@ void dwl_sight_drawn(struct dwl_sight *sight, struct wlr_surface *surface, struc
     if (sight->moved != NULL) sight->moved(sight->data);
 }
 
+// -------------------------------------------------------------------------------------------------------------- Scene
+
+static void handle_scene_destroyed(struct wl_listener *listener, void *data) {
+    struct dwl_sight *sight = wl_container_of(listener, sight, scene_destroyed);
+    wl_list_remove(&sight->scene_destroyed.link);
+    sight->scene = NULL;
+    sight->hit = NULL;
+    if (sight->scene_changed != NULL) sight->scene_changed(sight->data);
+}
+
+void dwl_sight_set_scene(struct dwl_sight *sight, struct wlr_scene *scene) {
+    if (sight->scene != NULL) return;
+    sight->scene = scene;
+    sight->scene_destroyed.notify = handle_scene_destroyed;
+    dwl_scene_add_destroy_listener(scene, &sight->scene_destroyed);
+    if (sight->scene_changed != NULL) sight->scene_changed(sight->data);
+}
+
+void dwl_sight_scene_drawn(struct dwl_sight *sight) {
+    if (!sight->is_watching || sight->scene == NULL) return;
+    uint64_t sum = dwl_scene_sum(sight->scene);
+    if (sum == sight->scene_sum) return;
+    sight->scene_sum = sum;
+    if (sight->moved != NULL) sight->moved(sight->data);
+}
+
 // ------------------------------------------------------------------------------------------------------------ Answers
+
+struct spot {
+    double x, y;
+    struct wlr_output *output;  // NULL if it is on none
+    bool is_visible;
+};
+
+// Where a surface that is part of no other is.
+static bool find(struct dwl_sight *sight, struct wlr_surface *root, struct spot *spot) {
+    if (sight->scene != NULL) {
+        *spot = (struct spot){0};
+        // What is not shown, on another workspace for example, is known to be nowhere.
+        if (!dwl_scene_find(sight->scene, root, &spot->x, &spot->y, &spot->is_visible))
+            return dwl_sight_window(sight, root) != NULL;
+        double middle_x = spot->x + root->current.width / 2.0, middle_y = spot->y + root->current.height / 2.0;
+        spot->output = wlr_output_layout_output_at(sight->layout, middle_x, middle_y);
+        return true;
+    }
+    struct dwl_window *window = dwl_sight_window(sight, root);
+    // Not mapped, or a popup: of those nothing is known.
+    if (window == NULL || window->screen == NULL) return false;
+    *spot = (struct spot){window->x, window->y, window->screen->output, window->frame == window->screen->frame};
+    return true;
+}
 
 bool dwl_sight_bounds(struct dwl_sight *sight, struct wlr_surface *surface, struct dray_bounds *bounds) {
     double x = 0, y = 0;
     struct wlr_surface *root = surface;
-    while (wlr_surface_is_subsurface(root)) {
-        struct wlr_subsurface *part = wlr_subsurface_from_wlr_surface(root);
-        if (part == NULL || part->parent == NULL) return false;
+    for (struct wlr_subsurface *part; (part = dwl_subsurface_of(root)) != NULL;) {
+        if (part->parent == NULL) return false;
         x += part->current.x;
         y += part->current.y;
         root = part->parent;
     }
-    struct dwl_window *window = dwl_sight_window(sight, root);
-    // Not mapped, or a popup: of those nothing is known.
-    if (window == NULL || window->screen == NULL || sight->layout == NULL) return false;
+    struct spot spot;
+    if (sight->layout == NULL || !find(sight, root, &spot)) return false;
     struct wlr_box geometry = {0, 0, root->current.width, root->current.height};
-    if (wlr_surface_is_xdg_surface(root))
-        wlr_xdg_surface_get_geometry(wlr_xdg_surface_from_wlr_surface(root), &geometry);
-    struct wlr_output_layout_output *place = wlr_output_layout_get(sight->layout, window->screen->output);
-    int width, height;
-    wlr_output_effective_resolution(window->screen->output, &width, &height);
-    bounds->x = window->x + x;
-    bounds->y = window->y + y;
-    bounds->window = (struct dray_box){window->x + geometry.x, window->y + geometry.y, geometry.width, geometry.height};
-    if (place != NULL) bounds->output = (struct dray_box){place->x, place->y, width, height};
-    bounds->is_visible = window->frame == window->screen->frame;
+    dwl_window_geometry(root, &geometry);
+    struct wlr_output_layout_output *place =
+        spot.output != NULL ? wlr_output_layout_get(sight->layout, spot.output) : NULL;
+    bounds->x = spot.x + x;
+    bounds->y = spot.y + y;
+    bounds->window = (struct dray_box){spot.x + geometry.x, spot.y + geometry.y, geometry.width, geometry.height};
+    if (place != NULL) {
+        int width, height;
+        wlr_output_effective_resolution(spot.output, &width, &height);
+        bounds->output = (struct dray_box){place->x, place->y, width, height};
+    }
+    bounds->is_visible = spot.is_visible;
     return true;
 }
 
@@ -283,6 +344,6 @@ bool dwl_sight_activate(struct dwl_sight *sight, struct wlr_surface *surface, st
     struct dwl_window *window = dwl_sight_window(sight, wlr_surface_get_root_surface(surface));
     if (window == NULL || window->handle == NULL) return false;
     struct wlr_foreign_toplevel_handle_v1_activated_event event = {.toplevel = window->handle, .seat = seat};
-    wl_signal_emit(&window->handle->events.request_activate, &event);
+    wl_signal_emit_mutable(&window->handle->events.request_activate, &event);
     return true;
 }

@@ -9,6 +9,8 @@
 
 struct wlr_foreign_toplevel_handle_v1;
 
+struct wlr_scene;
+
 #define DWL_FINGERS 16
 
 struct dwl_finger {
@@ -54,6 +56,11 @@ struct dwl_sight {
     double press_x, press_y;           // where the last button went down
     struct wlr_surface *focus_before;  // the root of what had the keyboard before the last button or finger went down
     struct wl_listener focus_before_destroyed;
+    struct wlr_scene *scene;  // that the compositor draws with; NULL if it has none, or is not known to have one
+    struct wl_listener scene_destroyed;
+    uint64_t scene_sum;  // over what is where, as of the newest frame
+    // There is a scene, or there is none any more. May be NULL.
+    void (*scene_changed)(void *data);
     // What the compositor found last as it looked what is below a point.
     struct wlr_surface *hit;
     double hit_x, hit_y;
@@ -64,17 +71,21 @@ struct dwl_sight {
     bool is_watching;  // a drag goes on: windows and hits are wanted
     // A window that was drawn is elsewhere than before. May be NULL, as the two about fingers.
     void (*moved)(void *data);
-    void *data;
+    void *data;  // of these two, and of scene_changed
     // Sets what the pointer looks like; NULL if nobody can.
     void (*set_shape)(enum dray_shape shape);
     // The keyboard's focus of the compositor's only seat.
     struct wlr_seat *seat;
 
     struct wl_listener pressed, touch_down, touch_motion, touch_up, touch_cancel, touch_frame;
-    // A finger is over nothing, so that the compositor told nobody; or was cancelled, which sway 1.7 does not look at.
+    // A finger is over nothing, so that the compositor told nobody; or was cancelled, which sway 1.7 does not look at; or was
+    // lifted, of which sway 1.10 tells nobody during a drag. The last comes after the compositor had its turn.
     void (*finger_lost)(void *drag, int32_t id);
     void (*finger_cancelled)(void *drag, int32_t id);
-    void *drag;  // of these two
+    void (*finger_lifted)(void *drag, int32_t id);
+    void *drag;  // of these three
+    int32_t lifted[DWL_FINGERS];  // since the last frame
+    int lifted_count;
 };
 
 void dwl_sight_init(struct dwl_sight *sight);
@@ -89,6 +100,10 @@ void dwl_sight_handle_created(struct dwl_sight *sight, struct wlr_foreign_toplev
 // A surface was drawn, into this box of the output, in its pixels.
 void dwl_sight_drawn(struct dwl_sight *sight, struct wlr_surface *surface, struct wlr_output *output,
                      const struct wlr_box *box);
+// The compositor's scene; those after the first are nothing to us.
+void dwl_sight_set_scene(struct dwl_sight *sight, struct wlr_scene *scene);
+// An output of it was drawn.
+void dwl_sight_scene_drawn(struct dwl_sight *sight);
 // From now on windows are looked at, or not any more.
 void dwl_sight_watch(struct dwl_sight *sight, bool is_watching);
 

@@ -2,7 +2,6 @@
 #define _GNU_SOURCE
 #include "tiles.h"
 
-#include <pixman.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -10,6 +9,7 @@
 #include <wayland-client.h>
 
 #include "../pixels/client.h"
+#include "paint.h"
 #include "viewporter-client-protocol.h"
 
 #define KEPT 12 /* tiles: the badges, and the pictures of a drag or two; more only while all of them are shown */
@@ -82,38 +82,9 @@ static struct tile *free_tile(struct dwl_tiles *tiles, size_t size) {
     return NULL;
 }
 
-static void draw(struct tile *tile, const struct dray_layer *layer) {
-    int width = tile->shared.width, height = tile->shared.height;
-    bool is_same_size = (int)layer->width == width && (int)layer->height == height;
-    if (is_same_size && tile->opacity == 255) {
-        for (int row = 0; row < height; row++)
-            memcpy((char *)tile->bytes + (size_t)row * width * 4,
-                   (const char *)layer->pixels + (size_t)row * layer->stride, (size_t)width * 4);
-        return;
-    }
-    pixman_color_t alpha = {.alpha = tile->opacity * 257};
-    pixman_image_t *to = pixman_image_create_bits(PIXMAN_a8r8g8b8, width, height, tile->bytes, width * 4);
-    pixman_image_t *from = pixman_image_create_bits(PIXMAN_a8r8g8b8, layer->width, layer->height,
-                                                    (uint32_t *)layer->pixels, layer->stride);
-    pixman_image_t *mask = pixman_image_create_solid_fill(&alpha);
-    if (to != NULL && from != NULL && mask != NULL) {
-        if (!is_same_size) {
-            pixman_transform_t scale;
-            pixman_transform_init_scale(&scale, pixman_double_to_fixed((double)layer->width / width),
-                                        pixman_double_to_fixed((double)layer->height / height));
-            pixman_image_set_transform(from, &scale);
-            pixman_image_set_filter(from, PIXMAN_FILTER_BILINEAR, NULL, 0);
-        }
-        pixman_image_composite32(PIXMAN_OP_SRC, from, mask, to, 0, 0, 0, 0, 0, 0, width, height);
-    }
-    if (to != NULL) pixman_image_unref(to);
-    if (from != NULL) pixman_image_unref(from);
-    if (mask != NULL) pixman_image_unref(mask);
-}
-
 static struct dwl_tile *get(struct dwl_tiles *tiles, const struct dray_layer *layer, uint64_t picture, int width,
                             int height) {
-    uint32_t opacity = layer->opacity >= 1 ? 255 : layer->opacity <= 0 ? 0 : (uint32_t)(layer->opacity * 255 + 0.5);
+    uint32_t opacity = dwl_opacity_of(layer);
     struct tile *tile;
     wl_list_for_each(tile, &tiles->list, link) {
         if (tile->picture != picture || tile->opacity != opacity || tile->shared.width != width ||
@@ -132,7 +103,7 @@ static struct dwl_tile *get(struct dwl_tiles *tiles, const struct dray_layer *la
     tile->shared.height = height;
     tile->picture = picture;
     tile->opacity = opacity;
-    draw(tile, layer);
+    dwl_paint(layer, opacity, width, height, tile->bytes);
     tile->shared.buffer =
         wl_shm_pool_create_buffer(tile->pool, 0, width, height, width * 4, WL_SHM_FORMAT_ARGB8888);
     wl_buffer_add_listener(tile->shared.buffer, &buffer_events, tile);

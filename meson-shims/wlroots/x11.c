@@ -116,7 +116,7 @@ static void dropped(void *data, uint64_t number, enum dray_action action) {
     wl_signal_add(&drag->focus->events.destroy, &source->taker_destroyed);
     drag->drag->dropped = true;
     struct wlr_drag_drop_event event = {.drag = drag->drag, .time = drag->time};
-    wl_signal_emit(&drag->drag->events.drop, &event);
+    wl_signal_emit_mutable(&drag->drag->events.drop, &event);
 }
 
 const struct dray_place_options dwl_x11_place = {

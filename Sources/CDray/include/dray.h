@@ -9,6 +9,20 @@
  *     struct dray_engine *engine;
  *     if (dray_engine_create(display, &options, &engine) != DRAY_OK) …
  *
+ * In this order:
+ *
+ * 1. dray_engine_create, then dray_seat_create for each seat, before clients are served.
+ * 2. A client asks for a drag: `drag_requested`. The host answers by dray_seat_begin, now or later, takes pointer or finger
+ *    and keyboard away from the clients, and says what is under the pointer. Content of the host's own begins likewise.
+ * 3. For each event of a device: first dray_seat_button, dray_seat_finger or dray_seat_key, and if it is not kept, the
+ *    clients as ever. For each motion of what drags: dray_seat_pointer_moved; or dray_seat_focus and dray_seat_motion.
+ * 4. Meanwhile `show`, `pointer_shape`, `feedback_changed` and `announce`, in any order; dray_drag_icon for each commit of the
+ *    client's icon.
+ * 5. The drop, or another end: `drag_released`, then `keyboard_released` and `activate`; `drag_ended` once the target is done.
+ *    The image flies on: `show` comes until a frame says that it is the last.
+ *
+ * meson-shims/example is a whole small compositor that does so.
+ *
  * What holds for everything below:
  *
  * - Threads. Everything belongs to the thread that made the engine: the one that runs the display's event loop. Calls
@@ -26,8 +40,8 @@
  *   "local" starts at a surface's top left corner. Times are microseconds on the clock of the host's input events, which
  *   for Wayland is CLOCK_MONOTONIC. Numbers have to be finite.
  * - Mistakes. Whatever is wrong with a call, it does nothing, returns a status, and writes a line to the log that says
- *   what is wrong and whose mistake it is. Mistakes of clients are answered by the protocol's errors and never reach the
- *   host.
+ *   what is wrong and whose mistake it is. Mistakes of clients are answered by the protocol's errors and reach nothing of the
+ *   host's but its log.
  * - Strings are UTF-8 and end with a zero byte.
  */
 #ifndef DRAY_H
@@ -94,7 +108,7 @@ enum dray_blame {
     DRAY_BLAME_NOBODY = 0,
     /* The host called a function wrongly. */
     DRAY_BLAME_HOST = 1,
-    /* A client broke the protocol. */
+    /* A client broke the protocol or went beyond a limit, and is disconnected for it. */
     DRAY_BLAME_CLIENT = 2,
     /* Dray itself; please report it. */
     DRAY_BLAME_DRAY = 3,
@@ -179,6 +193,11 @@ struct dray_policy {
     uint32_t count_uri_list;
     /* Not 0: two windows of one process are as two applications, and other_application rules between them. */
     uint32_t separate_windows;
+    /* How long content rests over a window behind others until that comes to the front, or over a place of the host's
+     * until that is activated, in milliseconds; two flashes of the ring come before. Clients are told meanwhile that the
+     * content rests, and open what they open by themselves. 0: none of all this. */
+    uint32_t spring_wait;
+    uint32_t reserved;
 };
 
 /* Fills a policy, of which `size` is set, with a preset. Any thread. */
@@ -322,7 +341,8 @@ struct dray_content {
     /* What it looks like; NULL for a standard image that suits the types. */
     const struct dray_image *image;
     void *data;
-    /* Writes the content as one of the types into `fd`, which belongs to the host from here on. Needed. */
+    /* Writes the content as one of the types into `fd`, which belongs to the host from here on. Needed. What a pipe does not
+     * hold (64 KiB) is written from the event loop: writing waits for the reader, who may take its time or be gone. */
     void (*send)(void *data, const char *type, int fd);
     /* The drag has ended, and `data` is not used any more: called exactly once if dray_seat_begin returned DRAY_OK. After a
      * move (`action` of the result) the host takes the original away. May be NULL. */
@@ -400,7 +420,8 @@ enum dray_shape {
 enum dray_step {
     /* Picked up; `item_count` items travel. Said again when the number becomes known. */
     DRAY_STEP_PICKED_UP = 0,
-    /* Over `surface` (NULL: over nothing); a drop would lead to `outcome`. */
+    /* Over `surface`; a drop would lead to `outcome`. NULL: over a place of the host's own, or with
+     * DRAY_OUTCOME_NOT_POSSIBLE over nothing. */
     DRAY_STEP_OVER = 1,
     /* Dropped on `surface`; the target has yet to finish. */
     DRAY_STEP_DROPPED = 2,
@@ -424,6 +445,8 @@ enum dray_haptic {
     DRAY_HAPTIC_TARGET = 1,
     DRAY_HAPTIC_REFUSAL = 2,
     DRAY_HAPTIC_LANDING = 3,
+    /* What the content rested over has come to the front, or was activated. */
+    DRAY_HAPTIC_SPRING = 4,
 };
 
 /* A global rectangle, in points. */
@@ -462,19 +485,23 @@ struct dray_layer {
     /* A number for the picture: the same number is the same pixels, in any frame of this process, so that a host can keep
      * a texture for it. 0 for an icon. */
     uint64_t picture;
-    /* argb8888, premultiplied, native byte order, rows from the top. Valid during the call. NULL for an icon. */
+    /* argb8888, premultiplied, native byte order, rows from the top. Valid as long as the frame. NULL for an icon. */
     const void *pixels;
     /* In pixels; the stride in bytes. */
     uint32_t width, height, stride;
     uint32_t reserved;
-    /* Where it is shown, scaled to fill. Global, in points. */
+    /* Where it is shown, scaled to fill, with the colours of its edge up to the edge ("clamp to edge"): the parts of a ring lie
+     * side by side. Global, in points. */
     double x, y, points_wide, points_high;
     /* 0 to 1, multiplied with the picture's own alpha. */
     double opacity;
 };
 
-/* What is to be on the screen of one drag, in place of what was shown of it before. Valid during the call; the size is
- * set by Dray. */
+/* What is to be on the screen of one drag, in place of what was shown of it before. The size is set by Dray.
+ *
+ * A frame, its layers and their pixels are valid until the next frame of the same drag has been shown (until `show`
+ * returns), the last one only during its call; and no longer than the engine. So a host that draws later keeps the
+ * pointer, and copies nothing. */
 struct dray_frame {
     size_t size;
     /* The lowest first. */
@@ -485,9 +512,13 @@ struct dray_frame {
     size_t damage_count;
     /* Where the pointer was for this frame: what follows the pointer keeps its distance to it. Global. */
     double pointer_x, pointer_y;
-    /* 1: the last frame of this drag. It has no layers, and the icon is not needed any more. */
+    /* 1: the last frame of this drag. It has no layers, and the icon is not needed any more. Comes exactly once for every
+     * drag, also for one of which nothing was ever seen: at the latest inside dray_seat_destroy or dray_engine_destroy, and
+     * for a host that makes no frames when many more drags have ended. */
     uint32_t is_last;
     uint32_t reserved;
+    /* Whose frame it is. */
+    uint64_t drag;
 };
 
 /* What the content of a transfer is offered by. */
@@ -583,7 +614,8 @@ struct dray_host_interface {
     /* Whether (not 0) there is something that takes input at a global point, and what; the drag image left out. */
     int (*pick)(void *data, void *seat, double x, double y, struct dray_pick *pick);
 
-    /* The content was dropped or the drag is over: pointer, pen and finger are the clients' again. */
+    /* The content was dropped or the drag is over: pointer, pen and finger are the clients' again. The host tells the one
+     * that is under the pointer now (wl_pointer.enter). */
     void (*drag_released)(void *data, void *seat, uint64_t drag);
     /* The keyboard is the clients' again: the drag is over, and the keys that it has kept are up. After drag_released. */
     void (*keyboard_released)(void *data, void *seat);
@@ -598,16 +630,21 @@ struct dray_host_interface {
     /* A frame is due at this time of CLOCK_MONOTONIC, or at once (0): the host calls dray_engine_frame when it draws next.
      * NULL: Dray does so by itself, by a timer of the display's event loop, up to sixty times a second. */
     void (*frame_due)(void *data, uint64_t time);
-    /* Puts the layers of a drag on the screen, above everything but the pointer; they take no input. NULL: nothing is
-     * shown, and the pointer's shape tells the outcome. */
+    /* Puts the layers of a drag on the screen, above everything but the pointer; they take no input. Several drags can be
+     * seen at a time: one flies back while the next is under way. NULL: nothing is shown, and the pointer's shape tells
+     * the outcome. */
     void (*show)(void *data, void *seat, uint64_t drag, const struct dray_frame *frame);
     /* What the pointer of the seat looks like from now on; never for a drag by finger. */
     void (*pointer_shape)(void *data, void *seat, enum dray_shape shape);
 
+    /* What a drop would do now. Badge and pointer show it already. */
     void (*feedback_changed)(void *data, void *seat, uint64_t drag, const struct dray_feedback *feedback);
+    /* A step to be told in words; dray_announcement_text has English ones. */
     void (*announce)(void *data, void *seat, const struct dray_announcement *announcement);
+    /* A step to be felt or heard. */
     void (*haptic)(void *data, void *seat, enum dray_haptic haptic);
-    /* The content was dropped on this wl_surface, outside of where it came from: keyboard focus follows it. */
+    /* The content was dropped on this wl_surface, outside of where it came from: the host gives it the keyboard focus, and
+     * says so by dray_seat_keyboard_focus as ever. After drag_released. */
     void (*activate)(void *data, void *seat, struct wl_resource *surface);
 
     /* A client's content has taken the clipboard (type_count is 0 and types NULL: has left it). The types are valid
@@ -619,9 +656,24 @@ struct dray_host_interface {
     int (*transfer)(void *data, uint64_t drag, const char *type, int fd);
     /* Each event of a drag with what it led to, as text for people. Costs a lot: leave NULL unless traces are wanted. */
     void (*trace)(void *data, uint64_t drag, const char *text);
-    /* A client that the content is merely held over wanted to read it before it had accepted any of it, and got nothing.
-     * `count`: so many such reads there were in this drag. For hosts that guard their people's data. */
+    /* A client that the content is merely held over wanted to read it before it had said anything about it. With
+     * DRAY_READS_FORWARDED the read went on to the source, with DRAY_READS_AFTER_ANSWER it got nothing; those that
+     * DRAY_READS_HELD keeps for the drop are not told. `count`: so many such reads there were in this drag. For hosts that
+     * guard their people's data. */
     void (*early_reads)(void *data, void *seat, uint64_t drag, uint32_t count);
+
+    /* Whether (not 0) the window that a surface is in lies behind others and can come to the front. Asked when content has
+     * rested over it. NULL: no. */
+    int (*is_behind)(void *data, void *seat, struct wl_resource *surface);
+    /* Content has rested over this wl_surface: its window comes to the front, and the keyboard focus stays where it is. */
+    void (*raise)(void *data, void *seat, uint64_t drag, struct wl_resource *surface);
+
+    /* Out of dray_seat_scrolled: wl_pointer.enter is sent to this wl_surface, at a point local to it, and what is scrolled
+     * goes there until scroll_leave. Nothing may be begun by the serial of that, and the client has no say in what the
+     * pointer looks like. Both or neither. */
+    void (*scroll_enter)(void *data, void *seat, struct wl_resource *surface, double x, double y);
+    /* wl_pointer.leave is sent to it. */
+    void (*scroll_leave)(void *data, void *seat, struct wl_resource *surface);
 
     /* A transfer by a drag or clipboard of the seat takes longer than a person expects (told four times a second until its
      * end), has stalled, or is broken. */
@@ -645,9 +697,12 @@ struct dray_engine_options {
     const struct dray_policy *policy;
     /* Copied; NULL for the defaults. */
     const struct dray_style *style;
-    /* Where the log goes, line by line without a line feed; NULL for stderr. Must not call Dray. Mistakes with handles
-     * that lead to no engine are always written to stderr. */
-    void (*log)(void *data, enum dray_blame blame, const char *text);
+    /* Where the log goes, line by line without a line feed; NULL for stderr. Must not call Dray, nor destroy the client.
+     * `client` is who has brought the line about, valid during the call; NULL: no client, or it is going. A client can bring
+     * about as many lines as it likes, by connecting again: what is kept is to be limited, by client (wl_client_get_credentials)
+     * and kind, so that none of them fills the log or silences the lines of others. Mistakes with handles that lead to no
+     * engine are always written to stderr. */
+    void (*log)(void *data, enum dray_blame blame, struct wl_client *client, const char *text);
     void *log_data;
     /* Not 0: zwp_primary_selection_device_manager_v1 is the host's own, or there is none. 0: the engine offers it. There
      * may be only one on a display: clients that bind different ones would not hear of each other. */
@@ -672,12 +727,18 @@ enum dray_status dray_engine_set_policy(struct dray_engine *engine, const struct
 /* How drags look from now on, those under way as well; NULL for the defaults. */
 enum dray_status dray_engine_set_style(struct dray_engine *engine, const struct dray_style *style);
 
-/* Makes the frames that are due at this time and shows them: for a host with a `frame_due`. `time` is on the clock of
- * CLOCK_MONOTONIC. A drag of which nothing has changed is not shown again. */
+/* Makes the frames that are due at this time and shows them: for a host with a `frame_due`; any other may call it before it
+ * draws. `time` is on the clock of CLOCK_MONOTONIC. A drag of which nothing has changed is not shown again. */
 enum dray_status dray_engine_frame(struct dray_engine *engine, uint64_t time);
 
-/* Windows have moved, come, gone or changed in stacking: home and ring are looked at again with the next frame. Cheap, and
- * does nothing without a drag. */
+/* What is on the screen of one drag now, for a host that draws its screen anew: with this it keeps no frames, and its
+ * `show` has no more to do than to note the damage. `index` counts from 0 in the order in which drags were first seen,
+ * the lowest on the screen first; NULL after the last, and after a mistake. */
+const struct dray_frame *dray_engine_shown(struct dray_engine *engine, size_t index);
+
+/* Windows have moved, come, gone or changed in stacking: `bounds_of` is asked again with the next frame, for home and ring.
+ * Cheap, and does nothing without a drag. What is under the pointer then is another matter: dray_seat_scene_changed, or
+ * dray_seat_focus. */
 enum dray_status dray_engine_scene_changed(struct dray_engine *engine);
 
 /* What a client has drawn on its icon surface, or where it has moved it; NULL if there is nothing on it any more. To be
@@ -711,8 +772,9 @@ enum dray_status dray_seat_create(struct dray_engine *engine, void *data, struct
 enum dray_status dray_seat_destroy(struct dray_seat *seat);
 
 /* Begins a drag on the seat: the answer to a client's request, or the host's own. `*drag` is its number, and may be passed
- * as NULL. The host then takes the pointer or finger and the keyboard away from the clients (keys during a drag are
- * nobody's), and says what is under the pointer. DRAY_ERROR_ORDER if the seat has a drag under way, or the request is
+ * as NULL; callbacks come from inside this call, before it is written. The host then takes the pointer or finger and the
+ * keyboard away from the clients (wl_pointer.leave, wl_keyboard.leave; no wl_touch.up), and says what is under the pointer,
+ * by dray_seat_pointer_moved or dray_seat_focus. DRAY_ERROR_ORDER if the seat has a drag under way, or the request is
  * answered or gone. */
 enum dray_status dray_seat_begin(struct dray_seat *seat, const struct dray_begin *begin, uint64_t *drag);
 
@@ -729,7 +791,8 @@ enum dray_status dray_seat_get_feedback(struct dray_seat *seat, struct dray_feed
  * this does nothing, as do all the following functions of seats down to dray_seat_cancel. */
 enum dray_status dray_seat_focus(struct dray_seat *seat, const struct dray_pick *pick, double x, double y);
 
-/* The host picks: the pointer moved to a global point, over the surface that has the focus. `time` in microseconds. */
+/* The host picks: the pointer moved to a global point, over what was told by dray_seat_focus last; over nothing the local
+ * point means nothing. `time` in microseconds. The point of a dray_seat_focus needs no motion of its own. */
 enum dray_status dray_seat_motion(struct dray_seat *seat, double x, double y, double local_x, double local_y,
                                   uint64_t time);
 
@@ -737,28 +800,32 @@ enum dray_status dray_seat_motion(struct dray_seat *seat, double x, double y, do
  * DRAY_ERROR_ORDER if the host has no `pick`. */
 enum dray_status dray_seat_pointer_moved(struct dray_seat *seat, double x, double y, uint64_t time);
 
-/* The engine picks: surfaces have come, gone or moved below a pointer that rests. The host's `pick` is asked again, and
+/* The engine picks: surfaces have come, gone or moved, maybe below a pointer that rests. The host's `pick` is asked again, and
  * nothing is told if all is as before. DRAY_ERROR_ORDER if the host has no `pick`. */
 enum dray_status dray_seat_scene_changed(struct dray_seat *seat, uint64_t time);
 
 /* A set of enum dray_modifier is in effect now. What a drop would do follows at once. */
 enum dray_status dray_seat_modifiers(struct dray_seat *seat, uint32_t modifiers);
 
-/* The host picks, and knows local points only. As the two functions above, for a host to which nobody tells where the
+/* The host picks, and knows local points only. As dray_seat_focus and dray_seat_motion, for a host to which nobody tells where the
  * pointer is on the screen: layers are placed around a point that moves as far as the pointer does on surfaces. */
 enum dray_status dray_seat_focus_local(struct dray_seat *seat, const struct dray_pick *pick);
 enum dray_status dray_seat_motion_local(struct dray_seat *seat, double local_x, double local_y, uint64_t time);
 
-/* What devices do during a drag, and for as long as the drag keeps a key. Each returns 1 if the drag keeps it: the host
- * tells nobody. 0 means it goes on, to the clients and the host's own gestures, as if there were no drag; so it is after a
- * mistake, and without a drag. */
+/* The wheel was turned, or fingers scroll, during a drag: what the content is over gets the pointer for as long as that goes
+ * on. Comes before the host sends what is scrolled; `time` in microseconds. */
+enum dray_status dray_seat_scrolled(struct dray_seat *seat, uint64_t time);
+
+/* What devices do during a drag, and for as long as the drag keeps a key: a host may call these for each event, drag or
+ * not, before anybody else hears of it. Each returns 1 if the drag keeps it: the host tells nobody. 0 means it goes on, to
+ * the clients and the host's own gestures, as if there were no drag; so it is after a mistake, and without a drag. */
 
 /* A button of the pointer or pen. The one that drives the drag drops as it is released. */
 int dray_seat_button(struct dray_seat *seat, enum dray_device device, uint32_t button, int is_pressed);
 
 enum dray_finger_change {
     DRAY_FINGER_DOWN = 0,
-    /* Kept: say where, by dray_seat_focus and dray_seat_motion. */
+    /* Kept: say where, by dray_seat_pointer_moved, or dray_seat_focus and dray_seat_motion. */
     DRAY_FINGER_MOVED = 1,
     DRAY_FINGER_UP = 2,
     /* The screen, or a gesture, has taken it away. */
@@ -785,8 +852,8 @@ enum dray_status dray_seat_cancel(struct dray_seat *seat, enum dray_interruption
 
 /* ----------------------------------------------------------------------------------------------------- Clipboard -- */
 
-/* The keyboard focus went to a surface of this client (NULL: of none): it is told of the clipboard. Call before
- * wl_keyboard.enter is sent. */
+/* The keyboard focus went to a surface of this client (NULL: of none): it is told of the clipboard, drag or not. A host that
+ * never calls this has no clipboard. Call before wl_keyboard.enter is sent. */
 enum dray_status dray_seat_keyboard_focus(struct dray_seat *seat, struct wl_client *client);
 
 /* Clipboard content of the host's own. */
@@ -833,9 +900,12 @@ struct dray_place_options {
     void (*moved)(void *data, uint64_t drag, double x, double y);
     /* The content is over it no longer, without a drop. May be NULL. */
     void (*left)(void *data, uint64_t drag);
-    /* The content was dropped on it; `action` is what is to become of it. The host reads it by dray_drag_read and ends by
-     * dray_drag_finish, in here or later. Comes before drag_released. Needed. */
+    /* The content was dropped on it; `action` is what is to become of it. The host calls dray_drag_take; or it reads by
+     * dray_drag_read, and ends by dray_drag_finish. In here or later. Comes before drag_released. Needed. */
     void (*dropped)(void *data, uint64_t drag, enum dray_action action);
+    /* The content has rested over it (`spring_wait` of struct dray_policy): it is activated as by a click, and the drag goes
+     * on. NULL: nothing comes of that. */
+    void (*sprung)(void *data, uint64_t drag);
 };
 
 /* `*place` is NULL after an error. It goes with its engine at the latest. */
@@ -852,6 +922,14 @@ enum dray_status dray_drag_answer(struct dray_engine *engine, uint64_t drag, con
 /* Has the source write what is over a place of the host's, or was dropped on it, as `type` into `fd`, which Dray closes in
  * every case. */
 enum dray_status dray_drag_read(struct dray_engine *engine, uint64_t drag, const char *type, int fd);
+
+/* Reads what was dropped on a place of the host's, as `type`, and hands all of it to `taken` once the source has written
+ * it: `count` bytes, with a zero byte after them. NULL if they are more than `limit`, or the drag has failed meanwhile. What
+ * `taken` returns ends the drop as dray_drag_finish does, so a host that takes content into memory needs neither that nor
+ * dray_drag_read. It is called once, later, unless the engine is destroyed before. DRAY_ERROR_ORDER if the drag was not
+ * dropped on a place, or no descriptors are left; then it is not called. */
+enum dray_status dray_drag_take(struct dray_engine *engine, uint64_t drag, const char *type, size_t limit, void *data,
+                                int (*taken)(void *data, uint64_t drag, const void *bytes, size_t count));
 
 /* The host is done with a drop on its place; `succeeded` 0: it could not take the content. */
 enum dray_status dray_drag_finish(struct dray_engine *engine, uint64_t drag, int succeeded);

@@ -37,13 +37,18 @@ final class Drag {
     /// What the content was over last that heard of it.
     private var place: (any DragPlace)?
     private var highlighted: SurfaceID?
+    /// How long the content rests over one thing.
+    var dwell: Dwell
+    /// Who has the pointer while somebody scrolls.
+    var scrolling = ScrollBurst()
     /// The surface that the content was dropped on, if that is outside of where it came from (HIG-29).
     private var dropElsewhere: SurfaceID?
     /// What it was dropped on, and which drop that is; nil as long as there was none.
     private var droppedOn: Target?
     /// Where the content was dropped; nil as long as it was not. Global.
     private(set) var dropPoint: Point?
-    /// From the origin surface's corner to where the content lay; nil if the host does not know where its windows are.
+    /// From the origin surface's corner to where the content lay; nil as long as the host does not know where its windows
+    /// are, as one that learns it when it draws them.
     private var homeOffset: Point?
 
     init(
@@ -58,7 +63,8 @@ final class Drag {
         transfers = DragTransfers(earlyReads: session.policy.earlyReads)
         self.driver = driver
         self.show = show
-        if let corner = bounds(of: session.origin.surface)?.origin { homeOffset = session.origin.position - corner }
+        dwell = Dwell(wait: session.policy.springLoading.wait)
+        _ = findHome()
     }
 
     /// The drag is on its seat: the host hears of it before anything comes of it.
@@ -123,6 +129,7 @@ final class Drag {
         switch effect {
         case .enter(let target, _, _): place = seat.place(of: target.surface)
         case .drop(let surface):
+            perform(scrolling.stop())
             dropPoint = session.pointer
             droppedOn = session.target
             // Before anybody hears of the drop, so that a source which quits then has been asked.
@@ -179,6 +186,7 @@ final class Drag {
     private func release() {
         guard seat.ownDrag === self else { return }
         questionTimer = nil
+        perform(scrolling.stop())
         if session.phase == .dropped { handle(TransferEvent.dropped) }
         seat.release(self)
         show.setRing(nil)
@@ -213,16 +221,20 @@ final class Drag {
         }
     }
 
-    /// What is left of the image goes at once.
+    /// What is left of the image goes at once, by the drag's last frame, if that was not shown before.
     func vanish() {
-        let damage = show.layers.map { $0.bounds.roundedOut() }
-        host(.show(id, ShowFrame(layers: [], damage: damage, pointer: session.pointer, redraws: 0, isLast: true)))
+        guard !show.isGone else { return }
+        show.vanish()
+        let pointer = session.pointer
+        host(.show(id, ShowFrame(layers: [], damage: show.damage, pointer: pointer, redraws: 0, isLast: true)))
     }
 
     // MARK: What is seen
 
     /// Makes the frame of this time and has it shown, if it differs from the one before.
     func frame(at time: Instant) {
+        guard !show.isGone else { return }
+        look(at: time)
         updatePlaces(at: time)
         let redraws = show.redraws
         let hasChanged = show.frame(at: time, pointer: session.pointer)
@@ -246,10 +258,10 @@ final class Drag {
     }
 
     /// Looks where home and target are now, and at what scale.
-    private func updatePlaces(at time: Instant) {
+    func updatePlaces(at time: Instant) {
         show.setStyle(style(at: session.pointer))
-        show.setHome(home, time: time)
-        show.setRing(highlighted.flatMap(ring))
+        show.setHome(findHome(), time: time)
+        show.setRing((highlighted ?? dwell.flashing).flatMap(ring))
     }
 
     private func bounds(of id: SurfaceID) -> SurfaceBounds? {
@@ -257,12 +269,15 @@ final class Drag {
     }
 
     /// Where the content lay, where that is now; nil once nothing of it can be seen (HIG-16).
-    private var home: Point? {
+    private func findHome() -> Point? {
         let origin = session.origin
         guard !origin.surface.isOfHost else { return origin.position }
         guard link.surfaces[origin.surface] != nil else { return nil }
         guard let bounds = bounds(of: origin.surface) else { return origin.position }
-        return bounds.isVisible ? homeOffset.map { bounds.origin + $0 } ?? origin.position : nil
+        guard bounds.isVisible else { return nil }
+        let offset = homeOffset ?? origin.position - bounds.origin
+        homeOffset = offset
+        return bounds.origin + offset
     }
 
     /// What the line around a target goes round: its window, and of one that reaches to the edge of the screen as much as

@@ -3,6 +3,7 @@
 public import DrayCore
 public import DrayPresentation
 import DrayServer
+import DrayTransfer
 import WaylandServer
 public import WaylandUtil
 
@@ -28,8 +29,8 @@ extension DragEngine {
     public func frame(at time: Instant) {
         frames.taken()
         for drag in drags { drag.frame(at: time) }
-        drags.removeAll { $0.show.isGone }
-        let next = drags.compactMap { $0.show.nextFrame(after: time) }.min()
+        drags.removeAll { $0.isOver && $0.show.isGone }
+        let next = drags.flatMap { [$0.show.nextFrame(after: time), $0.nextLook] }.compactMap(\.self).min()
         guard let next else { return }
         frames.request(at: next > time ? next : nil)
     }
@@ -72,6 +73,29 @@ extension DragEngine {
         drag.receive(type, descriptor, from: offer)
     }
 
+    /// Reads what was dropped on a place of the host's into memory, and ends the drop by what `done` answers: whether the host
+    /// could take it. In place of ``read(_:of:into:)`` and ``finish(_:succeeded:)``.
+    /// - Parameters:
+    ///   - limit: in bytes.
+    ///   - done: is given all of it; nil if it is more than the limit, or the drag has failed meanwhile. Called once, later,
+    ///     as long as the engine lives.
+    /// - Returns: false if no drag with that number was dropped on a place, or no descriptors are left; `done` is not called
+    ///   then.
+    @discardableResult
+    public func take(
+        _ type: MimeType, of id: DragID, limit: Int, _ done: @escaping ([UInt8]?) -> Bool
+    ) -> Bool {
+        guard let drag = drag(id), drag.session.phase == .dropped, offer(of: drag) != nil else { return false }
+        let end = transfers.read(limit: limit) { [weak self] content in
+            let isDropped = self?.drag(id)?.session.phase == .dropped
+            let isTaken = done(isDropped ? content : nil)
+            self?.finish(id, succeeded: isTaken && isDropped && content != nil)
+        }
+        guard let end else { return false }
+        read(type, of: id, into: end)
+        return true
+    }
+
     /// The host is done with a drop on its place, or could not take the content.
     public func finish(_ id: DragID, succeeded: Bool) {
         guard let drag = drag(id), drag.session.phase == .dropped, let offer = offer(of: drag) else { return }
@@ -98,7 +122,7 @@ extension DragEngine {
 
     func begin(_ request: StartDrag, _ start: DragStart) -> DragID? {
         let seat = seat(request.seat)
-        guard !seat.isDragging, !leaving.contains(request.seat), request.source?.isFree ?? true,
+        guard !isClosed, !seat.isDragging, !leaving.contains(request.seat), request.source?.isFree ?? true,
             request.origin.resource.isAlive, request.origin.client.isConnected, request.source?.isAlive ?? true
         else { return nil }
         let origin = DragOrigin(
@@ -110,7 +134,7 @@ extension DragEngine {
     }
 
     func begin(_ content: HostContent, _ start: DragStart, on seat: DragSeat) -> DragID? {
-        guard !seat.isDragging, !leaving.contains(seat.id), seats[seat.id] === seat else { return nil }
+        guard !isClosed, !seat.isDragging, !leaving.contains(seat.id), seats[seat.id] === seat else { return nil }
         let origin = DragOrigin(
             surface: .ofHost(), application: .host, container: start.container, position: start.position)
         return begin(OwnContent(content), from: origin, start, image: content.image, icon: nil, seat).id
@@ -142,6 +166,15 @@ extension DragEngine {
     }
 
     // MARK: The end
+
+    /// Breaks off every drag, those that are dropped and not finished as well, and takes their images off the screen. The host
+    /// hears of all that; no drag begins any more. For a host that is about to let go of the engine and wants to know.
+    public func close() {
+        isClosed = true
+        for drag in drags { drag.deliver(.cancel(.host)) }
+        for drag in drags { drag.vanish() }
+        drags.removeAll(where: \.isOver)
+    }
 
     /// A drag has let go of its seat. A target that never finishes must not make the engine keep its drops for ever.
     func dropped(_ drag: Drag) {

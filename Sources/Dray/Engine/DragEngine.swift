@@ -64,6 +64,8 @@ public final class DragEngine {
     private let primarySelections: PrimarySelectionManager?
     /// Seats that the host has removed, until their last effects are carried out.
     var leaving: Set<SeatID> = []
+    /// No drag begins any more.
+    var isClosed = false
     private var lastOffer: UInt64 = 0
     private var lastRead: UInt64 = 0
     private var lastDrag: UInt64 = 0
@@ -125,11 +127,12 @@ public final class DragEngine {
         return seat
     }
 
-    /// The seat is gone: its drag is cancelled, its data devices become inert.
+    /// The seat is gone: its drag is cancelled, its data devices become inert. What was shown of its drags goes at once.
     public func removeSeat(_ id: SeatID) {
         guard let seat = seats[id] else { return manager.removeSeat(id) }
         leaving.insert(id)
         seat.cancel(.deviceGone)
+        for drag in drags where drag.seat === seat { drag.vanish() }
         if !link.isDraining { settled() }
     }
 

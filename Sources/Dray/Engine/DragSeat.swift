@@ -20,13 +20,18 @@ public final class DragSeat {
     /// What the content is over, and where it was last.
     @exclusivity(unchecked)
     var focus: Focus? {
-        didSet { isOverOwnPlace = focus?.id.isOfHost ?? false }
+        didSet { updateTurns() }
     }
     /// Where the content was last. Plain numbers, which a motion writes.
     @exclusivity(unchecked)
     private var last = Whereabouts()
+    /// Nobody looks whether the content rests, until it moves.
+    var isAsleep = false {
+        didSet { updateTurns() }
+    }
+    /// Whether somebody is to hear of each motion: a place of the host's, or who waits for the pointer to move.
     @exclusivity(unchecked)
-    private var isOverOwnPlace = false
+    private var takesTurns = false
 
     let link: EngineLink
     /// A drag that was let go of, while a person is asked whether that is a drop (HIG-27). Where the pointer goes meanwhile is
@@ -108,10 +113,12 @@ public final class DragSeat {
         guard let drag else { return }
         guard let pick, let id = identity(of: pick.place) else {
             focus = nil
+            drag.cameOver(nil, at: global)
             return drag.deliver(.leave(global: global))
         }
         focus = Focus(id: id, place: pick.place, container: pick.container)
         last = Whereabouts(global: global, local: pick.local)
+        drag.cameOver(id, at: global)
         enter(drag)
     }
 
@@ -120,7 +127,7 @@ public final class DragSeat {
     public func motion(to global: Point, local: Point, at time: Instant) {
         guard current.isDragging else { return }
         last = Whereabouts(global: global, local: local)
-        guard link.hastensMotions, !isOverOwnPlace else { return takeTurn(global, local, time) }
+        guard link.hastensMotions, !takesTurns else { return takeTurn(global, local, time) }
         _ = move(global, local, time)
     }
 
@@ -136,14 +143,25 @@ public final class DragSeat {
     /// A motion must not overtake effects that wait to be carried out, and a place of the host's hears of it as of all else.
     /// An observer is told after it.
     private func takeTurn(_ global: Point, _ local: Point, _ time: Instant) {
-        guard !link.isDraining, !isOverOwnPlace, let drag, let observer = link.observer else {
+        guard !link.isDraining, let drag, focus?.id.isOfHost != true else {
             return deliver(.motion(global: global, local: local, at: time))
         }
+        if isAsleep { drag.wakes(at: global, time: time) }
         let motion = move(global, local, time)
-        observer(
+        link.observer?(
             drag.id, .motion(global: global, local: local, at: time),
             DragEvent.effects(of: motion, global: global, local: local, at: time))
     }
+
+    /// Where the content is on what it is over.
+    var lastLocal: Point { last.local }
+
+    /// The pointer rests: what it is over is told its last motion again.
+    func repeatMotion(at time: Instant) {
+        if current.isDragging { takeTurn(last.global, last.local, time) }
+    }
+
+    private func updateTurns() { takesTurns = isAsleep || focus?.id.isOfHost ?? false }
 
     /// The host knows local points only: the content came over something else, or over nothing.
     public func focus(_ pick: Pick?) {
@@ -193,6 +211,10 @@ public final class DragSeat {
         }
         motion(to: global, local: pick.local, at: time)
     }
+
+    /// The wheel was turned, or fingers scroll. What the content is over gets the pointer for it (HIG-20), before this returns:
+    /// the host then sends it what is scrolled.
+    public func scrolled(at time: Instant) { drag?.scrolled(at: time) }
 
     // MARK: The person
 

@@ -5,23 +5,28 @@ import DrayCore
 /// Effects of all drags of an engine, carried out in order. What a host or client leads to meanwhile waits until those before
 /// are done.
 final class EffectQueue {
-    private var waiting: [(drag: Drag, effect: DragEffect)] = []
-    private var next = 0
+    private var waiting: [Batch] = []
     /// What is to be done once nothing waits any more.
     var whenSettled: () -> Void = {}
 
+    /// What one event has led to.
+    private struct Batch {
+        let effects: [DragEffect]
+        let drag: Drag
+    }
+
     func run(_ effects: [DragEffect], of drag: Drag) {
-        for effect in effects { waiting.append((drag, effect)) }
         let link = drag.link
-        guard !link.isDraining else { return }
+        guard !link.isDraining else { return waiting.append(Batch(effects: effects, drag: drag)) }
         link.isDraining = true
+        for effect in effects { drag.perform(effect) }
+        var next = 0
         while next < waiting.count {
-            let work = waiting[next]
+            let batch = waiting[next]
             next += 1
-            work.drag.perform(work.effect)
+            for effect in batch.effects { batch.drag.perform(effect) }
         }
-        waiting.removeAll(keepingCapacity: true)
-        next = 0
+        if next > 0 { waiting.removeAll(keepingCapacity: true) }
         link.isDraining = false
         whenSettled()
     }

@@ -64,4 +64,6 @@ extension EngineLink: DataDeviceDelegate {
     func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
         host?.mayTakeSelection(on: seat, client: client, serial: serial) ?? false
     }
+
+    func clientErred(_ client: Client, _ text: String) { host?.clientErred(client, text) }
 }

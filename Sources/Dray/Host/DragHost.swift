@@ -37,6 +37,10 @@ public protocol DragHost: AnyObject {
     /// back to where the drag began, and no target is ringed.
     func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds?
 
+    /// Whether the window that a surface is in lies behind others and can come to the front (HIG-19). Asked when content has
+    /// rested over it.
+    func isBehind(_ surface: WlSurface, on seat: SeatID) -> Bool
+
     /// Pixels per point of the output at a global point.
     func scale(at position: Point, on seat: SeatID) -> Double
 
@@ -53,13 +57,19 @@ public protocol DragHost: AnyObject {
     /// A client's content has taken the clipboard of a seat, or has left it (nil). For hosts with further clipboards
     /// beside it (Xwayland); others need not do anything, since clients are told by the engine.
     func selectionChanged(to types: [MimeType]?, on seat: SeatID)
+
+    /// A client broke the protocol, or went beyond a limit, and is disconnected with these words: for the host's log. A client
+    /// can connect again and bring about as many as it likes, so the log is to be limited, by `Client.processID`.
+    func clientErred(_ client: Client, _ text: String)
 }
 
 extension DragHost {
     public func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation { .notNeeded }
     public func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? { nil }
+    public func isBehind(_ surface: WlSurface, on seat: SeatID) -> Bool { false }
     public func scale(at position: Point, on seat: SeatID) -> Double { 1 }
     public var now: Instant { .monotonic }
     public func frameDue(at time: Instant?) -> Bool { false }
     public func selectionChanged(to types: [MimeType]?, on seat: SeatID) {}
+    public func clientErred(_ client: Client, _ text: String) {}
 }

@@ -27,9 +27,18 @@ public enum HostEffect {
     case announce(Announcement)
     /// A step to be felt or heard (HIG-35).
     case haptic(Haptic)
-    /// A client that the content is merely held over wanted to read it without having said whether it wants any of it,
-    /// and got nothing; so many such reads there were in this drag (HIG-22). For hosts that guard their people's data.
+    /// A client that the content is merely held over wanted to read it without having said whether it wants any of it; so
+    /// many such reads there were in this drag (HIG-22). Whether it got anything is the policy's matter. For hosts that
+    /// guard their people's data.
     case earlyRead(DragID, count: Int)
+    /// The content has rested over this surface, whose window lies behind others: it comes to the front, and the keyboard
+    /// focus stays where it is (HIG-19).
+    case raise(DragID, WlSurface)
+    /// Somebody scrolls: `wl_pointer.enter` is sent to the surface, at a point local to it, and what is scrolled goes there
+    /// (HIG-20). Nothing may be begun by the serial of that, and the client has no say in what the pointer looks like.
+    case scrollEnters(WlSurface, Point)
+    /// `wl_pointer.leave` is sent to it.
+    case scrollLeaves(WlSurface)
     /// A transfer takes longer than a person expects (told again and again until its end), has stalled, or is broken (HIG-17,
     /// HIG-24). By a drag, or by the clipboard or primary selection of the seat.
     case transfer(Transfer)

@@ -18,18 +18,23 @@ public final class HostPlace {
         public var moved: (DragID, Point) -> Void
         /// The content is over it no longer, without a drop.
         public var left: (DragID) -> Void
-        /// The content was dropped on it, and this is to become of it. The host reads it by `DragEngine.read` and ends by
-        /// `DragEngine.finish`, in here or later.
+        /// The content was dropped on it, and this is to become of it. The host calls `DragEngine.take`; or it reads by
+        /// `DragEngine.read` and ends by `DragEngine.finish`. In here or later.
         public var dropped: (DragID, DragAction) -> Void
+        /// The content has rested over the place: it is activated, as by a click, while the drag goes on (HIG-19). Nil: it does
+        /// not spring.
+        public var sprung: ((DragID) -> Void)?
 
         public init(
             entered: @escaping (DragID, Offering) -> Answer?, moved: @escaping (DragID, Point) -> Void = { _, _ in },
-            left: @escaping (DragID) -> Void = { _ in }, dropped: @escaping (DragID, DragAction) -> Void
+            left: @escaping (DragID) -> Void = { _ in }, dropped: @escaping (DragID, DragAction) -> Void,
+            sprung: ((DragID) -> Void)? = nil
         ) {
             self.entered = entered
             self.moved = moved
             self.left = left
             self.dropped = dropped
+            self.sprung = sprung
         }
     }
 

@@ -10,4 +10,6 @@ public enum Haptic: Hashable, Sendable {
     case refusal
     /// The content arrived.
     case landing
+    /// What the content rested over has come to the front, or was activated.
+    case spring
 }

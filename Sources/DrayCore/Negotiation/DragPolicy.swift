@@ -17,6 +17,18 @@ public struct DragPolicy: Hashable, Sendable {
     /// How the number of items becomes known where the source does not tell it (HIG-06).
     public var itemCounting: ItemCounting
 
+    /// Whether what the content rests over is activated (HIG-19).
+    public var springLoading: SpringLoading
+
+    /// What becomes of a window or a control that the content is held over.
+    public enum SpringLoading: Hashable, Sendable {
+        /// Nothing. Nor are clients told again that the content rests.
+        case off
+        /// It springs when the content has rested over it for so long: windows behind others come to the front. In
+        /// microseconds.
+        case after(UInt64)
+    }
+
     /// How two windows of one process stand to each other. A compositor sees connections: a program that shows all its
     /// windows over one is one application to it, whatever people take them for.
     public enum Windows: Hashable, Sendable {
@@ -57,7 +69,7 @@ public struct DragPolicy: Hashable, Sendable {
     /// The negotiation of the protocol and nothing else: what other compositors do.
     public static let wayland = DragPolicy(
         sameContainer: .wayland, sameApplication: .wayland, otherApplication: .wayland,
-        itemCounting: .off)
+        itemCounting: .off, springLoading: .off)
 
     public init(
         sameContainer: ActionRule,
@@ -66,7 +78,8 @@ public struct DragPolicy: Hashable, Sendable {
         windows: Windows = .ofOneApplication,
         modifiers: ModifierMap = .standard,
         earlyReads: EarlyReads = .forwarded,
-        itemCounting: ItemCounting = .fromUriList
+        itemCounting: ItemCounting = .fromUriList,
+        springLoading: SpringLoading = .standard
     ) {
         self.sameContainer = sameContainer
         self.sameApplication = sameApplication
@@ -75,6 +88,7 @@ public struct DragPolicy: Hashable, Sendable {
         self.modifiers = modifiers
         self.earlyReads = earlyReads
         self.itemCounting = itemCounting
+        self.springLoading = springLoading
     }
 
     /// The rule for a target that stands so to the origin.
@@ -87,6 +101,19 @@ public struct DragPolicy: Hashable, Sendable {
             case .separate: otherApplication
             }
         case .otherApplication: otherApplication
+        }
+    }
+}
+
+extension DragPolicy.SpringLoading {
+    /// Three quarters of a second: long enough to be on the way across, short enough to wait for.
+    public static let standard = DragPolicy.SpringLoading.after(750_000)
+
+    /// The wait in microseconds; nil if nothing springs.
+    public var wait: UInt64? {
+        switch self {
+        case .off: nil
+        case .after(let wait): wait
         }
     }
 }

@@ -92,6 +92,7 @@ extension Haptic {
         case .target: "target"
         case .refusal: "refusal"
         case .landing: "landing"
+        case .spring: "spring"
         }
     }
 }

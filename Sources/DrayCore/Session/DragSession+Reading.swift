@@ -67,9 +67,6 @@ extension DragSession {
 
     /// What badge, pointer shape and words show (HIG-04). After the drop, what they showed at the drop.
     public var feedback: Feedback { told.feedback }
-
-    /// Whether the drag image is to be seen.
-    public var isImageShown: Bool { image == .shown }
 }
 
 extension DragSession {

@@ -219,7 +219,7 @@ extension DragSession {
         case .overNothing, .settling, .ended:
             break
         }
-        var effects: [DragEffect] = []
+        var effects = [DragEffect].withRoom
         tellChanges(&effects)
         return effects
     }

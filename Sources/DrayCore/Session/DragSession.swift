@@ -144,7 +144,7 @@ public struct DragSession: Equatable, Sendable {
     ///   - offer: the identity for the new offer, never used before. Not used where there is no source.
     public mutating func enter(_ target: Target, global: Point, local: Point, offer id: OfferID) -> [DragEffect] {
         guard isUnderWay else { return [] }
-        var effects: [DragEffect] = []
+        var effects = [DragEffect].withRoom
         follow(to: global, &effects)
         leaveTarget(&effects)
         let relation = Relation(of: target, to: origin)
@@ -162,7 +162,7 @@ public struct DragSession: Equatable, Sendable {
     /// - Parameter global: where the pointer is, in the compositor's global space.
     public mutating func leave(global: Point) -> [DragEffect] {
         guard isUnderWay else { return [] }
-        var effects: [DragEffect] = []
+        var effects = [DragEffect].withRoom
         follow(to: global, &effects)
         leaveTarget(&effects)
         home.leave()
@@ -191,7 +191,7 @@ public struct DragSession: Equatable, Sendable {
     public mutating func modifiersChanged(to modifiers: Modifiers) -> [DragEffect] {
         guard isUnderWay else { return [] }
         self.modifiers = modifiers
-        var effects: [DragEffect] = []
+        var effects = [DragEffect].withRoom
         showActions(&effects)
         tellChanges(&effects)
         return effects

@@ -25,6 +25,16 @@ public struct Representations: Hashable, Sendable, RandomAccessCollection, Expre
         try types.first(where: isTaken)
     }
 
+    /// The richest, as many as have names of so many bytes in all.
+    public func richest(withinBytes limit: Int) -> Representations {
+        var left = limit
+        for index in types.indices {
+            left -= types[index].rawValue.utf8.count
+            if left < 0 { return Representations(types[..<index]) }
+        }
+        return self
+    }
+
     /// The richest of these types.
     public func richest(of taken: Set<MimeType>) -> MimeType? {
         richest(where: taken.contains)

@@ -12,6 +12,8 @@ struct PolicyRecord: Codable {
     var earlyReads: String
     /// Absent in older traces.
     var separatesWindows: Bool?
+    /// Microseconds; absent in older traces and where nothing springs.
+    var springsAfter: UInt64?
 
     struct Rule: Codable {
         var allowed: UInt32
@@ -37,6 +39,7 @@ struct PolicyRecord: Codable {
             case .afterAnswer: "afterAnswer"
             }
         separatesWindows = policy.windows == .separate
+        springsAfter = policy.springLoading.wait
     }
 
     init?(text: String) {
@@ -57,7 +60,8 @@ struct PolicyRecord: Codable {
             otherApplication: otherApplication.rule,
             windows: separatesWindows == true ? .separate : .ofOneApplication, modifiers: ModifierMap(map),
             earlyReads: earlyReads == "heldUntilDrop"
-                ? .heldUntilDrop : earlyReads == "afterAnswer" ? .afterAnswer : .forwarded)
+                ? .heldUntilDrop : earlyReads == "afterAnswer" ? .afterAnswer : .forwarded,
+            springLoading: springsAfter.map { .after($0) } ?? .off)
     }
 }
 

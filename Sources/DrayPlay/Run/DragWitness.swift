@@ -18,6 +18,8 @@ struct DragWitness {
     private(set) var target: Target?
     /// How the drag ended; nil while it lasts.
     private(set) var outcome: DragOutcome?
+    /// How often a target has read before it had answered (HIG-22).
+    private(set) var earlyReads = 0
     /// What targets have read, in order, of all drags.
     private(set) var transfers: [Transfer] = []
     /// What was said in words, of all drags (HIG-33).
@@ -42,14 +44,17 @@ struct DragWitness {
         switch effect {
         case .began(let id):
             drag = id
-            (feedback, highlight, target, outcome) = (nil, nil, nil, nil)
+            (feedback, highlight, target, outcome, earlyReads) = (nil, nil, nil, nil, 0)
         case .ended(let id, let outcome):
             if id == drag { self.outcome = outcome }
         case .feedback(let id, let feedback):
             if id == drag { self.feedback = feedback }
         case .highlight(let id, let surface):
             if id == drag { highlight = surface }
-        case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .earlyRead, .transfer, .activate:
+        case .earlyRead(let id, let count):
+            if id == drag { earlyReads = count }
+        case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .transfer, .raise, .scrollEnters,
+            .scrollLeaves, .activate:
             break
         }
     }

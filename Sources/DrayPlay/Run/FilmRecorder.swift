@@ -7,7 +7,6 @@ import DrayPresentation
 import DrayReport
 import DrayScenario
 import FoundationEssentials
-import Glibc
 import HeadlessDesktop
 
 /// Makes trace records of the frames in which what is seen of a drag has changed, and small pictures of those that are
@@ -15,7 +14,7 @@ import HeadlessDesktop
 ///
 /// A picture shows the layers alone, so that it is the same whatever the windows beneath have drawn yet.
 struct FilmRecorder {
-    private let folder: URL
+    private let pictures: PictureFiles
     private var reels: [DragID: Reel] = [:]
     /// Whether no picture could be written; the first time is told, and no other is tried.
     private var hasFailed = false
@@ -44,8 +43,8 @@ struct FilmRecorder {
         var isEnding = false
     }
 
-    init(_ folder: RunFolder) {
-        self.folder = folder.folder
+    init(_ pictures: PictureFiles) {
+        self.pictures = pictures
     }
 
     /// Learns when a frame is more than a motion.
@@ -54,6 +53,7 @@ struct FilmRecorder {
         case .feedback(let drag, _): reels[drag]?.isNotable = true
         case .released(let drag), .ended(let drag, _): reels[drag]?.isEnding = true
         case .began, .keyboardReleased, .show, .pointerShape, .highlight, .announce, .haptic, .earlyRead, .transfer,
+            .raise, .scrollEnters, .scrollLeaves,
             .activate:
             break
         }
@@ -87,8 +87,7 @@ struct FilmRecorder {
         if let area = Self.area(of: parts), reel.wantsPicture(of: layers, frame), !hasFailed {
             let file = "\(Self.subfolder)/drag-\(drag.rawValue)-\(Self.padded(reel.frames)).png"
             do {
-                try write(try compositor.captureLayers(in: area), to: file)
-                record.file = file
+                record.file = try pictures.write(try compositor.captureLayers(in: area), as: file)
             } catch {
                 hasFailed = true
                 remarks = [
@@ -100,15 +99,6 @@ struct FilmRecorder {
         reel.isNotable = false
         reels[drag] = reel
         return [.frame(record)] + remarks
-    }
-
-    private func write(_ picture: HeadlessDesktop.Picture, to file: String) throws {
-        let path = folder.appendingPathComponent(file)
-        guard mkdir(path.deletingLastPathComponent().path, 0o777) == 0 || errno == EEXIST else {
-            throw SystemFailure(path: path.deletingLastPathComponent().path)
-        }
-        let place = try RegularFile(replacing: file, in: folder.path)
-        try withExtendedLifetime(place) { try picture.writePNG(to: place.path) }
     }
 
     /// The place of a picture in the global space, on whole points; nil where nothing is to be seen. The ring around a

@@ -56,9 +56,7 @@ extension ScenarioRunner {
     /// Returns what the trace is to say of it.
     private func write(_ image: HeadlessDesktop.Picture, named name: String, caption: String) throws -> TraceEvent {
         let file = "\(name).png"
-        // A client may have put a link there.
-        let place = try RegularFile(replacing: file, in: folder.folder.path)
-        try withExtendedLifetime(place) { try image.writePNG(to: place.path) }
+        try pictures.write(image, named: file)
         return .picture(.init(file: file, name: name, caption: caption))
     }
 

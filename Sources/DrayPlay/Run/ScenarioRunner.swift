@@ -52,6 +52,7 @@ final class ScenarioRunner {
     private var logger: ProtocolLogger?
     private var names: [UInt64: String] = [:]
     private var stamps = TimeStamps()
+    let pictures: PictureFiles
     private var film: FilmRecorder
     private var relays: [TransferRelay] = []
     private var gone: Set<String> = []
@@ -102,7 +103,8 @@ final class ScenarioRunner {
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: PresentationStyle(scenario))
         seat = compositor.seats[0]
         lastActivity = compositor.clock.now
-        film = FilmRecorder(folder)
+        pictures = PictureFiles(folder)
+        film = FilmRecorder(pictures)
         self.signals = signals
         deadline = ContinuousTime.now + timeLimit
         lastExpectedEnds = scenario.lastExpectedEnds

@@ -77,6 +77,9 @@ package enum ControlHelp {
         Entry(name: "touch-up", arguments: "[FINGER]", about: "Lift a finger.") { words throws(Mistake) in
             .touch(.up(finger: try finger(&words)))
         },
+        Entry(name: "touch-cancel", arguments: "", about: "Call off all fingers, as for a palm.") { _ throws(Mistake) in
+            .touch(.cancel)
+        },
     ]
 
     private static let keyboard: [Entry] = [

@@ -9,7 +9,7 @@ package enum LocalSocket {
     }
 
     /// A socket that listens at a path, for this user only. A socket file that nobody listens on any more is replaced.
-    static func listen(at path: String) throws(Failure) -> Int32 {
+    package static func listen(at path: String) throws(Failure) -> Int32 {
         if let other = try? connect(to: path) {
             close(other)
             throw Failure(description: "\(path): somebody listens there already")

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-import DrayScenario
+package import DrayScenario
 
 /// A scenario as the YAML that reads as the same scenario.
-struct ScenarioText {
+package struct ScenarioText {
     private let scenario: Scenario
 
-    init(_ scenario: Scenario) {
+    package init(_ scenario: Scenario) {
         self.scenario = scenario
     }
 
-    var yaml: String {
+    package var yaml: String {
         var lines = ["name: \(FlowText.scalar(scenario.name))"]
         if let description = scenario.description { lines.append("description: \(FlowText.scalar(description))") }
         lines.append("outputs: \(FlowText.list(scenario.outputs.map(flow)).yaml)")

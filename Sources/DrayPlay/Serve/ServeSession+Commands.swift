@@ -224,6 +224,7 @@ extension ServeSession {
             lines.append("target: \(targetWindow.map { "“\($0.title)”" } ?? "none")")
             lines.append("action: \(witness.action.rawValue)")
             lines.append("badge: \(Expectation.Badge(witness.feedback).words)")
+            if witness.earlyReads > 0 { lines.append("read before an answer: \(witness.earlyReads)") }
             return lines
         }
         lines.append("drag: \(outcome.isSuccess ? "finished" : "cancelled")")

@@ -10,7 +10,7 @@ public struct TimelineFlash: Equatable, Sendable {
     public let start: Instant
 
     /// In microseconds: a quarter of a second each, so that the two are counted without an effort.
-    public static let duration: UInt64 = 500_000
+    public static let duration: UInt64 = Dwell.flashTime
     /// The opacity at the weakest: never gone, since the target is still the target.
     public static let weakest = 0.2
 

@@ -4,7 +4,7 @@ public import DrayCore
 
 /// The picture of one drag, from its lift to the end of its last animation: what a ``DragShow`` has on the screen.
 ///
-/// `frame(at:)` brings `layers` and `damage` up to date. One value is one drag image; an image that still flies back and a
+/// `frame(at:)` brings `layers` up to date. One value is one drag image; an image that still flies back and a
 /// new drag beside it are two values that know nothing of each other.
 ///
 /// Pictures are drawn only when what they show changes: the feedback, the number of items, the client's icon, scale or
@@ -13,9 +13,6 @@ public import DrayCore
 public struct DragPresentation {
     /// What to show, the lowest first. Up to date after `frame(at:)`.
     public private(set) var layers: [Layer] = []
-    /// What has changed on the screen between the last two frames, in the global space, rounded outwards to whole
-    /// points.
-    public private(set) var damage: [LayerBounds] = []
     /// How many pictures have been drawn so far.
     public private(set) var redraws = 0
     /// Where the image's hotspot was when the drag began. The show sets it anew when the origin moves (HIG-16).
@@ -39,7 +36,6 @@ public struct DragPresentation {
     private var flash: TimelineFlash?
     private var pictures = PresentationPictures()
     private let store: PictureStore
-    private var shown: [Layer] = []
 
     private enum Phase {
         /// The image follows the pointer.
@@ -74,8 +70,6 @@ public struct DragPresentation {
         phase = .following
         arrival = Timeline(.lift, start: time, motion: style.motion)
         layers.reserveCapacity(Self.layerLimit)
-        shown.reserveCapacity(Self.layerLimit)
-        damage.reserveCapacity(2 * Self.layerLimit)
         if self.itemCount > 1 { gather(after: 1, origins: origins, at: time) }
     }
 
@@ -209,17 +203,15 @@ public struct DragPresentation {
         }
     }
 
-    /// Brings `layers` and `damage` up to date for a moment on the compositor's clock.
+    /// Brings `layers` up to date for a moment on the compositor's clock.
     public mutating func frame(at time: Instant) {
         forgetFinished(at: time)
-        swap(&layers, &shown)
         layers.removeAll(keepingCapacity: true)
         appendHighlight(at: time)
         switch phase {
         case .following: appendFollowing(at: time)
         case .leaving(let timeline): appendLeaving(timeline, at: time)
         }
-        noteDamage()
     }
 
     // MARK: Layers
@@ -359,14 +351,6 @@ public struct DragPresentation {
         }
         if let change, change.timeline.isFinished(at: time) { self.change = nil }
         if let flash, flash.isFinished(at: time) { self.flash = nil }
-    }
-
-    private mutating func noteDamage() {
-        damage.removeAll(keepingCapacity: true)
-        for index in 0..<max(layers.count, shown.count) {
-            LayerDamage.note(
-                from: index < shown.count ? shown[index] : nil, to: index < layers.count ? layers[index] : nil, &damage)
-        }
     }
 }
 

@@ -22,6 +22,7 @@ public import DrayCore
 //               no content is any more, and the ring faded   leaving
 //               the drop has failed                          failing      a sign in the place of the ring
 //   failing     the animation is over, and the drag too      gone
+//   any         vanishes                                     gone         nothing, at once
 //               the animation is over, the drag is not       leaving
 //   gone        (no event leads anywhere)
 
@@ -36,8 +37,15 @@ public struct DragShow {
     public private(set) var style: PresentationStyle
     public private(set) var feedback: Feedback
     public private(set) var itemCount: Int
+    /// What to show, the lowest first. Up to date after ``frame(at:pointer:)``.
+    public private(set) var layers: [Layer] = []
+    /// What has changed between the last two frames, in the global space, rounded outwards to whole points.
+    public private(set) var damage: [LayerBounds] = []
 
     private var life: Life = .hidden
+    /// The image in `live`, and as long as it leaves; there is none in `hidden` and `expecting`, and there may be none
+    /// later. Beside `life`, so that it changes in its place: it is too large to be taken out and put back.
+    private var presentation: DragPresentation?
     private let standard: StandardImage
     /// Whether the client gave an icon surface, which it may still draw.
     private var hasIcon: Bool
@@ -46,9 +54,6 @@ public struct DragShow {
     private var home: Point?
     private var ring: LayerBounds?
     private let store: PictureStore
-    /// What the screen shows of the last frame.
-    private var shownLayers: [Layer] = []
-    private var shownDamage: [LayerBounds] = []
     /// Drawn for images that are gone already.
     private var earlierRedraws = 0
 
@@ -57,13 +62,13 @@ public struct DragShow {
         case hidden
         /// The image is due, and its client has not drawn it yet.
         case expecting(until: Instant)
-        case live(DragPresentation)
-        /// The image goes, or has gone; a drop may still fail. Nil if there was none.
-        case leaving(DragPresentation?)
+        case live
+        /// The image goes, or has gone; a drop may still fail.
+        case leaving
         /// The same, while what was dropped is on its way (HIG-24).
-        case carrying(DropProgress, DragPresentation?)
+        case carrying(DropProgress)
         /// A drop that had landed has failed (HIG-16, HIG-17).
-        case failing(DropFailure, DragPresentation?)
+        case failing(DropFailure)
         case gone
     }
 
@@ -116,19 +121,11 @@ public struct DragShow {
         case .expecting:
             self.image = image
             lift(at: pointer, time: time)
-        case .live(var presentation):
+        case .live:
             self.image = image
-            presentation.replace(image, at: time)
-            life = .live(presentation)
-        case .leaving(var presentation):
+            presentation?.replace(image, at: time)
+        case .leaving, .carrying, .failing:
             presentation?.supply(image)
-            life = .leaving(presentation)
-        case .carrying(let progress, var presentation):
-            presentation?.supply(image)
-            life = .carrying(progress, presentation)
-        case .failing(let failure, var presentation):
-            presentation?.supply(image)
-            life = .failing(failure, presentation)
         case .gone:
             break
         }
@@ -139,11 +136,10 @@ public struct DragShow {
         switch life {
         case .hidden, .expecting:
             image = nil
-        case .live(var presentation):
-            guard let nothing = DragImage(emptyAs: presentation.image) else { return }
+        case .live:
+            guard let nothing = presentation.flatMap({ DragImage(emptyAs: $0.image) }) else { return }
             image = nil
-            presentation.replace(nothing, at: time)
-            life = .live(presentation)
+            presentation?.replace(nothing, at: time)
         case .leaving, .carrying, .failing, .gone:
             break
         }
@@ -161,13 +157,13 @@ public struct DragShow {
     /// What a drop would do now (HIG-04, HIG-13).
     public mutating func show(_ feedback: Feedback) {
         self.feedback = feedback
-        change { $0.show(feedback) }
+        if isLive { presentation?.show(feedback) }
     }
 
     /// So many items travel (HIG-06, HIG-08).
     public mutating func setItemCount(_ count: Int, time: Instant) {
         itemCount = max(count, 1)
-        change { $0.setItemCount(count, at: time) }
+        if isLive { presentation?.setItemCount(count, at: time) }
     }
 
     /// The image's hotspot lay here, where the origin is now; nil while nothing of that can be seen (HIG-16). Global.
@@ -175,14 +171,9 @@ public struct DragShow {
         guard home != self.home else { return }
         self.home = home
         switch life {
-        case .live(var presentation):
-            if let home { presentation.home = home }
-            life = .live(presentation)
-        case .leaving(var presentation):
-            if let home { presentation?.home = home } else { presentation?.loseHome(at: time) }
-            life = .leaving(presentation)
-        case .hidden, .expecting, .carrying, .failing, .gone:
-            break
+        case .live: if let home { presentation?.home = home }
+        case .leaving: if let home { presentation?.home = home } else { presentation?.loseHome(at: time) }
+        case .hidden, .expecting, .carrying, .failing, .gone: break
         }
     }
 
@@ -190,7 +181,12 @@ public struct DragShow {
     public mutating func setRing(_ bounds: LayerBounds?) {
         guard bounds != ring else { return }
         ring = bounds
-        change { $0.highlight(bounds) }
+        if isLive { presentation?.highlight(bounds) }
+    }
+
+    /// What has the ring is about to be activated: it flashes twice (HIG-19).
+    public mutating func flash(at time: Instant) {
+        if isLive { presentation?.flash(at: time) }
     }
 
     /// Scale, appearance or a preference has changed.
@@ -198,14 +194,8 @@ public struct DragShow {
         guard style != self.style else { return }
         self.style = style
         switch life {
-        case .live(var presentation):
-            presentation.setStyle(style)
-            life = .live(presentation)
-        case .leaving(var presentation):
-            presentation?.setStyle(style)
-            life = .leaving(presentation)
-        case .hidden, .expecting, .carrying, .failing, .gone:
-            break
+        case .live, .leaving, .carrying: presentation?.setStyle(style)
+        case .hidden, .expecting, .failing, .gone: break
         }
     }
 
@@ -214,11 +204,11 @@ public struct DragShow {
     public mutating func end(_ ending: DragEnding, pointer: Point, time: Instant) {
         switch life {
         case .hidden, .expecting:
-            life = .leaving(nil)
-        case .live(var presentation):
-            presentation.move(to: pointer)
-            presentation.end(home == nil && ending == .flyBack ? .evaporate : ending, at: time)
-            life = .leaving(presentation)
+            life = .leaving
+        case .live:
+            presentation?.move(to: pointer)
+            presentation?.end(home == nil && ending == .flyBack ? .evaporate : ending, at: time)
+            life = .leaving
         case .leaving, .carrying, .failing, .gone:
             break
         }
@@ -227,11 +217,11 @@ public struct DragShow {
     /// What was dropped is on its way, and this far; nil: nothing is any more. The ring appears here. Global.
     public mutating func setProgress(_ progress: ShownProgress?, at place: Point, time: Instant) {
         switch (life, progress) {
-        case (.leaving(let presentation), let progress?):
-            life = .carrying(DropProgress(progress, at: place, start: time, motion: style.motion), presentation)
-        case (.carrying(var shown, let presentation), _):
+        case (.leaving, let progress?):
+            life = .carrying(DropProgress(progress, at: place, start: time, motion: style.motion))
+        case (.carrying(var shown), _):
             if let progress { shown.show(progress) } else { shown.finish(at: time) }
-            life = .carrying(shown, presentation)
+            life = .carrying(shown)
         case (.leaving, nil), (.hidden, _), (.expecting, _), (.live, _), (.failing, _), (.gone, _):
             break
         }
@@ -241,8 +231,7 @@ public struct DragShow {
     public mutating func dropFailed(at place: Point, time: Instant) {
         let failure = DropFailure(at: place, start: time, motion: style.motion)
         switch life {
-        case .leaving(let presentation), .carrying(_, let presentation): life = .failing(failure, presentation)
-        case .hidden, .expecting: life = .failing(failure, nil)
+        case .hidden, .expecting, .leaving, .carrying: life = .failing(failure)
         case .live, .failing, .gone: break
         }
     }
@@ -251,17 +240,21 @@ public struct DragShow {
     public mutating func over() {
         isOver = true
         switch life {
-        case .hidden, .expecting: life = .leaving(nil)
+        case .hidden, .expecting: life = .leaving
         case .live, .leaving, .carrying, .failing, .gone: break
         }
     }
 
+    /// Nobody is left to show it to: it is gone at once. A drag that is not over goes on unseen.
+    public mutating func vanish() {
+        forgetImage()
+        life = .gone
+        damage = LayerDamage.between(layers, [])
+        layers = []
+    }
+
     // MARK: What is seen
 
-    /// What to show, the lowest first. Up to date after ``frame(at:pointer:)``.
-    public var layers: [Layer] { shownLayers }
-    /// What has changed between the last two frames, in the global space, rounded outwards to whole points.
-    public var damage: [LayerBounds] { shownDamage }
     /// How many pictures were drawn so far.
     public var redraws: Int { earlierRedraws + (presentation?.redraws ?? 0) }
 
@@ -279,11 +272,11 @@ public struct DragShow {
         switch life {
         case .hidden, .gone: return nil
         case .expecting(let deadline): return deadline
-        case .live(let presentation): return presentation.isAnimating(at: time) ? now : nil
-        case .leaving(let presentation):
+        case .live: return presentation?.isAnimating(at: time) ?? false ? now : nil
+        case .leaving:
             // One more frame after the last, which clears the screen.
             return presentation.map { !$0.isFinished(at: time) } ?? false ? now : nil
-        case .carrying(let progress, let presentation):
+        case .carrying(let progress):
             if presentation.map({ !$0.isFinished(at: time) }) ?? false { return now }
             return progress.nextChange(after: time)
         case .failing: return now
@@ -295,51 +288,28 @@ public struct DragShow {
     /// - Returns: whether anything has changed since the frame before.
     public mutating func frame(at time: Instant, pointer: Point) -> Bool {
         expire(at: time, pointer: pointer)
-        let before = shownLayers
+        let before = layers
+        if isLive { presentation?.move(to: pointer) }
+        presentation?.frame(at: time)
+        layers = presentation?.layers ?? []
         switch life {
-        case .hidden, .expecting, .gone:
-            shownLayers = []
-        case .live(var presentation):
-            presentation.move(to: pointer)
-            presentation.frame(at: time)
-            shownLayers = presentation.layers
-            life = .live(presentation)
-        case .leaving(var presentation):
-            presentation?.frame(at: time)
-            shownLayers = presentation?.layers ?? []
-            life = .leaving(presentation)
-        case .carrying(let progress, var presentation):
-            presentation?.frame(at: time)
-            shownLayers = presentation?.layers ?? []
-            if let layer = progress.layer(at: time, style, store, count: &earlierRedraws) { shownLayers.append(layer) }
-            life = .carrying(progress, presentation)
-        case .failing(let failure, var presentation):
-            presentation?.frame(at: time)
-            shownLayers = presentation?.layers ?? []
-            if let layer = failure.layer(at: time, style, store, count: &earlierRedraws) { shownLayers.append(layer) }
-            life = .failing(failure, presentation)
+        case .hidden, .expecting, .live, .leaving, .gone: break
+        case .carrying(let progress):
+            if let layer = progress.layer(at: time, style, store, count: &earlierRedraws) { layers.append(layer) }
+        case .failing(let failure):
+            if let layer = failure.layer(at: time, style, store, count: &earlierRedraws) { layers.append(layer) }
         }
-        shownDamage = LayerDamage.between(before, shownLayers)
-        return before != shownLayers
+        damage = LayerDamage.between(before, layers)
+        return before != layers
     }
 
     // MARK: Details
 
-    private var presentation: DragPresentation? {
+    /// Whether the image follows the pointer, and shows what changes.
+    private var isLive: Bool {
         switch life {
-        case .live(let presentation): presentation
-        case .leaving(let presentation), .carrying(_, let presentation), .failing(_, let presentation): presentation
-        case .hidden, .expecting, .gone: nil
-        }
-    }
-
-    private mutating func change(_ body: (inout DragPresentation) -> Void) {
-        switch life {
-        case .live(var presentation):
-            body(&presentation)
-            life = .live(presentation)
-        case .hidden, .expecting, .leaving, .carrying, .failing, .gone:
-            break
+        case .live: true
+        case .hidden, .expecting, .leaving, .carrying, .failing, .gone: false
         }
     }
 
@@ -351,7 +321,8 @@ public struct DragShow {
         presentation.home = home ?? pointer
         presentation.show(feedback)
         presentation.highlight(ring)
-        life = .live(presentation)
+        self.presentation = presentation
+        life = .live
     }
 
     /// What time alone leads to.
@@ -359,29 +330,26 @@ public struct DragShow {
         switch life {
         case .expecting(let deadline):
             if time >= deadline { lift(at: pointer, time: time) }
-        case .leaving(let presentation):
+        case .leaving:
             guard presentation?.isFinished(at: time) ?? true else { return }
-            forget(presentation)
-            life = isOver ? .gone : .leaving(nil)
-        case .failing(let failure, let presentation):
+            forgetImage()
+            if isOver { life = .gone }
+        case .failing(let failure):
             guard failure.isFinished(at: time) else { return }
-            forget(presentation)
-            life = isOver ? .gone : .leaving(nil)
-        case .carrying(let progress, let presentation):
-            let hasLeft = presentation?.isFinished(at: time) ?? true
-            if hasLeft, presentation != nil {
-                forget(presentation)
-                life = .carrying(progress, nil)
-            }
+            forgetImage()
+            life = isOver ? .gone : .leaving
+        case .carrying(let progress):
+            if presentation?.isFinished(at: time) ?? false { forgetImage() }
             guard progress.isFinished(at: time) else { return }
-            life = hasLeft && isOver ? .gone : .leaving(hasLeft ? nil : presentation)
+            life = presentation == nil && isOver ? .gone : .leaving
         case .hidden, .live, .gone:
             break
         }
     }
 
-    private mutating func forget(_ presentation: DragPresentation?) {
+    private mutating func forgetImage() {
         earlierRedraws += presentation?.redraws ?? 0
+        presentation = nil
         image = nil
     }
 }

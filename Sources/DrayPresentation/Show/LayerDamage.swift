@@ -2,26 +2,25 @@
 
 /// What changes on the screen from one frame to the next.
 enum LayerDamage {
-    /// In the global space, rounded outwards to whole points.
+    /// In the global space, rounded outwards to whole points; empty if both look the same.
     static func between(_ before: [Layer], _ after: [Layer]) -> [LayerBounds] {
         var damage: [LayerBounds] = []
-        for index in 0..<max(before.count, after.count) {
-            note(
-                from: index < before.count ? before[index] : nil, to: index < after.count ? after[index] : nil,
-                &damage)
+        let common = min(before.count, after.count)
+        for index in 0..<common where before[index] != after[index] {
+            let (old, new) = (before[index].bounds, after[index].bounds)
+            if old.overlaps(new) {
+                damage.append(old.union(new).roundedOut())
+            } else {
+                note(old, &damage)
+                note(new, &damage)
+            }
         }
+        for layer in before[common...] { note(layer.bounds, &damage) }
+        for layer in after[common...] { note(layer.bounds, &damage) }
         return damage
     }
 
-    static func note(from old: Layer?, to new: Layer?, _ damage: inout [LayerBounds]) {
-        guard old != new else { return }
-        let before = old?.bounds ?? .empty
-        let after = new?.bounds ?? .empty
-        if before.overlaps(after) {
-            damage.append(before.union(after).roundedOut())
-        } else {
-            if !before.isEmpty { damage.append(before.roundedOut()) }
-            if !after.isEmpty { damage.append(after.roundedOut()) }
-        }
+    private static func note(_ bounds: LayerBounds, _ damage: inout [LayerBounds]) {
+        if !bounds.isEmpty { damage.append(bounds.roundedOut()) }
     }
 }

@@ -21,21 +21,46 @@ package final class RegularFile {
     /// A new file in a folder, in place of one or of a link that has the name; no folder on the way to it may be a link.
     /// - Parameter name: relative to `folder`.
     package convenience init(replacing name: String, in folder: String) throws(SystemFailure) {
+        let (parent, last) = try Self.place(of: name, in: folder)
+        defer { close(parent) }
+        try Self.remove(last, from: parent, shownAs: "\(folder)/\(name)")
+        try self.init(last, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, under: parent, shownAs: "\(folder)/\(name)")
+    }
+
+    /// Gives a file of a folder a second name, in place of a file or of a link that has the name; no folder on the way to
+    /// either may be a link. Throws what a file system without second names says, among others.
+    /// - Parameters:
+    ///   - existing: relative to `folder`.
+    ///   - name: relative to `folder`.
+    package static func link(_ existing: String, as name: String, in folder: String) throws(SystemFailure) {
+        let (oldParent, old) = try place(of: existing, in: folder)
+        defer { close(oldParent) }
+        let (parent, last) = try place(of: name, in: folder)
+        defer { close(parent) }
+        try remove(last, from: parent, shownAs: "\(folder)/\(name)")
+        guard linkat(oldParent, old, parent, last, 0) == 0 else { throw SystemFailure(path: "\(folder)/\(name)") }
+    }
+
+    /// The folder that a file is in, open, and the file's own name.
+    private static func place(
+        of name: String, in folder: String
+    ) throws(SystemFailure) -> (parent: Int32, last: String) {
+        let parts = name.split(separator: "/").map(String.init)
+        guard let last = parts.last else { throw SystemFailure("\(folder): no name of a file") }
         var parent = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard parent >= 0 else { throw SystemFailure(path: folder) }
-        defer { close(parent) }
-        let parts = name.split(separator: "/").map(String.init)
         for part in parts.dropLast() {
             let next = openat(parent, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-            guard next >= 0 else { throw SystemFailure(path: "\(folder)/\(name)") }
+            let failure = next < 0 ? SystemFailure(path: "\(folder)/\(name)") : nil
             close(parent)
+            if let failure { throw failure }
             parent = next
         }
-        guard let last = parts.last else { throw SystemFailure("\(folder): no name of a file") }
-        guard unlinkat(parent, last, 0) == 0 || errno == ENOENT else {
-            throw SystemFailure(path: "\(folder)/\(name)")
-        }
-        try self.init(last, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, under: parent, shownAs: "\(folder)/\(name)")
+        return (parent, last)
+    }
+
+    private static func remove(_ name: String, from parent: Int32, shownAs path: String) throws(SystemFailure) {
+        guard unlinkat(parent, name, 0) == 0 || errno == ENOENT else { throw SystemFailure(path: path) }
     }
 
     private init(

@@ -40,34 +40,28 @@ final class DataDevice: ResourceHandler {
 }
 
 extension DataDevice: SelectionDevice {
-    var client: Client { object.client }
+    var resource: Resource { object.resource }
+    func sendDataOffer(_ offer: WlDataOffer) { object.sendDataOffer(id: offer) }
+    func sendSelection(_ offer: WlDataOffer?) { object.sendSelection(id: offer) }
+}
 
-    func show(_ content: SelectionLease?) {
-        guard let content else { return object.sendSelection(id: nil) }
-        guard let offer = WlDataOffer.create(for: client, version: object.resource.version) else { return }
-        offer.setHandler(SelectionOffer(of: content))
-        object.sendDataOffer(id: offer)
-        for type in content.types { offer.sendOffer(mimeType: type.rawValue) }
-        object.sendSelection(id: offer)
-    }
+extension WlDataOffer: SelectionOffer {
+    func answer(by reader: SelectionReader) { setHandler(ClipboardOffer(reader)) }
 }
 
 /// A `wl_data_offer` of the clipboard: it can be read, and nothing else.
 ///
 /// `accept` is meant for drag and drop, but has no error, and clients that treat all offers alike send it.
-private final class SelectionOffer: ResourceHandler {
-    private let content: SelectionLease
-    private var reads = ReadCount()
+private final class ClipboardOffer: ResourceHandler {
+    private let reader: SelectionReader
 
-    init(of content: SelectionLease) {
-        self.content = content
+    init(_ reader: SelectionReader) {
+        self.reader = reader
     }
 
     func handle(_ request: WlDataOffer.Request, on object: WlDataOffer) {
         switch request {
-        case .receive(let mimeType, let descriptor):
-            guard reads.admitsRead(by: object.client) else { return }
-            content.read(MimeType(mimeType), into: descriptor)
+        case .receive(let type, let descriptor): reader.read(type, into: descriptor, by: object.client)
         case .finish: object.postError(.invalidFinish, "finish on the offer of a selection")
         case .setActions: object.postError(.invalidOffer, "set_actions on the offer of a selection")
         case .accept, .destroy: break

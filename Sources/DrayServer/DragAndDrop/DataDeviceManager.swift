@@ -98,6 +98,7 @@ public final class DataDeviceManager {
     /// content can be held over their surfaces.
     public func watch(_ client: Client) {
         guard client.isConnected, clients.insert(client).inserted else { return }
+        client.whenErred = { [weak self] client, text in self?.delegate.clientErred(client, text) }
         client.whenGone { [weak self] client in
             self?.clients.remove(client)
             self?.request(.clientGone(client))
@@ -113,6 +114,8 @@ public protocol DataDeviceDelegate: AnyObject {
     func seat(of object: WlSeat) -> SeatID?
     /// Whether this serial entitles the client to set the seat's selection.
     func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool
+    /// A client broke the protocol, or went beyond a limit, and is disconnected with these words.
+    func clientErred(_ client: Client, _ text: String)
 }
 
 /// Answers the requests on all `wl_data_device_manager` objects; one is enough, since they have no state.

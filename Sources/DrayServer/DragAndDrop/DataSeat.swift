@@ -17,6 +17,8 @@ public final class DataSeat {
     private let display: Display
     private weak var manager: DataDeviceManager?
     private var devices: [DataDevice] = []
+    /// What clients were told of content over them by: their serials, which the host knows nothing of.
+    private let entries = EntrySerials()
     /// Waits until the client that the content came over last reads again.
     private var awayClient: DescriptorSource?
     // Unchecked, since every motion reads it and it is never lent while something of ours runs that could change it: a
@@ -43,8 +45,12 @@ public final class DataSeat {
         self.id = id
         self.display = display
         self.manager = manager
-        selection = Selection(display: display, mayTake: manager.mayTakeSelection(on: id))
-        primarySelection = Selection(display: display, mayTake: manager.mayTakeSelection(on: id))
+        let isHostsSerial = manager.mayTakeSelection(on: id)
+        let mayTake = { [entries] (client: Client, serial: UInt32) in
+            entries.contains(serial, of: client) || isHostsSerial(client, serial)
+        }
+        selection = Selection(display: display, mayTake: mayTake)
+        primarySelection = Selection(display: display, mayTake: mayTake)
     }
 
     // MARK: The target
@@ -106,6 +112,7 @@ public final class DataSeat {
             told.append(device.object)
         }
         if let group, !told.isEmpty { manager?.add(group) }
+        if !told.isEmpty { entries.record(serial, for: surface.client) }
         target.devices = told
     }
 
@@ -159,12 +166,8 @@ public final class DataSeat {
 extension TargetEffect.Offering {
     /// The richest of its types, as many as have names of so many bytes in all.
     fileprivate func limited(toBytes limit: Int) -> Self {
-        var (limited, left) = (self, limit)
-        limited.types = Representations(
-            types.prefix { type in
-                left -= type.rawValue.utf8.count
-                return left >= 0
-            })
+        var limited = self
+        limited.types = types.richest(withinBytes: limit)
         return limited
     }
 }

@@ -12,9 +12,7 @@ internal import WaylandUtil
 final class DragOffer: ResourceHandler {
     let id: OfferID
     private let types: Representations
-    private var objects: [WlDataOffer] = []
-    /// What was last said on each object, by `Resource.id`.
-    private var said: [UInt64: Said] = [:]
+    private var parts: [Part] = []
     private var forwarded = Said()
     private var reads = ReadCount()
     private var state = State.current
@@ -27,6 +25,13 @@ final class DragOffer: ResourceHandler {
         case current
         /// Inert: requests change nothing and are no errors, descriptors are closed.
         case retired
+    }
+
+    /// A part of the client, which has an object of its own.
+    private struct Part {
+        let object: WlDataOffer
+        /// What was last said on it; nil until something was.
+        var said: Said?
     }
 
     /// What a part of the client takes, and what it would do with it.
@@ -46,7 +51,7 @@ final class DragOffer: ResourceHandler {
     func introduce(_ offering: TargetEffect.Offering, on device: WlDataDevice) -> WlDataOffer? {
         guard let object = WlDataOffer.create(for: device.client, version: device.resource.version) else { return nil }
         object.setHandler(self)
-        objects.append(object)
+        parts.append(Part(object: object))
         device.sendDataOffer(id: object)
         for type in offering.types { object.sendOffer(mimeType: type.rawValue) }
         if let actions = offering.sourceActions { object.sendSourceActions(actions) }
@@ -54,11 +59,11 @@ final class DragOffer: ResourceHandler {
     }
 
     func tellSourceActions(_ actions: DragActions) {
-        for object in objects { object.sendSourceActions(actions) }
+        for part in parts { part.object.sendSourceActions(actions) }
     }
 
     func tellAction(_ action: DragAction?) {
-        for object in objects { object.sendAction(dndAction: WlDataDeviceManager.DndAction(action)) }
+        for part in parts { part.object.sendAction(dndAction: WlDataDeviceManager.DndAction(action)) }
     }
 
     func retire() {
@@ -66,7 +71,7 @@ final class DragOffer: ResourceHandler {
     }
 
     func post(_ error: OfferError) {
-        (requester ?? objects.first)?.resource.postError(error.rawValue, "\(error)")
+        (requester ?? parts.first?.object)?.resource.postError(error.rawValue, "\(error)")
     }
 
     // MARK: Requests
@@ -101,27 +106,25 @@ final class DragOffer: ResourceHandler {
     }
 
     func destroyed(_ object: WlDataOffer) {
-        objects.removeAll { $0 == object }
-        said[object.resource.id] = nil
-        guard objects.isEmpty else { return merge() }
+        parts.removeAll { $0.object == object }
+        guard parts.isEmpty else { return merge() }
         manager?.offerGone(self, wasCurrent: state == .current)
     }
 
     private func accept(_ type: MimeType?, on object: WlDataOffer) {
         // A type that was never offered is passed over: it must not undo an earlier one.
         if let type, !types.contains(type) { return }
-        said[object.resource.id, default: Said()].accepted = type
-        if object.resource.version < 3 {
+        change(object) {
+            $0.accepted = type
             // Versions 1 and 2 have no word for it: what they accept, they copy.
-            said[object.resource.id]?.mask = type == nil ? [] : .copy
+            if object.resource.version < 3 { $0.mask = type == nil ? [] : .copy }
         }
         merge()
     }
 
     private func setActions(_ mask: DragActions, _ preferred: DragActions, on object: WlDataOffer) {
-        said[object.resource.id, default: Said()].mask = mask
-        said[object.resource.id]?.preferred = preferred
-        guard objects.count > 1, (try? TargetActions(mask: mask, preferred: preferred)) != nil else {
+        change(object) { ($0.mask, $0.preferred) = (mask, preferred) }
+        guard parts.count > 1, (try? TargetActions(mask: mask, preferred: preferred)) != nil else {
             // Alone, or wrong: the session is told word for word, and answers for it.
             forwarded.mask = mask
             forwarded.preferred = preferred
@@ -131,17 +134,24 @@ final class DragOffer: ResourceHandler {
         merge()
     }
 
+    private func change(_ object: WlDataOffer, _ body: (inout Said) -> Void) {
+        guard let index = parts.firstIndex(where: { $0.object == object }) else { return }
+        var said = parts[index].said ?? Said()
+        body(&said)
+        parts[index].said = said
+    }
+
     /// Tells the session what the client as a whole takes now: what the last part says that takes anything.
     private func merge() {
         guard state == .current else { return }
-        let parts = objects.compactMap { said[$0.resource.id] }
-        let speaking = parts.last { $0.accepted != nil } ?? parts.last { !$0.mask.isEmpty } ?? Said()
+        let taker = parts.last { $0.said?.accepted != nil } ?? parts.last { $0.said?.mask.isEmpty == false }
+        let speaking = taker?.said ?? Said()
         let before = forwarded
         forwarded = speaking
         if speaking.mask != before.mask || speaking.preferred != before.preferred {
             manager?.request(.setActions(id, mask: speaking.mask, preferred: speaking.preferred))
         }
-        if speaking.accepted != before.accepted || objects.count == 1 {
+        if speaking.accepted != before.accepted || parts.count == 1 {
             manager?.request(.accept(id, speaking.accepted))
         }
     }

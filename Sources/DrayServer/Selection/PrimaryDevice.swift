@@ -32,34 +32,26 @@ final class PrimaryDevice: ResourceHandler {
 }
 
 extension PrimaryDevice: SelectionDevice {
-    var client: Client { object.client }
+    var resource: Resource { object.resource }
+    func sendDataOffer(_ offer: ZwpPrimarySelectionOfferV1) { object.sendDataOffer(offer: offer) }
+    func sendSelection(_ offer: ZwpPrimarySelectionOfferV1?) { object.sendSelection(id: offer) }
+}
 
-    func show(_ content: SelectionLease?) {
-        guard let content else { return object.sendSelection(id: nil) }
-        guard let offer = ZwpPrimarySelectionOfferV1.create(for: client, version: object.resource.version) else {
-            return
-        }
-        offer.setHandler(PrimaryOffer(of: content))
-        object.sendDataOffer(offer: offer)
-        for type in content.types { offer.sendOffer(mimeType: type.rawValue) }
-        object.sendSelection(id: offer)
-    }
+extension ZwpPrimarySelectionOfferV1: SelectionOffer {
+    func answer(by reader: SelectionReader) { setHandler(PrimaryOffer(reader)) }
 }
 
 /// A `zwp_primary_selection_offer_v1`.
 private final class PrimaryOffer: ResourceHandler {
-    private let content: SelectionLease
-    private var reads = ReadCount()
+    private let reader: SelectionReader
 
-    init(of content: SelectionLease) {
-        self.content = content
+    init(_ reader: SelectionReader) {
+        self.reader = reader
     }
 
     func handle(_ request: ZwpPrimarySelectionOfferV1.Request, on object: ZwpPrimarySelectionOfferV1) {
         switch request {
-        case .receive(let mimeType, let descriptor):
-            guard reads.admitsRead(by: object.client) else { return }
-            content.read(MimeType(mimeType), into: descriptor)
+        case .receive(let type, let descriptor): reader.read(type, into: descriptor, by: object.client)
         case .destroy: break
         }
     }

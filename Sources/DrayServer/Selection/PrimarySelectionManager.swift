@@ -17,8 +17,10 @@ public final class PrimarySelectionManager {
     /// - Parameter manager: has the seats; kept.
     public init(display: Display, seatsOf manager: DataDeviceManager) {
         let answers = ManagerRequests(manager)
-        global = Global(display, ZwpPrimarySelectionDeviceManagerV1.self, version: Self.version) { object, _ in
+        global = Global(display, ZwpPrimarySelectionDeviceManagerV1.self, version: Self.version) {
+            [weak manager] object, client in
             object.setHandler(answers)
+            manager?.watch(client)
         }
     }
 }

@@ -46,11 +46,3 @@ protocol SelectionSource: AnyObject {
     /// `owner` no longer wants to hear of the end.
     func forget(_ owner: AnyObject)
 }
-
-/// A client's object that a selection is told through: a device of either protocol.
-protocol SelectionDevice: AnyObject {
-    var client: Client { get }
-
-    /// Introduces an offer of the content and says that it is the selection now; nil for none.
-    func show(_ content: SelectionLease?)
-}

@@ -132,7 +132,7 @@ public final class DeviceRouter: HeadlessObserver {
             return report(.nonsense(device.description, "a motion by \(delta.x), \(delta.y)"))
         }
         let pointer = device.seat.pointer
-        pointer.move(to: compositor.pointOnOutput(pointer.position + delta, from: pointer.position))
+        pointer.move(to: compositor.screens.pointOnOutput(pointer.position + delta, from: pointer.position))
     }
 
     private func press(_ button: InputEvent.Button, of device: RoutedDevice) {
@@ -164,7 +164,7 @@ public final class DeviceRouter: HeadlessObserver {
 
     private func point(at position: InputEvent.NormalizedPosition, of device: RoutedDevice) -> Point {
         let area = device.area
-        return compositor.pointOnOutput(
+        return compositor.screens.pointOnOutput(
             area.origin + position.point(onWidth: area.width, height: area.height), from: area.center)
     }
 

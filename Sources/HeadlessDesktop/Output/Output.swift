@@ -28,12 +28,12 @@ public final class Output {
 
     func released(_ object: WlOutput) { objects.removeAll { $0 == object } }
 
-    func sendEnter(_ surface: Surface) {
-        for object in objects where object.client == surface.client { surface.object.sendEnter(output: object) }
+    func sendEnter(_ surface: WlSurface) {
+        for object in objects where object.client == surface.client { surface.sendEnter(output: object) }
     }
 
-    func sendLeave(_ surface: Surface) {
-        for object in objects where object.client == surface.client { surface.object.sendLeave(output: object) }
+    func sendLeave(_ surface: WlSurface) {
+        for object in objects where object.client == surface.client { surface.sendLeave(output: object) }
     }
 
     /// Unplugged: out of the registries. Clients that are just about to bind it still may, until `end()`.

@@ -45,7 +45,7 @@ extension HeadlessCompositor {
 
     private func paint(_ output: Output, with painter: Painter, scale: Double, _ withPointers: Bool) {
         painter.paintDesktop(output.area)
-        for window in windows { painter.paint(window) }
+        for window in scene.windows { painter.paint(window) }
         for layer in layers() { painter.paint(layer) }
         if withPointers { paintPointers(painter, scale: scale) }
     }

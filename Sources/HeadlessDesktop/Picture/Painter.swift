@@ -40,10 +40,6 @@ package struct Painter {
         cairo_paint(context)
     }
 
-    func paint(_ window: Window) {
-        if let shell = window.surface.shell { paint(shell) }
-    }
-
     func paint(_ layer: Layer) {
         cairo_save(context)
         defer { cairo_restore(context) }
@@ -70,12 +66,11 @@ package struct Painter {
         }
     }
 
-    private func paint(_ shell: any ShellRole) {
+    /// A window or a popup, and what lies on it.
+    func paint(_ shell: any ShellRole) {
         guard let origin = shell.surfaceOrigin else { return }
         paint(shell.surface, at: origin)
-        for popup in shell.popups {
-            if let child = popup.shellSurface { paint(child) }
-        }
+        for child in shell.children { paint(child) }
     }
 
     private func paint(_ content: Layer.Content) {

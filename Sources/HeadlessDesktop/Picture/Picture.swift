@@ -45,17 +45,6 @@ public struct Picture: Equatable, Sendable {
         return pixels[y * width + x]
     }
 
-    /// The part of the picture inside a rectangle in points.
-    /// - Parameter scale: the picture's pixels for a point.
-    public func cropped(to area: Rectangle, scale: Double) -> Picture {
-        let left = min(max(Int((area.x * scale).rounded()), 0), width)
-        let top = min(max(Int((area.y * scale).rounded()), 0), height)
-        let right = min(max(Int((area.maxX * scale).rounded()), left), width)
-        let bottom = min(max(Int((area.maxY * scale).rounded()), top), height)
-        let rows = (top..<bottom).map { pixels[($0 * width + left)..<($0 * width + right)] }
-        return Picture(width: right - left, height: bottom - top, pixels: Array(rows.joined()))
-    }
-
     /// Reads a PNG file, whatever its pixels look like in it.
     public init(readingPNG path: String) throws(HeadlessError) {
         guard let file = cairo_image_surface_create_from_png(path) else { throw .outOfMemory }

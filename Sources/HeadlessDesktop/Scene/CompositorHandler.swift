@@ -4,18 +4,16 @@ internal import WaylandServer
 
 /// Answers `wl_compositor`.
 final class CompositorHandler: ResourceHandler {
-    private let compositor: HeadlessCompositor
+    private let scene: Scene
 
-    init(_ compositor: HeadlessCompositor) {
-        self.compositor = compositor
+    init(_ scene: Scene) {
+        self.scene = scene
     }
 
     func handle(_ request: WlCompositor.Request, on object: WlCompositor) {
         switch request {
         case .createSurface(let id):
-            let surface = Surface(id, compositor: compositor)
-            compositor.surfaceCreated(surface)
-            id.setHandler(SurfaceRequests(surface))
+            id.setHandler(SurfaceRequests(scene.makeSurface(id)))
         case .createRegion(let id):
             id.setHandler(RegionHandler())
         }

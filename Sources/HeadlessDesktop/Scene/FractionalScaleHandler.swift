@@ -37,33 +37,3 @@ final class FractionalScaleHandler: ResourceHandler {
         if surface?.fractionalScale?.object == object { surface?.fractionalScale = nil }
     }
 }
-
-/// Tells a client how many pixels its surface is best drawn with for each point, and each number only once.
-struct PreferredScale {
-    let object: WpFractionalScaleV1
-    private var told: UInt32 = 0
-
-    /// The protocol counts in parts of a whole.
-    private static let denominator = 120.0
-
-    init(_ object: WpFractionalScaleV1) {
-        self.object = object
-    }
-
-    mutating func tell(_ scale: Double) {
-        let parts = UInt32((scale * Self.denominator).rounded())
-        guard parts != told else { return }
-        told = parts
-        object.sendPreferredScale(scale: parts)
-    }
-}
-
-extension Surface {
-    /// The largest scale of the outputs that the surface is on; before it is on any, that of the first, where most
-    /// windows come to be.
-    func updatePreferredScale() {
-        guard fractionalScale?.object.resource.isAlive == true else { return }
-        let outputs = shownOn.isEmpty ? Array(compositor.outputs.prefix(1)) : shownOn
-        if let scale = outputs.map(\.scale).max() { fractionalScale?.tell(scale) }
-    }
-}

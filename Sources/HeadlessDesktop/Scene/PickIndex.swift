@@ -25,10 +25,10 @@ struct PickIndex {
     }
 
     /// - Parameter windows: those on the screen, from bottom to top.
-    init(_ windows: [Window]) {
+    init(_ windows: [any ShellRole]) {
         self.windows = windows.reversed().compactMap { window in
             var surfaces: [SurfaceArea] = []
-            if let shell = window.surface.shell { Self.collect(shell, into: &surfaces) }
+            Self.collect(window, into: &surfaces)
             guard let first = surfaces.first else { return nil }
             return WindowArea(
                 extent: surfaces.dropFirst().reduce(first.area) { $0.union($1.area) }, surfaces: surfaces)
@@ -64,9 +64,7 @@ struct PickIndex {
 
     private static func collect(_ shell: any ShellRole, into surfaces: inout [SurfaceArea]) {
         guard shell.isMapped else { return }
-        for popup in shell.popups.reversed() {
-            if let child = popup.shellSurface { collect(child, into: &surfaces) }
-        }
+        for child in shell.children.reversed() { collect(child, into: &surfaces) }
         guard let origin = shell.surfaceOrigin else { return }
         collect(shell.surface, at: origin, container: shell.surface.id, into: &surfaces)
     }

@@ -27,13 +27,14 @@ public final class PixelBuffer {
         case truncated
     }
 
-    init(copying buffer: SharedMemoryContent, of client: Client, within budget: ClientBudget) throws(Failure) {
+    /// Room for what is in a client's buffer.
+    init(for buffer: SharedMemoryContent, of client: Client, within budget: ClientBudget) throws(Failure) {
         guard buffer.width <= Self.sideLimit, buffer.height <= Self.sideLimit,
             buffer.width * buffer.height <= Self.areaLimit,
             let share = budget.take(4 * buffer.width * buffer.height, for: client),
             let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(buffer.width), Int32(buffer.height))
         else { throw .tooLarge }
-        guard let target = cairo_image_surface_get_data(surface) else {
+        guard cairo_image_surface_get_data(surface) != nil else {
             cairo_surface_destroy(surface)
             throw .tooLarge
         }
@@ -41,17 +42,28 @@ public final class PixelBuffer {
         width = buffer.width
         height = buffer.height
         self.surface = surface
+    }
+
+    /// Copies rows of the buffer.
+    func copy(_ rows: Range<Int>, of buffer: SharedMemoryContent) throws(Failure) {
+        guard let target = cairo_image_surface_get_data(surface) else { throw .tooLarge }
         let stride = Int(cairo_image_surface_get_stride(surface))
         cairo_surface_flush(surface)
         // Rows that lie as close as ours are read in one go.
-        let isSame = buffer.stride == stride
-        let (rows, length) = isSame ? (1, stride * height) : (height, width * 4)
-        for row in 0..<rows {
-            let place = buffer.offset + row * buffer.stride
-            guard buffer.pool.read(length, at: place, into: target + row * stride) else { throw .truncated }
+        if buffer.stride == stride {
+            guard
+                buffer.pool.read(
+                    stride * rows.count, at: buffer.offset + rows.lowerBound * stride,
+                    into: target + rows.lowerBound * stride)
+            else { throw .truncated }
+        } else {
+            for row in rows {
+                guard buffer.pool.read(width * 4, at: buffer.offset + row * buffer.stride, into: target + row * stride)
+                else { throw .truncated }
+            }
         }
         if buffer.isOpaque {
-            for row in 0..<height {
+            for row in rows {
                 let line = UnsafeMutableRawPointer(target + row * stride)
                 Self.makeOpaque(line.assumingMemoryBound(to: UInt32.self), count: width)
             }

@@ -18,7 +18,7 @@ final class SubcompositorHandler: ResourceHandler {
             guard Self.height(of: child) + Self.depth(of: base) < Self.depthLimit else {
                 return object.client.postImplementationError("more than \(Self.depthLimit) surfaces on each other")
             }
-            let budget = base.compositor.subsurfaces
+            let budget = base.scene.subsurfaces
             guard let share = budget.take(for: object.client) else {
                 return object.client.postImplementationError("a client may have \(budget.limit) subsurfaces")
             }

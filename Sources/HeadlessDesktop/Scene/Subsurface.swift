@@ -83,7 +83,7 @@ package final class Subsurface: ResourceHandler {
         if let surface {
             surface.subsurface = nil
             surface.roleHandler = nil
-            surface.compositor.treeChanged()
+            surface.scene.treeChanged(.everything)
         }
     }
 

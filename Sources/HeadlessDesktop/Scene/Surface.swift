@@ -18,6 +18,8 @@ public final class Surface {
     var pending = SurfaceUpdate()
     /// Committed on a synchronised subsurface, waiting for the parent's commit.
     private(set) var cached: SurfaceUpdate?
+    /// Committed, with a picture that is still being read.
+    private var late: Late?
     /// Of what is shown; fired by `HeadlessCompositor.tick()`.
     private var callbacks: [WlCallback] = []
     /// Subsurfaces from bottom to top, the surface itself among them.
@@ -29,18 +31,18 @@ public final class Surface {
     /// The outputs that the client was told of.
     var shownOn: [Output] = []
 
-    let compositor: HeadlessCompositor
+    let scene: Scene
     private var observers: [(Surface) -> Void] = []
 
-    init(_ object: WlSurface, compositor: HeadlessCompositor) {
-        self.object = object
-        self.compositor = compositor
-        id = SurfaceID(object.resource.id)
+    private struct Late {
+        var update: SurfaceUpdate
+        var reading: PictureReading
     }
 
-    /// The surface behind a client's object; nil for an object that is gone, or of another compositor.
-    public static func of(_ object: WlSurface) -> Surface? {
-        object.handler(as: SurfaceRequests.self)?.surface
+    init(_ object: WlSurface, scene: Scene) {
+        self.object = object
+        self.scene = scene
+        id = SurfaceID(object.resource.id)
     }
 
     /// Whom the surface belongs to.
@@ -63,9 +65,6 @@ public final class Surface {
         while let parent = surface.subsurface?.parent { surface = parent }
         return surface
     }
-
-    /// The window that the surface is in: its own, or that of its popup's chain of parents.
-    public var window: Window? { root.shell?.window }
 
     /// What counts as the window or the popup that the surface is in, in the compositor's global space: shadows lie
     /// outside. Nil while it is not on the screen.
@@ -119,9 +118,58 @@ public final class Surface {
 
     func commit() {
         guard shell?.mayCommit(self) ?? true else { return }
-        guard readBuffer() else { return }
-        let update = pending
+        var update = pending
         pending = SurfaceUpdate()
+        // What was committed before comes first; of two pictures only the later is read.
+        if let late {
+            var merged = late.update
+            merged.merge(update)
+            update = merged
+        }
+        switch update.buffer {
+        case .keep:
+            if late != nil { late?.update = update } else { take(update) }
+        case .set(let buffer):
+            late?.reading.giveBack()
+            late = nil
+            update.buffer = .keep
+            guard let buffer, buffer.resource.isAlive else {
+                update.pixels = .set(nil)
+                return take(update)
+            }
+            read(buffer, for: update)
+        }
+    }
+
+    /// Goes on reading a picture that is too large to be read at once.
+    func readOn() {
+        guard var late else { return }
+        self.late = nil
+        do throws(PixelBuffer.Failure) {
+            if let pixels = try scene.read(&late.reading, of: client) {
+                late.update.pixels = .set(pixels)
+                take(late.update)
+            } else {
+                self.late = late
+            }
+        } catch { late.reading.post(error) }
+    }
+
+    /// Whether a commit waits for its picture.
+    var isReading: Bool { late != nil }
+
+    private func read(_ buffer: WlBuffer, for update: SurfaceUpdate) {
+        guard let content = buffer.handler(as: SharedMemoryContent.self) else {
+            return client.postImplementationError("only wl_shm buffers are known here")
+        }
+        do throws(PixelBuffer.Failure) {
+            late = Late(update: update, reading: try PictureReading(buffer, content, within: scene.pictures))
+        } catch { return PictureReading.post(error, on: buffer) }
+        readOn()
+        if late != nil { scene.awaitReading() }
+    }
+
+    private func take(_ update: SurfaceUpdate) {
         if let subsurface, subsurface.isSynchronised {
             var merged = cached ?? SurfaceUpdate()
             merged.merge(update)
@@ -144,7 +192,7 @@ public final class Surface {
     /// However many subsurfaces have waited for it, everybody looks once.
     private func show(_ update: SurfaceUpdate) {
         let isReshaped = apply(update)
-        compositor.surfaceChanged(self, isReshaped: isReshaped)
+        scene.surfaceChanged(self, isReshaped: isReshaped)
     }
 
     /// - Returns: whether something is in another place or has another shape now.
@@ -163,32 +211,6 @@ public final class Surface {
         for child in stack.takeWaiting() where child.parentApplied() { isReshaped = true }
         roleHandler?.surfaceCommitted(self, offset: update.offset)
         return isReshaped
-    }
-
-    /// Copies the pixels that were attached, and gives the buffer back.
-    private func readBuffer() -> Bool {
-        guard case .set(let attached) = pending.buffer else { return true }
-        pending.buffer = .keep
-        guard let attached, attached.resource.isAlive else {
-            pending.pixels = .set(nil)
-            return true
-        }
-        guard let content = attached.handler(as: SharedMemoryContent.self) else {
-            client.postImplementationError("only wl_shm buffers are known here")
-            return false
-        }
-        do throws(PixelBuffer.Failure) {
-            pending.pixels = .set(try PixelBuffer(copying: content, of: client, within: compositor.pictures))
-        } catch {
-            switch error {
-            case .tooLarge: client.postNoMemory()
-            case .truncated:
-                attached.resource.postError(WlShm.Error.invalidFd.rawValue, "the file is shorter than its pool")
-            }
-            return false
-        }
-        attached.sendRelease()
-        return true
     }
 
     private func isAcceptable(_ state: SurfaceState) -> Bool {
@@ -217,13 +239,15 @@ public final class Surface {
     func handleDestroyed() {
         roleHandler?.surfaceDestroyed(self)
         roleHandler = nil
-        compositor.surfaceDestroyed(self)
+        scene.surfaceDestroyed(self)
         for child in stack.all { child.handleParentDestroyed() }
         stack = SubsurfaceStack()
         subsurface?.handleSurfaceDestroyed()
         callbacks = []
         pending = SurfaceUpdate()
         cached = nil
+        late?.reading.giveBack()
+        late = nil
         state.pixels = nil
         let handlers = observers
         observers = []

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 internal import DrayCore
-internal import WaylandServer
+public import WaylandServer
 internal import WaylandUtil
+
+extension Surface {
+    /// The surface behind a client's object; nil for an object that is gone, or of another compositor.
+    public static func of(_ object: WlSurface) -> Surface? {
+        object.handler(as: SurfaceRequests.self)?.surface
+    }
+}
 
 /// Answers the requests of one `wl_surface`. Everything but `commit` only changes what is pending.
 final class SurfaceRequests: ResourceHandler {

@@ -153,7 +153,7 @@ public final class Keyboard {
         guard isPresent else { return }
         objects.append(object)
         object.sendKeymap(format: .xkbV1, fd: active.shared.file.descriptor, size: active.shared.file.size)
-        let keyRepeat = seat.compositor.configuration.keyRepeat
+        let keyRepeat = seat.host.configuration.keyRepeat
         object.sendRepeatInfo(rate: keyRepeat?.perSecond ?? 0, delay: keyRepeat?.delayMilliseconds ?? 0)
         guard let focus, focus.isAlive, focus.client == object.client else { return }
         sendEnter(focus, seat.nextSerial(for: object.client), to: object)
@@ -178,7 +178,7 @@ public final class Keyboard {
         if wanted === surface { wanted = nil }
         guard focus === surface else { return }
         focus = nil
-        seat.compositor.keyboardFocusChanged(of: seat)
+        seat.host.keyboardFocusChanged(of: seat)
     }
 
     // MARK: Details
@@ -257,10 +257,10 @@ public final class Keyboard {
         focus = surface
         if let surface {
             let serial = seat.nextSerial(for: surface.client)
-            if oldClient != surface.client { seat.compositor.keyboardFocusChanged(of: seat) }
+            if oldClient != surface.client { seat.host.keyboardFocusChanged(of: seat) }
             for object in listeners { sendEnter(surface, serial, to: object) }
         } else {
-            seat.compositor.keyboardFocusChanged(of: seat)
+            seat.host.keyboardFocusChanged(of: seat)
         }
     }
 

@@ -34,8 +34,9 @@ public final class Pointer {
     /// What a click is going to activate, as long as it is one.
     private weak var clicked: Window?
 
-    /// What a wheel of high resolution has turned since the last whole notch, for clients that know only those.
-    private var wheel = (vertical: Notches(), horizontal: Notches())
+    private var wheel = Wheel()
+    /// During a grab: who is scrolled, and nothing else.
+    private weak var lent: Surface?
 
     private struct PressedButton {
         var code: UInt32
@@ -108,22 +109,11 @@ public final class Pointer {
     public func scroll(_ scroll: InputEvent.Scroll) {
         guard isPresent else { return }
         seat.onInput?(.scroll(scroll))
-        if let grab { return grab.pointerAxis(scroll, at: seat.now) }
-        let time = seat.now.milliseconds
-        let down = wheel.vertical.turn(by: scroll.vertical?.v120 ?? 0)
-        let right = wheel.horizontal.turn(by: scroll.horizontal?.v120 ?? 0)
-        for object in listeners {
-            switch scroll.source {
-            case .wheel: object.sendAxisSource(axisSource: .wheel)
-            case .finger: object.sendAxisSource(axisSource: .finger)
-            case .continuous: object.sendAxisSource(axisSource: .continuous)
-            }
-            if let amount = scroll.vertical { send(amount, .verticalScroll, down, time, scroll.source, to: object) }
-            if let amount = scroll.horizontal {
-                send(amount, .horizontalScroll, right, time, scroll.source, to: object)
-            }
-            object.sendFrame()
+        if let grab {
+            grab.pointerAxis(scroll, at: seat.now)
+            return wheel.send(scroll, at: seat.now, to: lent.map { objects(of: $0) } ?? [])
         }
+        wheel.send(scroll, at: seat.now, to: listeners)
     }
 
     /// The evdev codes of the buttons that are down, in the order in which they were pressed.
@@ -161,6 +151,29 @@ public final class Pointer {
     }
 
     func forgetClick() { clicked = nil }
+
+    /// During a grab that takes the pointer: it enters a surface, so that its client scrolls. The serial is good for nothing.
+    package func lend(to surface: Surface, at position: Point) {
+        takeBack()
+        lent = surface
+        let serial = seat.host.display.nextSerial()
+        for object in objects(of: surface) {
+            object.sendEnter(
+                serial: serial, surface: surface.object, surfaceX: Fixed(position.x), surfaceY: Fixed(position.y))
+            object.sendFrame()
+        }
+    }
+
+    /// It leaves that surface again.
+    package func takeBack() {
+        guard let lent else { return }
+        self.lent = nil
+        let serial = seat.host.display.nextSerial()
+        for object in objects(of: lent) {
+            object.sendLeave(serial: serial, surface: lent.object)
+            object.sendFrame()
+        }
+    }
 
     func unplug() {
         pressed = []
@@ -236,8 +249,11 @@ public final class Pointer {
     /// Whether a client's press keeps the pointer on its surface.
     private var isHeld: Bool { pressed.contains { $0.delivery != nil } }
     private var listeners: [WlPointer] {
-        guard let focus, focus.surface.isAlive else { return [] }
-        return objects.filter { $0.client == focus.surface.client }
+        focus.map { objects(of: $0.surface) } ?? []
+    }
+
+    private func objects(of surface: Surface) -> [WlPointer] {
+        surface.isAlive ? objects.filter { $0.client == surface.client } : []
     }
 
     private func press(_ code: UInt32, _ tool: PointerTool) {
@@ -261,7 +277,7 @@ public final class Pointer {
         pressed.append(PressedButton(code: code, tool: tool, start: position, delivery: delivery))
         if pressed.count == 1 {
             clicked = focus.surface.window
-            if seat.compositor.configuration.activation == .onPress { activateClicked() }
+            if seat.host.configuration.activation == .onPress { activateClicked() }
         }
         for object in listeners {
             object.sendButton(serial: serial, time: seat.now.milliseconds, button: code, state: .pressed)
@@ -292,7 +308,7 @@ public final class Pointer {
     }
 
     private func activateClicked() {
-        if let clicked { seat.compositor.activate(clicked, for: seat) }
+        if let clicked { seat.host.activate(clicked, for: seat) }
         clicked = nil
     }
 
@@ -321,48 +337,6 @@ public final class Pointer {
                 time: seat.now.milliseconds, surfaceX: Fixed(hit.position.x), surfaceY: Fixed(hit.position.y))
             object.sendFrame()
         }
-    }
-
-    private func send(
-        _ amount: InputEvent.Scroll.Amount, _ axis: WlPointer.Axis, _ notches: Int32, _ time: UInt32,
-        _ source: InputEvent.Scroll.Source, to object: WlPointer
-    ) {
-        if amount.points == 0, source != .wheel { return object.sendAxisStop(time: time, axis: axis) }
-        if source == .wheel {
-            if object.resource.version >= Self.v120Version {
-                object.sendAxisValue120(
-                    axis: axis, value120: Int32(amount.v120.rounded().clamped(to: -12_000...12_000)))
-            } else if notches != 0 {
-                object.sendAxisDiscrete(axis: axis, discrete: notches)
-            }
-        }
-        object.sendAxis(time: time, axis: axis, value: Fixed(amount.points))
-    }
-
-    /// From this version of `wl_pointer` on clients hear of parts of a notch.
-    private static let v120Version = 8
-}
-
-/// Counts parts of a notch until they are whole ones.
-private struct Notches {
-    private var rest = 0.0
-
-    /// - Parameter v120: 120 for a notch.
-    /// - Returns: the whole notches that are full now.
-    mutating func turn(by v120: Double) -> Int32 {
-        guard v120.isFinite else { return 0 }
-        // A turn the other way begins anew, as in libinput.
-        if rest * v120 < 0 { rest = 0 }
-        rest = (rest + v120).clamped(to: -120_000...120_000)
-        let whole = (rest / 120).rounded(.towardZero)
-        rest -= whole * 120
-        return Int32(whole)
-    }
-}
-
-extension Double {
-    fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
-        isNaN ? 0 : Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
     }
 }
 

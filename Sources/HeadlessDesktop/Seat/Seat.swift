@@ -27,7 +27,7 @@ public final class Seat {
     /// The popups that were opened as menus are, and go with a click beside them.
     var popupGrab: PopupGrab?
 
-    let compositor: HeadlessCompositor
+    let host: any SeatHost
     private var everHad: WlSeat.Capability
     /// What was given to the seat apart from any single device.
     private var permanent: WlSeat.Capability
@@ -38,19 +38,19 @@ public final class Seat {
     private var global: Global<WlSeat>?
 
     init(
-        _ name: String, id: Int, capabilities: WlSeat.Capability, keymap: SharedKeymap, compositor: HeadlessCompositor
+        _ name: String, id: Int, capabilities: WlSeat.Capability, keymap: SharedKeymap, host: any SeatHost
     ) throws(HeadlessError) {
         self.name = name
         self.id = id
         self.capabilities = capabilities
-        self.compositor = compositor
+        self.host = host
         everHad = capabilities
         permanent = capabilities
         keyboard = Keyboard(keymap)
         pointer.attach(to: self)
         keyboard.attach(to: self)
         touch.attach(to: self)
-        global = Global(compositor.display, WlSeat.self, version: 8) { [unowned self] object, _ in bind(object) }
+        global = Global(host.display, WlSeat.self, version: 8) { [unowned self] object, _ in bind(object) }
         guard global != nil else { throw .outOfMemory }
     }
 
@@ -108,7 +108,7 @@ public final class Seat {
     /// A screen is gone, and what was on it alone comes to another.
     func leave(_ output: Output) {
         touch.leave(output)
-        let place = compositor.nearestPoint(to: pointer.position)
+        let place = host.screens.nearestPoint(to: pointer.position)
         if place != pointer.position { pointer.carry(to: place) }
     }
 
@@ -173,12 +173,12 @@ public final class Seat {
 
     /// A new serial that `client` is about to get.
     func nextSerial(for client: Client) -> UInt32 {
-        let serial = compositor.display.nextSerial()
+        let serial = host.display.nextSerial()
         serials.record(serial, for: client)
         return serial
     }
 
-    var now: Instant { compositor.clock.now }
+    var now: Instant { host.clock.now }
 
     // MARK: The compositor's side
 

@@ -45,7 +45,7 @@ public final class Touch {
             Finger(id: finger, start: point, position: point, owner: .client(hit.surface, serial: serial)))
         if fingers.count == 1 {
             tapped = hit.surface.window
-            if seat.compositor.configuration.activation == .onPress { activateTapped() }
+            if seat.host.configuration.activation == .onPress { activateTapped() }
         }
         for object in listeners(hit.surface) {
             object.sendDown(
@@ -113,7 +113,7 @@ public final class Touch {
     /// The screen under some fingers is gone.
     func leave(_ output: Output) {
         let gone = fingers.filter {
-            output.area.contains($0.position) && seat.compositor.nearestPoint(to: $0.position) != $0.position
+            output.area.contains($0.position) && seat.host.screens.nearestPoint(to: $0.position) != $0.position
         }
         for finger in gone { cancel(finger.id) }
     }
@@ -185,7 +185,7 @@ public final class Touch {
     }
 
     private func activateTapped() {
-        if let tapped { seat.compositor.activate(tapped, for: seat) }
+        if let tapped { seat.host.activate(tapped, for: seat) }
         tapped = nil
     }
 }

@@ -32,7 +32,7 @@ final class WindowGrab: SeatGrab {
         else { return }
         let grab = WindowGrab(window, press, seat, edges: edges)
         // As with a click: whoever takes hold of a window means it.
-        seat.compositor.activate(window, for: seat)
+        seat.host.activate(window, for: seat)
         switch press.device {
         case .pointer, .pen: seat.beginGrab(grab, taking: .pointer)
         case .touch: seat.beginGrab(grab, taking: [])
@@ -52,7 +52,7 @@ final class WindowGrab: SeatGrab {
         let way = point - start
         switch work {
         case .moving(let place):
-            if let window, window.isFloating { seat.compositor.place(window, at: place + way) }
+            if let window, window.isFloating { seat.host.place(window, at: place + way) }
         case .stretching(var stretch):
             stretch.pull(by: way)
             work = .stretching(stretch)

@@ -9,6 +9,7 @@ public import DrayCore
 public final class PlainShell {
     let surface: Surface
     private let plainWindow: Window
+    private let host: any ShellHost
     private var stage = Stage.unmapped
 
     private enum Stage {
@@ -19,13 +20,15 @@ public final class PlainShell {
     }
 
     /// - Returns: nil if the surface has another role, or is a window already.
-    public init?(_ surface: Surface) {
+    public init?(_ surface: Surface, of compositor: HeadlessCompositor) {
         self.surface = surface
-        plainWindow = Window(surface, nil)
+        host = compositor
+        plainWindow = Window(surface, nil, host: compositor)
         guard surface.shell == nil, surface.subsurface == nil, surface.assignRole(.toplevel, to: self) else {
             return nil
         }
         surface.shell = self
+        plainWindow.shell = self
         update()
     }
 
@@ -34,6 +37,7 @@ public final class PlainShell {
         unmap()
         stage = .ended
         if surface.shell === self { surface.shell = nil }
+        plainWindow.shell = nil
         if surface.roleHandler === self { surface.roleHandler = nil }
     }
 
@@ -41,7 +45,7 @@ public final class PlainShell {
         switch (stage, surface.state.pixels != nil) {
         case (.unmapped, true):
             stage = .mapped
-            surface.compositor.windowMapped(plainWindow)
+            host.windowMapped(plainWindow)
         case (.mapped, false): unmap()
         case (.unmapped, false), (.mapped, true), (.ended, _): break
         }
@@ -50,19 +54,20 @@ public final class PlainShell {
     private func unmap() {
         guard isMapped else { return }
         stage = .unmapped
-        surface.compositor.windowUnmapped(plainWindow)
+        host.windowUnmapped(plainWindow)
     }
 }
 
-extension PlainShell: ShellRole {
+extension PlainShell: WindowShell {
     var isMapped: Bool { stage == .mapped }
     var window: Window? { stage == .ended ? nil : plainWindow }
-    var popups: [Popup] { [] }
+    var children: [any ShellRole] { [] }
     var windowGeometry: Rectangle { Rectangle(origin: .zero, size: surface.state.size) }
     var surfaceOrigin: Point? { isMapped ? plainWindow.position : nil }
 
     func mayCommit(_ surface: Surface) -> Bool { true }
     func reconfigure() {}
+    func surroundingsChanged() {}
     func endRole() { end() }
 }
 

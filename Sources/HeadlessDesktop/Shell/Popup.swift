@@ -15,7 +15,7 @@ final class Popup: ResourceHandler {
     private var positioner: Positioner
     private var stage = Stage.waiting
     /// The seat whose clicks beside the popup end it.
-    private weak var grabSeat: Seat?
+    private weak var grabber: (any PopupGrabber)?
 
     private enum Stage {
         /// Has shown nothing yet.
@@ -55,15 +55,15 @@ final class Popup: ResourceHandler {
         guard case .waiting = stage, let parent, parent.isMapped else { return dismiss() }
         stage = .open
         parent.popups.append(self)
-        if let grabSeat { grabSeat.popupOpened(self) }
-        surface?.compositor.treeChanged(in: shell)
+        grabber?.popupOpened(self)
+        tellScene()
     }
 
     /// The surface shows nothing any more.
     func closed() {
         leave()
         if case .open = stage { stage = .waiting }
-        surface?.compositor.treeChanged(in: shell)
+        tellScene()
     }
 
     /// Ends the popup from the compositor's side. The corresponding Wayland event is `xdg_popup.popup_done`.
@@ -73,7 +73,7 @@ final class Popup: ResourceHandler {
         stage = .dismissed
         object.sendPopupDone()
         leave()
-        surface?.compositor.treeChanged(in: shell)
+        tellScene()
     }
 
     /// The parent moved.
@@ -108,13 +108,12 @@ final class Popup: ResourceHandler {
             if case .open = stage { object.postError(.invalidGrab, "the popup is open already") }
             return
         }
-        guard let seat = Seat.of(seat), seat.grab == nil, seat.gaveSerial(serial, to: object.client) else {
-            return dismiss()
+        guard let shell else { return }
+        switch shell.base.host.askGrab(for: self, by: serial, of: seat) {
+        case .granted(let grabber): self.grabber = grabber
+        case .refused: dismiss()
+        case .notTopmost: object.postError(.invalidGrab, "the parent is not the topmost menu")
         }
-        guard seat.popupGrab?.accepts(self) ?? true else {
-            return object.postError(.invalidGrab, "the parent is not the topmost menu")
-        }
-        grabSeat = seat
     }
 
     private func reposition(_ object: XdgPositioner, _ token: UInt32) {
@@ -131,16 +130,20 @@ final class Popup: ResourceHandler {
     private func place() {
         guard let parent, let origin = parent.geometryOrigin else { return }
         let anchor = positioner.anchorRectangle?.center ?? .zero
-        let area = parent.base.compositor.output(at: origin + anchor)?.area
+        let area = parent.base.host.outputArea(at: origin + anchor)
         let everywhere = Rectangle(x: -1e9, y: -1e9, width: 2e9, height: 2e9)
         placement = positioner.place(in: area?.offset(by: Point.zero - origin) ?? everywhere)
     }
 
+    private func tellScene() {
+        if let shell { shell.surface.scene.treeChanged(.shell(shell)) }
+    }
+
     private func leave() {
         parent?.popups.removeAll { $0 === self }
-        let seat = grabSeat
-        grabSeat = nil
-        seat?.popupClosed(self)
+        let grabber = grabber
+        self.grabber = nil
+        grabber?.popupClosed(self)
     }
 }
 

@@ -5,15 +5,15 @@ internal import WaylandServer
 /// Answers one `xdg_wm_base`, and asks its client now and then whether it is still there.
 final class ShellBase: ResourceHandler {
     let object: XdgWmBase
-    let compositor: HeadlessCompositor
+    let host: any ShellHost
     /// How many of its `xdg_surface`s there are.
     var liveSurfaces = 0
     private var awaited: [UInt32: () -> Void] = [:]
     private var lastPing: UInt32 = 0
 
-    init(_ object: XdgWmBase, compositor: HeadlessCompositor) {
+    init(_ object: XdgWmBase, host: any ShellHost) {
         self.object = object
-        self.compositor = compositor
+        self.host = host
     }
 
     /// Calls `answered` when the client has handled everything that was sent to it before this, or is gone.
@@ -39,7 +39,7 @@ final class ShellBase: ResourceHandler {
         let answers = awaited.values
         awaited = [:]
         for answer in answers { answer() }
-        compositor.remove(self)
+        host.baseDestroyed(self)
     }
 
     private func makeShellSurface(_ id: XdgSurface, _ object: WlSurface) {

@@ -11,13 +11,15 @@ internal import WaylandServer
 /// | `asked` | – | error | `answered` |
 /// | `answered` | – | `mapped` | – |
 /// | `mapped` | `new` | – | – |
-final class ShellSurface: ResourceHandler, ShellRole {
+final class ShellSurface: ResourceHandler, WindowShell {
     let object: XdgSurface
     let surface: Surface
     let base: ShellBase
     private(set) var role = Role.none
     /// Open popups with this one as their parent, in the order in which they came.
     var popups: [Popup] = []
+
+    var children: [any ShellRole] { popups.compactMap(\.shellSurface) }
 
     private var stage = Stage.new
     /// Sent and not answered.
@@ -102,6 +104,11 @@ final class ShellSurface: ResourceHandler, ShellRole {
         return geometryOrigin.map { $0 - windowGeometry.origin }
     }
 
+    /// The window is somewhere else: popups that care look for a better place.
+    func surroundingsChanged() {
+        for popup in popups { popup.surroundingsChanged() }
+    }
+
     /// Tells the client its size and state, which the role writes.
     func configure() {
         switch role {
@@ -109,7 +116,7 @@ final class ShellSurface: ResourceHandler, ShellRole {
         case .popup(let popup): popup.sendConfigure()
         case .none, .ended: return
         }
-        let serial = base.compositor.display.nextSerial()
+        let serial = base.host.nextSerial()
         serials.append(serial)
         guard serials.count <= Self.serialLimit else { return object.client.postNoMemory() }
         object.sendConfigure(serial: serial)
@@ -169,7 +176,7 @@ final class ShellSurface: ResourceHandler, ShellRole {
     // MARK: Details
 
     private var toleratesEarlyContent: Bool {
-        base.compositor.configuration.tolerance.contains(.contentBeforeConfigure)
+        base.host.toleratesEarlyContent
     }
 
     private var hasRole: Bool {
@@ -205,7 +212,8 @@ final class ShellSurface: ResourceHandler, ShellRole {
 
     private func makeToplevel(_ id: XdgToplevel) {
         guard take(.toplevel) else { return }
-        let window = Window(surface, id)
+        let window = Window(surface, id, host: base.host)
+        window.shell = self
         role = .toplevel(window)
         id.setHandler(WindowRequests(window))
     }
@@ -252,7 +260,7 @@ final class ShellSurface: ResourceHandler, ShellRole {
     private func map() {
         stage = .mapped
         switch role {
-        case .toplevel(let window): base.compositor.windowMapped(window)
+        case .toplevel(let window): base.host.windowMapped(window)
         case .popup(let popup): popup.opened()
         case .none, .ended: break
         }
@@ -264,7 +272,7 @@ final class ShellSurface: ResourceHandler, ShellRole {
         serials = []
         for popup in popups.reversed() { popup.dismiss() }
         switch role {
-        case .toplevel(let window): if wasMapped { base.compositor.windowUnmapped(window) }
+        case .toplevel(let window): if wasMapped { base.host.windowUnmapped(window) }
         case .popup(let popup): popup.closed()
         case .none, .ended: break
         }
@@ -276,7 +284,7 @@ extension ShellSurface: SurfaceRoleHandler {
         if let pendingGeometry {
             let isMoved = pendingGeometry.origin != windowGeometry.origin
             geometry = pendingGeometry
-            if isMoved { base.compositor.treeChanged(in: self) }
+            if isMoved { surface.scene.treeChanged(.shell(self)) }
         }
         pendingGeometry = nil
         let hasContent = surface.state.pixels != nil

@@ -18,6 +18,9 @@ public final class Window {
     /// Whether it has some seat's keyboard, and shows that.
     public private(set) var isActivated = false
 
+    /// What its shell has made of the surface; set by the shell, and nil once that is over.
+    weak var shell: (any WindowShell)?
+    private let host: any ShellHost
     /// Nil for a window of another shell: its client is told neither a size nor to close it.
     private let object: XdgToplevel?
     /// Whether it has a place to come back to when it shows something again.
@@ -40,18 +43,19 @@ public final class Window {
         case fullscreen(restored: Point?, isMaximized: Bool)
     }
 
-    init(_ surface: Surface, _ object: XdgToplevel?) {
+    init(_ surface: Surface, _ object: XdgToplevel?, host: any ShellHost) {
         self.surface = surface
+        self.host = host
         self.object = object
     }
 
     public var client: Client { surface.client }
     /// Of the client, as the kernel knows it; 0 for a client in this process's own.
     public var processID: Int32 { client.processID }
-    public var isMapped: Bool { surface.shell?.isMapped ?? false }
+    public var isMapped: Bool { shell?.isMapped ?? false }
     /// What the window covers in the compositor's global space, without its shadow.
     public var geometry: Rectangle {
-        guard let shell = surface.shell else { return Rectangle(origin: position, size: .zero) }
+        guard let shell else { return Rectangle(origin: position, size: .zero) }
         return Rectangle(origin: position, size: shell.windowGeometry.size)
     }
 
@@ -62,7 +66,7 @@ public final class Window {
     public func resize(width: Double, height: Double) {
         stretch = nil
         wantedSize = Size(width: width, height: height)
-        surface.shell?.reconfigure()
+        shell?.reconfigure()
     }
 
     /// Asks the client to show the window neither maximised nor fullscreen. It floats again, where it was.
@@ -82,14 +86,14 @@ public final class Window {
         case .maximized: mode = .maximized(restored: point)
         case .fullscreen(_, let isMaximized): mode = .fullscreen(restored: point, isMaximized: isMaximized)
         }
-        position = surface.compositor.output(at: point)?.area.origin ?? .zero
-        surface.shell?.reconfigure()
+        position = host.outputArea(at: point)?.origin ?? .zero
+        shell?.reconfigure()
     }
 
     func setActivated(_ isActivated: Bool) {
         guard isActivated != self.isActivated else { return }
         self.isActivated = isActivated
-        surface.shell?.reconfigure()
+        shell?.reconfigure()
     }
 
     func sendConfigure() {
@@ -101,20 +105,18 @@ public final class Window {
         }
         var states: [XdgToplevel.State] = isActivated ? [.activated] : []
         var size = Size.zero
-        let output = surface.compositor.output(at: position)
+        let area = host.outputArea(at: position)
         switch mode {
         case .floating:
             size = wantedSize
-            if let output {
-                object.sendConfigureBounds(width: Int32(output.area.width), height: Int32(output.area.height))
-            }
+            if let area { object.sendConfigureBounds(width: Int32(area.width), height: Int32(area.height)) }
             if stretch?.isHeld == true { states.append(.resizing) }
         case .maximized:
             states.append(.maximized)
-            size = output?.area.size ?? .zero
+            size = area?.size ?? .zero
         case .fullscreen(_, let isMaximized):
             states += isMaximized ? [.maximized, .fullscreen] : [.fullscreen]
-            size = output?.area.size ?? .zero
+            size = area?.size ?? .zero
         }
         object.sendConfigure(
             width: Int32(size.width), height: Int32(size.height), states: WireArray(states.map(\.rawValue)))
@@ -154,18 +156,23 @@ public final class Window {
         mode = next
         switch next {
         case .maximized, .fullscreen:
-            position = surface.compositor.output(at: position)?.area.origin ?? .zero
+            position = host.outputArea(at: position)?.origin ?? .zero
         case .floating:
             if let restored {
                 position = restored
             } else {
                 // Toolkits take back what they never asked for, before they have a window.
                 wasPlaced = false
-                if isMapped { position = surface.compositor.placement(for: self) }
+                if isMapped { position = host.placement(for: self) }
             }
         }
-        surface.shell?.reconfigure()
-        surface.compositor.treeChanged(in: surface.shell)
+        shell?.reconfigure()
+        surface.scene.treeChanged(shell.map { .shell($0) } ?? .everything)
+    }
+
+    /// The client asks to have it moved, or resized by `edges`, by a press of that seat.
+    func take(by serial: UInt32, of seat: WlSeat, edges: XdgToplevel.ResizeEdge?) {
+        host.take(self, by: serial, of: seat, edges: edges)
     }
 
     // MARK: Pulled at its edges
@@ -174,7 +181,7 @@ public final class Window {
     func stretch(_ stretch: WindowStretch) {
         self.stretch = stretch
         wantedSize = stretch.size
-        surface.shell?.reconfigure()
+        shell?.reconfigure()
     }
 
     /// The client has drawn: an edge that nobody pulls at stays where it is, whatever size the client has made of it.
@@ -182,7 +189,7 @@ public final class Window {
     func committed(isUpToDate: Bool) {
         guard let stretch else { return }
         let place = stretch.position(for: geometry.size)
-        if place != position { surface.compositor.place(self, at: place) }
+        if place != position { host.place(self, at: place) }
         if isUpToDate, !stretch.isHeld { self.stretch = nil }
     }
 }

@@ -18,8 +18,8 @@ final class WindowRequests: ResourceHandler {
         case .setTitle(let title): window.title = title
         case .setAppId(let appId): window.appID = appId
         case .showWindowMenu: break  // There is no menu for windows.
-        case .move(let seat, let serial): grab(seat, serial, edges: nil)
-        case .resize(let seat, let serial, let edges): grab(seat, serial, edges: edges)
+        case .move(let seat, let serial): window.take(by: serial, of: seat, edges: nil)
+        case .resize(let seat, let serial, let edges): window.take(by: serial, of: seat, edges: edges)
         case .setMaxSize(let width, let height), .setMinSize(let width, let height):
             if width < 0 || height < 0 { object.postError(.invalidSize, "a limit of \(width)x\(height)") }
         case .setMaximized: window.setMaximized(true)
@@ -31,15 +31,11 @@ final class WindowRequests: ResourceHandler {
     }
 
     func destroyed(_ object: XdgToplevel) {
-        window.surface.shell?.endRole()
+        window.shell?.endRole()
     }
 
     func errorCode(for error: InvalidArgument) -> UInt32? {
         error.message == "resize" ? XdgToplevel.Error.invalidResizeEdge.rawValue : nil
-    }
-
-    private func grab(_ seat: WlSeat, _ serial: UInt32, edges: XdgToplevel.ResizeEdge?) {
-        if let seat = Seat.of(seat) { WindowGrab.begin(window, by: serial, of: seat, edges: edges) }
     }
 
     private func setParent(_ parent: XdgToplevel?, on object: XdgToplevel) {

@@ -34,7 +34,7 @@ final class VirtualKeyboard: ResourceHandler {
 
     func handle(_ request: ZwpVirtualKeyboardV1.Request, on object: ZwpVirtualKeyboardV1) {
         guard let seat else { return }
-        seat.compositor.catchUp()
+        seat.host.catchUp()
         switch request {
         case .keymap(let format, let descriptor, let size): setKeymap(format, descriptor, Int(size))
         case .key(_, let code, let state):

@@ -30,6 +30,43 @@ import Testing
         return show
     }
 
+    // MARK: Damage
+
+    @Test func damageCoversOldAndNewPlace() throws {
+        var show = live(style: PresentationStyle(showsBadge: false))
+        let old = try #require(show.layers.first).bounds
+        _ = show.frame(at: at(410), pointer: Point(x: 900, y: 640))
+        let new = try #require(show.layers.first).bounds
+        #expect(show.damage == [old.roundedOut(), new.roundedOut()])
+        _ = show.frame(at: at(420), pointer: Point(x: 903, y: 640))
+        #expect(show.damage.count == 1)
+        #expect(show.damage.first?.width == new.roundedOut().width + 3)
+    }
+
+    @Test func onlyWhatHasChangedIsDamaged() throws {
+        var show = live()
+        let pointer = Self.start + Point(x: 60, y: 0)
+        show.show(Feedback(outcome: .copy))
+        var hasChanged = show.frame(at: at(410), pointer: pointer)
+        #expect(hasChanged)
+        let badge = try #require(show.layers.last { $0.role == .badge }).bounds
+        #expect(show.damage == [badge.roundedOut()])
+        hasChanged = show.frame(at: at(420), pointer: pointer)
+        #expect(!hasChanged)
+        #expect(show.damage.isEmpty)
+    }
+
+    @Test func theLastFrameClearsTheScreen() throws {
+        var show = live(style: PresentationStyle(showsBadge: false))
+        show.end(.flyBack, pointer: Self.start + Point(x: 60, y: 0), time: at(410))
+        show.over()
+        _ = show.frame(at: at(700), pointer: .zero)
+        let last = try #require(show.layers.first).bounds
+        _ = show.frame(at: at(5000), pointer: .zero)
+        #expect(show.layers.isEmpty)
+        #expect(show.damage == [last.roundedOut()])
+    }
+
     // MARK: The beginning
 
     @Test func nothingIsSeenBeforeTheImageAppears() {

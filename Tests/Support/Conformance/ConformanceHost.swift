@@ -26,11 +26,13 @@ final class ConformanceHost {
         drags = HeadlessDragHost(compositor)
         virtualInput = try VirtualInputGlobals(compositor)
         let display = compositor.display
-        let legacy = Global(display, WlShell.self, version: 1) { object, _ in object.setHandler(LegacyShell()) }
+        let legacy = Global(display, WlShell.self, version: 1) { [compositor] object, _ in
+            object.setHandler(LegacyShell(compositor))
+        }
         shells = [legacy].compactMap(\.self)
         if options.offersUnstableShell {
-            let unstable = Global(display, ZxdgShellV6.self, version: 1) { [unowned display] object, _ in
-                object.setHandler(UnstableShell(display))
+            let unstable = Global(display, ZxdgShellV6.self, version: 1) { [compositor] object, _ in
+                object.setHandler(UnstableShell(compositor))
             }
             shells += [unstable].compactMap(\.self)
         }

@@ -6,11 +6,17 @@ internal import WaylandServer
 /// Answers `wl_shell`, which WLCS draws its windows with where it may choose. Whatever kind of window a client asks for,
 /// it gets a plain one.
 final class LegacyShell: ResourceHandler {
+    private let compositor: HeadlessCompositor
+
+    init(_ compositor: HeadlessCompositor) {
+        self.compositor = compositor
+    }
+
     func handle(_ request: WlShell.Request, on object: WlShell) {
         switch request {
         case .getShellSurface(let id, let surface):
             guard let surface = Surface.of(surface) else { return }
-            id.setHandler(LegacyShellSurface(surface, shell: object))
+            id.setHandler(LegacyShellSurface(surface, shell: object, compositor: compositor))
         }
     }
 }
@@ -19,11 +25,13 @@ final class LegacyShell: ResourceHandler {
 final class LegacyShellSurface: ResourceHandler {
     private let shell: WlShell
     private let surface: Surface
+    private let compositor: HeadlessCompositor
     /// Nil until the client has said what the surface is to be.
     private var window: PlainShell?
 
-    init(_ surface: Surface, shell: WlShell) {
+    init(_ surface: Surface, shell: WlShell, compositor: HeadlessCompositor) {
         self.surface = surface
+        self.compositor = compositor
         self.shell = shell
     }
 
@@ -38,7 +46,7 @@ final class LegacyShellSurface: ResourceHandler {
 
     private func becomeWindow() {
         guard window == nil, surface.isAlive else { return }
-        window = PlainShell(surface)
+        window = PlainShell(surface, of: compositor)
         if window == nil { shell.postError(.role, "the surface has another role") }
     }
 }

@@ -7,10 +7,10 @@ internal import WaylandUtil
 /// Answers `zxdg_shell_v6`, the forerunner of `xdg_wm_base`, which a part of the tests of input draws with. Windows only:
 /// popups are refused.
 final class UnstableShell: ResourceHandler {
-    private let display: Display
+    private let compositor: HeadlessCompositor
 
-    init(_ display: Display) {
-        self.display = display
+    init(_ compositor: HeadlessCompositor) {
+        self.compositor = compositor
     }
 
     func handle(_ request: ZxdgShellV6.Request, on object: ZxdgShellV6) {
@@ -18,7 +18,7 @@ final class UnstableShell: ResourceHandler {
         case .destroy, .createPositioner, .pong: break
         case .getXdgSurface(let id, let surface):
             guard let surface = Surface.of(surface) else { return }
-            id.setHandler(UnstableShellSurface(surface, shell: object, display: display))
+            id.setHandler(UnstableShellSurface(surface, shell: object, compositor: compositor))
         }
     }
 }
@@ -27,20 +27,20 @@ final class UnstableShell: ResourceHandler {
 final class UnstableShellSurface: ResourceHandler {
     private let surface: Surface
     private let shell: ZxdgShellV6
-    private let display: Display
+    private let compositor: HeadlessCompositor
     private var toplevel: UnstableToplevel?
 
-    init(_ surface: Surface, shell: ZxdgShellV6, display: Display) {
+    init(_ surface: Surface, shell: ZxdgShellV6, compositor: HeadlessCompositor) {
         self.surface = surface
         self.shell = shell
-        self.display = display
+        self.compositor = compositor
     }
 
     func handle(_ request: ZxdgSurfaceV6.Request, on object: ZxdgSurfaceV6) {
         switch request {
         case .destroy, .setWindowGeometry, .ackConfigure: break
         case .getToplevel(let id):
-            guard let window = PlainShell(surface) else {
+            guard let window = PlainShell(surface, of: compositor) else {
                 return shell.postError(.role, "the surface has another role")
             }
             let toplevel = UnstableToplevel(window)
@@ -48,7 +48,7 @@ final class UnstableShellSurface: ResourceHandler {
             id.setHandler(toplevel)
             // Any size will do; the suite's clients wait for nothing else.
             id.sendConfigure(width: 0, height: 0, states: WireArray([UInt32]()))
-            object.sendConfigure(serial: display.nextSerial())
+            object.sendConfigure(serial: compositor.display.nextSerial())
         case .getPopup:
             shell.postError(.invalidPopupParent, "there are no popups of this version here")
         }

@@ -75,7 +75,15 @@ public final class DragFixture {
     public func settle() throws {
         for _ in 0..<2 {
             for client in clients { try pump(client.connection) }
+            serve()
         }
+    }
+
+    /// Lets the compositor do what it can do by itself: content is on its way through it, and nobody is asked about that.
+    private func serve() {
+        var loop = pollfd(fd: compositor.display.eventLoop.descriptor, events: Int16(POLLIN), revents: 0)
+        // What somebody does not take keeps it ready for ever.
+        for _ in 0..<100 where poll(&loop, 1, 0) > 0 { compositor.dispatch(timeout: 0) }
     }
 
     /// Lets the compositor and one connection work until the connection has had its answers.

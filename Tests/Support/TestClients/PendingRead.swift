@@ -17,7 +17,7 @@ public final class PendingRead {
         case complete(String)
     }
 
-    init(owning descriptor: Int32) {
+    public init(owning descriptor: Int32) {
         self.descriptor = descriptor
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What differs between versions of libweston, as it is in 10: all other files of the module speak of views, points and
-// windows through this one. Points are global unless they are called local, in points, with fractions.
+// libweston 10. Points are global unless they are called local, in points, with fractions.
 #ifndef DRAY_WESTON_COMPAT_10_H
 #define DRAY_WESTON_COMPAT_10_H
 
 #include <dlfcn.h>
 #include <libweston/libweston.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <weston.h>
 
 // Exported by libweston, and declared in none of its installed headers.
 void notify_button(struct weston_seat *seat, const struct timespec *time, int32_t button,
@@ -14,7 +15,30 @@ void notify_button(struct weston_seat *seat, const struct timespec *time, int32_
 void weston_surface_to_buffer_float(struct weston_surface *surface, float x, float y, float *bx, float *by);
 void weston_buffer_reference(struct weston_buffer_reference *reference, struct weston_buffer *buffer);
 
+// ------------------------------------------------------------------------------------------------------------ Devices
+
+// The seat of a wl_pointer, wl_keyboard or wl_touch; NULL for one of a device that is gone. Behind each is one of three
+// structures, which all begin with it.
+static inline const void *dw_device_seat(struct wl_resource *device) {
+    _Static_assert(offsetof(struct weston_pointer, seat) == 0 && offsetof(struct weston_keyboard, seat) == 0 &&
+                       offsetof(struct weston_touch, seat) == 0,
+                   "a device's structure begins with its seat");
+    struct weston_seat *const *seat = wl_resource_get_user_data(device);
+    return seat != NULL ? *seat : NULL;
+}
+
 // ------------------------------------------------------------------------------------------------------------- Points
+
+// A point among the parameters of a grab's functions, handed on as it is, and as numbers.
+#define DW_POINT wl_fixed_t point_x, wl_fixed_t point_y
+#define DW_SAME_POINT point_x, point_y
+#define DW_POINT_X wl_fixed_to_double(point_x)
+#define DW_POINT_Y wl_fixed_to_double(point_y)
+
+// Offsets among the parameters of a surface's `committed`.
+#define DW_OFFSET int32_t offset_x, int32_t offset_y
+#define DW_OFFSET_X offset_x
+#define DW_OFFSET_Y offset_y
 
 static inline void dw_pointer_at(const struct weston_pointer *pointer, double *x, double *y) {
     *x = wl_fixed_to_double(pointer->x);
@@ -25,6 +49,11 @@ static inline void dw_pointer_at(const struct weston_pointer *pointer, double *x
 static inline void dw_pointer_pressed_at(const struct weston_pointer *pointer, double *x, double *y) {
     *x = wl_fixed_to_double(pointer->grab_x);
     *y = wl_fixed_to_double(pointer->grab_y);
+}
+
+static inline void dw_pointer_set_pressed_at(struct weston_pointer *pointer, const struct weston_pointer *before) {
+    pointer->grab_x = before->grab_x;
+    pointer->grab_y = before->grab_y;
 }
 
 // Where the first finger is, or went down if it has not moved since.
@@ -69,10 +98,27 @@ static inline void dw_view_position(const struct weston_view *view, double *x, d
 
 static inline void dw_view_move(struct weston_view *view, double x, double y) { weston_view_set_position(view, x, y); }
 
+// Before it is put into a layer.
 static inline void dw_view_map(struct weston_view *view) {
     view->surface->is_mapped = true;
     view->is_mapped = true;
 }
+
+static inline void dw_surface_unmap(struct weston_surface *surface) { surface->is_mapped = false; }
+
+static inline void dw_view_set_opacity(struct weston_view *view, float opacity) { view->alpha = opacity; }
+
+// Applied before the view's position.
+static inline void dw_view_add_transform(struct weston_view *view, struct weston_transform *transform) {
+    wl_list_insert(&view->geometry.transformation_list, &transform->link);
+}
+
+static inline void dw_view_remove_transform(struct weston_view *view, struct weston_transform *transform) {
+    wl_list_remove(&transform->link);
+}
+
+static inline void dw_surface_ref(struct weston_surface *surface) { surface->ref_count++; }
+static inline void dw_surface_unref(struct weston_surface *surface) { weston_surface_destroy(surface); }
 
 static inline void dw_view_put_on_top(struct weston_view *view, struct weston_layer *layer) {
     if (view->layer_link.layer != NULL) weston_layer_entry_remove(&view->layer_link);
@@ -100,8 +146,19 @@ static inline struct wl_shm_buffer *dw_buffer_memory(struct weston_buffer *buffe
     return wl_shm_buffer_get(buffer->resource);
 }
 
-// Whether anything still reads the buffer itself: a renderer that has a copy of its own (a texture) has let it go.
-static inline bool dw_buffer_is_read(const struct weston_buffer *buffer) { return buffer->busy_count > 0; }
+// To be told as the buffer goes, while its memory is still there.
+static inline void dw_buffer_watch(struct weston_buffer *buffer, struct wl_listener *listener) {
+    wl_signal_add(&buffer->destroy_signal, listener);
+}
+
+// In such a listener: the memory that something still reads. A renderer that has a copy of its own (a texture) has let it go.
+static inline struct wl_shm_buffer *dw_buffer_last_memory(struct weston_surface *surface, struct weston_buffer *buffer,
+                                                          void *data) {
+    return buffer->busy_count > 0 ? wl_shm_buffer_get(buffer->resource) : NULL;
+}
+
+// Whether what a commit of nothing takes away can be put back.
+#define DW_RESTORES_CONTENT 1
 
 // What a commit of nothing takes away from a surface.
 struct dw_content {

@@ -34,10 +34,36 @@ typedef uint32_t *dwl_keycodes;
 typedef struct wlr_keyboard_modifiers *dwl_keyboard_modifiers;
 #define DWL_BUTTON_PRESSED WLR_BUTTON_PRESSED
 #define DWL_BUTTON_RELEASED WLR_BUTTON_RELEASED
+// What follows the source among the parameters of a pointer grab's axis.
+#define DWL_AXIS_REST
+#define DWL_AXIS_SAME
+// Whether a finger was lifted is told by its serial from 0.18 on.
+typedef void dwl_touch_up_result;
+#define DWL_TOUCH_UP(serial) (void)(serial)
+static inline uint32_t dwl_touch_send_up(struct wlr_seat *seat, uint32_t time, int32_t id) {
+    wlr_seat_touch_send_up(seat, time, id);
+    return 0;
+}
+// Whose fingers are cancelled.
+typedef struct wlr_surface dwl_touch_owner;
+static inline dwl_touch_owner *dwl_touch_owner_of(struct wlr_touch_point *point) { return point->surface; }
+
+typedef struct wlr_event_keyboard_key dwl_key_event;
+#define dwl_keyboard_destroy_signal(keyboard) (&(keyboard)->events.destroy)
+
+// ------------------------------------------------------------------------------------------------- Events of a cursor
+
+typedef struct wlr_event_touch_down dwl_touch_down_event;
+typedef struct wlr_event_touch_motion dwl_touch_motion_event;
+typedef struct wlr_event_touch_up dwl_touch_up_event;
+typedef struct wlr_event_touch_cancel dwl_touch_cancel_event;
+typedef struct wlr_event_pointer_button dwl_button_event;
+// The device of a touch event.
+#define dwl_device_of(event) ((event)->device)
 
 // --------------------------------------------------------------------------------------------------------- Drag icons
 
-// What a surface with the role of a drag icon has as its role_data, if anybody cares for its commits.
+// Who cares for the commits of a surface with the role of a drag icon: it is the surface's role_data.
 struct dwl_icon_user {
     // Before and after a commit takes effect. Either may be NULL.
     void (*committing)(struct dwl_icon_user *user, struct wlr_surface *surface);
@@ -47,32 +73,64 @@ struct dwl_icon_user {
 // wlroots keeps its role of icons to itself; this one has the same name.
 bool dwl_surface_become_icon(struct wlr_surface *surface, struct wl_resource *error_resource, uint32_t error_code);
 
-static inline void dwl_surface_set_icon_user(struct wlr_surface *surface, struct dwl_icon_user *user) {
+// wlr_drag_create, with an icon whose role is the one above; NULL for none.
+static inline struct wlr_drag *dwl_drag_create(struct wlr_seat_client *client, struct wlr_data_source *source,
+                                               struct wlr_surface *icon) {
+    return wlr_drag_create(client, source, icon);
+}
+
+// From now on the user hears of the commits; the newest one is heard alone.
+static inline void dwl_icon_watch(struct dwl_icon_user *user, struct wlr_surface *surface) {
     surface->role_data = user;
+}
+
+// To be called before the surface is freed; nothing happens to one that is not watched.
+static inline void dwl_icon_unwatch(struct dwl_icon_user *user, struct wlr_surface *surface) {
+    if (surface->role_data == user) surface->role_data = NULL;
 }
 
 static inline void dwl_icon_set_mapped(struct wlr_drag_icon *icon, bool is_mapped) {
     if (icon->mapped == is_mapped) return;
     // One that goes is still there for who hears of it, to repaint what was below.
     if (is_mapped) icon->mapped = true;
-    wl_signal_emit(is_mapped ? &icon->events.map : &icon->events.unmap, icon);
+    wl_signal_emit_mutable(is_mapped ? &icon->events.map : &icon->events.unmap, icon);
     icon->mapped = is_mapped;
 }
 
 // sway 1.7 repaints where an icon is as it moves or changes, and not where a part of it was. It repaints all of one that is
 // unmapped: it is told so, and the icon stays.
 static inline void dwl_icon_repaint(struct wlr_drag_icon *icon) {
-    if (icon->mapped) wl_signal_emit(&icon->events.unmap, icon);
+    if (icon->mapped) wl_signal_emit_mutable(&icon->events.unmap, icon);
 }
 
-// Where the content of an icon is, from the pointer: the sum of all offsets.
-static inline void dwl_surface_offset(struct wlr_surface *surface, int *x, int *y) {
+// Where the content of an icon that is watched is, from the pointer: the sum of all offsets.
+static inline void dwl_icon_offset(const struct dwl_icon_user *user, struct wlr_surface *surface, int *x, int *y) {
     *x = surface->sx;
     *y = surface->sy;
 }
 
 static inline bool dwl_surface_is_damaged(struct wlr_surface *surface) {
     return pixman_region32_not_empty(&surface->buffer_damage);
+}
+
+// ------------------------------------------------------------------------------------------------------------ Windows
+
+#define dwl_subsurface_of(surface) \
+    (wlr_surface_is_subsurface(surface) ? wlr_subsurface_from_wlr_surface(surface) : NULL)
+
+// What a shell tells with its signal for new toplevel windows; NULL for what is none. And how a window says that it is mapped.
+#define dwl_new_toplevel_signal(shell) (&(shell)->events.new_surface)
+static inline struct wlr_xdg_surface *dwl_toplevel_of(void *told) {
+    struct wlr_xdg_surface *xdg = told;
+    return xdg->role == WLR_XDG_SURFACE_ROLE_TOPLEVEL ? xdg : NULL;
+}
+#define dwl_map_signal(window) (&(window)->events.map)
+#define dwl_unmap_signal(window) (&(window)->events.unmap)
+
+// The part of a surface that its shell counts as the window; nothing changes for what is no window.
+static inline void dwl_window_geometry(struct wlr_surface *surface, struct wlr_box *geometry) {
+    if (wlr_surface_is_xdg_surface(surface))
+        wlr_xdg_surface_get_geometry(wlr_xdg_surface_from_wlr_surface(surface), geometry);
 }
 
 // ----------------------------------------------------------------------------------------------------------- Surfaces

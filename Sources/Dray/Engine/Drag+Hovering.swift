@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayPresentation
+import DrayServer
+import WaylandServer
+
+// Content that is held still (HIG-19), and what is scrolled below it (HIG-20): the waiting is in `Dwell` and `ScrollBurst`, what
+// comes of it happens here.
+
+extension Drag {
+    /// The content came over something else, or over nothing (nil).
+    func cameOver(_ place: SurfaceID?, at point: Point) {
+        perform(scrolling.stop())
+        guard session.policy.springLoading != .off else { return }
+        seat.isAsleep = false
+        let time = link.now
+        perform(dwell.over(place, at: point, time: time), at: time)
+        scheduleLook()
+    }
+
+    /// The pointer moved, after nobody had looked any more.
+    func wakes(at point: Point, time: Instant) {
+        seat.isAsleep = false
+        dwell.moved(to: point, at: time)
+        scheduleLook()
+    }
+
+    /// Looks whether the content rests.
+    func look(at time: Instant) {
+        guard seat.heldDragID == id else { return }
+        perform(scrolling.look(at: time))
+        perform(dwell.look(at: time, pointer: session.pointer), at: time)
+    }
+
+    /// When to look next; nil once the content is released.
+    var nextLook: Instant? {
+        guard seat.heldDragID == id else { return nil }
+        return [dwell.nextLook, scrolling.end].compactMap(\.self).min()
+    }
+
+    /// Somebody scrolls: what the content is over gets the pointer for it.
+    func scrolled(at time: Instant) {
+        let surface: SurfaceID? =
+            switch seat.focus?.place {
+            case .surface: seat.focus?.id
+            case .host, nil: nil
+            }
+        perform(scrolling.scrolled(over: surface, at: time))
+        scheduleLook()
+    }
+
+    func perform(_ effects: [ScrollBurst.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .enter(let id):
+                if let surface = link.surfaces[id] { host(.scrollEnters(surface, seat.lastLocal)) }
+            case .leave(let id):
+                if let surface = link.surfaces[id] { host(.scrollLeaves(surface)) }
+            case .repeatMotion: seat.repeatMotion(at: link.now)
+            }
+        }
+    }
+
+    private func scheduleLook() {
+        if let nextLook { link.engine?.frames.request(at: nextLook) }
+    }
+
+    private func perform(_ effects: [Dwell.Effect], at time: Instant) {
+        for effect in effects {
+            switch effect {
+            case .repeatMotion: seat.repeatMotion(at: time)
+            case .flash: flash(at: time)
+            case .endFlash: updatePlaces(at: time)
+            case .spring: spring()
+            case .sleep: seat.isAsleep = true
+            }
+        }
+    }
+
+    private func flash(at time: Instant) {
+        guard let focus = seat.focus, springs(focus.place) else { return dwell.refuse() }
+        updatePlaces(at: time)
+        show.flash(at: time)
+    }
+
+    private func springs(_ place: Pick.Place) -> Bool {
+        switch place {
+        case .surface(let surface): link.host?.isBehind(surface, on: seat.id) ?? false
+        case .host(let place): place.handlers.sprung != nil
+        }
+    }
+
+    private func spring() {
+        switch seat.focus?.place {
+        case .surface(let surface): host(.raise(id, surface))
+        case .host(let place): place.handlers.sprung?(id)
+        case nil: break
+        }
+        host(.haptic(.spring))
+    }
+}

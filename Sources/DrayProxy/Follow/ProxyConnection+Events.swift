@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+
+extension ProxyConnection {
+    @inline(__always)
+    mutating func displayEvent(_ message: WireMessage) -> Passage {
+        switch message.opcode {
+        case 0: if isTelling { tellError(message) }
+        case 1: if let id = message.word(0), let object = objects.remove(id) { forget(object) }
+        default: break
+        }
+        return .pass
+    }
+
+    /// The id is free to be used again: `delete_id`.
+    private mutating func forget(_ object: FollowedObject) {
+        switch object {
+        case .surface(let surface):
+            forest.detach(surface)
+            sight.forget(surface)
+        case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .seat, .subsurface,
+            .windowSurface, .popup, .layerSurface, .window, .pointer, .manager, .source, .device, .offer:
+            break
+        }
+    }
+
+    mutating func event(
+        _ message: WireMessage, of object: FollowedObject, _ id: UInt32
+    ) throws(WireBreach) -> Passage {
+        if isTelling { watch(event: message, of: object, id) }
+        defer { if isTelling { tell(message, .event, of: object) } }
+        switch object {
+        case .device(let device): return try deviceEvent(message, device, id)
+        case .offer(let offer): offerEvent(message, offer, id)
+        case .source(let source): sourceEvent(message, source, id)
+        case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .seat, .surface,
+            .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer, .manager:
+            break
+        }
+        return .pass
+    }
+
+    // MARK: wl_data_device
+
+    private mutating func deviceEvent(
+        _ message: WireMessage, _ device: FollowedDevice, _ id: UInt32
+    ) throws(WireBreach) -> Passage {
+        switch message.opcode {
+        case 0:  // data_offer (id)
+            guard let offer = message.word(0) else { return .pass }
+            try objects.set(offer, to: .offer(FollowedOffer(version: device.version, device: id)))
+            guard case .dropped = device.hover else { return .pass }
+            return addLeave(id, device, then: .settled)
+        case 1:  // enter (serial, surface, x, y, offer)
+            guard let surface = message.word(1), let offer = message.word(4) else { return .pass }
+            decide(offer, over: surface, device)
+            let hover = FollowedDevice.Hover.over(offer: offer == 0 ? nil : offer)
+            guard case .dropped = device.hover else { return pass(id, device, then: hover) }
+            return addLeave(id, device, then: hover)
+        case 2:  // leave
+            guard device.hover == .settled, message.size == WireMessage.headSize else {
+                return pass(id, device, then: .nothing)
+            }
+            _ = pass(id, device, then: .nothing)
+            return .remove
+        case 4:  // drop
+            switch device.hover {
+            case .over(let offer):
+                drop(offer)
+                return pass(id, device, then: .dropped(offer: offer))
+            case .dropped(let offer): return addLeave(id, device, then: .dropped(offer: offer))
+            case .nothing, .settled: return .pass
+            }
+        case 5:  // selection (offer)
+            guard let offerID = message.word(0), case .offer(var offer) = objects[offerID] else { return .pass }
+            offer.stage = .selection
+            update(offerID, to: .offer(offer))
+            return .pass
+        default: return .pass
+        }
+    }
+
+    private mutating func pass(_ id: UInt32, _ device: FollowedDevice, then hover: FollowedDevice.Hover) -> Passage {
+        var device = device
+        device.hover = hover
+        update(id, to: .device(device))
+        return .pass
+    }
+
+    private mutating func addLeave(_ id: UInt32, _ device: FollowedDevice, then hover: FollowedDevice.Hover) -> Passage
+    {
+        _ = pass(id, device, then: hover)
+        notices.append(.leaveAdded)
+        return .passAfter(Self.leave(id))
+    }
+
+    /// The window is known, and with it the rule for as long as the offer lives.
+    private mutating func decide(_ id: UInt32, over surfaceID: UInt32, _ device: FollowedDevice) {
+        guard case .offer(var offer) = objects[id], offer.stage == .introduced else { return }
+        let surface: SurfaceID? = if case .surface(let surface) = objects[surfaceID] { surface } else { nil }
+        let relation = relation(of: surface, on: device.seat)
+        offer.stage = .decided(relation)
+        update(id, to: .offer(offer))
+        notices.append(.decided(relation))
+    }
+
+    private mutating func drop(_ id: UInt32?) {
+        guard let id, case .offer(var offer) = objects[id], case .decided(let relation) = offer.stage else { return }
+        offer.stage = offer.action == .ask ? .asked(relation) : .dropped(relation, offer.action)
+        update(id, to: .offer(offer))
+    }
+
+    // MARK: wl_data_offer
+
+    private mutating func offerEvent(_ message: WireMessage, _ offer: FollowedOffer, _ id: UInt32) {
+        guard let number = message.word(0) else { return }
+        var offer = offer
+        switch message.opcode {
+        case 1:  // source_actions (mask)
+            offer.sourceActions = DragActions(rawValue: number)
+            update(id, to: .offer(offer))
+            showActions(message, offer)
+        case 2:  // action (action)
+            offer.action = DragAction(rawValue: number)
+            update(id, to: .offer(offer))
+        default: break
+        }
+    }
+
+    private mutating func showActions(_ message: WireMessage, _ offer: FollowedOffer) {
+        guard let told = offer.sourceActions, case .device(let device) = objects[offer.device] else { return }
+        let shown: DragActions
+        switch offer.stage {
+        case .introduced:
+            // Which window it is for comes next. What any window of this client may see is shown to all of them; what the
+            // target then asks for is held to its window's rule.
+            shown =
+                isOwn(on: device.seat)
+                ? rule(for: .sameContainer).shown(told).union(rule(for: .sameApplication).shown(told))
+                : rule(for: .otherApplication).shown(told)
+        case .decided(let relation): shown = rule(for: relation).shown(told)
+        case .dropped, .asked, .selection: return
+        }
+        guard shown != told else { return }
+        message.setWord(0, to: shown.rawValue)
+        tellChange(.actionsHidden(from: told, to: shown))
+    }
+
+    // MARK: wl_data_source
+
+    private mutating func sourceEvent(_ message: WireMessage, _ source: FollowedSource, _ id: UInt32) {
+        guard let (seat, drag) = drags.first(where: { $0.value.source == id }) else { return }
+        switch message.opcode {
+        case 2, 3, 4:  // cancelled, dnd_drop_performed, dnd_finished
+            end(dragsOf: id)
+        case 0, 5:  // target (type), action (action)
+            // A source of version 1 or 2 is not told of every end, so that nothing it hears proves for how long.
+            guard source.version >= 3, !drag.isConfirmed else { return }
+            drags[seat]?.isConfirmed = true
+        default: break
+        }
+    }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+
+extension ProxyConnection {
+    @inline(__always)
+    mutating func displayRequest(_ message: WireMessage) throws(WireBreach) -> Passage {
+        // get_registry
+        if message.opcode == 1, let id = message.word(0) { try objects.set(id, to: .registry) }
+        return .pass
+    }
+
+    mutating func request(
+        _ message: WireMessage, to object: FollowedObject, _ id: UInt32
+    ) throws(WireBreach) -> Passage {
+        if isTelling {
+            tell(message, .request, of: object)
+            try watch(request: message, of: object)
+        }
+        switch object {
+        case .registry: try bind(message)
+        case .compositor, .subcompositor, .windowBase, .layerShell, .subsurface, .windowSurface, .popup, .layerSurface,
+            .surface:
+            try surfaceRequest(message, to: object)
+        case .window, .pointer: break
+        case .manager(let version): try managerRequest(message, version)
+        case .securityContexts:
+            if message.opcode == 1 { notices.append(.securityContext) }
+        case .device(let device): startDrag(message, device)
+        case .offer(let offer): return try offerRequest(message, offer, id)
+        case .source: if message.opcode == 1 { end(dragsOf: id) }  // destroy
+        case .seat: break
+        }
+        return .pass
+    }
+
+    /// bind (name, interface, version, id)
+    private mutating func bind(_ message: WireMessage) throws(WireBreach) {
+        guard message.opcode == 0, let name = message.word(0), let (_, next) = message.string(1),
+            let version = message.word(next), let id = message.word(next + 1)
+        else { return }
+        let object: FollowedObject? =
+            if message.isString(1, "wl_data_device_manager") {
+                .manager(version: version)
+            } else if message.isString(1, "wl_seat") {
+                .seat(name)
+            } else if message.isString(1, "wl_compositor") {
+                .compositor
+            } else if message.isString(1, "wl_subcompositor") {
+                .subcompositor
+            } else if message.isString(1, "xdg_wm_base") {
+                .windowBase
+            } else if message.isString(1, "zwlr_layer_shell_v1") {
+                .layerShell
+            } else if message.isString(1, "wp_security_context_manager_v1") {
+                .securityContexts
+            } else {
+                nil
+            }
+        if let object { try objects.set(id, to: object) }
+    }
+
+    private mutating func managerRequest(_ message: WireMessage, _ version: UInt32) throws(WireBreach) {
+        guard let id = message.word(0) else { return }
+        switch message.opcode {
+        case 0:  // create_data_source (id)
+            try objects.set(id, to: .source(FollowedSource(version: version)))
+        case 1:  // get_data_device (id, seat)
+            guard let seatID = message.word(1), case .seat(let seat) = objects[seatID] else { return }
+            try objects.set(id, to: .device(FollowedDevice(version: version, seat: seat)))
+        default: break
+        }
+    }
+
+    /// start_drag (source, origin, icon, serial)
+    private mutating func startDrag(_ message: WireMessage, _ device: FollowedDevice) {
+        guard message.opcode == 0, let source = message.word(0), let originID = message.word(1) else { return }
+        guard case .surface(let origin) = objects[originID], source != 0 else {
+            // Without a source nothing is offered to anybody: what is offered now is another's.
+            begin(nil, on: device.seat)
+            return
+        }
+        begin(OwnDrag(origin: forest.root(of: origin), source: source), on: device.seat)
+    }
+
+    private mutating func offerRequest(
+        _ message: WireMessage, _ offer: FollowedOffer, _ id: UInt32
+    ) throws(WireBreach) -> Passage {
+        switch message.opcode {
+        case 2:  // destroy
+            _ = objects.remove(id)
+            return settle(offer, id)
+        case 3:  // finish
+            return settle(offer, id)
+        case 4:  // set_actions (mask, preferred)
+            setActions(message, offer)
+            return .pass
+        default: return .pass
+        }
+    }
+
+    /// The client is done with a drop: a leave that has not come by now will not come.
+    private mutating func settle(_ offer: FollowedOffer, _ id: UInt32) -> Passage {
+        guard case .device(var device) = objects[offer.device], device.hover == .dropped(offer: id) else {
+            return .pass
+        }
+        device.hover = .settled
+        update(offer.device, to: .device(device))
+        notices.append(.leaveAdded)
+        return .passAnswering(Self.leave(offer.device))
+    }
+
+    private mutating func setActions(_ message: WireMessage, _ offer: FollowedOffer) {
+        guard offer.version >= 3, let mask = message.word(0), let preferred = message.word(1) else { return }
+        let said = (mask: DragActions(rawValue: mask), preferred: DragActions(rawValue: preferred))
+        let answer: (mask: DragActions, preferred: DragAction?)?
+        switch offer.stage {
+        case .introduced:
+            guard case .device(let device) = objects[offer.device] else { return }
+            answer = rule(for: earlyRelation(on: device.seat))
+                .asked(mask: said.mask, preferred: said.preferred, source: offer.sourceActions)
+        case .decided(let relation):
+            answer = rule(for: relation).asked(
+                mask: said.mask, preferred: said.preferred, source: offer.sourceActions)
+        case .asked(let relation):
+            answer = rule(for: relation).answered(
+                mask: said.mask, preferred: said.preferred, source: offer.sourceActions)
+        case .dropped(let relation, let action):
+            answer = rule(for: relation).held(to: action, mask: said.mask, preferred: said.preferred)
+        case .selection: return
+        }
+        guard let answer, answer.mask.rawValue != mask || (answer.preferred?.rawValue ?? 0) != preferred else { return }
+        message.setWord(0, to: answer.mask.rawValue)
+        message.setWord(1, to: answer.preferred?.rawValue ?? 0)
+        tellChange(.answerChanged(from: said.mask, to: answer.mask, preferred: answer.preferred))
+    }
+
+    /// The same object, in another state.
+    mutating func update(_ id: UInt32, to object: FollowedObject) {
+        // It is there already, so that no limit is reached.
+        try? objects.set(id, to: object)
+    }
+}

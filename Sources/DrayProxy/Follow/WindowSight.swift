@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+
+/// A place on a window, as a recording names it.
+package struct WindowPlace: Equatable, Sendable {
+    /// What the window is called, and which application it says it is of; empty where it does not say.
+    package var title: String
+    package var appID: String
+    /// In the space of the window's surface, in points: with its shadow, if the client draws one.
+    package var x: Double
+    package var y: Double
+
+    package init(title: String, appID: String, x: Double, y: Double) {
+        self.title = title
+        self.appID = appID
+        self.x = x
+        self.y = y
+    }
+}
+
+/// What a client has told of its windows, and where pointers are over them: for recordings only.
+struct WindowSight {
+    private struct Names {
+        var title = ""
+        var appID = ""
+    }
+
+    /// A point of a surface, in its own space.
+    struct SurfacePoint {
+        var surface: SurfaceID
+        var x: Double
+        var y: Double
+    }
+
+    private var windows: [SurfaceID: Names] = [:]
+    /// Where subsurfaces lie on their parents.
+    private var offsets: [SurfaceID: (x: Double, y: Double)] = [:]
+    /// Where the pointer of a seat is, and where its button went down last.
+    private var pointers: [SeatName: SurfacePoint] = [:]
+    private var presses: [SeatName: SurfacePoint] = [:]
+    /// Subsurfaces in subsurfaces; deeper, or in a circle, they lie nowhere.
+    private static let depth = 32
+    /// The source that the client drags, and what the compositor has told it last.
+    private var source: (id: UInt32, action: DragAction?)?
+    /// Where the drag of a data device is.
+    private var drags: [UInt32: SurfacePoint] = [:]
+
+    mutating func add(_ window: SurfaceID) { windows[window] = Names() }
+    mutating func name(_ window: SurfaceID, title: String) { windows[window]?.title = title }
+    mutating func name(_ window: SurfaceID, appID: String) { windows[window]?.appID = appID }
+    mutating func put(_ subsurface: SurfaceID, at x: Double, _ y: Double) { offsets[subsurface] = (x, y) }
+    mutating func pointer(of seat: SeatName, is point: SurfacePoint?) { pointers[seat] = point }
+    mutating func pointerMoved(of seat: SeatName, to x: Double, _ y: Double) {
+        pointers[seat]?.x = x
+        pointers[seat]?.y = y
+    }
+    mutating func pressed(on seat: SeatName) { presses[seat] = pointers[seat] }
+    mutating func released(on seat: SeatName) { presses[seat] = nil }
+
+    /// A drag begins with that source.
+    mutating func begin(_ id: UInt32) { source = (id, nil) }
+    mutating func told(_ id: UInt32, _ action: DragAction?) { if source?.id == id { source?.action = action } }
+    /// - Returns: whether that source was dragged, and the action that it was told last.
+    mutating func end(_ id: UInt32) -> (wasDragged: Bool, action: DragAction?) {
+        guard let source, source.id == id else { return (false, nil) }
+        self.source = nil
+        return (true, source.action)
+    }
+
+    mutating func drag(of device: UInt32, is point: SurfacePoint?) { drags[device] = point }
+    mutating func dragMoved(of device: UInt32, to x: Double, _ y: Double) {
+        drags[device]?.x = x
+        drags[device]?.y = y
+    }
+
+    mutating func forget(_ surface: SurfaceID) {
+        windows[surface] = nil
+        offsets[surface] = nil
+    }
+
+    func press(on seat: SeatName, in forest: SurfaceForest) -> WindowPlace? {
+        presses[seat].flatMap { place($0, forest) }
+    }
+    func drag(of device: UInt32, in forest: SurfaceForest) -> WindowPlace? {
+        drags[device].flatMap { place($0, forest) }
+    }
+
+    /// The point on its window; nil where it is not known how the surface lies on it: popups are put by compositors.
+    private func place(_ point: SurfacePoint, _ forest: SurfaceForest) -> WindowPlace? {
+        var point = point
+        for _ in 0..<Self.depth {
+            if let names = windows[point.surface] {
+                return WindowPlace(title: names.title, appID: names.appID, x: point.x, y: point.y)
+            }
+            guard let offset = offsets[point.surface], let parent = forest.parent(of: point.surface) else { return nil }
+            point = SurfacePoint(surface: parent, x: point.x + offset.x, y: point.y + offset.y)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import CSocket
+import Glibc
+
+/// Programs that the proxy passes unread: nothing of theirs is looked at or changed.
+///
+/// They still reach the compositor by the proxy if they connect to its socket. What a compositor allows by the executable
+/// it does not allow them then: such a program has to be started with the compositor's own socket in `WAYLAND_DISPLAY`.
+package struct DirectClients: Sendable {
+    package struct Entry: Equatable, Sendable {
+        /// The name of its executable, without the folder.
+        package var executable: String
+        /// Why it is on the list.
+        package var reason: String
+    }
+
+    package private(set) var entries: [Entry]
+
+    private static let shells = "a part of the desktop: the compositor lets it do more, by its executable"
+    private static let portals = "acts for sandboxed programs, and shows no content of its own to drag"
+    private static let x11 = "its windows' drags are translated by the compositor itself"
+
+    /// What is passed unread without being asked for.
+    package static let standard = DirectClients(entries: [
+        Entry(executable: "plasmashell", reason: shells),
+        Entry(executable: "ksmserver", reason: shells),
+        Entry(executable: "kded5", reason: shells),
+        Entry(executable: "kded6", reason: shells),
+        Entry(executable: "krunner", reason: shells),
+        Entry(executable: "gnome-shell", reason: shells),
+        Entry(executable: "xdg-desktop-portal", reason: portals),
+        Entry(executable: "xdg-desktop-portal-kde", reason: portals),
+        Entry(executable: "xdg-desktop-portal-gnome", reason: portals),
+        Entry(executable: "xdg-desktop-portal-gtk", reason: portals),
+        Entry(executable: "xdg-desktop-portal-wlr", reason: portals),
+        Entry(executable: "Xwayland", reason: x11),
+    ])
+
+    /// The same, with more executables.
+    package func adding(_ executables: [String]) -> DirectClients {
+        var list = self
+        list.entries += executables.map { Entry(executable: $0, reason: "asked for with --direct") }
+        return list
+    }
+
+    /// Why a program is passed unread; nil where it is not.
+    package func reason(for executable: String) -> String? {
+        entries.first { $0.executable == executable }?.reason
+    }
+
+    /// The program at the other end of a socket and its arguments, as it was started; empty where the kernel does not tell.
+    static func command(of socket: Int32) -> [String] {
+        let file = open("/proc/\(dray_peer_process(socket))/cmdline", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(file, &bytes, bytes.count)
+        guard count > 0 else { return [] }
+        return bytes[..<count].split(separator: 0, omittingEmptySubsequences: false).dropLast()
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The name of the program at the other end of a socket, as the kernel knows it; nil where it does not tell.
+    static func executable(of socket: Int32) -> String? {
+        let process = dray_peer_process(socket)
+        guard process > 0 else { return nil }
+        var path = [UInt8](repeating: 0, count: 4096)
+        let count = path.withUnsafeMutableBytes { buffer in
+            readlink("/proc/\(process)/exe", buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
+        }
+        guard count > 0, let name = path[..<count].split(separator: UInt8(ascii: "/")).last else { return nil }
+        // What was replaced while it runs: "foot (deleted)".
+        let text = String(decoding: name, as: UTF8.self)
+        return text.hasSuffix(" (deleted)") ? String(text.dropLast(10)) : text
+    }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+
+import CSocket
+package import DrayCore
+import Glibc
+
+/// Something to tell, on its way from the process that serves a client to the one that listens: one packet each.
+package struct ProxyReport: Equatable, Sendable {
+    package var client: DragBoard.Client
+    /// What the client's program is called.
+    package var name: String
+    /// Microseconds of the system's monotonic clock.
+    package var time: UInt64
+    package var event: Event
+
+    package enum Event: Equatable, Sendable {
+        case message(SpokenMessage)
+        /// In words, for people.
+        case note(String)
+        /// The client's program and its arguments; told first, where a recording is made.
+        case started([String])
+        case picked(WindowPlace?)
+        case dropped(WindowPlace?)
+        /// The client's drag is over: with that action, or with none.
+        case dragEnded(DragAction?)
+        /// The client is gone, and why where the proxy ended it.
+        case ended(String?)
+    }
+
+    package init(client: DragBoard.Client, name: String, time: UInt64, event: Event) {
+        self.client = client
+        self.name = name
+        self.time = time
+        self.event = event
+    }
+
+    /// Separates the parts of a packet: no text has it, since control characters are written out.
+    private static let separator: UInt8 = 0x1f
+
+    package var packet: [UInt8] {
+        var parts = ["\(client)", Self.cleaned(name), "\(time)"]
+        switch event {
+        case .message(let message):
+            parts += ["message", message.direction.rawValue, message.interface, "\(message.object)", message.name]
+            parts += message.arguments.flatMap { [$0.name, $0.value] }
+        case .note(let words): parts += ["note", words]
+        case .started(let command): parts += ["started"] + command
+        case .picked(let place): parts += ["picked"] + Self.parts(of: place)
+        case .dropped(let place): parts += ["dropped"] + Self.parts(of: place)
+        case .dragEnded(let action): parts += ["drag-ended", "\(action?.rawValue ?? 0)"]
+        case .ended(let reason): parts += ["ended"] + (reason.map { [$0] } ?? [])
+        }
+        return Array(parts.map { Array(Self.cleaned($0).utf8) }.joined(separator: [Self.separator]))
+    }
+
+    package init?(packet: [UInt8]) {
+        let parts = packet.split(separator: Self.separator, omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard parts.count >= 4, let client = DragBoard.Client(parts[0]), let time = UInt64(parts[2]) else { return nil }
+        let rest = Array(parts[4...])
+        switch parts[3] {
+        case "message":
+            guard let message = SpokenMessage(parts: rest) else { return nil }
+            event = .message(message)
+        case "note":
+            guard rest.count == 1 else { return nil }
+            event = .note(rest[0])
+        case "started": event = .started(rest)
+        case "picked": event = .picked(Self.place(of: rest))
+        case "dropped": event = .dropped(Self.place(of: rest))
+        case "drag-ended": event = .dragEnded(rest.first.flatMap { UInt32($0) }.flatMap(DragAction.init))
+        case "ended": event = .ended(rest.first)
+        case _: return nil
+        }
+        self.client = client
+        name = parts[1]
+        self.time = time
+    }
+
+    private static func parts(of place: WindowPlace?) -> [String] {
+        place.map { [$0.title, $0.appID, "\($0.x)", "\($0.y)"] } ?? []
+    }
+
+    private static func place(of parts: [String]) -> WindowPlace? {
+        guard parts.count == 4, let x = Double(parts[2]), let y = Double(parts[3]) else { return nil }
+        return WindowPlace(title: parts[0], appID: parts[1], x: x, y: y)
+    }
+
+    private static func cleaned(_ text: String) -> String { VisibleText.singleLine(text) }
+
+    package static var now: UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000
+    }
+}
+
+extension SpokenMessage {
+    fileprivate init?(parts: [String]) {
+        guard parts.count >= 4, parts.count.isMultiple(of: 2), let direction = Direction(rawValue: parts[0]),
+            let object = UInt32(parts[2])
+        else { return nil }
+        let arguments = stride(from: 4, to: parts.count, by: 2).map { Argument(name: parts[$0], value: parts[$0 + 1]) }
+        self.init(
+            direction: direction, interface: parts[1], object: object, name: parts[3], arguments: arguments)
+    }
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+
+import CProcess
+import CSocket
+package import DrayCore
+import Glibc
+
+/// Takes in clients, and gives each a process of its own.
+///
+/// The compositor sees that process in the client's place: one that it finds not to answer, and ends, takes nobody else
+/// with it. The processes share a ``DragBoard``, and tell this one what they see. It serves no client itself, and they
+/// live on when it ends.
+package final class ProxyServer {
+    private let listener: Int32
+    private let connect: () throws -> Int32
+    private let policy: DragPolicy
+    private let direct: DirectClients
+    private let isTelling: Bool
+    private let board: DragBoard
+    private let channel: ReportChannel
+    private let endings: Int32
+    private var lastClient: DragBoard.Client = 0
+
+    /// Why it does not serve any more.
+    package enum End: Equatable, Sendable {
+        case signal(Int32)
+        /// The program that was watched has ended, with that status of `waitpid`.
+        case programEnded(status: Int32)
+        /// There is no compositor any more.
+        case upstreamGone
+    }
+
+    /// Files that the process of a client may have open: two streams may hold as many descriptors each as libwayland.
+    private static let descriptorLimit: rlim_t = 4096
+    /// How the process of a client tells that there is no compositor.
+    private static let noUpstream: Int32 = 3
+
+    /// - Parameters:
+    ///   - listener: a socket that listens; the server's from now on.
+    ///   - direct: who is passed unread.
+    ///   - isTelling: whether every message of a drag is told.
+    ///   - connect: makes a new connection to the compositor; called in the process of a client.
+    package init(
+        listener: Int32, policy: DragPolicy, direct: DirectClients, isTelling: Bool,
+        connect: @escaping () throws -> Int32
+    ) throws(ProxyFailure) {
+        guard let board = DragBoard() else { throw ProxyFailure(doing: "no memory to share") }
+        self.board = board
+        channel = try ReportChannel()
+        endings = dray_open_endings()
+        guard endings >= 0 else { throw ProxyFailure(doing: "signals cannot be watched") }
+        self.listener = listener
+        self.connect = connect
+        self.policy = policy
+        self.direct = direct
+        self.isTelling = isTelling
+        _ = fcntl(listener, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit {
+        for descriptor in [listener, channel.reading, channel.writing, endings] { close(descriptor) }
+        dray_release_endings()
+    }
+
+    /// Serves until a signal comes, the compositor is gone, or a program has ended.
+    /// - Parameters:
+    ///   - program: the process to wait for, a child of this one; nil for none.
+    ///   - hear: is told what the processes of the clients tell.
+    package func run(program: Int32?, hear: (ProxyReport) -> Void) -> End {
+        var mayAccept = true
+        while true {
+            var watched = [
+                pollfd(fd: endings, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: channel.reading, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: mayAccept ? listener : -1, events: Int16(POLLIN), revents: 0),
+            ]
+            // Without room for another client the next one waits; nothing tells when there is room.
+            guard poll(&watched, nfds_t(watched.count), mayAccept ? -1 : 100) >= 0 else { continue }
+            mayAccept = true
+            var end: End?
+            if watched[0].revents != 0 { end = readEndings(program) }
+            if watched[1].revents != 0 || end != nil { channel.read().forEach(hear) }
+            if let end { return end }
+            if watched[2].revents != 0 { mayAccept = accept() }
+        }
+    }
+
+    private func readEndings(_ program: pid_t?) -> End? {
+        var end: End?
+        while case let signal = dray_read_signal(endings), signal != 0 {
+            if signal != SIGCHLD { end = end ?? .signal(signal) }
+        }
+        var status: Int32 = 0
+        while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
+            if process == program {
+                end = .programEnded(status: status)
+            } else if status & 0x7f == 0, status >> 8 & 0xff == Self.noUpstream {
+                end = end ?? .upstreamGone
+            }
+        }
+        return end
+    }
+
+    // MARK: Clients
+
+    /// Takes in those that wait.
+    /// - Returns: whether there is room for more.
+    private func accept() -> Bool {
+        while true {
+            let client = Glibc.accept(listener, nil, nil)
+            guard client >= 0 else { return errno != EMFILE && errno != ENFILE && errno != ENOMEM && errno != ENOBUFS }
+            _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+            lastClient += 1
+            let process = dray_fork()
+            if process == 0 { _exit(serve(client)) }
+            close(client)
+            if process < 0 { return false }
+        }
+    }
+
+    /// The life of a client's process.
+    private func serve(_ client: Int32) -> Int32 {
+        let (client, reports) = Self.keepOnly(client, channel.writing)
+        dray_release_endings()
+        var limit = rlimit()
+        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        getrlimit(kind, &limit)
+        if limit.rlim_cur < Self.descriptorLimit {
+            limit.rlim_cur = min(Self.descriptorLimit, limit.rlim_max)
+            setrlimit(kind, &limit)
+        }
+        let name = DirectClients.executable(of: client) ?? "client"
+        _ = dray_name_process("dray:\(name)")
+        let number = lastClient
+        var isHeard = true
+        func tell(_ event: ProxyReport.Event) {
+            // Who has gone, or does not listen, is waited for once.
+            guard isHeard else { return }
+            isHeard = ReportChannel.write(
+                ProxyReport(client: number, name: name, time: ProxyReport.now, event: event), to: reports)
+        }
+        if isTelling { tell(.started(DirectClients.command(of: client))) }
+        guard let upstream = try? connect() else {
+            tell(.ended("there is no compositor"))
+            return Self.noUpstream
+        }
+        var connection: ProxyConnection?
+        if let reason = direct.reason(for: name) {
+            tell(.note("is passed unread: \(reason)"))
+        } else {
+            connection = ProxyConnection(client: number, policy: policy, board: board, isTelling: isTelling)
+        }
+        var relay = ClientRelay(client: client, upstream: upstream, connection: connection) { [isTelling] notice in
+            switch notice {
+            case .message(let message): tell(.message(message))
+            case .ended(let reason): tell(.ended(reason))
+            case .securityContext: tell(.note(notice.words ?? ""))
+            case .picked(let place): tell(.picked(place))
+            case .dropped(let place): tell(.dropped(place))
+            case .dragEnded(let action): tell(.dragEnded(action))
+            case .decided, .answerChanged, .actionsHidden, .leaveAdded:
+                if isTelling { tell(.note(notice.words ?? "")) }
+            }
+        }
+        relay.run()
+        return 0
+    }
+
+    /// Closes all that is not this client's: what else this process had open belongs to the server.
+    private static func keepOnly(_ client: Int32, _ reports: Int32) -> (client: Int32, reports: Int32) {
+        let first: Int32 = 3
+        let moved = (fcntl(client, F_DUPFD, 16), fcntl(reports, F_DUPFD, 16))
+        dup2(moved.0, first)
+        dup2(moved.1, first + 1)
+        _ = dray_close_range(UInt32(first + 2), .max)
+        return (first, first + 1)
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import Dray
+import DrayCore
+import DrayPresentation
+import WaylandServer
+import WaylandUtil
+
+// What devices do goes to the drag, or to the clients. Hand 0 is the pointer with its button, the others are fingers.
+
+extension Compositor {
+    /// `BTN_LEFT`
+    static let button: UInt32 = 0x110
+
+    var drags: DragSeat { engine.seat(Self.seat) }
+
+    /// What a client hears of a hand.
+    private enum Event {
+        case enter, leave, motion, down, up
+    }
+
+    func move(_ index: Int, to position: Point) {
+        hands[index].position = position
+        if drags.isDragging, index == driver { return drags.pointerMoved(to: position, at: now) }
+        if index == 0, hands[0].press == nil { point(to: window(at: position)) }
+        send(.motion, of: index)
+    }
+
+    func press(_ index: Int) {
+        let isKept =
+            index == 0
+            ? drags.handle(.pointerButton(Self.button, .pressed)) : drags.handle(.finger(finger(index), .down))
+        guard !isKept, hands[index].press == nil else { return }
+        let position = hands[index].position
+        if index != 0 { hands[index].surface = window(at: position) }
+        hands[index].press = (display.nextSerial(), position)
+        send(.down, of: index)
+        if let surface = hands[index].surface {
+            engine.keyboardFocusChanged(to: surface.object.client, on: Self.seat)
+        } else if position.y >= Self.window.height, position.x < Self.noteWidth {
+            dragNote(by: index)
+        }
+    }
+
+    func release(_ index: Int) {
+        let isKept =
+            index == 0
+            ? drags.handle(.pointerButton(Self.button, .released)) : drags.handle(.finger(finger(index), .up))
+        // What a drag has taken away never goes up for a client.
+        guard !isKept, hands[index].press != nil else { return }
+        send(.up, of: index)
+        hands[index].press = nil
+        if index != 0 { hands[index].surface = nil }
+    }
+
+    /// By what it means. A key that the drag does not keep would go to the clients now.
+    func pressEscape() {
+        let (code, keysym): (UInt32, UInt32) = (1, 0xff1b)  // KEY_ESC, XKB_KEY_Escape
+        _ = drags.handle(.key(code, keysym: keysym, .pressed))
+        _ = drags.handle(.key(code, keysym: keysym, .released))
+    }
+
+    /// A drag takes a hand away from the clients.
+    func takeAway(_ index: Int) {
+        driver = index
+        if index == 0 { point(to: nil) }
+        hands[index].surface = nil
+        hands[index].press = nil
+        drags.pointerMoved(to: hands[index].position, at: now)
+    }
+
+    func point(to surface: Surface?) {
+        guard surface !== hands[0].surface else { return }
+        send(.leave, of: 0)
+        hands[0].surface = surface
+        send(.enter, of: 0)
+    }
+
+    func device(_ index: Int) -> DragDevice { index == 0 ? .pointer(button: Self.button) : .finger(finger(index)) }
+
+    private func finger(_ index: Int) -> FingerID { FingerID(Int32(index - 1)) }
+
+    private func send(_ event: Event, of index: Int) {
+        let hand = hands[index]
+        guard let surface = hand.surface else { return }
+        let (client, time) = (surface.object.client, now.milliseconds)
+        let (x, y) = (Fixed(hand.position.x - (surface.bounds?.x ?? 0)), Fixed(hand.position.y))
+        let serial = hand.press?.serial ?? display.nextSerial()
+        for pointer in index == 0 ? pointers : [] where pointer.client == client {
+            switch event {
+            case .enter: pointer.sendEnter(serial: serial, surface: surface.object, surfaceX: x, surfaceY: y)
+            case .leave: pointer.sendLeave(serial: serial, surface: surface.object)
+            case .motion: pointer.sendMotion(time: time, surfaceX: x, surfaceY: y)
+            case .down: pointer.sendButton(serial: serial, time: time, button: Self.button, state: .pressed)
+            case .up: pointer.sendButton(serial: serial, time: time, button: Self.button, state: .released)
+            }
+        }
+        for screen in index == 0 ? [] : touchScreens where screen.client == client {
+            let id = finger(index).rawValue
+            switch event {
+            case .enter, .leave: break
+            case .motion: screen.sendMotion(time: time, id: id, x: x, y: y)
+            case .down: screen.sendDown(serial: serial, time: time, surface: surface.object, id: id, x: x, y: y)
+            case .up: screen.sendUp(serial: serial, time: time, id: id)
+            }
+            screen.sendFrame()
+        }
+    }
+}

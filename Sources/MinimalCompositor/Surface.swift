@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+import CWaylandServer
+import Dray
+import DrayCore
+import DrayPresentation
+import WaylandServer
+import WaylandUtil
+
+/// Answers a `wl_surface`, and keeps what is on it.
+final class Surface: ResourceHandler {
+    let object: WlSurface
+    unowned let compositor: Compositor
+    /// A copy of what was committed last. A compositor with a graphics card makes a texture.
+    private(set) var content: Pixels?
+    /// Whose icon it is.
+    var drag: DragID?
+    private var attached = Attached.nothingNew
+    private var offset = Point.zero
+    private var role = Role.none
+
+    private enum Attached {
+        case nothingNew
+        case buffer(WlBuffer?)
+    }
+
+    private enum Role {
+        case none
+        /// Waits for its first commit.
+        case window(XdgToplevel, XdgSurface)
+        case mapped(left: Double)
+    }
+
+    init(_ object: WlSurface, _ compositor: Compositor) {
+        self.object = object
+        self.compositor = compositor
+        compositor.surfaces.append(self)
+    }
+
+    var isWindow: Bool {
+        switch role {
+        case .none: false
+        case .window, .mapped: true
+        }
+    }
+
+    /// Where it is on the screen; nil for what is no window.
+    var bounds: LayerBounds? {
+        guard case .mapped(let left) = role, let content else { return nil }
+        return LayerBounds(x: left, y: 0, width: Double(content.width), height: Double(content.height))
+    }
+
+    func becomeWindow(_ toplevel: XdgToplevel, of shell: XdgSurface) { role = .window(toplevel, shell) }
+
+    func endWindow() { role = .none }
+
+    func handle(_ request: WlSurface.Request, on object: WlSurface) {
+        switch request {
+        case .attach(let buffer, let x, let y):
+            attached = .buffer(buffer)
+            offset = offset + Point(x: Double(x), y: Double(y))
+        case .frame(let callback):
+            callback.sendDone(callbackData: compositor.now.milliseconds)
+            callback.resource.destroy()
+        case .commit: commit()
+        case .destroy, .damage, .damageBuffer, .setOpaqueRegion, .setInputRegion, .setBufferTransform, .setBufferScale,
+            .offset:
+            break
+        }
+    }
+
+    func destroyed(_ object: WlSurface) { compositor.forget(self) }
+
+    /// Tells Dray what is on the icon.
+    func tellIcon() {
+        guard let drag else { return }
+        let image = content.map {
+            DragImage(
+                pixels: $0, size: TimelineSize(width: Double($0.width), height: Double($0.height)), offset: offset)
+        }
+        compositor.engine.iconChanged(image, of: drag)
+    }
+
+    private func commit() {
+        if case .buffer(let buffer) = attached {
+            content = buffer.flatMap { Pixels(of: $0) }
+            buffer?.sendRelease()
+            attached = .nothingNew
+        }
+        tellIcon()
+        guard case .window(let toplevel, let shell) = role else { return }
+        // Without a shadow: all of the surface is the window.
+        toplevel.sendConfigure(
+            width: Int32(Compositor.window.width), height: Int32(Compositor.window.height),
+            states: WireArray([XdgToplevel.State.maximized.rawValue]))
+        shell.sendConfigure(serial: compositor.display.nextSerial())
+        role = .mapped(left: compositor.nextColumn())
+    }
+}
+
+extension Pixels {
+    /// What is in a client's memory now.
+    fileprivate convenience init?(of buffer: WlBuffer) {
+        guard let resource = buffer.resource.pointer, let shared = wl_shm_buffer_get(resource) else { return nil }
+        // The client may have cut its memory short.
+        wl_shm_buffer_begin_access(shared)
+        defer { wl_shm_buffer_end_access(shared) }
+        let (height, stride) = (Int(wl_shm_buffer_get_height(shared)), Int(wl_shm_buffer_get_stride(shared)))
+        self.init(
+            copying: ClientBuffer(
+                bytes: UnsafeRawBufferPointer(start: wl_shm_buffer_get_data(shared), count: stride * height),
+                width: Int(wl_shm_buffer_get_width(shared)), height: height, stride: stride,
+                format: wl_shm_buffer_get_format(shared) == WlShm.Format.xrgb8888.rawValue ? .xrgb8888 : .argb8888))
+    }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import DrayCore
+import DrayPlay
+import DrayProxy
+import DrayReport
+import DrayScenario
+import FoundationEssentials
+import Glibc
+
+/// `dray proxy`: the rules in front of a compositor that knows nothing of Dray.
+struct ProxyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "proxy", abstract: "Keep the rules of drag and drop in any compositor.",
+        discussion: """
+            Stands between programs and the compositor that runs, and changes two numbers of a drag, so that between \
+            applications a drop copies, whatever is held or preferred. All else passes as it is.
+
+              dray proxy -- nautilus
+              dray proxy --session
+              dray proxy --trace drags -- gtk4-demo
+
+            With a program it ends when the program does, and its exit status is the program's. With --session it takes \
+            the place of the compositor's socket: every program that connects from then on is behind it, and what is \
+            connected already stays as it is. The socket gets its place back when the proxy ends, also when it is \
+            killed; the programs behind it go on.
+
+            It cannot draw: no badge, no image that flies back. Programs in a sandbox with a connection of their own, and \
+            those of X11, are not behind it. Programs that the list of --list-direct names are passed unread.
+            """)
+
+    @Flag(help: "Take the place of the compositor's socket, until SIGINT or SIGTERM.")
+    var session = false
+
+    @Option(help: ArgumentHelp("The rules of a drag: human-interface or wayland.", valueName: "rules"))
+    var policy = Scenario.Policy.humanInterface
+
+    @Option(
+        help: ArgumentHelp(
+            "The compositor's socket; WAYLAND_DISPLAY, or wayland-0, if left out.", valueName: "name or path"))
+    var upstream: String?
+
+    @Option(help: ArgumentHelp("Pass a program unread, by the name of its executable.", valueName: "executable"))
+    var direct: [String] = []
+
+    @Flag(help: "Print which programs are passed unread, and why.")
+    var listDirect = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write what drags are made of into a folder: a trace and a report, types and actions, no content.",
+            valueName: "folder"), completion: .directory)
+    var trace: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the drags with a mouse down as a scenario for `dray run`.", valueName: "file.yaml"),
+        completion: .file(extensions: ["yaml"]))
+    var record: String?
+
+    @Argument(parsing: .postTerminator, help: ArgumentHelp("A program and its arguments.", valueName: "program"))
+    var program: [String] = []
+
+    func validate() throws {
+        guard !listDirect else { return }
+        if session, !program.isEmpty { throw ValidationError("--session serves all programs, and starts none") }
+        if !session, program.isEmpty { throw ValidationError("a program is missing, or --session") }
+    }
+
+    func run() throws {
+        let list = DirectClients.standard.adding(direct)
+        if listDirect {
+            for entry in list.entries { print("\(entry.executable): \(entry.reason)") }
+            return
+        }
+        signal(SIGPIPE, SIG_IGN)
+        let upstream = try UpstreamSocket.path(of: self.upstream)
+        let trace = try self.trace.map { try ProxyTrace(in: $0) }
+        defer { trace?.finishAloud() }
+        let recording = try record.map { path throws(SystemFailure) in
+            ProxyRecording(policy: policy, file: try RecordingFile(at: path))
+        }
+        defer { recording?.finishAloud() }
+        if session {
+            try serveSession(at: upstream, list, hear(trace, recording))
+        } else {
+            try serveProgram(at: upstream, list, hear(trace, recording))
+        }
+    }
+
+    private func serveSession(
+        at path: String, _ list: DirectClients, _ hear: (ProxyReport) -> Void
+    ) throws {
+        let takeover = try SocketTakeover(of: path, connect: LocalSocket.connect, listen: LocalSocket.listen)
+        defer { takeover.end() }
+        let server = try server(listener: takeover.listener, upstream: takeover.upstream, list)
+        say("serves at \(path)")
+        switch server.run(program: nil, hear: hear) {
+        case .signal, .programEnded: break
+        case .upstreamGone: throw ProxyFailure("the compositor is gone")
+        }
+    }
+
+    private func serveProgram(
+        at path: String, _ list: DirectClients, _ hear: (ProxyReport) -> Void
+    ) throws {
+        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let name = "dray-proxy-\(getpid())"
+        let own = "\(folder)/\(name)"
+        let listener = try LocalSocket.listen(at: own)
+        defer { unlink(own) }
+        let server = try server(listener: listener, upstream: path, list)
+        let process = try ProgramStart.start(program, display: UpstreamSocket.isInRuntimeFolder(own) ? name : own)
+        switch server.run(program: process, hear: hear) {
+        case .programEnded(let status) where status & 0x7f == 0: try end(with: status >> 8 & 0xff)
+        case .programEnded(let status): try end(with: 128 + status & 0x7f)
+        case .signal(let signal):
+            kill(process, signal)
+            try end(with: 128 + signal)
+        case .upstreamGone:
+            kill(process, SIGTERM)
+            throw ProxyFailure("the compositor is gone")
+        }
+    }
+
+    private func server(
+        listener: Int32, upstream: String, _ list: DirectClients
+    ) throws -> ProxyServer {
+        try ProxyServer(listener: listener, policy: rules, direct: list, isTelling: isTelling) {
+            try LocalSocket.connect(to: upstream)
+        }
+    }
+
+    private var isTelling: Bool { trace != nil || record != nil }
+
+    private var rules: DragPolicy {
+        switch policy {
+        case .humanInterface: .humanInterface
+        case .wayland: .wayland
+        }
+    }
+
+    /// What is told goes into the trace; what somebody has to know is said as well.
+    private func hear(_ trace: ProxyTrace?, _ recording: ProxyRecording?) -> (ProxyReport) -> Void {
+        { report in
+            trace?.hear(report)
+            recording?.hear(report)
+            switch report.event {
+            case .message, .started, .picked, .dropped, .dragEnded: break
+            case .note(let words): if !isTelling { say("\(report.name): \(words)") }
+            case .ended(let reason): if let reason { say("\(report.name) was disconnected: \(reason)") }
+            }
+        }
+    }
+
+    private func end(with status: Int32) throws {
+        if status != 0 { throw ExitCode(status) }
+    }
+}
+
+/// Standard output is the program's.
+private func say(_ text: String) {
+    StandardStream.errors.write("dray proxy: \(text)\n")
+}
+
+extension ProxyRecording {
+    fileprivate func finishAloud() {
+        do {
+            say("recorded: \(try finish())")
+        } catch {
+            // Somebody has worked for it.
+            StandardStream.errors.write(text)
+            say("the recording could not be written: \(error)")
+        }
+    }
+}
+
+extension ProxyTrace {
+    fileprivate func finishAloud() {
+        do {
+            let report = try finish()
+            say("the report: \(report)")
+        } catch {
+            say("the report could not be written: \(error)")
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayPlay
+import DrayProxy
+import DrayReport
+import FoundationEssentials
+
+/// What a proxy saw, in the format of `dray run`: `trace.jsonl` as it happens, and a report at the end.
+final class ProxyTrace {
+    private let folder: RunFolder
+    private let writer: TraceWriter
+    private var records: [TraceRecord] = []
+    private var steps: [RunResult.Step] = []
+    private var names = ClientNames()
+    private let start = ProxyReport.now
+    /// Why the trace is incomplete, where it is.
+    private(set) var failure: String?
+
+    /// More records than these are in the trace only, and not in the report.
+    private static let recordLimit = 100_000
+
+    init(in path: String) throws {
+        folder = try RunFolder(creating: URL(fileURLWithPath: path))
+        writer = try TraceWriter(creating: folder.trace)
+    }
+
+    func hear(_ report: ProxyReport) {
+        let time = report.time > start ? report.time - start : 0
+        let name = names.name(of: report)
+        switch report.event {
+        case .message(let message):
+            if message.interface == "wl_data_device", message.name == "start_drag" { beginDrag(of: name, at: time) }
+            record(.message(message.traced(of: name)), at: time)
+        case .note(let words): record(.note(.init(text: "\(name): \(words)")), at: time)
+        // The messages tell the same.
+        case .started, .picked, .dropped, .dragEnded: break
+        case .ended(let reason):
+            guard let reason else { return }
+            record(.note(.init(text: "\(name) was disconnected: \(reason)")), at: time)
+        }
+    }
+
+    /// Writes the report.
+    /// - Returns: where it is.
+    func finish() throws -> String {
+        let duration = ProxyReport.now - start
+        endStep(at: duration)
+        let result = RunResult(
+            scenario: "dray proxy", virtualDuration: duration, realDuration: duration,
+            versions: ["dray": Versions.dray], steps: steps, problem: failure)
+        try folder.write(result, trace: records)
+        return folder.report.path
+    }
+
+    /// Each drag is a step of the report.
+    private func beginDrag(of client: String, at time: UInt64) {
+        endStep(at: time)
+        let step = RunResult.Step(
+            index: steps.count + 1, text: "\(client) begins a drag", start: time, duration: 0, held: 0,
+            outcome: .passed)
+        steps.append(step)
+        record(.step(.init(index: step.index, text: step.text)), at: time)
+    }
+
+    private func endStep(at time: UInt64) {
+        guard let last = steps.indices.last else { return }
+        steps[last].duration = time - min(time, steps[last].start)
+    }
+
+    private func record(_ event: TraceEvent, at time: UInt64) {
+        guard failure == nil else { return }
+        let record = TraceRecord(at: Instant(microseconds: time), event)
+        if records.count < Self.recordLimit { records.append(record) }
+        do {
+            try writer.append(record)
+        } catch {
+            failure = "the trace could not be written: \(error)"
+        }
+    }
+
+    /// What clients are called: their program's name, and a number where there are several of it.
+    private struct ClientNames {
+        private var names: [DragBoard.Client: String] = [:]
+        private var counts: [String: Int] = [:]
+
+        mutating func name(of report: ProxyReport) -> String {
+            if let name = names[report.client] { return name }
+            counts[report.name, default: 0] += 1
+            let count = counts[report.name, default: 1]
+            let name = count == 1 ? report.name : "\(report.name) \(count)"
+            names[report.client] = name
+            return name
+        }
+    }
+}
+
+extension SpokenMessage {
+    fileprivate func traced(of client: String) -> TraceEvent.Message {
+        let direction: TraceEvent.Message.Direction =
+            switch self.direction {
+            case .request: .request
+            case .event: .event
+            }
+        return TraceEvent.Message(
+            client: client, direction: direction, interface: interface, object: object, name: name,
+            arguments: arguments.map { TraceEvent.Message.Argument(name: $0.name, value: $0.value) })
+    }
+}

@@ -1,0 +1,438 @@
+// SPDX-License-Identifier: MIT
+// What a host is told of every drag, however it ends: its last frame once and nothing after it, its end once, the reads of
+// a client that has not said what it wants; and which client a mistake is of.
+#define _GNU_SOURCE
+#undef NDEBUG
+#include <assert.h>
+#include <fcntl.h>
+#include <linux/input-event-codes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "client.h"
+#include "compositor.h"
+
+#define SECOND UINT64_C(1000000)
+#define DRAGS 64
+
+static struct wl_display *display;
+static struct compositor compositor;  // for its windows
+static struct client source, target;
+static struct client *const clients[] = {&source, &target};
+static struct dray_engine *engine;
+static struct dray_seat *seat;
+static uint64_t drag;  // the newest
+static int is_time;    // a frame is due
+static uint64_t clock_time;
+
+static struct told {
+    int frames, last_frames, late_frames;  // late: after the last
+    int ends;
+    enum dray_end end;
+    uint32_t early_reads;
+} told[DRAGS];
+
+static void run(void) { settle(display, clients, 2); }
+
+// --------------------------------------------------------------------------------------------------------------- Host
+
+static struct dray_seat *seat_of(void *data, struct wl_resource *wl_seat) { return seat; }
+static int may_take_selection(void *data, void *seat, struct wl_client *client, uint32_t serial) { return 0; }
+
+static int drag_requested(void *data, void *data_of_seat, const struct dray_start_request *request) {
+    struct dray_begin begin = {.size = sizeof begin, .request = request->request, .detail = BTN_LEFT, .x = 50, .y = 50};
+    return dray_seat_begin(seat, &begin, &drag) == DRAY_OK;
+}
+
+static void drag_ended(void *data, void *seat, uint64_t number, const struct dray_result *result) {
+    assert(number < DRAGS);
+    told[number].ends++;
+    told[number].end = result->end;
+}
+
+static void frame_due(void *data, uint64_t time) { is_time = 1; }
+
+static void show(void *data, void *seat, uint64_t number, const struct dray_frame *frame) {
+    assert(number < DRAGS && (!frame->is_last || frame->layer_count == 0));
+    if (told[number].last_frames > 0) told[number].late_frames++;
+    told[number].frames++;
+    told[number].last_frames += frame->is_last != 0;
+}
+
+static void early_reads(void *data, void *seat, uint64_t number, uint32_t count) {
+    assert(number < DRAGS && count == told[number].early_reads + 1);
+    told[number].early_reads = count;
+}
+
+static const struct dray_host_interface host = {
+    .size = sizeof host,
+    .seat_of = seat_of,
+    .may_take_selection = may_take_selection,
+    .drag_requested = drag_requested,
+    .drag_ended = drag_ended,
+    .frame_due = frame_due,
+    .show = show,
+    .early_reads = early_reads,
+};
+
+static char lines[4096];
+static struct wl_client *blamed;
+
+static void keep_line(void *data, enum dray_blame blame, struct wl_client *client, const char *text) {
+    if (blame == DRAY_BLAME_CLIENT) blamed = client;
+    assert(strlen(lines) + strlen(text) + 2 < sizeof lines);
+    strcat(lines, text);
+    strcat(lines, "\n");
+}
+
+static void set_up(const struct dray_policy *policy) {
+    display = wl_display_create();
+    memset(&compositor, 0, sizeof compositor);
+    memset(told, 0, sizeof told);
+    lines[0] = '\0';
+    blamed = NULL;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_time = now.tv_sec * SECOND + now.tv_nsec / 1000;
+    assert(compositor_init(&compositor, display) == 0);
+    // In the place of the compositor's own.
+    assert(dray_engine_destroy(compositor.dray) == DRAY_OK);
+    struct dray_engine_options options = {.size = sizeof options, .host = &host, .policy = policy, .log = keep_line};
+    assert(dray_engine_create(display, &options, &engine) == DRAY_OK);
+    compositor.dray = engine;
+    assert(dray_seat_create(engine, NULL, &seat) == DRAY_OK);
+    client_connect(&source, display);
+    client_connect(&target, display);
+}
+
+// The engine may be gone by then.
+static void tear_down(void) {
+    client_disconnect(&source);
+    client_disconnect(&target);
+    compositor.dray = NULL;
+    compositor_finish(&compositor);
+    dray_engine_destroy(engine);
+    wl_display_destroy(display);
+}
+
+// As a compositor with a screen: frames where they are due, for some seconds.
+static void make_frames(void) {
+    for (int count = 0; count < 50; count++) {
+        clock_time += SECOND / 10;
+        if (engine == NULL || !is_time) continue;
+        is_time = 0;
+        dray_engine_frame(engine, clock_time);
+    }
+}
+
+static struct wl_resource *window_of(const struct client *client) {
+    struct surface *surface;
+    wl_list_for_each(surface, &compositor.surfaces, link)
+        if (wl_resource_get_client(surface->resource) == client->peer) return surface->resource;
+    return NULL;
+}
+
+static void go_over(struct wl_resource *surface) {
+    struct dray_pick pick = {.size = sizeof pick, .surface = surface, .local_x = 9, .local_y = 9};
+    assert(dray_seat_focus(seat, surface != NULL ? &pick : NULL, 250, 60) == DRAY_OK);
+    assert(dray_seat_motion(seat, 251, 60, 10, 9, clock_time) == DRAY_OK);
+    run();
+}
+
+static void begin_drag(void) {
+    source.content = "the text";
+    client_make_source(&source, "text/plain", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    wl_data_device_start_drag(source.device, source.source, source.window, NULL, 1);
+    run();
+    assert(dray_seat_is_dragging(seat));
+    go_over(NULL);
+}
+
+static void accept_offer(void) {
+    wl_data_offer_accept(target.offer, target.enter_serial, "text/plain");
+    wl_data_offer_set_actions(target.offer, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY,
+                              WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    run();
+}
+
+// --------------------------------------------------------------------------------------------- Ways in which drags end
+
+static void drop_on_target(void) {
+    go_over(window_of(&target));
+    accept_offer();
+    assert(dray_seat_drop(seat) == DRAY_OK);
+    run();
+}
+
+static void finished(void) {
+    drop_on_target();
+    wl_data_offer_finish(target.offer);
+    run();
+}
+static void missed(void) { assert(dray_seat_drop(seat) == DRAY_OK); }
+static void refused(void) {
+    go_over(window_of(&target));
+    assert(dray_seat_drop(seat) == DRAY_OK);
+}
+static void abandoned(void) {
+    drop_on_target();
+    wl_data_offer_destroy(target.offer);
+    target.offer = NULL;
+    run();
+}
+static void target_gone(void) {
+    drop_on_target();
+    client_disconnect(&target);
+    run();
+}
+static void source_gone(void) {
+    client_disconnect(&source);
+    run();
+}
+static void escape(void) { assert(dray_seat_cancel(seat, DRAY_INTERRUPTION_ESCAPE) == DRAY_OK); }
+static void cancelled_after_drop(void) {
+    drop_on_target();
+    assert(dray_engine_cancel(engine, drag, DRAY_INTERRUPTION_TIMED_OUT) == DRAY_OK);
+}
+static void seat_gone(void) {
+    assert(dray_seat_destroy(seat) == DRAY_OK);
+    // The last callbacks for the seat come from inside this call.
+    assert(told[drag].last_frames == 1 && told[drag].ends == 1);
+}
+static void engine_gone(void) {
+    assert(dray_engine_destroy(engine) == DRAY_OK);
+    engine = NULL;
+    assert(told[drag].last_frames == 1 && told[drag].ends == 1);
+}
+static void engine_gone_after_drop(void) {
+    drop_on_target();
+    engine_gone();
+}
+static void engine_gone_while_the_image_leaves(void) {
+    escape();
+    is_time = 0;
+    assert(dray_engine_frame(engine, clock_time += 1000) == DRAY_OK);
+    engine_gone();
+}
+
+static const struct {
+    void (*end)(void);
+    enum dray_end result;
+} ways[] = {
+    {finished, DRAY_END_FINISHED},
+    {missed, DRAY_END_MISSED},
+    {refused, DRAY_END_REFUSED},
+    {abandoned, DRAY_END_ABANDONED},
+    {target_gone, DRAY_END_TARGET_GONE},
+    {source_gone, DRAY_END_SOURCE_GONE},
+    {escape, DRAY_END_INTERRUPTED},
+    {cancelled_after_drop, DRAY_END_INTERRUPTED},
+    {seat_gone, DRAY_END_INTERRUPTED},
+    {engine_gone, DRAY_END_INTERRUPTED},
+    {engine_gone_after_drop, DRAY_END_INTERRUPTED},
+    {engine_gone_while_the_image_leaves, DRAY_END_INTERRUPTED},
+};
+
+static void expect_one_end(uint64_t number, enum dray_end end) {
+    const struct told *one = &told[number];
+    if (one->last_frames == 1 && one->late_frames == 0 && one->ends == 1 && one->end == end) return;
+    printf("drag %d: %d last frames, %d frames after it, %d ends, the end %d and not %d\n", (int)number, one->last_frames,
+           one->late_frames, one->ends, one->end, end);
+    abort();
+}
+
+static void every_drag_has_one_last_frame_and_one_end(void) {
+    for (size_t index = 0; index < sizeof ways / sizeof *ways; index++) {
+        for (int has_frames = 0; has_frames < 2; has_frames++) {
+            set_up(NULL);
+            begin_drag();
+            if (has_frames) make_frames();
+            assert(!has_frames || told[drag].frames > 0);
+            ways[index].end();
+            if (has_frames) {
+                make_frames();
+                expect_one_end(drag, ways[index].result);
+                make_frames();
+            }
+            dray_engine_destroy(engine);
+            engine = NULL;
+            expect_one_end(drag, ways[index].result);
+            tear_down();
+        }
+    }
+}
+
+static void seat_that_goes_takes_the_image_of_a_drop_with_it(void) {
+    set_up(NULL);
+    begin_drag();
+    make_frames();
+    drop_on_target();
+    assert(dray_seat_destroy(seat) == DRAY_OK);
+    assert(told[drag].last_frames == 1);
+    // The drop goes on: it is the clients' by now.
+    wl_data_offer_finish(target.offer);
+    run();
+    assert(strstr(source.log, "finished") != NULL);
+    make_frames();
+    assert(told[drag].last_frames == 1 && told[drag].late_frames == 0);
+    tear_down();
+}
+
+static int own_ended;
+static void send_nothing(void *data, const char *type, int fd) { close(fd); }
+static void ended(void *data, const struct dray_result *result) { own_ended++; }
+
+static void host_that_makes_no_frames_is_told_all_the_same(void) {
+    const char *types[] = {"text/plain"};
+    const struct dray_content content = {
+        .size = sizeof content, .types = types, .type_count = 1, .actions = DRAY_ACTION_COPY, .send = send_nothing,
+        .ended = ended};
+    const struct dray_begin begin = {.size = sizeof begin, .content = &content, .detail = BTN_LEFT};
+    set_up(NULL);
+    own_ended = 0;
+    for (int count = 0; count < 40; count++) {
+        assert(dray_seat_begin(seat, &begin, &drag) == DRAY_OK);
+        escape();
+    }
+    // Only so many images wait to be seen leaving.
+    assert(own_ended == 40 && told[1].last_frames == 1 && told[drag].last_frames == 0);
+    engine_gone();
+    for (uint64_t number = 1; number <= drag; number++) expect_one_end(number, DRAY_END_INTERRUPTED);
+    tear_down();
+}
+
+// A host that is shown the last frame may call anything, a new drag included.
+static void begin_another(void *data, void *data_of_seat, uint64_t number, const struct dray_result *result) {
+    const char *types[] = {"text/plain"};
+    const struct dray_content content = {
+        .size = sizeof content, .types = types, .type_count = 1, .actions = DRAY_ACTION_COPY, .send = send_nothing};
+    const struct dray_begin begin = {.size = sizeof begin, .content = &content, .detail = BTN_LEFT};
+    drag_ended(data, data_of_seat, number, result);
+    if (dray_seat_begin(seat, &begin, &drag) != DRAY_OK) own_ended++;
+}
+
+static void engine_that_goes_begins_no_drag(void) {
+    set_up(NULL);
+    assert(dray_engine_destroy(engine) == DRAY_OK);
+    struct dray_host_interface restless = host;
+    restless.drag_ended = begin_another;
+    struct dray_engine_options options = {.size = sizeof options, .host = &restless, .log = keep_line};
+    assert(dray_engine_create(display, &options, &engine) == DRAY_OK);
+    assert(dray_seat_create(engine, NULL, &seat) == DRAY_OK);
+    own_ended = 0;
+    struct dray_result none = {.size = sizeof none};
+    begin_another(NULL, NULL, 0, &none);
+    assert(own_ended == 0 && drag == 1);
+    assert(dray_engine_destroy(engine) == DRAY_OK);
+    engine = NULL;
+    assert(own_ended == 1);
+    expect_one_end(1, DRAY_END_INTERRUPTED);
+    tear_down();
+}
+
+// -------------------------------------------------------------------------------------------------------- Early reads
+
+static struct dray_policy policy_with(enum dray_early_reads reads) {
+    struct dray_policy policy = {.size = sizeof policy};
+    assert(dray_policy_init(&policy, DRAY_POLICY_HUMAN_INTERFACE) == DRAY_OK);
+    policy.early_reads = reads;
+    return policy;
+}
+
+// What a read of the offer brings now.
+static const char *read_offer(void) {
+    static char text[64];
+    int ends[2];
+    assert(pipe2(ends, O_CLOEXEC) == 0);
+    wl_data_offer_receive(target.offer, "text/plain", ends[1]);
+    run();
+    close(ends[1]);
+    read_all(display, clients, 2, ends[0], text, sizeof text);
+    return text;
+}
+
+static void early_read_is_told_and_brings_nothing_where_the_policy_says_so(void) {
+    const struct dray_policy policy = policy_with(DRAY_READS_AFTER_ANSWER);
+    set_up(&policy);
+    begin_drag();
+    go_over(window_of(&target));
+    assert(strcmp(read_offer(), "") == 0 && told[drag].early_reads == 1);
+    assert(strcmp(read_offer(), "") == 0 && told[drag].early_reads == 2);
+    accept_offer();
+    assert(strcmp(read_offer(), "the text") == 0 && told[drag].early_reads == 2);
+    tear_down();
+}
+
+static void early_read_is_told_and_goes_on_by_default(void) {
+    const struct dray_policy policy = policy_with(DRAY_READS_FORWARDED);
+    set_up(&policy);
+    begin_drag();
+    go_over(window_of(&target));
+    assert(strcmp(read_offer(), "the text") == 0 && told[drag].early_reads == 1);
+    accept_offer();
+    assert(strcmp(read_offer(), "the text") == 0 && told[drag].early_reads == 1);
+    tear_down();
+}
+
+static void read_that_waits_for_the_drop_is_not_early(void) {
+    const struct dray_policy policy = policy_with(DRAY_READS_HELD);
+    int ends[2];
+    char text[64];
+    set_up(&policy);
+    begin_drag();
+    go_over(window_of(&target));
+    assert(pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0);
+    wl_data_offer_receive(target.offer, "text/plain", ends[1]);
+    accept_offer();
+    close(ends[1]);
+    assert(read(ends[0], text, sizeof text) < 0 && told[drag].early_reads == 0);
+    assert(dray_seat_drop(seat) == DRAY_OK);
+    run();
+    read_all(display, clients, 2, ends[0], text, sizeof text);
+    assert(strcmp(text, "the text") == 0 && told[drag].early_reads == 0);
+    tear_down();
+}
+
+// --------------------------------------------------------------------------------------------------- Mistakes of clients
+
+static void mistake_of_a_client_names_the_client(void) {
+    set_up(NULL);
+    begin_drag();
+    go_over(window_of(&target));
+    wl_data_offer_set_actions(target.offer, 64, 64);
+    // It hears of no sync any more.
+    wl_display_flush(target.display);
+    for (int turn = 0; blamed == NULL && turn < 100; turn++)
+        wl_event_loop_dispatch(wl_display_get_event_loop(display), 0);
+    assert(blamed == target.peer);
+    assert(strstr(lines, "wl_data_offer") != NULL);
+    client_disconnect(&target);
+    run();
+    // A limit, and another client.
+    struct wl_data_device *devices[10];
+    for (int count = 0; count < 10; count++)
+        devices[count] = wl_data_device_manager_get_data_device(source.manager, source.seat);
+    wl_display_flush(source.display);
+    for (int turn = 0; blamed != source.peer && turn < 100; turn++)
+        wl_event_loop_dispatch(wl_display_get_event_loop(display), 0);
+    assert(blamed == source.peer && strstr(lines, "a client may have") != NULL);
+    for (int count = 0; count < 10; count++) wl_data_device_destroy(devices[count]);
+    client_disconnect(&source);
+    run();
+    tear_down();
+}
+
+int main(void) {
+    every_drag_has_one_last_frame_and_one_end();
+    seat_that_goes_takes_the_image_of_a_drop_with_it();
+    host_that_makes_no_frames_is_told_all_the_same();
+    engine_that_goes_begins_no_drag();
+    early_read_is_told_and_brings_nothing_where_the_policy_says_so();
+    early_read_is_told_and_goes_on_by_default();
+    read_that_waits_for_the_drop_is_not_early();
+    mistake_of_a_client_names_the_client();
+    return 0;
+}

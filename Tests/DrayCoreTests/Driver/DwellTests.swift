@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import Randomness
+import Testing
+
+@Suite struct DwellTests {
+    private let window = SurfaceID(1)
+    private let other = SurfaceID(2)
+    private let place = Point(x: 100, y: 100)
+
+    /// Over the window from time 0 on.
+    private func resting(wait: UInt64? = 750_000) -> Dwell {
+        var dwell = Dwell(wait: wait)
+        #expect(dwell.over(window, at: place, time: .zero) == [])
+        return dwell
+    }
+
+    /// Looks whenever a look is due, up to a time in milliseconds.
+    /// - Returns: what came of it, and when.
+    private func looks(_ dwell: inout Dwell, until end: UInt64, at point: Point? = nil) -> [String] {
+        var seen: [String] = []
+        while let time = dwell.nextLook, time.microseconds <= end * 1000 {
+            for effect in dwell.look(at: time, pointer: point ?? place) {
+                seen.append("\(effect) \(time.microseconds / 1000)")
+            }
+        }
+        return seen
+    }
+
+    @Test func contentThatRestsSpringsAfterTwoFlashes() {
+        var dwell = resting()
+        let seen = looks(&dwell, until: 1000).filter { !$0.hasPrefix("repeat") }
+        #expect(seen == ["flash 250", "spring 750"])
+        #expect(dwell.flashing == nil)
+    }
+
+    @Test func theLastMotionIsRepeatedTenTimesASecondForFiveSeconds() {
+        var dwell = resting(wait: nil)
+        let seen = looks(&dwell, until: 60_000)
+        #expect(seen.filter { $0.hasPrefix("repeatMotion") }.count == 49)
+        #expect(seen.last == "sleep 5000")
+        #expect(dwell.nextLook == nil)
+    }
+
+    @Test func aHandThatTremblesRestsAllTheSame() {
+        var dwell = resting()
+        var time = Instant.zero
+        var sprang = false
+        for step in 0..<10 {
+            time = time.advanced(byMicroseconds: 100_000)
+            sprang =
+                sprang || dwell.look(at: time, pointer: place + Point(x: Double(step % 2) * 9, y: 0)).contains(.spring)
+        }
+        #expect(sprang)
+    }
+
+    @Test func tenPointsStartTheWaitAgain() {
+        var dwell = resting()
+        _ = looks(&dwell, until: 600)
+        #expect(dwell.flashing == window)
+        let moved = place + Point(x: 11, y: 0)
+        #expect(dwell.look(at: Instant(microseconds: 650_000), pointer: moved) == [.endFlash])
+        let seen = looks(&dwell, until: 2000, at: moved).filter { !$0.hasPrefix("repeat") }
+        #expect(seen == ["flash 900", "spring 1400"])
+    }
+
+    @Test func aMovingPointerIsNotToldToRest() {
+        var dwell = resting(wait: nil)
+        for step in 1...20 {
+            let time = Instant(microseconds: UInt64(step) * 100_000)
+            #expect(dwell.look(at: time, pointer: place + Point(x: Double(step), y: 0)) == [])
+        }
+    }
+
+    @Test func somethingElseEndsTheFlashesAndBeginsAnew() {
+        var dwell = resting()
+        _ = looks(&dwell, until: 300)
+        #expect(dwell.over(other, at: place, time: Instant(microseconds: 300_000)) == [.endFlash])
+        #expect(looks(&dwell, until: 1050).contains("spring 1050"))
+        #expect(dwell.over(nil, at: place, time: Instant(microseconds: 1_100_000)) == [])
+        #expect(dwell.nextLook == nil)
+    }
+
+    @Test func whatDoesNotSpringIsNotAskedAgain() {
+        var dwell = resting()
+        _ = looks(&dwell, until: 250)
+        dwell.refuse()
+        #expect(dwell.flashing == nil)
+        #expect(looks(&dwell, until: 4000).allSatisfy { $0.hasPrefix("repeatMotion") })
+    }
+
+    @Test func aMotionAfterTheSleepBeginsAnew() {
+        var dwell = resting()
+        _ = looks(&dwell, until: 60_000)
+        dwell.moved(to: place, at: Instant(microseconds: 60_000_000))
+        #expect(looks(&dwell, until: 60_800).contains("spring 60750"))
+    }
+
+    @Test func aWaitShorterThanTheFlashesIsAsLongAsThey() {
+        var dwell = resting(wait: 100_000)
+        let seen = looks(&dwell, until: 1000).filter { !$0.hasPrefix("repeat") }
+        #expect(seen == ["flash 0", "spring 500"])
+    }
+
+    /// Whatever happens in whatever order: it looks at most twenty times a second, flashes only what the content is over, and
+    /// nothing springs that has not flashed.
+    @Test(arguments: UInt64(0)..<40) func whateverHappensTheRulesHold(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var dwell = Dwell(wait: [nil, 100_000, 750_000].randomElement(using: &random)!)
+        var time = Instant.zero
+        var pointer = place
+        var over: SurfaceID?
+        var flashed = false
+        for _ in 0..<400 {
+            time = time.advanced(byMicroseconds: UInt64.random(in: 0...300_000, using: &random))
+            var effects: [Dwell.Effect] = []
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0:
+                over = [nil, window, other].randomElement(using: &random)!
+                effects = dwell.over(over, at: pointer, time: time)
+                flashed = false
+            case 1: dwell.moved(to: pointer, at: time)
+            case 2: dwell.refuse()
+            case 3...5: pointer = pointer + Point(x: Double.random(in: -12...12, using: &random), y: 0)
+            default: effects = dwell.look(at: time, pointer: pointer)
+            }
+            if effects.contains(.flash) { flashed = true }
+            if effects.contains(.spring) {
+                #expect(flashed)
+                flashed = false
+            }
+            #expect(
+                over != nil
+                    || (dwell.nextLook == nil && dwell.flashing == nil && effects.allSatisfy { $0 == .endFlash }))
+            #expect(dwell.flashing == nil || dwell.flashing == over)
+        }
+    }
+}

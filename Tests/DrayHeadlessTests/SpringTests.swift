@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+import DragFixture
+import Dray
+import DrayCore
+import DrayHeadless
+import HeadlessDesktop
+import TestClients
+import Testing
+import WaylandClient
+
+/// Content that is held over something (HIG-19).
+@Suite struct SpringTests {
+    private let behind = Point(x: 225, y: 70)
+
+    /// The target's window with a part of it below the source's own second window, and a drag that rests on what is left.
+    private func overWindowBehind(policy: DragPolicy = .humanInterface) throws -> (Stage, top: Window, below: Window) {
+        let stage = try Stage(policy: policy)
+        let cover = try stage.fixture.makeWindow(
+            of: stage.source, at: Point(x: 250, y: 10), width: 100, height: 140)
+        stage.source.attach(to: cover.surface, width: 100, height: 140, colour: 0xff20_2020)
+        cover.surface.commit()
+        try stage.fixture.settle()
+        let top = try #require(stage.compositor.windows.last)
+        let below = try #require(stage.compositor.window(titled: "target"))
+        try #require(top != below)
+        try stage.begin()
+        try stage.fixture.move(to: behind)
+        try stage.acceptCopy()
+        return (stage, top, below)
+    }
+
+    private func advance(_ stage: Stage, milliseconds: UInt64) throws {
+        for _ in 0..<milliseconds / 10 { stage.compositor.advance(byMicroseconds: 10_000) }
+        try stage.fixture.settle()
+    }
+
+    private func motions(of client: DragClient) -> Int { client.log.filter { "\($0)".hasPrefix("motion") }.count }
+
+    @Test func aWindowBehindComesForwardAfterThreeQuartersOfASecond() throws {
+        let (stage, top, below) = try overWindowBehind()
+        try advance(stage, milliseconds: 700)
+        #expect(stage.compositor.windows.last == top)
+        try advance(stage, milliseconds: 100)
+        #expect(stage.compositor.windows.last == below)
+        // The content can be dropped on what lay below the other window.
+        try stage.fixture.move(to: Point(x: 300, y: 70))
+        try stage.acceptCopy()
+        try stage.fixture.release()
+        #expect(stage.target.log.contains { "\($0)" == "drop" })
+    }
+
+    @Test func theRingFlashesTwiceBefore() throws {
+        let (stage, _, _) = try overWindowBehind()
+        var dips = 0
+        var isWeak = false
+        for _ in 0..<80 {
+            stage.compositor.advance(byMicroseconds: 10_000)
+            let opacity = stage.ring.map(\.opacity).max() ?? 0
+            if opacity < 0.4, !isWeak { dips += 1 }
+            isWeak = opacity < (isWeak ? 0.6 : 0.4)
+        }
+        #expect(dips == 2)
+        #expect(stage.ring.allSatisfy { $0.opacity == 1 })
+    }
+
+    @Test func aHandOnItsWayDoesNotRaise() throws {
+        let (stage, top, _) = try overWindowBehind()
+        for step in 1...8 {
+            try stage.fixture.move(to: behind + Point(x: 0, y: Double(step % 2) * 30))
+            try advance(stage, milliseconds: 300)
+        }
+        #expect(stage.compositor.windows.last == top)
+    }
+
+    @Test func theKeyboardStaysWhereItIs() throws {
+        let (stage, top, _) = try overWindowBehind()
+        try advance(stage, milliseconds: 1000)
+        try stage.fixture.key(1, .pressed)
+        try stage.fixture.key(1, .released)
+        try stage.fixture.release()
+        #expect(stage.fixture.seat.keyboard.focus?.client == top.client)
+    }
+
+    @Test func nothingSpringsWhereThePolicySaysSo() throws {
+        var policy = DragPolicy.humanInterface
+        policy.springLoading = .off
+        let (stage, top, _) = try overWindowBehind(policy: policy)
+        stage.fixture.clearLogs()
+        try advance(stage, milliseconds: 3000)
+        #expect(stage.compositor.windows.last == top)
+        #expect(motions(of: stage.target) == 0)
+    }
+
+    @Test func aClientHearsForFiveSecondsThatTheContentRests() throws {
+        let (stage, _, _) = try overWindowBehind()
+        stage.fixture.clearLogs()
+        try advance(stage, milliseconds: 20_000)
+        let count = motions(of: stage.target)
+        #expect(count > 40)
+        #expect(count < 60)
+        stage.fixture.clearLogs()
+        try stage.fixture.move(to: behind + Point(x: 1, y: 0))
+        try advance(stage, milliseconds: 1000)
+        #expect(motions(of: stage.target) > 5, "it rests again")
+    }
+
+    @Test func aPlaceOfTheHostsIsActivated() throws {
+        // The rule is the engine's; the place is asked for nothing but its consent.
+        var sprung: [DragID] = []
+        let place = HostPlace(
+            HostPlace.Handlers(
+                entered: { _, offering in .init(type: offering.types[0], actions: .copy) }, dropped: { _, _ in },
+                sprung: { sprung.append($0) }))
+        let stage = try Stage()
+        try stage.begin()
+        let drags = stage.fixture.host.drags(of: stage.fixture.seat)
+        drags.focus(Pick(.host(place), container: ContainerID(7), local: .zero), at: Stage.beside)
+        let drag = try #require(drags.dragID)
+        for _ in 0..<80 {
+            stage.compositor.clock.advance(byMicroseconds: 10_000)
+            stage.fixture.host.engine.frame(at: stage.compositor.clock.now)
+        }
+        #expect(sprung == [drag])
+    }
+}

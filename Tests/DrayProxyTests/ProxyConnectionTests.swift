@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import Testing
+
+@testable import DrayProxy
+
+/// The tables at the head of ``ProxyConnection``, cell by cell.
+@Suite struct ProxyConnectionTests {
+    // MARK: Offers
+
+    @Test func anotherApplicationsContentIsCopied() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        let told = try bench.passed(event: ProxyBench.introduction() + ProxyBench.enter())
+        #expect(told == ProxyBench.introduction(actions: .copy) + ProxyBench.enter())
+        #expect(
+            try bench.passed(request: ProxyBench.setActions([.copy, .move], .move))
+                == ProxyBench.setActions(.copy, .copy))
+    }
+
+    @Test func insideItsWindowContentIsMoved() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.startDrag()
+        let event = ProxyBench.introduction() + ProxyBench.enter()
+        #expect(try bench.passed(event: event) == event)
+        #expect(
+            try bench.passed(request: ProxyBench.setActions([.copy, .move], .copy))
+                == ProxyBench.setActions([.copy, .move], .move))
+    }
+
+    /// In another window of the same application the target's own wish counts (HIG-02).
+    @Test func inAnotherWindowOfItsApplicationTheTargetChooses() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.startDrag()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter(ID.otherWindow))
+        for preferred in [DragAction.move, .copy] {
+            let request = ProxyBench.setActions([.copy, .move], preferred)
+            #expect(try bench.passed(request: request) == request)
+        }
+    }
+
+    @Test func whoeverDraggedLastOnTheSeatIsTheSource() throws {
+        let board = try #require(DragBoard())
+        var bench = ProxyBench(client: 1, board: board)
+        var other = ProxyBench(client: 2, board: board)
+        try bench.greet()
+        try other.greet()
+        try bench.startDrag()
+        try other.startDrag()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        #expect(try bench.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions([], nil))
+    }
+
+    /// A client that claims to drag takes nothing from a drag that the compositor has confirmed.
+    @Test func aFalseClaimChangesNoDragUnderWay() throws {
+        let board = try #require(DragBoard())
+        var bench = ProxyBench(client: 1, board: board)
+        var liar = ProxyBench(client: 2, board: board)
+        try bench.greet()
+        try liar.greet()
+        try bench.startDrag()
+        try bench.compositor(says: message(ID.source, 0, "text/plain"))
+        try liar.startDrag()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        let request = ProxyBench.setActions(.move, .move)
+        #expect(try bench.passed(request: request) == request)
+    }
+
+    @Test(arguments: [2, 3, 4] as [UInt32])
+    func aDragThatIsOverIsNobodysOwn(sourceEvent: UInt32) throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.startDrag()
+        try bench.compositor(says: message(ID.source, 0, "text/plain") + message(ID.source, sourceEvent))
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        #expect(try bench.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions([], nil))
+    }
+
+    @Test func aDestroyedSourceIsNobodysOwn() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.startDrag()
+        try bench.client(says: message(ID.source, 1))
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        #expect(try bench.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions([], nil))
+    }
+
+    @Test func everySeatHasItsOwnDrag() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.startDrag(device: ID.secondDevice)
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        try bench.compositor(
+            says: ProxyBench.introduction(ID.secondOffer, device: ID.secondDevice)
+                + ProxyBench.enter(offer: ID.secondOffer, device: ID.secondDevice))
+        #expect(
+            try bench.passed(request: ProxyBench.setActions([.copy, .move], .move))
+                == ProxyBench.setActions(.copy, .copy))
+        let own = ProxyBench.setActions(.move, .move, offer: ID.secondOffer)
+        #expect(try bench.passed(request: own) == own)
+    }
+
+    /// Several data devices of one seat, each with an offer of its own.
+    @Test func everyDataDeviceHasItsOwnOffer() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        let third = ID.free
+        try bench.client(says: message(ID.manager, 1, .number(third), .number(ID.seat)))
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.introduction(ID.secondOffer, device: third))
+        try bench.compositor(says: ProxyBench.enter() + ProxyBench.enter(offer: ID.secondOffer, device: third))
+        try bench.compositor(says: message(ID.offer, 2, 1) + message(ID.device, 4) + message(ID.device, 2))
+        let stays = ProxyBench.setActions([.copy, .move], .copy)
+        #expect(try bench.passed(request: stays) == stays, "the first is dropped")
+        #expect(
+            try bench.passed(request: ProxyBench.setActions([.copy, .move], .move, offer: ID.secondOffer))
+                == ProxyBench.setActions(.copy, .copy, offer: ID.secondOffer))
+    }
+
+    /// The decision is kept when the window is left: toolkits answer late.
+    @Test func theDecisionOutlivesTheLeave() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.startDrag()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter() + message(ID.device, 2))
+        try bench.compositor(says: message(ID.source, 2))
+        let late = ProxyBench.setActions(.move, .move)
+        #expect(try bench.passed(request: late) == late)
+    }
+
+    /// After the drop the compositor is told nothing else than the drop's action: mutter listens to it still.
+    @Test func theDropsActionStays() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        try bench.compositor(says: message(ID.offer, 2, 1) + message(ID.device, 4) + message(ID.device, 2))
+        for (mask, preferred) in [([.copy], .copy), ([.copy, .move], .copy), ([], nil)] as [(DragActions, DragAction?)]
+        {
+            let request = ProxyBench.setActions(mask, preferred)
+            #expect(try bench.passed(request: request) == request, "what agrees is not touched")
+        }
+        for (mask, preferred) in [([.copy, .move], .move), (.move, .move), (.all, .ask)] as [(DragActions, DragAction?)]
+        {
+            let request = ProxyBench.setActions(mask, preferred)
+            #expect(try bench.passed(request: request) == ProxyBench.setActions(.copy, .copy))
+        }
+        let event = message(ID.offer, 1, 3)
+        #expect(try bench.passed(event: event) == event)
+    }
+
+    /// mutter sends `leave` at once after `drop`; what GTK 4 says then is the action that it was told, and stays.
+    @Test func aMoveInsideAWindowStaysAMoveAfterTheDrop() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.startDrag()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        try bench.compositor(says: message(ID.offer, 2, 2) + message(ID.device, 4) + message(ID.device, 2))
+        try bench.compositor(says: message(ID.source, 3))
+        let request = ProxyBench.setActions(.move, .move)
+        #expect(try bench.passed(request: request) == request)
+        #expect(try bench.passed(request: ProxyBench.setActions([.copy, .move], .copy)) == request)
+    }
+
+    /// A drop of which no action was told: there is nothing to hold to.
+    @Test func aDropWithoutAnActionIsNotTouched() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter() + message(ID.device, 4))
+        let request = ProxyBench.setActions([.copy, .move], .move)
+        #expect(try bench.passed(request: request) == request)
+    }
+
+    /// What the person answers after a drop that asks is the decision itself; between applications it is a copy.
+    @Test func anAnswerToAskIsHeldToTheRule() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.compositor(says: ProxyBench.introduction(actions: .all) + ProxyBench.enter())
+        #expect(
+            try bench.passed(request: ProxyBench.setActions(.all, .move))
+                == ProxyBench.setActions([.copy, .ask], .copy))
+        try bench.compositor(says: message(ID.offer, 2, 4) + message(ID.device, 4))
+        #expect(try bench.passed(request: ProxyBench.setActions(.all, .move)) == ProxyBench.setActions(.copy, .copy))
+        let legal = ProxyBench.setActions(.all, .copy)
+        #expect(try bench.passed(request: legal) == legal)
+    }
+
+    @Test(arguments: [1, 2] as [UInt32])
+    func versionsWithoutActionsPass(version: UInt32) throws {
+        var bench = ProxyBench()
+        try bench.greet(version: version)
+        // These have no message 4: a compositor disconnects who sends it, and must see it to do so.
+        let event = message(ID.device, 0, .number(ID.offer)) + message(ID.offer, 0, "text/plain") + ProxyBench.enter()
+        #expect(try bench.passed(event: event) == event)
+        let request = ProxyBench.setActions([.copy, .move], .move)
+        #expect(try bench.passed(request: request) == request)
+    }
+
+    @Test func theClipboardIsNotTouched() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        let event =
+            message(ID.device, 0, .number(ID.offer)) + message(ID.offer, 0, "text/plain")
+            + message(ID.device, 5, .number(ID.offer))
+        #expect(try bench.passed(event: event) == event)
+        let request = ProxyBench.setActions([.copy, .move], .move)
+        #expect(try bench.passed(request: request) == request)
+    }
+
+    /// Before its `enter` an offer is held to the stricter rule that may hold for it.
+    @Test func anEarlyAnswerIsHeldToTheRuleToo() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.compositor(says: ProxyBench.introduction())
+        #expect(
+            try bench.passed(request: ProxyBench.setActions([.copy, .move], .move))
+                == ProxyBench.setActions(.copy, .copy))
+    }
+
+    @Test func theProtocolsOwnRulesPassEverything() throws {
+        var bench = ProxyBench(policy: .wayland)
+        try bench.greet()
+        let event = ProxyBench.introduction() + ProxyBench.enter()
+        #expect(try bench.passed(event: event) == event)
+        let request = ProxyBench.setActions([.copy, .move], .move)
+        #expect(try bench.passed(request: request) == request)
+    }
+
+    // MARK: Windows
+
+    /// A popup and a subsurface belong to the window that they hang on; without their parent they are on their own.
+    @Test func popupsAndSubsurfacesBelongToTheirWindow() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        let popup: UInt32 = 20, popupWindow: UInt32 = 21, window: UInt32 = 22, role: UInt32 = 23, part: UInt32 = 24
+        try bench.client(
+            says: message(ID.windowBase, 2, .number(window), .number(ID.window))
+                + message(ID.compositor, 0, .number(popup))
+                + message(ID.windowBase, 2, .number(popupWindow), .number(popup))
+                + message(popupWindow, 2, .number(role), .number(window), 30)
+                + message(ID.compositor, 0, .number(part))
+                + message(ID.subcompositor, 1, 25, .number(part), .number(popup)))
+        try bench.startDrag(from: part)
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter(ID.window))
+        #expect(
+            try bench.passed(request: ProxyBench.setActions([.copy, .move], .copy))
+                == ProxyBench.setActions([.copy, .move], .move), "the subsurface of a popup is the window's")
+        try bench.client(says: message(role, 0) + message(ID.offer, 2))
+        try bench.compositor(
+            says: ProxyBench.introduction(ID.secondOffer) + ProxyBench.enter(popup, offer: ID.secondOffer))
+        let request = ProxyBench.setActions([.copy, .move], .copy, offer: ID.secondOffer)
+        #expect(try bench.passed(request: request) == request, "the popup's role is gone, and with it the window")
+    }
+
+    @Test func popupsOfLayersBelongToTheirLayer() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.client(
+            says: message(ID.registry, 0, 9, "zwlr_layer_shell_v1", 4, 20)
+                + message(20, 0, 21, .number(ID.window), 0, 1, "panel")
+                + message(ID.windowBase, 2, 22, .number(ID.otherWindow)) + message(22, 2, 23, 0, 30)
+                + message(21, 5, 23))
+        try bench.startDrag(from: ID.otherWindow)
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter(ID.window))
+        #expect(
+            try bench.passed(request: ProxyBench.setActions([.copy, .move], .copy))
+                == ProxyBench.setActions([.copy, .move], .move))
+    }
+
+    /// An id that is used again is another surface.
+    @Test func aSurfaceIsNotAnotherWithItsID() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.startDrag()
+        try bench.client(says: message(ID.window, 0))
+        try bench.compositor(says: message(1, 1, .number(ID.window)))
+        try bench.client(says: message(ID.compositor, 0, .number(ID.window)))
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        let request = ProxyBench.setActions([.copy, .move], .copy)
+        #expect(try bench.passed(request: request) == request, "another window of the same application")
+    }
+
+    /// Parents in a circle end no proxy.
+    @Test func surfacesInACircle() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.client(
+            says: message(ID.subcompositor, 1, 20, .number(ID.window), .number(ID.otherWindow))
+                + message(ID.subcompositor, 1, 21, .number(ID.otherWindow), .number(ID.window)))
+        try bench.startDrag()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        let request = ProxyBench.setActions(.copy, .copy)
+        #expect(try bench.passed(request: request) == request)
+    }
+
+    // MARK: Ids
+
+    /// `wl_fixes.destroy_registry` frees the id of a registry: what it is used for then is no bind.
+    @Test func theIDOfADestroyedRegistryIsFree() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.client(says: message(ID.registry, 0, 8, "wl_fixes", 1, 20) + message(20, 1, .number(ID.registry)))
+        try bench.compositor(says: message(1, 1, .number(ID.registry)))
+        // Some other object now, whose message 0 looks like a bind.
+        try bench.client(says: message(ID.registry, 0, 6, "wl_data_device_manager", 3, 21))
+        try bench.client(says: message(21, 1, 22, .number(ID.seat)))
+        let event = message(22, 0, .number(ID.offer)) + message(ID.offer, 1, 3)
+        #expect(try bench.passed(event: event) == event)
+    }
+
+    @Test func objectsAreForgottenWithTheirIDs() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        let before = bench.connection.objects.count
+        for round in 0..<1000 {
+            let offer = round.isMultiple(of: 2) ? ID.offer : ID.secondOffer
+            try bench.client(says: message(ID.compositor, 0, 20) + message(ID.manager, 0, 21))
+            try bench.compositor(
+                says: ProxyBench.introduction(offer) + ProxyBench.enter(offer: offer) + message(ID.device, 2))
+            try bench.client(says: message(offer, 2) + message(20, 0) + message(21, 1))
+            try bench.compositor(says: message(1, 1, 20) + message(1, 1, 21))
+        }
+        #expect(bench.connection.objects.count == before)
+    }
+
+    // MARK: The leave that does not come
+
+    static let leave = message(ID.device, 2)
+    static let drop = message(ID.device, 4)
+
+    @Test func aLeaveThatComesIsNotAdded() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        let event = ProxyBench.introduction(actions: .copy) + ProxyBench.enter() + Self.drop + Self.leave
+        #expect(try bench.passed(event: event) == event)
+        try bench.client(says: message(ID.offer, 3) + message(ID.offer, 2))
+        let next = ProxyBench.introduction(ID.secondOffer, actions: .copy) + ProxyBench.enter(offer: ID.secondOffer)
+        #expect(try bench.passed(event: next) == next)
+    }
+
+    @Test(arguments: [3, 2] as [UInt32])
+    func aLeaveIsAddedWhenTheClientIsDoneWithTheDrop(request: UInt32) throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.compositor(says: ProxyBench.introduction(actions: .copy) + ProxyBench.enter() + Self.drop)
+        let before = bench.toClient.bytes.count
+        try bench.client(says: message(ID.offer, request))
+        #expect(Array(bench.toClient.bytes[before...]) == Self.leave)
+        // One that comes now is one too many.
+        #expect(try bench.passed(event: Self.leave) == [])
+        #expect(try bench.passed(event: Self.leave) == Self.leave, "and only one")
+    }
+
+    @Test func aLeaveIsAddedBeforeTheNextOffer() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.compositor(says: ProxyBench.introduction(actions: .copy) + ProxyBench.enter() + Self.drop)
+        let next = ProxyBench.introduction(ID.secondOffer, actions: .copy) + ProxyBench.enter(offer: ID.secondOffer)
+        #expect(try bench.passed(event: next) == Self.leave + next)
+        #expect(try bench.passed(event: Self.leave) == Self.leave, "the new drag's own")
+    }
+
+    /// A drag that offers nothing brings no offer before its enter.
+    @Test func aLeaveIsAddedBeforeTheNextEnter() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.compositor(says: ProxyBench.introduction(actions: .copy) + ProxyBench.enter() + Self.drop)
+        let next = ProxyBench.enter(offer: 0)
+        #expect(try bench.passed(event: next) == Self.leave + next)
+    }
+
+    /// An offer of an earlier drag says nothing about this one's drop.
+    @Test func anotherOffersEndAddsNoLeave() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter() + Self.leave)
+        try bench.compositor(
+            says: ProxyBench.introduction(ID.secondOffer) + ProxyBench.enter(offer: ID.secondOffer) + Self.drop)
+        let before = bench.toClient.bytes.count
+        try bench.client(says: message(ID.offer, 2))
+        #expect(bench.toClient.bytes.count == before)
+    }
+
+    // MARK: What is told
+
+    @Test func securityContextsAreTold() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.client(says: message(ID.registry, 0, 9, "wp_security_context_manager_v1", 1, 20) + message(20, 1, 21))
+        #expect(bench.connection.takeNotices() == [.securityContext])
+    }
+}

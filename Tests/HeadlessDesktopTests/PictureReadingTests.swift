@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import HeadlessDesktop
+import Testing
+import WaylandClient
+
+/// Pictures that are too large to be read at once: they come late, and nobody waits for them.
+@Suite struct PictureReadingTests {
+    let fixture: Fixture
+    let client: TestClient
+    let window: TestWindow
+
+    init() throws {
+        fixture = try Fixture()
+        client = try fixture.makeClient()
+        window = try client.window(100, 100)
+        fixture.compositor.advance()
+    }
+
+    private var width: Double { window.window.surface.state.size.width }
+
+    private func commit(_ buffer: WaylandClient.WlBuffer) throws {
+        window.surface.attach(buffer: buffer, x: 0, y: 0)
+        window.surface.commit()
+        try fixture.roundtrip()
+    }
+
+    /// So many frames until the window is that wide.
+    private func frames(until width: Double) throws -> Int {
+        for count in 0..<20 {
+            if self.width == width { return count }
+            fixture.compositor.advance()
+            try fixture.roundtrip()
+        }
+        return 20
+    }
+
+    @Test func aPictureOf256MiBComesInFourParts() throws {
+        try commit(client.zeros(8192, 8192))
+        #expect(width == 100)
+        #expect(fixture.compositor.isFrameWanted)
+        // The first part was read at once.
+        #expect(try frames(until: 8192) == 3)
+        #expect(!fixture.compositor.isFrameWanted)
+    }
+
+    @Test func aClientGetsItsBufferBackWhenItWasRead() throws {
+        let buffer = client.zeros(8192, 8192)
+        var isReleased = false
+        buffer.onEvent { _ in isReleased = true }
+        try commit(buffer)
+        #expect(!isReleased)
+        _ = try frames(until: 8192)
+        #expect(isReleased)
+    }
+
+    @Test func ofManyPicturesOnlyTheLastIsRead() throws {
+        var released: Set<Int> = []
+        let buffers = (0..<6).map { index in
+            let buffer = client.zeros(8192, Int32(8000 + index))
+            buffer.onEvent { _ in released.insert(index) }
+            return buffer
+        }
+        for buffer in buffers { try commit(buffer) }
+        #expect(released == [0, 1, 2, 3, 4])
+        #expect(width == 100)
+        // Nothing of it was read yet: the allowance of this frame had gone to those before.
+        #expect(try frames(until: 8192) == 4)
+        #expect(window.window.surface.state.size.height == 8005)
+    }
+
+    @Test func whatIsCommittedMeanwhileComesAfterIt() throws {
+        try commit(client.zeros(8192, 8192))
+        window.surface.setBufferScale(scale: 2)
+        window.surface.commit()
+        try fixture.roundtrip()
+        #expect(try frames(until: 4096) == 3)
+    }
+
+    @Test func contentThatIsTakenAwayIsNotShown() throws {
+        try commit(client.zeros(8192, 8192))
+        window.surface.attach(buffer: nil, x: 0, y: 0)
+        window.surface.commit()
+        try fixture.roundtrip()
+        for _ in 0..<6 { fixture.compositor.advance() }
+        #expect(fixture.compositor.windows.isEmpty)
+    }
+
+    @Test func othersAreShownMeanwhile() throws {
+        let other = try fixture.makeClient()
+        let second = try other.window(50, 50)
+        try commit(client.zeros(8192, 8192))
+        other.attach(0xff00_ff00, 60, 60, to: second.surface)
+        second.surface.commit()
+        try fixture.roundtrip()
+        #expect(second.window.surface.state.size.width == 60)
+        #expect(width == 100)
+    }
+
+    @Test func aClientThatGoesMeanwhileLeavesNothing() throws {
+        try commit(client.zeros(8192, 8192))
+        window.surface.destroy()
+        client.leave()
+        try fixture.roundtrip()
+        fixture.compositor.advance()
+        #expect(!fixture.compositor.isFrameWanted)
+    }
+}

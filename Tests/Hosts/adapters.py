@@ -1,0 +1,380 @@
+# SPDX-License-Identifier: MIT
+"""The compositors that rules.py plays its cases in, each behind the same few words."""
+
+import os
+import signal
+import subprocess
+
+import sway_host
+import weston
+from hosts import PATIENCE, Run, Socket, wait_for
+from screen import Picture, Screen
+from steps import Hand
+
+SIDE = 200  # of a window, in points
+
+
+class Window:
+    """A window of small-client.c; what it says are lines."""
+
+    def __init__(self, process, title, place):
+        self.process, self.title, self.place = process, title, place
+
+    @property
+    def middle(self):
+        return self.place[0] + SIDE // 2, self.place[1] + SIDE // 2
+
+    def said(self):
+        return self.process.output().splitlines()
+
+    def has_said(self, line, times=1):
+        return self.said().count(line) >= times
+
+    def expect(self, line, times=1):
+        wait_for(f"{self.title}: {line}", lambda: self.has_said(line, times))
+
+    def close(self):
+        """Its client goes on."""
+        self.process.process.send_signal(signal.SIGUSR1)
+        self.expect("closed")
+
+
+class Host(Hand):
+    """A compositor with Dray in it. All points are points of its screen.
+
+    A host that cannot do a thing does not have its word; rules.CANNOT says why, and which cases are left out for it.
+    """
+
+    SOURCE, TARGET = (100, 100), (500, 100)
+    DESKTOP = (480, 480)  # nothing is there
+    windows = 0
+
+    def __init__(self, small, *programs, reduce_motion=False, opacity=None, keymap=""):
+        self.run = Run()
+        self.small = os.path.abspath(small)
+        self.start(*map(os.path.abspath, programs), reduce_motion=reduce_motion, opacity=opacity, keymap=keymap)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        try:
+            if kind is None:
+                self.end()
+        except BaseException as failure:
+            self.run.__exit__(type(failure), failure, failure.__traceback__)
+            raise
+        self.run.__exit__(kind, error, trace)
+
+    def open(self, role, place, title=None, **environment):
+        """A window with its left top corner there."""
+        title = title or role
+        process = self.run.start(
+            title, self.small, role, TITLE=title, ICON_COLOUR="0xffe020e0", KEEPS="1", DEVICES="1",
+            WAYLAND_DISPLAY=self.run.environment["WAYLAND_DISPLAY"], **environment)
+        window = Window(process, title, place)
+        window.expect("mapped")
+        self.windows += 1
+        self.settle(window)
+        return window
+
+    def start(self, *programs, **settings):
+        raise NotImplementedError
+
+    def settle(self, window):
+        """Waits until a new window is where it is wanted; or has it say where the host has put it."""
+        self.put(window, window.place)
+
+    def put(self, window, place):
+        """Moves a window there."""
+        raise NotImplementedError
+
+    def picture(self, with_pointer=False):
+        raise NotImplementedError
+
+    def early_reads(self):
+        """How many reads before an answer the host was told of, in the newest drag."""
+        raise NotImplementedError
+
+    def end(self):
+        raise NotImplementedError
+
+    def early_reads_in(self, log):
+        line = [line for line in log.splitlines() if "content was read before an answer" in line]
+        return int(line[-1].split(", ")[1].split()[0]) if line else 0
+
+
+class Weston(Host):
+    """Weston 10, with the module. usage: WESTON-MODULE INPUT-MODULE"""
+
+    def start(self, module, devices, reduce_motion, opacity, keymap):
+        settings = f"reduce-motion={'true' if reduce_motion else 'false'}\n"
+        if opacity is not None:
+            settings += f"opacity={opacity}\n"
+        self.weston = weston.Compositor(
+            self.run, module, devices, settings + f"[keyboard]\nkeymap_options={keymap}\n")
+        self.do = self.weston.do
+        self.weston.wait_for_dray()
+        self.weston.wait_for_light()
+
+    def put(self, window, place):
+        self.weston.place(window.title, place)
+        self.do("paint")
+        window.place = place
+
+    def hide(self, window):
+        self.do(f"hide {window.title}")
+        self.do("paint")
+
+    def move(self, x, y):
+        self.do(f"move {x} {y}")
+
+    def button(self, is_pressed):
+        self.do(f"button {weston.BUTTON} {int(is_pressed)}")
+
+    def key(self, code, is_pressed):
+        self.do(f"key {code} {int(is_pressed)}")
+
+    def finger(self, number, what, x=0, y=0):
+        self.do(f"finger {number} {what} {x} {y}")
+
+    def cancel_fingers(self):
+        self.do("touch cancel")
+
+    def picture(self, with_pointer=False):
+        path = self.run.directory / "screen.ppm"
+        self.do(f"picture {path}")
+        return Picture(path.read_bytes())
+
+    def early_reads(self):
+        return self.early_reads_in(self.weston.process.output())
+
+    def prepare_shortcut(self):
+        return [125, 15]  # super and Tab: its switcher of windows, to the one that has not the keyboard
+
+    def has_done_shortcut(self, source, target):
+        return self.do("stack").split()[0] == target.title
+
+    def end(self):
+        self.weston.end()
+
+
+class Sway(Host):
+    """sway 1.7, with the preload. usage: PRELOAD TOUCH-SCREEN VIRTUAL-POINTER VIRTUAL-KEYBOARD"""
+
+    def start(self, preload, touch, pointer, keyboard, reduce_motion, opacity, keymap):
+        devices = self.run.directory / "touch"
+        environment = {"DRAY_TEST_DEVICES": str(devices), "DRAY_REDUCE_MOTION": str(int(reduce_motion))}
+        if opacity is not None:
+            environment["DRAY_OPACITY"] = str(opacity)
+        self.sway = sway_host.Compositor(
+            self.run, f"{preload}:{touch}", pointer, keyboard, options=keymap,
+            config="bindsym F5 workspace 2\n", **environment)
+        self.touch = Socket(devices)
+        self.move, self.button, self.key = self.sway.move, self.sway.button, self.sway.key
+
+    def rectangle(self, window):
+        for found in self.sway.windows():
+            if found["name"] == window.title:
+                return tuple(found["rect"][key] for key in ("x", "y", "width", "height"))
+        return None
+
+    def put(self, window, place):
+        wait_for(f"{window.title} in sway", lambda: self.rectangle(window))
+        self.sway.message(f'[title="{window.title}"] move absolute position {place[0]} {place[1]}')
+        wait_for(f"{window.title} in its place", lambda: self.rectangle(window) == (*place, SIDE, SIDE))
+        window.place = place
+
+    def hide(self, window):
+        self.sway.message(f'[title="{window.title}"] move scratchpad')
+
+    def finger(self, number, what, x=0, y=0):
+        self.touch(f"touch {number} {what} {x} {y}")
+
+    def cancel_fingers(self):
+        self.finger(0, "cancel")
+
+    def picture(self, with_pointer=False):
+        return Screen(self.run, *(["-c"] if with_pointer else []))
+
+    def early_reads(self):
+        return self.early_reads_in(self.sway.process.output())
+
+    def prepare_shortcut(self):
+        return [63]  # F5: another workspace
+
+    def has_done_shortcut(self, source, target):
+        workspaces = self.sway.message("-t", "get_workspaces")
+        return [workspace["name"] for workspace in workspaces if workspace["focused"]] == ["2"]
+
+    def end(self):
+        self.sway.end()
+
+
+class Wlroots(Host):
+    """The small compositor of these tests, made with wlroots 0.15. usage: COMPOSITOR"""
+
+    def start(self, compositor, reduce_motion, opacity, keymap):
+        environment = {"REDUCE_MOTION": "1"} if reduce_motion else {}
+        if opacity is not None:
+            environment["OPACITY"] = str(opacity)
+        path = self.run.directory / "input"
+        self.process = self.run.start(
+            "compositor", compositor, path, WLR_RENDERER="pixman", XKB_DEFAULT_OPTIONS=keymap, **environment)
+        self.do = Socket(path)
+        self.run.environment["WAYLAND_DISPLAY"] = "wayland-0"
+        wait_for("the Wayland socket", lambda: (self.run.directory / "wayland-0").exists())
+
+    def settle(self, window):
+        window.expect("mapped", 2)
+        window.place = 400 * self.windows - 300, 100
+
+    def move(self, x, y):
+        self.do(f"move {x} {y}")
+
+    def button(self, is_pressed):
+        self.do(f"button {weston.BUTTON} {int(is_pressed)}")
+
+    def key(self, code, is_pressed):
+        self.do(f"key {code} {int(is_pressed)}")
+
+    def finger(self, number, what, x=0, y=0):
+        self.do(f"touch {number} {what} {x} {y}")
+
+    def cancel_fingers(self):
+        self.finger(0, "cancel")
+
+    def picture(self, with_pointer=False):
+        return Screen(self.run)
+
+    def early_reads(self):
+        return self.early_reads_in(self.process.output())
+
+    def end(self):
+        status = self.process.end()
+        assert status == 0, f"the compositor ends with {status}"
+
+
+class Example(Host):
+    """The example in C. usage: EXAMPLE"""
+
+    SOURCE, TARGET = (0, 0), (400, 0)
+    DESKTOP = (700, 100)
+
+    def start(self, example, reduce_motion, opacity, keymap):
+        self.log = self.run.directory / "example.log"
+        self.process = subprocess.Popen(
+            [example], env=self.run.environment, stdin=subprocess.PIPE, stdout=self.log.open("w"),
+            stderr=subprocess.STDOUT, text=True)
+        wait_for("the name of the socket", lambda: "WAYLAND_DISPLAY=" in self.log.read_text())
+        self.run.environment["WAYLAND_DISPLAY"] = self.log.read_text().split("WAYLAND_DISPLAY=")[1].split()[0]
+
+    def settle(self, window):
+        window.place = 400 * (self.windows - 1), 0
+
+    def do(self, command):
+        print(command, file=self.process.stdin, flush=True)
+
+    # Hand 0 is the pointer, the others are fingers.
+    def move(self, x, y):
+        self.do(f"move 0 {x} {y}")
+
+    def button(self, is_pressed):
+        self.do("press 0" if is_pressed else "release 0")
+
+    def key(self, code, is_pressed):
+        assert code == weston.ESCAPE, "it has no other key"
+        if is_pressed:
+            self.do("escape")
+
+    def finger(self, number, what, x=0, y=0):
+        if what != "up":
+            self.do(f"move {number + 1} {x} {y}")
+        if what != "move":
+            self.do(f"{'press' if what == 'down' else 'release'} {number + 1}")
+
+    def picture(self, with_pointer=False):
+        path = self.run.directory / "screen.png"
+        before = self.log.read_text().count("picture: ")
+        self.do(f"picture {path}")
+        wait_for("the picture", lambda: self.log.read_text().count("picture: ") > before)
+        return Picture.of_png(path)
+
+    def end(self):
+        self.do("quit")
+        status = self.process.wait(PATIENCE)
+        assert status == 0, f"the example ends with {status}"
+
+    def __exit__(self, kind, error, trace):
+        try:
+            super().__exit__(kind, error, trace)
+        finally:
+            self.process.kill()
+            self.process.wait()
+
+
+class Headless(Host):
+    """`dray serve`. usage: DRAY VIRTUAL-POINTER VIRTUAL-KEYBOARD"""
+
+    def start(self, dray, pointer, keyboard, reduce_motion, opacity, keymap):
+        # Settings are a scenario's, which serves as well.
+        base = self.run.directory / "base.yaml"
+        base.write_text(
+            "name: rules\noutput: {size: 1024x640}\nsteps:\n  - say: Nothing is played.\n"
+            f"settings: {{reduce-motion: {'true' if reduce_motion else 'false'}, opacity: {opacity or 0.8}}}\n")
+        self.process = self.run.start(
+            "serve", dray, "run", "--record", self.run.directory / "recording.yaml", base, XCURSOR_THEME="Adwaita")
+        wait_for("its sockets", lambda: "DRAY_SOCKET=" in self.process.output())
+        said = dict(line.split("=", 1) for line in self.process.output().splitlines() if "=" in line)
+        self.run.environment["WAYLAND_DISPLAY"] = said["WAYLAND_DISPLAY"]
+        self.do = Control(said["DRAY_SOCKET"])
+        self.devices = sway_host.VirtualDevices()
+        self.devices.plug_in(self.run, pointer, keyboard, keymap)
+        self.move, self.button, self.key = self.devices.move, self.devices.button, self.devices.key
+
+    def put(self, window, place):
+        wait_for(f"{window.title} in its place", lambda: self.do.try_once(f"place {window.title} {place[0]} {place[1]}"))
+        window.place = place
+
+    def finger(self, number, what, x=0, y=0):
+        self.do(f"touch-{what} {number}" if what == "up" else f"touch-{what} {x} {y} {number}")
+
+    def cancel_fingers(self):
+        self.do("touch-cancel")
+
+    def picture(self, with_pointer=False):
+        path = self.run.directory / "screen.png"
+        self.do(f"shot {path}")
+        return Picture.of_png(path)
+
+    def early_reads(self):
+        lines = [line for line in self.do("state") if line.startswith("read before an answer: ")]
+        return int(lines[0].split(": ")[1]) if lines else 0
+
+    def end(self):
+        self.devices.unplug()
+        self.do("quit")
+        assert self.process.process.wait(PATIENCE) == 0, "dray fails"
+
+
+class Control(Socket):
+    """The control socket of `dray serve`."""
+
+    def answer(self, command):
+        print(command, file=self.file, flush=True)
+        lines = []
+        while (line := self.file.readline().rstrip("\n")).startswith("= "):
+            lines.append(line[2:])
+        return line, lines
+
+    def try_once(self, command):
+        return self.answer(command)[0] == "ok"
+
+    def __call__(self, command):
+        end, lines = self.answer(command)
+        # Who is told to quit may be gone before he answers.
+        assert end == "ok" or (command == "quit" and end == ""), f"{command}: {end}"
+        return lines
+
+
+HOSTS = {"headless": Headless, "weston": Weston, "sway": Sway, "wlroots": Wlroots, "example": Example}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#define _GNU_SOURCE
+#include "client-setup.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+long setting(const char *name, long standard) {
+    const char *value = getenv(name);
+    return value != NULL ? strtol(value, NULL, 0) : standard;
+}
+
+void say(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    vprintf(format, list);
+    va_end(list);
+    putchar('\n');
+    fflush(stdout);
+}
+
+static void global(void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
+    struct setup *setup = data;
+    if (strcmp(interface, "wl_compositor") == 0)
+        setup->compositor = wl_registry_bind(registry, name, &wl_compositor_interface, 4);
+    else if (strcmp(interface, "wl_shm") == 0) setup->shm = wl_registry_bind(registry, name, &wl_shm_interface, 1);
+    else if (strcmp(interface, "wl_seat") == 0) setup->seat = wl_registry_bind(registry, name, &wl_seat_interface, 1);
+    else if (strcmp(interface, "xdg_wm_base") == 0)
+        setup->shell = wl_registry_bind(registry, name, &xdg_wm_base_interface, 1);
+    else if (strcmp(interface, "wl_data_device_manager") == 0)
+        setup->manager = wl_registry_bind(registry, name, &wl_data_device_manager_interface, 3);
+}
+static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
+static const struct wl_registry_listener registry_events = {global, global_removed};
+
+int setup_connect(struct setup *setup) {
+    setup->display = wl_display_connect(NULL);
+    if (setup->display == NULL) return -1;
+    wl_registry_add_listener(wl_display_get_registry(setup->display), &registry_events, setup);
+    return wl_display_roundtrip(setup->display) < 0 ? -1 : 0;
+}
+
+struct wl_buffer *setup_fill(struct setup *setup, struct wl_surface *surface, int side, uint32_t format, uint32_t upper,
+                             uint32_t lower, int *file) {
+    size_t count = (size_t)side * side, bytes = count * 4;
+    int fd = memfd_create("pixels", MFD_CLOEXEC);
+    if (fd < 0 || ftruncate(fd, bytes) != 0) abort();
+    uint32_t *pixels = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (pixels == MAP_FAILED) abort();
+    for (size_t index = 0; index < count; index++) pixels[index] = index < count / 2 ? upper : lower;
+    munmap(pixels, bytes);
+    struct wl_shm_pool *pool = wl_shm_create_pool(setup->shm, fd, bytes);
+    struct wl_buffer *buffer = wl_shm_pool_create_buffer(pool, 0, side, side, side * 4, format);
+    wl_shm_pool_destroy(pool);
+    wl_surface_attach(surface, buffer, 0, 0);
+    wl_surface_damage(surface, 0, 0, INT32_MAX, INT32_MAX);
+    wl_surface_commit(surface);
+    if (file != NULL) *file = fd;
+    else close(fd);
+    return buffer;
+}
+
+static void draw(struct setup *setup) {
+    setup_fill(setup, setup->window, WINDOW_SIDE, WL_SHM_FORMAT_XRGB8888, setup->colour, setup->colour, NULL);
+}
+
+static void configure(void *data, struct xdg_surface *surface, uint32_t serial) {
+    xdg_surface_ack_configure(surface, serial);
+    draw(data);
+    say("mapped");
+}
+static const struct xdg_surface_listener surface_events = {configure};
+static void ping(void *data, struct xdg_wm_base *shell, uint32_t serial) { xdg_wm_base_pong(shell, serial); }
+static const struct xdg_wm_base_listener shell_events = {ping};
+
+void setup_open(struct setup *setup, const char *title) {
+    setup->window = wl_compositor_create_surface(setup->compositor);
+    if (setup->shell == NULL) {
+        draw(setup);
+        if (wl_display_roundtrip(setup->display) >= 0) say("mapped");
+        return;
+    }
+    xdg_wm_base_add_listener(setup->shell, &shell_events, setup);
+    setup->xdg = xdg_wm_base_get_xdg_surface(setup->shell, setup->window);
+    xdg_surface_add_listener(setup->xdg, &surface_events, setup);
+    setup->toplevel = xdg_surface_get_toplevel(setup->xdg);
+    xdg_toplevel_set_title(setup->toplevel, title);
+    xdg_toplevel_set_app_id(setup->toplevel, "small");
+    wl_surface_commit(setup->window);
+}
+
+void setup_close(struct setup *setup) {
+    if (setup->toplevel != NULL) xdg_toplevel_destroy(setup->toplevel);
+    if (setup->xdg != NULL) xdg_surface_destroy(setup->xdg);
+    if (setup->window != NULL) wl_surface_destroy(setup->window);
+    setup->toplevel = NULL;
+    setup->xdg = NULL;
+    setup->window = NULL;
+}

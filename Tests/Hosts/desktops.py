@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: MIT
+"""Stock compositors without Dray, each with a pointer and, where it can, a keyboard."""
+
+import itertools
+import os
+import shutil
+import socket
+import subprocess
+import time
+
+from hosts import wait_for
+from wire import Connection, fixed
+
+BUTTON = 0x110
+SIZE = (1280, 720)
+
+
+class Desktop:
+    """A compositor of a run. What is connected later finds it, or what stands before it, by the run's environment."""
+
+    has_keyboard = True
+
+    def __init__(self, run, process, socket_name):
+        self.run = run
+        self.process = process
+        path = str(run.directory / socket_name)
+        wait_for(f"the socket {socket_name}", lambda: socket.socket(socket.AF_UNIX).connect_ex(path) == 0)
+        run.environment["WAYLAND_DISPLAY"] = socket_name
+        self.at = (0, 0)
+
+    def find(self, client):
+        """Where a window's left upper corner is: the pointer is moved until its client tells of it."""
+        def enters():
+            return [event for event in client.heard() if event["event"] == "enter"]
+
+        def enter_at(point, patience):
+            """The event `enter` that a jump to a point brings, from a place where there is no window."""
+            self.move(SIZE[0] - 2, SIZE[1] - 2)
+            known = len(enters())
+            self.move(*point)
+            end = time.monotonic() + patience
+            while time.monotonic() < end and len(enters()) == known:
+                time.sleep(0.002)
+            return enters()[known:]
+
+        for y, x in itertools.product(range(40, SIZE[1], 70), range(40, SIZE[0], 80)):
+            # What is told late belongs to a point before: so each hit is looked at again, with time.
+            if enter_at((x, y), 0.03) and (found := enter_at((x, y), 1)):
+                return x - found[-1]["x"], y - found[-1]["y"]
+        return None
+
+    def end(self):
+        self.process.end()
+
+
+class Serve(Desktop):
+    """`dray serve` with the protocol's own rules: what other compositors do."""
+
+    def __init__(self, run, dray):
+        self.dray = dray
+        process = run.start("serve", dray, "serve", "--policy", "wayland", "--socket", "wayland-test")
+        super().__init__(run, process, "wayland-test")
+        self.control = str(run.directory / "wayland-test.dray")
+        wait_for("its control socket", lambda: os.path.exists(self.control))
+
+    def do(self, *words):
+        result = subprocess.run(
+            [self.dray, "ctl", *map(str, words)], env={**self.run.environment, "DRAY_SOCKET": self.control},
+            capture_output=True, text=True, timeout=20)
+        assert result.returncode == 0, (words, result.stdout, result.stderr)
+        return result.stdout
+
+    def move(self, x, y):
+        self.at = x, y
+        self.do("move", int(x), int(y))
+
+    def button(self, is_pressed):
+        self.do("press" if is_pressed else "release")
+
+    def shift(self, is_held):
+        self.do("hold" if is_held else "let-go", "shift")
+
+
+class Sway(Desktop):
+    """sway without its preload. It does not look at modifiers in a drag."""
+
+    has_keyboard = False
+
+    def __init__(self, run):
+        (run.directory / "config").write_text(
+            f'output HEADLESS-1 resolution {SIZE[0]}x{SIZE[1]}\nfor_window [app_id=".*"] floating enable\n'
+            'focus_follows_mouse no\nfor_window [title="source"] move absolute position 60 60\n'
+            'for_window [title="target"] move absolute position 700 300\n')
+        command = ["sway", "--config", run.directory / "config"]
+        if os.getuid() == 0:
+            os.chown(run.directory, 65534, 65534)
+            command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *command]
+        process = run.start(
+            "sway", *command, WLR_BACKENDS="headless", WLR_LIBINPUT_NO_DEVICES="1", WLR_RENDERER="pixman")
+        super().__init__(run, process, "wayland-1")
+        self.wire = Connection(run.environment)
+        manager = self.wire.bind("zwlr_virtual_pointer_manager_v1")
+        self.pointer = self.wire.new()
+        self.wire.send(manager, 0, 0, self.pointer)
+
+    def now(self):
+        return int(time.monotonic() * 1000)
+
+    def move(self, x, y):
+        self.at = x, y
+        self.wire.send(self.pointer, 1, self.now(), int(x), int(y), *SIZE)
+        self.wire.send(self.pointer, 4)
+        self.wire.roundtrip()
+
+    def button(self, is_pressed):
+        self.wire.send(self.pointer, 2, self.now(), BUTTON, is_pressed)
+        self.wire.send(self.pointer, 4)
+        self.wire.roundtrip()
+
+
+class Weston(Desktop):
+    """Weston with a module for input, and without Dray."""
+
+    def __init__(self, run, module):
+        from hosts import Socket
+        path = run.directory / "input"
+        (run.directory / "weston.ini").write_text("[core]\nidle-time=0\n")
+        process = run.start(
+            "weston", "weston", "--backend=headless-backend.so", "--use-pixman", f"--width={SIZE[0]}",
+            f"--height={SIZE[1]}", "--socket=wayland-test", f"--modules={os.path.abspath(module)}",
+            DRAY_TEST_INPUT=str(path))
+        super().__init__(run, process, "wayland-test")
+        self.do = Socket(path)
+
+    def move(self, x, y):
+        self.at = x, y
+        self.do(f"move {x} {y}")
+
+    def button(self, is_pressed):
+        self.do(f"button {BUTTON} {int(is_pressed)}")
+
+    def shift(self, is_held):
+        self.do(f"key 42 {int(is_held)}")
+
+
+class KWin(Desktop):
+    """KWin without a screen, driven by its fake input."""
+
+    def __init__(self, run):
+        # Side by side, and not all in the middle.
+        (run.directory / "kwinrc").write_text("[Windows]\nPlacement=Smart\n")
+        # The program has a capability that containers may not give; its copy has none, and needs none.
+        program = shutil.copy(shutil.which("kwin_wayland"), run.directory / "kwin_wayland")
+        process = run.start(
+            "kwin", "dbus-run-session", "--", program, "--virtual", "--width", SIZE[0], "--height", SIZE[1],
+            "--socket", "wayland-test", "--no-lockscreen", "--no-global-shortcuts",
+            KWIN_WAYLAND_NO_PERMISSION_CHECKS="1", KWIN_COMPOSE="Q", QT_QPA_PLATFORM="offscreen",
+            LIBGL_ALWAYS_SOFTWARE="1", HOME=str(run.directory))
+        super().__init__(run, process, "wayland-test")
+        self.wire = Connection(run.environment)
+        from wire import text
+        self.fake = self.wire.bind("org_kde_kwin_fake_input", 4)
+        self.wire.send(self.fake, 0, text("dray"), text("tests"))
+        self.wire.roundtrip()
+
+    def move(self, x, y):
+        self.at = x, y
+        self.wire.send(self.fake, 9, fixed(x), fixed(y))
+        self.wire.roundtrip()
+
+    def button(self, is_pressed):
+        self.wire.send(self.fake, 2, BUTTON, int(is_pressed))
+        self.wire.roundtrip()
+
+    def shift(self, is_held):
+        self.wire.send(self.fake, 10, 42, int(is_held))
+        self.wire.roundtrip()
+
+
+class Mutter(Desktop):
+    """mutter without a screen, driven by its remote desktop. That knows no absolute places, so the corner is the origin."""
+
+    NAME = "org.gnome.Mutter.RemoteDesktop"
+
+    def __init__(self, run):
+        process = run.start(
+            "mutter", "dbus-run-session", "--", "sh", "-c",
+            'echo "BUS=$DBUS_SESSION_BUS_ADDRESS"; exec mutter --headless --virtual-monitor '
+            f'{SIZE[0]}x{SIZE[1]} --wayland --wayland-display wayland-test --no-x11',
+            LIBGL_ALWAYS_SOFTWARE="1", HOME=str(run.directory), GSETTINGS_BACKEND="memory")
+        super().__init__(run, process, "wayland-test")
+        import gi
+        gi.require_version("Gio", "2.0")
+        from gi.repository import Gio, GLib
+        self.variant = GLib.Variant
+        address = next(line[4:] for line in process.output().splitlines() if line.startswith("BUS="))
+        flags = Gio.DBusConnectionFlags
+        self.bus = Gio.DBusConnection.new_for_address_sync(
+            address, flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None)
+        def begin():
+            try:
+                return self.call("/org/gnome/Mutter/RemoteDesktop", self.NAME, "CreateSession").unpack()[0]
+            except GLib.Error:
+                return None
+        self.session = wait_for("mutter's remote desktop", begin)
+        self.call(self.session, self.NAME + ".Session", "Start")
+        self.relative(-5000, -5000)
+
+    def call(self, path, interface, method, arguments=None):
+        return self.bus.call_sync(self.NAME, path, interface, method, arguments, None, 0, 5000, None)
+
+    def relative(self, x, y):
+        self.call(
+            self.session, self.NAME + ".Session", "NotifyPointerMotionRelative",
+            self.variant("(dd)", (float(x), float(y))))
+
+    def move(self, x, y):
+        self.relative(x - self.at[0], y - self.at[1])
+        self.at = x, y
+
+    def button(self, is_pressed):
+        self.call(
+            self.session, self.NAME + ".Session", "NotifyPointerButton", self.variant("(ib)", (BUTTON, bool(is_pressed))))
+
+    def shift(self, is_held):
+        self.call(
+            self.session, self.NAME + ".Session", "NotifyKeyboardKeycode", self.variant("(ub)", (42, bool(is_held))))

@@ -1,0 +1,237 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""`dray proxy` in front of stock compositors: drags between toolkits by it and without it.
+
+usage: proxy.py DRAY WESTON-INPUT [DESKTOP ...]     (serve, sway, weston, kwin, mutter; all that are installed)
+Prints a table; ends with 1 if a drag through the proxy did anything but the rule.
+"""
+
+import itertools
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+
+import desktops
+from hosts import Run, wait_for
+
+DRAY, WESTON_INPUT = map(os.path.abspath, sys.argv[1:3])
+DESKTOPS = {
+    "serve": (lambda run: desktops.Serve(run, DRAY), None),
+    "sway": (desktops.Sway, "sway"),
+    "weston": (lambda run: desktops.Weston(run, WESTON_INPUT), "weston"),
+    "kwin": (desktops.KWin, "kwin_wayland"),
+    "mutter": (desktops.Mutter, "mutter"),
+}
+TOOLKITS = ("gtk3", "gtk4", "qt6")
+
+
+def middle(place, box):
+    return place[0] + box[0] + box[2] // 2, place[1] + box[1] + box[3] // 2
+
+
+def clear_of(place, box, other, size):
+    """A point of a box that another window does not cover: its middle, or the quarter that is farthest from it."""
+    x, y = middle(place, box)
+    if not (other[0] <= x < other[0] + size[0] and other[1] <= y < other[1] + size[1]):
+        return x, y
+    dx = -box[2] // 2 + 12 if other[0] > place[0] else box[2] // 2 - 12
+    dy = -box[3] // 2 + 12 if other[1] > place[1] else box[3] // 2 - 12
+    return x + dx, y + dy
+
+
+def drag(desktop, source, target, from_point, to_point, with_shift):
+    """What the source was told of its end, and what the target got."""
+    presses = lambda: sum(event["event"] == "button" and event["state"] == "pressed" for event in source.heard())
+    before = presses()
+
+    def is_pressed():
+        """GTK tells no `enter` after a drag, so nothing says that the pointer is there but a press that arrives."""
+        desktop.move(from_point[0] - 3, from_point[1])
+        desktop.move(*from_point)
+        desktop.button(1)
+        end = time.monotonic() + 1
+        while time.monotonic() < end:
+            if presses() > before:
+                return True
+            time.sleep(0.005)
+        desktop.button(0)
+    wait_for("a press on the source", is_pressed)
+    steps = itertools.count(4, 4)
+    source.expect("drag-begin", meanwhile=lambda: desktop.move(from_point[0] + next(steps) % 60, from_point[1]))
+    steps = itertools.count()
+    target.expect("drag-enter", meanwhile=lambda: desktop.move(to_point[0] + next(steps) % 5, to_point[1]))
+    if with_shift:
+        desktop.shift(1)
+    # The answer of the target and what comes of it need some motions; a stock desktop tells nobody when it is settled.
+    for step in range(12):
+        desktop.move(to_point[0] + step % 3, to_point[1] + step % 2)
+        time.sleep(0.05)
+    desktop.button(0)
+    received = target.expect("received")
+    end = source.expect("drag-end")
+    if with_shift:
+        desktop.shift(0)
+    return end["result"], received["text"]
+
+
+class Case:
+    """A pair of clients on a desktop, behind a proxy or not."""
+
+    def __init__(self, name, toolkits, is_proxied, own=False, preferred="copy"):
+        self.run = Run()
+        self.name, self.is_proxied = name, is_proxied
+        self.toolkits, self.own, self.preferred = toolkits, own, preferred
+
+    def __enter__(self):
+        self.run.__enter__()
+        self.desktop = DESKTOPS[self.name][0](self.run)
+        if self.is_proxied:
+            proxy = self.run.start(
+                "proxy", DRAY, "proxy", "--session", "--trace", self.run.directory / "trace", "--record",
+                self.run.directory / "drag.yaml")
+            wait_for("the proxy", lambda: "serves at" in proxy.output())
+            self.proxy = proxy
+        options = ("--preferred", self.preferred)
+        if self.own:
+            self.source = self.target = self.run.client(
+                "own", "--role", "both", "--text", "dragged", *options, toolkit=self.toolkits[0])
+            place = wait_for("the window", lambda: self.desktop.find(self.source))
+            self.points = [middle(place, self.source.mapped[part]) for part in ("source", "target")]
+        else:
+            self.source = self.run.client("source", "--role", "source", "--text", "dragged", toolkit=self.toolkits[0])
+            self.target = self.run.client("target", "--role", "target", *options, toolkit=self.toolkits[1])
+            places = {}
+            for client in (self.source, self.target):
+                places[client] = wait_for("a window", lambda: self.desktop.find(client))
+            size = (320, 240)
+            self.points = [
+                clear_of(places[self.source], self.source.mapped["source"], places[self.target], size),
+                clear_of(places[self.target], self.target.mapped["target"], places[self.source], size),
+            ]
+        return self
+
+    def __exit__(self, *error):
+        self.run.__exit__(*error)
+
+    def wire(self):
+        """The action that the compositor has told the source last, as the proxy's trace has it."""
+        records = map(json.loads, (self.run.directory / "trace" / "trace.jsonl").read_text().splitlines())
+        told = [
+            record["arguments"][0]["value"] for record in records
+            if record["kind"] == "message" and (record["interface"], record["name"]) == ("wl_data_source", "action")]
+        return {"0": "none", "1": "copy", "2": "move", "4": "ask"}[told[-1]]
+
+    def drag(self, with_shift=False):
+        return drag(self.desktop, self.source, self.target, *self.points, with_shift)
+
+
+def play(name, toolkits, is_proxied):
+    """Results of: no key, Shift (where there is a keyboard), a second drag without; the target prefers a move."""
+    with Case(name, toolkits, is_proxied, preferred="move") as case:
+        results = []
+        for with_shift in (False, True, False) if case.desktop.has_keyboard else (False, False):
+            results.append(case.drag(with_shift))
+            if is_proxied:
+                assert case.wire() == "copy", (results, case.wire())
+        assert all(text == "dragged" for _, text in results), results
+        assert case.source.is_running() and case.target.is_running()
+        return [result for result, _ in results]
+
+
+def recording_is_played(name):
+    """What was dragged on a stock desktop comes to the same in the headless compositor: the recording expects it."""
+    with Case(name, ("gtk4", "gtk4"), True, preferred="move") as case:
+        case.drag()
+        case.source.end()
+        case.target.end()
+        case.proxy.end()
+        case.desktop.end()
+        file, folder = case.run.directory / "drag.yaml", case.run.directory / "played"
+        result = subprocess.run(
+            [DRAY, "run", "-o", folder, file], capture_output=True, text=True, timeout=60, env=case.run.environment)
+        assert result.returncode == 0, (file.read_text(), result.stdout, result.stderr)
+        assert "action: copy" in file.read_text(), file.read_text()
+        report = (case.run.directory / "trace" / "report.html").read_text()
+        assert "begins a drag" in report and "the content is over another application" in report
+
+
+def foot_takes_a_drop():
+    """A terminal: the third kind of toolkit, with all its own protocol code. It tells nothing but by what it types."""
+    with Run() as run:
+        desktop = DESKTOPS["serve"][0](run)
+        proxy = run.start("proxy", DRAY, "proxy", "--session", "--trace", run.directory / "trace")
+        wait_for("the proxy", lambda: "serves at" in proxy.output())
+        typed = run.directory / "typed"
+        run.start("foot", "foot", "--title", "terminal", "sh", "-c", f"exec head -c 7 > {typed}")
+        source = run.client("source", "--role", "source", "--text", "dragged\n")
+        wait_for("the terminal", lambda: "“terminal”" in desktop.do("windows"))
+        desktop.do("place", "terminal", 600, 60)
+        place = wait_for("the source", lambda: desktop.find(source))
+        x, y = middle(place, source.mapped["source"])
+        desktop.move(x, y)
+        desktop.button(1)
+        steps = itertools.count(4, 4)
+        source.expect("drag-begin", meanwhile=lambda: desktop.move(x + next(steps) % 60, y))
+        trace = run.directory / "trace" / "trace.jsonl"
+        steps = itertools.count()
+        def is_told():
+            desktop.move(700 + next(steps) % 5, 160)
+            return '"client":"foot","direction":"event","interface":"wl_data_offer","kind":"message","name":"action"' in (
+                trace.read_text())
+        wait_for("an action for the terminal", is_told)
+        desktop.button(0)
+        source.expect("drag-end", result="copied")
+        wait_for("what was dropped", lambda: typed.exists() and "dragged" in typed.read_text())
+
+
+def main():
+    names = sys.argv[3:] or [name for name, (_, program) in DESKTOPS.items() if program is None or shutil.which(program)]
+    failures = 0
+    toolkits = os.environ.get("DRAY_TOOLKITS", " ".join(TOOLKITS)).split()
+    for name in names:
+        for pair in itertools.product(toolkits, toolkits):
+            try:
+                results = play(name, pair, True)
+                is_right = all(result == "copied" for result in results)
+            except AssertionError as error:
+                results, is_right = [str(error).splitlines()[0][:200]], False
+            failures += not is_right
+            print(f"{name:7} {pair[0]} → {pair[1]}  proxied: {' '.join(results)}  {'' if is_right else 'WRONG'}", flush=True)
+        for toolkit in toolkits:
+            try:
+                with Case(name, (toolkit,), True, own=True) as case:
+                    result, _ = case.drag()
+                    wire = case.wire()
+            except AssertionError as error:
+                result, wire = str(error).splitlines()[0][:200], ""
+            # Qt's exec() tells what its own target wished, and not what the compositor chose.
+            is_right = wire == "move" and (result == "moved" or toolkit == "qt6")
+            failures += not is_right
+            words = f"{result}, on the wire {wire}  {'' if is_right else 'WRONG'}"
+            print(f"{name:7} {toolkit} inside its window  proxied: {words}", flush=True)
+        if name == "serve" and shutil.which("foot"):
+            try:
+                foot_takes_a_drop()
+                print(f"{name:7} gtk4 → foot  proxied: copied", flush=True)
+            except AssertionError as error:
+                failures += 1
+                print(f"{name:7} gtk4 → foot  proxied: {str(error)[:200]}  WRONG", flush=True)
+        try:
+            recording_is_played(name)
+            print(f"{name:7} gtk4 → gtk4  recorded, and played by dray run", flush=True)
+        except AssertionError as error:
+            failures += 1
+            print(f"{name:7} the recording: {str(error)[:2000]}  WRONG", flush=True)
+        # Without the proxy the same drag moves: else the lines above say nothing.
+        with Case(name, ("gtk4", "gtk4"), False, preferred="move") as case:
+            result, _ = case.drag()
+        failures += result != "moved"
+        print(f"{name:7} gtk4 → gtk4  direct: {result}", flush=True)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: MIT
+"""An unmodified sway with Dray, headless, and what its tests see of it."""
+
+import json
+import os
+import socket
+import subprocess
+
+from hosts import PATIENCE, wait_for
+
+SIZE = (1024, 640)
+CONFIG = """
+output HEADLESS-1 resolution {}x{}
+default_floating_border none
+focus_follows_mouse no
+for_window [app_id=".*"] floating enable
+""".format(*SIZE)
+
+
+class Device:
+    """A virtual device: a client that takes commands, a line each."""
+
+    def __init__(self, run, program, **environment):
+        self.process = subprocess.Popen(
+            [program], env={**run.environment, **environment}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout.readline() == "ok\n"
+
+    def __call__(self, command):
+        print(command, file=self.process.stdin, flush=True)
+        assert self.process.stdout.readline() == "ok\n", command
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+class VirtualDevices:
+    """A pointer and a keyboard that a compositor takes from its clients."""
+
+    def plug_in(self, run, pointer, keyboard, options="", size=SIZE):
+        self.pointer, self.keyboard = Device(run, pointer), Device(run, keyboard, XKB_DEFAULT_OPTIONS=options)
+        self.size = size
+
+    def move(self, x, y):
+        self.pointer(f"move {x} {y} {self.size[0]} {self.size[1]}")
+
+    def button(self, is_pressed):
+        self.pointer(f"button 0x110 {int(is_pressed)}")
+
+    def key(self, code, is_pressed):
+        self.keyboard(f"key {code} {int(is_pressed)}")
+
+    def unplug(self):
+        self.pointer.end()
+        self.keyboard.end()
+
+
+def as_sway():
+    """What runs a program as the user that sway runs as: not as root."""
+    return ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.getuid() == 0 else []
+
+
+class Compositor(VirtualDevices):
+    """sway, headless, and nothing in it yet."""
+
+    def __init__(self, run, preload, pointer, keyboard, wrapper=(), config="", options="", **environment):
+        self.run = run
+        (run.directory / "config").write_text(CONFIG + config)
+        command = [*as_sway(), *wrapper, "sway", "--verbose", "--config", run.directory / "config"]
+        if os.getuid() == 0:
+            os.chown(run.directory, 65534, 65534)
+        # setpriv would be preloaded as well; that does no harm.
+        self.process = run.start(
+            "sway", "env", f"LD_PRELOAD={preload}", *command, WLR_BACKENDS="headless",
+            WLR_LIBINPUT_NO_DEVICES="1", DRAY_TRACE="1", WLR_RENDERER="pixman", XCURSOR_THEME="Adwaita", **environment)
+        # The file is there a little earlier than anybody who listens.
+        path = str(run.directory / "wayland-1")
+        wait_for("sway's socket", lambda: socket.socket(socket.AF_UNIX).connect_ex(path) == 0)
+        run.environment["WAYLAND_DISPLAY"] = "wayland-1"
+        self.plug_in(run, pointer, keyboard, options)
+
+    def message(self, *words):
+        """What swaymsg answers."""
+        answer = subprocess.run(
+            ["swaymsg", "--raw", *words], stdout=subprocess.PIPE, check=True, timeout=PATIENCE, text=True,
+            env={**self.run.environment, "SWAYSOCK": str(next(self.run.directory.glob("sway-ipc.*.sock")))})
+        return json.loads(answer.stdout)
+
+    def windows(self):
+        """All windows, as sway describes them."""
+        def look(node):
+            return ([node] if node.get("pid") else []) + sum(map(look, node["nodes"] + node["floating_nodes"]), [])
+        return look(self.message("-t", "get_tree"))
+
+    def focused(self):
+        """The title of the window that has the focus; None without."""
+        return next((window["name"] for window in self.windows() if window["focused"]), None)
+
+    def end(self):
+        self.unplug()
+        status = self.process.end()
+        assert status == 0, f"sway ends with {status}"

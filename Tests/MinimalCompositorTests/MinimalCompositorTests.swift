@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import Glibc
+import Testing
+
+/// The example of a compositor as a process of its own, with GTK's applications as its clients: the same cases, with
+/// pictures of the screen, that its twin in C has to pass.
+@Suite(.serialized) struct MinimalCompositorTests {
+    static let cases = run("--cases").output.split(separator: "\n").map(String.init)
+
+    @Test func thereAreCases() {
+        #expect(Self.cases.contains("content_is_copied") && Self.cases.count >= 8)
+    }
+
+    @Test(arguments: cases)
+    func holds(_ name: String) throws {
+        let compositor = try Self.folder + "/MinimalCompositor"
+        let (output, status) = Self.run("'\(compositor)' '' \(name)")
+        #expect(status == 0, "\(output.suffix(4000))")
+    }
+
+    /// The programs lie beside the bundle of these tests.
+    private static var folder: String {
+        get throws {
+            let bundle = String(cString: try #require(realpath("/proc/self/exe", nil)))
+            return String(try #require(bundle.lastIndex(of: "/").map { bundle[..<$0] }))
+        }
+    }
+
+    /// Runs the cases of `Tests/Hosts/example.py`, which prints what went wrong.
+    private static func run(_ arguments: String) -> (output: String, status: Int32) {
+        let tests = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+        let command = "PYTHONDONTWRITEBYTECODE=1 timeout 180 '/\(tests)/Hosts/example.py' \(arguments) 2>&1"
+        guard let pipe = popen(command, "r") else { return ("no process", -1) }
+        var output: [UInt8] = []
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = fread(&bytes, 1, bytes.count, pipe)
+            guard count > 0 else { break }
+            output += bytes[..<count]
+        }
+        return (String(decoding: output, as: UTF8.self), pclose(pipe))
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// The wheel during a drag: the client below the content gets the pointer for it, from when Dray says so until it says that
+// somebody has stopped.
+#include "dray-weston.h"
+
+static struct weston_pointer_client *client_of(struct weston_pointer *pointer, struct wl_resource *surface) {
+    struct weston_pointer_client *client;
+    struct wl_client *owner = wl_resource_get_client(surface);
+    wl_list_for_each(client, &pointer->pointer_clients, link) if (client->client == owner) return client;
+    return NULL;
+}
+
+static void send_frame(struct wl_resource *pointer) {
+    if (wl_resource_get_version(pointer) >= WL_POINTER_FRAME_SINCE_VERSION) wl_pointer_send_frame(pointer);
+}
+
+void dw_scroll_forget(struct dw_seat *seat) {
+    if (seat->scrolled != NULL) wl_list_remove(&seat->scrolled_destroyed.link);
+    seat->scrolled = NULL;
+}
+
+static void handle_scrolled_destroyed(struct wl_listener *listener, void *data) {
+    struct dw_seat *seat = wl_container_of(listener, seat, scrolled_destroyed);
+    dw_scroll_forget(seat);
+}
+
+void dw_scroll_enter(struct dw_seat *seat, struct wl_resource *surface, double x, double y) {
+    struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
+    struct weston_pointer_client *client = pointer != NULL ? client_of(pointer, surface) : NULL;
+    struct wl_resource *resource;
+    dw_scroll_forget(seat);
+    if (client == NULL) return;
+    seat->scrolled = surface;
+    seat->scrolled_destroyed.notify = handle_scrolled_destroyed;
+    // Not that of the weston_surface, which a shell keeps for a while, without its client, so that it can fade.
+    wl_resource_add_destroy_listener(surface, &seat->scrolled_destroyed);
+    uint32_t serial = wl_display_next_serial(seat->module->compositor->wl_display);
+    wl_resource_for_each(resource, &client->pointer_resources) {
+        wl_pointer_send_enter(resource, serial, surface, wl_fixed_from_double(x), wl_fixed_from_double(y));
+        send_frame(resource);
+    }
+}
+
+void dw_scroll_leave(struct dw_seat *seat) {
+    struct weston_pointer *pointer = seat->is_gone ? NULL : weston_seat_get_pointer(seat->seat);
+    struct wl_resource *surface = seat->scrolled;
+    struct weston_pointer_client *client = pointer != NULL && surface != NULL ? client_of(pointer, surface) : NULL;
+    struct wl_resource *resource;
+    dw_scroll_forget(seat);
+    if (client == NULL) return;
+    uint32_t serial = wl_display_next_serial(seat->module->compositor->wl_display);
+    wl_resource_for_each(resource, &client->pointer_resources) {
+        wl_pointer_send_leave(resource, serial, surface);
+        send_frame(resource);
+    }
+}
+
+// What Weston sends goes to the client that it takes for the pointer's; during a drag that is nobody.
+static bool lend(struct dw_seat *seat, struct weston_pointer *pointer) {
+    if (pointer->focus != NULL || seat->scrolled == NULL) return false;
+    pointer->focus_client = client_of(pointer, seat->scrolled);
+    return pointer->focus_client != NULL;
+}
+
+static void take_back(struct weston_pointer *pointer) {
+    if (pointer->focus == NULL) pointer->focus_client = NULL;
+}
+
+static bool begin(struct dw_seat *seat, struct weston_pointer *pointer) {
+    dray_seat_scrolled(seat->dray, kit_now());
+    return lend(seat, pointer);
+}
+
+void dw_scroll_axis(struct dw_seat *seat, struct weston_pointer *pointer, const struct timespec *time,
+                    struct weston_pointer_axis_event *event) {
+    if (begin(seat, pointer)) weston_pointer_send_axis(pointer, time, event);
+    take_back(pointer);
+}
+
+void dw_scroll_source(struct dw_seat *seat, struct weston_pointer *pointer, uint32_t source) {
+    if (begin(seat, pointer)) weston_pointer_send_axis_source(pointer, source);
+    take_back(pointer);
+}
+
+void dw_scroll_frame(struct dw_seat *seat, struct weston_pointer *pointer) {
+    if (lend(seat, pointer)) weston_pointer_send_frame(pointer);
+    take_back(pointer);
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// All that the adapter needs to know of wlroots 0.18, 0.19 and 0.20, and not of older versions. 0.15.h has the same contents.
+#ifndef DWL_COMPAT_H
+#define DWL_COMPAT_H
+
+#include <drm_fourcc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wlr/render/allocator.h>
+#include <wlr/render/drm_format_set.h>
+#include <wlr/render/wlr_renderer.h>
+#include <wlr/types/wlr_buffer.h>
+#include <wlr/types/wlr_compositor.h>
+#include <wlr/types/wlr_cursor.h>
+#include <wlr/types/wlr_data_device.h>
+#include <wlr/types/wlr_keyboard.h>
+#include <wlr/types/wlr_output.h>
+#include <wlr/types/wlr_output_layout.h>
+#include <wlr/types/wlr_pointer.h>
+#include <wlr/types/wlr_seat.h>
+#include <wlr/types/wlr_subcompositor.h>
+#include <wlr/types/wlr_touch.h>
+#include <wlr/types/wlr_xdg_shell.h>
+#include <wlr/util/log.h>
+#include <wlr/version.h>
+
+// Compositors of these versions draw with wlr_scene, most of them: see scene.h.
+#define DWL_HAS_SCENE 1
+
+// ------------------------------------------------------------------------------------------------- Types in the grabs
+
+typedef enum wl_pointer_button_state dwl_button_state;
+typedef enum wl_pointer_axis dwl_axis;
+typedef enum wl_pointer_axis_source dwl_axis_source;
+typedef const uint32_t *dwl_keycodes;
+typedef const struct wlr_keyboard_modifiers *dwl_keyboard_modifiers;
+#define DWL_BUTTON_PRESSED WL_POINTER_BUTTON_STATE_PRESSED
+#define DWL_BUTTON_RELEASED WL_POINTER_BUTTON_STATE_RELEASED
+#define DWL_AXIS_REST , enum wl_pointer_axis_relative_direction direction
+#define DWL_AXIS_SAME , direction
+typedef uint32_t dwl_touch_up_result;
+#define DWL_TOUCH_UP(serial) return (serial)
+static inline uint32_t dwl_touch_send_up(struct wlr_seat *seat, uint32_t time, int32_t id) {
+    return wlr_seat_touch_send_up(seat, time, id);
+}
+typedef struct wlr_seat_client dwl_touch_owner;
+static inline dwl_touch_owner *dwl_touch_owner_of(struct wlr_touch_point *point) { return point->client; }
+// From 0.20 on a grab hears when a finger comes over nothing.
+#define DWL_HAS_TOUCH_CLEAR_FOCUS (WLR_VERSION_NUM >> 8 >= 20)
+
+typedef struct wlr_keyboard_key_event dwl_key_event;
+#define dwl_keyboard_destroy_signal(keyboard) (&(keyboard)->base.events.destroy)
+
+// ------------------------------------------------------------------------------------------------- Events of a cursor
+
+typedef struct wlr_touch_down_event dwl_touch_down_event;
+typedef struct wlr_touch_motion_event dwl_touch_motion_event;
+typedef struct wlr_touch_up_event dwl_touch_up_event;
+typedef struct wlr_touch_cancel_event dwl_touch_cancel_event;
+typedef struct wlr_pointer_button_event dwl_button_event;
+#define dwl_device_of(event) (&(event)->touch->base)
+
+// --------------------------------------------------------------------------------------------------------- Drag icons
+
+struct dwl_icon_user {
+    void (*committing)(struct dwl_icon_user *user, struct wlr_surface *surface);
+    void (*committed)(struct dwl_icon_user *user, struct wlr_surface *surface);
+    // Private. Surfaces have no data for their role any more, nor the sum of their offsets.
+    struct wlr_surface *surface;  // NULL while none is watched
+    struct wl_listener commit;
+    int x, y;
+};
+
+bool dwl_surface_become_icon(struct wlr_surface *surface, struct wl_resource *error_resource, uint32_t error_code);
+struct wlr_drag *dwl_drag_create(struct wlr_seat_client *client, struct wlr_data_source *source,
+                                 struct wlr_surface *icon);
+void dwl_icon_watch(struct dwl_icon_user *user, struct wlr_surface *surface);
+void dwl_icon_unwatch(struct dwl_icon_user *user, struct wlr_surface *surface);
+
+static inline void dwl_icon_set_mapped(struct wlr_drag_icon *icon, bool is_mapped) {
+    if (is_mapped && wlr_surface_has_buffer(icon->surface)) wlr_surface_map(icon->surface);
+    else wlr_surface_unmap(icon->surface);
+}
+
+// Nobody is known to need it.
+static inline void dwl_icon_repaint(struct wlr_drag_icon *icon) {}
+
+static inline void dwl_icon_offset(const struct dwl_icon_user *user, struct wlr_surface *surface, int *x, int *y) {
+    *x = user->x;
+    *y = user->y;
+}
+
+static inline bool dwl_surface_is_damaged(struct wlr_surface *surface) {
+    return !pixman_region32_empty(&surface->buffer_damage);
+}
+
+// ------------------------------------------------------------------------------------------------------------ Windows
+
+#define dwl_subsurface_of(surface) wlr_subsurface_try_from_wlr_surface(surface)
+
+#define dwl_new_toplevel_signal(shell) (&(shell)->events.new_toplevel)
+static inline struct wlr_xdg_surface *dwl_toplevel_of(void *told) { return ((struct wlr_xdg_toplevel *)told)->base; }
+#define dwl_map_signal(window) (&(window)->surface->events.map)
+#define dwl_unmap_signal(window) (&(window)->surface->events.unmap)
+// A window of X11 comes without a surface; that comes and goes.
+#define DWL_X11_ASSOCIATES 1
+
+static inline void dwl_window_geometry(struct wlr_surface *surface, struct wlr_box *geometry) {
+    struct wlr_xdg_surface *xdg = wlr_xdg_surface_try_from_wlr_surface(surface);
+    if (xdg == NULL) return;
+#if WLR_VERSION_NUM >> 8 >= 19
+    *geometry = xdg->geometry;
+#else
+    wlr_xdg_surface_get_geometry(xdg, geometry);
+#endif
+}
+
+// ----------------------------------------------------------------------------------------------------------- Surfaces
+
+static inline bool dwl_surface_is_x11(struct wlr_surface *surface) {
+    return surface->role != NULL && (strcmp(surface->role->name, "wlr_xwayland_surface") == 0 ||
+                                     strcmp(surface->role->name, "xwayland_surface_v1") == 0);
+}
+
+static inline uint32_t dwl_output_frames(struct wlr_output *output) { return output->commit_seq; }
+
+static inline struct wlr_buffer *dwl_surface_buffer(struct wlr_surface *surface) {
+    return surface->buffer != NULL ? surface->buffer->source : NULL;
+}
+
+static inline bool dwl_surface_has_shared_memory(struct wlr_surface *surface) {
+    struct wlr_buffer *buffer = dwl_surface_buffer(surface);
+    struct wlr_shm_attributes memory;
+    return buffer != NULL && wlr_buffer_get_shm(buffer, &memory);
+}
+
+bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_allocator *allocator, int width, int height, void *pixels);
+
+#endif

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// For a wlroots whose compositors draw by themselves.
+#include "scene.h"
+
+bool dwl_scene_find(struct wlr_scene *scene, struct wlr_surface *surface, double *x, double *y, bool *is_visible) {
+    return false;
+}
+struct wlr_surface *dwl_scene_pick(struct wlr_scene *scene, double x, double y, double *local_x, double *local_y) {
+    return NULL;
+}
+uint64_t dwl_scene_sum(struct wlr_scene *scene) { return 0; }
+void dwl_scene_add_destroy_listener(struct wlr_scene *scene, struct wl_listener *listener) {}
+struct dwl_layers *dwl_layers_create(struct wlr_scene *scene) { return NULL; }
+void dwl_layers_destroy(struct dwl_layers *layers) {}
+void dwl_layers_show(struct dwl_layers *layers, const struct dray_frame *frame) {}
+void dwl_layers_move(struct dwl_layers *layers, double x, double y) {}
