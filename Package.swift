@@ -186,7 +186,7 @@ let package = Package(
             "DrayTransferTests", ["CPipe", "DrayTransfer", "DrayCore", "Randomness", "WaylandServer", "WaylandUtil"]),
         // What a relay carries, against a pipe without one.
         .executableTarget(
-            name: "TransferBench", dependencies: ["DrayTransfer", "WaylandServer", "WaylandUtil"],
+            name: "TransferBench", dependencies: ["DrayCore", "DrayTransfer", "WaylandServer", "WaylandUtil"],
             path: "Tests/TransferBench", swiftSettings: strict),
         tests(
             "DrayPresentationTests", ["DrayPresentation", "DrayCore", "CCairo", "Randomness"],

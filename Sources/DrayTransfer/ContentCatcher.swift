@@ -11,8 +11,10 @@ internal import WaylandUtil
 /// that does not ignore SIGPIPE.
 final class ContentCatcher {
     private let pipe: Pipe
-    private let file: MemoryFile
-    private let nowhere: ReceivedDescriptor
+    /// Nil once nobody wants it: the memory is free again.
+    private var file: MemoryFile?
+    /// Where what nobody wants goes.
+    private var nowhere: ReceivedDescriptor?
     private var conveyor: Conveyor
     private var watch: DescriptorSource?
     private var state = State.catching
@@ -52,9 +54,6 @@ final class ContentCatcher {
     init?(
         loop: EventLoop, sourceLife: @escaping () -> SourceLife, onEvent: @escaping (ContentCatcher, Event) -> Void
     ) {
-        let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
-        guard null >= 0 else { return nil }
-        nowhere = ReceivedDescriptor(owning: null)
         guard let pipe = Pipe(), let input = pipe.input, let file = MemoryFile(), let target = file.descriptor else {
             return nil
         }
@@ -73,18 +72,23 @@ final class ContentCatcher {
     /// Nobody wants it any more.
     func letGo() {
         guard state == .catching else { return }
+        file = nil
+        let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        // Without a descriptor left it has to be closed.
+        guard null >= 0 else { return end(nil) }
         state = .discarding(0)
-        if let descriptor = nowhere.borrowed { conveyor = Conveyor(to: descriptor) }
+        nowhere = ReceivedDescriptor(owning: null)
+        conveyor = Conveyor(to: null)
     }
 
     private func handleReadable(_ events: DescriptorEvents) {
-        guard let input = pipe.input, let target = file.descriptor, let nowhere = nowhere.borrowed else { return }
+        guard let input = pipe.input, let target = file?.descriptor ?? nowhere?.borrowed else { return }
         if events.contains(.hangup), lifeAtEnd == nil { lifeAtEnd = sourceLife() }
         withExtendedLifetime(self) {
             switch state {
             case .catching: caught(conveyor.step(from: input, to: target, limit: Self.portion) { _ in })
             case .discarding(let before):
-                discarded(conveyor.step(from: input, to: nowhere, limit: Self.portion) { _ in }, before)
+                discarded(conveyor.step(from: input, to: target, limit: Self.portion) { _ in }, before)
             case .done: break
             }
         }
@@ -98,8 +102,8 @@ final class ContentCatcher {
             onEvent(self, .came(count))
         case .blocked: break
         case .atEnd:
-            let isWhole = (lifeAtEnd ?? sourceLife()) == .up && file.seal(size: count)
-            end(isWhole ? .whole(file) : .failed)
+            guard let file, (lifeAtEnd ?? sourceLife()) == .up, file.seal(size: count) else { return end(.failed) }
+            end(.whole(file))
         case .targetClosed:
             onEvent(self, .failed)
             letGo()

@@ -115,6 +115,14 @@ public struct Transfer: Equatable, Sendable {
         return last > start ? last.microseconds - start.microseconds : 0
     }
 
+    /// Whether nothing has moved for longer than the policy's time.
+    public var hasStalled: Bool {
+        switch state {
+        case .stalled: true
+        case .asked, .flowing, .complete, .broken, .givenUp, .unwatched: false
+        }
+    }
+
     /// Whether a person is to be told that it went wrong. What the host has broken off itself is no news to it.
     public var hasFailed: Bool {
         switch state {

@@ -43,6 +43,8 @@ public struct TransferLedger: Equatable, Sendable {
     public static let recentLimit = 64
     /// Between looks at what is under way, in microseconds: a number that people read changes four times a second.
     public static let lookInterval: UInt64 = 250_000
+    /// The same while nothing moves: a transfer that never comes to its end must not keep the compositor awake.
+    public static let stalledInterval: UInt64 = 2_000_000
     /// How much of the rate each look brings; the rest is that of the looks before.
     private static let rateWeight = 0.4
 
@@ -66,6 +68,9 @@ public struct TransferLedger: Equatable, Sendable {
             self.waitsFor = waitsFor
         }
     }
+
+    /// Whether nothing is under way but what has stalled.
+    public var hasStalled: Bool { underWay.allSatisfy(\.hasStalled) }
 
     /// The source is asked. An identity that is used already is passed over.
     public mutating func begin(_ request: TransferRequest, at time: Instant) -> Transfer? {
@@ -96,8 +101,14 @@ public struct TransferLedger: Equatable, Sendable {
         case .complete, .broken, .givenUp, .unwatched: break
         }
         if time.isLater(than: transfer.start, by: policy.announceAfter) { transfer.notice = .announced }
+        let hadNotice = underWay[index].notice
         underWay[index] = transfer
-        return transfer.state != before || transfer.notice == .announced ? transfer : nil
+        switch transfer.state {
+        // Nothing moves, and that was told: who waits need not hear it again and again.
+        case .stalled: return transfer.state != before || transfer.notice != hadNotice ? transfer : nil
+        case .asked, .flowing, .complete, .broken, .givenUp, .unwatched:
+            return transfer.state != before || transfer.notice == .announced ? transfer : nil
+        }
     }
 
     /// A read has come to its end, with so many bytes in all.

@@ -25,6 +25,8 @@ public final class TransferPool {
     private let now: () -> Instant
     private var carriers: [ReadID: Carrier] = [:]
     private var looking: TimerSource?
+    /// What it was armed with, in milliseconds.
+    private var lookWait: Int32 = 0
     /// Pipes that lists of items are still read from; longer than their drags, for the sake of slow sources.
     private var counters: [ItemCounter] = []
     /// What was dropped on the host itself, on its way into memory.
@@ -189,7 +191,8 @@ public final class TransferPool {
             else { return nil }
         case .pool:
             // There is no other way; but no reader may make the pool take all descriptors.
-            guard carriers.count < 2 * Self.relayLimit, ofChannel < Self.relayLimit else { return nil }
+            let limit = Self.relayLimitOfChannel
+            guard carriers.count < Self.relayLimit + limit, ofChannel < 2 * limit else { return nil }
         }
         let id = request.id
         return TransferRelay(loop: loop, to: target) { [weak self] event in self?.take(event, of: id) }
@@ -227,7 +230,8 @@ public final class TransferPool {
 
     /// Looks at what is under way in a while, unless that is due already.
     private func look(in milliseconds: Int32) {
-        guard looking == nil else { return }
+        guard looking == nil || milliseconds < lookWait else { return }
+        lookWait = milliseconds
         looking = loop.makeTimer { [weak self] in self?.look() }
         looking?.arm(milliseconds: milliseconds)
     }
@@ -241,7 +245,8 @@ public final class TransferPool {
             let sighting = TransferLedger.Sighting(bytes: relay.carried, waitsFor: relay.waitsFor)
             if let entry = ledger.look(at: id, sighting, at: time) { onChange(entry) }
         }
-        if !carriers.isEmpty { look(in: nextLook) }
+        guard !carriers.isEmpty else { return }
+        look(in: ledger.hasStalled ? Int32(TransferLedger.stalledInterval / 1000) : nextLook)
     }
 
     /// In milliseconds. A policy with times that are shorter than the interval is kept to as well.

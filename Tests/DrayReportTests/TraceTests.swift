@@ -41,6 +41,11 @@ import Testing
         .client(TraceEvent.Client(client: "note", change: .started(pid: nil))),
         .client(TraceEvent.Client(client: "note", change: .exited(status: 3))),
         .client(TraceEvent.Client(client: "note", change: .killed(signal: 11))),
+        .transfer(
+            TraceEvent.Transfer(
+                drag: 3, type: "text/plain", state: "broken", fault: "broke-off", bytes: 5, duration: 70_000)),
+        .transfer(
+            TraceEvent.Transfer(drag: nil, type: "a/b", state: "complete", fault: nil, bytes: 0, duration: 0)),
         .note(TraceEvent.Note(text: "ünïcode 한국어 🙂")),
     ]
 

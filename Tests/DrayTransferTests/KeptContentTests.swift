@@ -169,6 +169,18 @@ import WaylandUtil
         #expect(pool.ledger[ReadID(1)]?.state != .complete)
     }
 
+    /// Nobody can make the pool take all descriptors by reading again and again.
+    @Test func onlySoManyReadersAreServedAtATime() throws {
+        let ground = filled(300_000)
+        let pipes = try (0..<40).map { _ in try makePipe() }
+        let isServed = pipes.enumerated().map { number, pipe in
+            ground.kept?.serve(request(UInt64(number)), to: ReceivedDescriptor(owning: pipe.write)) ?? false
+        }
+        #expect(isServed.count { $0 } == 2 * TransferPool.relayLimitOfChannel)
+        #expect(pool.ledger[ReadID(39)]?.state == .broken(.notAsked))
+        for (pipe, isServed) in zip(pipes, isServed) { #expect(readAll(pipe.read) == (isServed ? 300_000 : 0)) }
+    }
+
     // MARK: Sources
 
     /// A source that never stops is read for a while, since it may not expect a reader who leaves; then it hears so.

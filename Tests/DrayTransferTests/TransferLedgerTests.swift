@@ -105,6 +105,17 @@ import Testing
         #expect(ledger.end(id, .sourceClosed(.up), bytes: 11, at: at(9000))?.state == .complete)
     }
 
+    /// Whoever waits need not hear again and again that nothing moves.
+    @Test func stallIsToldOnce() throws {
+        var ledger = try begun()
+        #expect(ledger.look(at: id, seen(0), at: at(10_000))?.state == .stalled(waitingFor: .source))
+        #expect(ledger.hasStalled)
+        #expect(ledger.look(at: id, seen(0), at: at(12_000)) == nil)
+        #expect(ledger.look(at: id, seen(0, .target), at: at(14_000)) != nil, "another side is waited for")
+        #expect(ledger.look(at: id, seen(1), at: at(16_000))?.state == .flowing)
+        #expect(!ledger.hasStalled)
+    }
+
     @Test func rateAndTimeLeftFollowTheLooks() throws {
         var ledger = try begun(total: 10_000)
         for look in 1...8 { _ = ledger.look(at: id, seen(look * 500), at: at(UInt64(look) * 250)) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
 import DrayTransfer
 import Glibc
 import WaylandServer
@@ -16,6 +17,7 @@ import WaylandUtil
         }
         let size = (numbers.first ?? 100) << 20
         let rounds = numbers.dropFirst().first ?? 9
+        var (relay, pool): (Double, Double) = (0, 0)
         var taken: [(direct: Cost, relayed: Cost, shown: Cost)] = []
         do throws(Trouble) {
             for _ in 0..<rounds {
@@ -25,6 +27,7 @@ import WaylandUtil
                         try cost(of: size, through: .bytes)
                     ))
             }
+            (relay, pool) = (try beginnings(throughPool: false), try beginnings(throughPool: true))
         } catch {
             fail("TransferBench: \(error.description)", status: 1)
         }
@@ -32,6 +35,7 @@ import WaylandUtil
         tell("direct", taken.map(\.direct), against: taken.map(\.direct))
         tell("relayed", taken.map(\.relayed), against: taken.map(\.direct))
         tell("relayed and shown", taken.map(\.shown), against: taken.map(\.direct))
+        print("beginning and end: \(rounded(relay)) µs by a relay, \(rounded(pool)) µs with the ledger")
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         print("largest resident set \(usage.ru_maxrss / 1024) MB")
@@ -75,6 +79,43 @@ import WaylandUtil
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    }
+
+    /// What the beginning and the end of a transfer take that nothing is written to, in microseconds.
+    private static func beginnings(throughPool: Bool) throws(Trouble) -> Double {
+        guard let display = try? Display() else { throw .noDisplay }
+        let clock = ContinuousClock()
+        let pool = TransferPool(loop: display.eventLoop) {
+            var time = timespec()
+            clock_gettime(CLOCK_MONOTONIC, &time)
+            return Instant(microseconds: UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000)
+        }
+        let count: UInt64 = 5000
+        let start = clock.now
+        for number in 0..<count {
+            var ends: [Int32] = [0, 0]
+            guard pipe(&ends) == 0 else { throw .noDescriptors }
+            let target = ReceivedDescriptor(owning: ends[1])
+            var isOver = false
+            if throughPool {
+                let request = TransferRequest(
+                    ReadID(number), "text/plain;charset=utf-8", seat: SeatID(1), .drag(DragID(1)))
+                _ = pool.begin(request, to: target, sourceLife: { .up }) { _ in isOver = true }
+                while !isOver { display.eventLoop.dispatch(timeout: -1) }
+            } else {
+                let relay = TransferRelay(loop: display.eventLoop, to: target) { event in
+                    switch event {
+                    case .bytes, .carried, .sourceClosed: break
+                    case .finished, .targetClosed, .sourceFailed: isOver = true
+                    }
+                }
+                _ = relay?.takeSourceEnd()
+                while !isOver { display.eventLoop.dispatch(timeout: -1) }
+            }
+            close(ends[0])
+        }
+        let time = clock.now - start
+        return (Double(time.components.seconds) * 1e6 + Double(time.components.attoseconds) / 1e12) / Double(count)
     }
 
     private static func cost(of size: Int, through showing: TransferRelay.Showing?) throws(Trouble) -> Cost {

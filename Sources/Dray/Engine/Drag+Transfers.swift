@@ -119,7 +119,7 @@ extension ShownProgress {
         let totals = transfers.compactMap(\.total)
         let total = totals.reduce(0, +)
         guard totals.count == transfers.count, total > 0 else {
-            self = .unknown
+            self = transfers.allSatisfy(\.hasStalled) ? .stalled : .unknown
             return
         }
         self = .part(Double(transfers.reduce(0) { $0 + $1.bytes }) / Double(total))

@@ -44,7 +44,7 @@ struct DropProgress {
         }
         switch (progress, motion) {
         case (.unknown, .full): return start.advanced(byMicroseconds: (turns(at: time) + 1) * Self.turnStep)
-        case (.unknown, .reduced), (.part, _): return nil
+        case (.unknown, .reduced), (.stalled, _), (.part, _): return nil
         }
     }
 
@@ -52,6 +52,7 @@ struct DropProgress {
         let badge: Badge =
             switch progress {
             case .part(let part): .progress(part.isFinite ? min(max(part, 0), 1) : 0)
+            case .stalled: .working(0)
             case .unknown:
                 switch motion {
                 case .full: .working(Int(turns(at: time) % Self.turnSteps))

@@ -66,6 +66,14 @@ import Testing
         #expect(ring(show)?.pixels !== first)
     }
 
+    /// It may stand there for ever, and must not keep the compositor awake.
+    @Test func ringStandsStillWhileNothingMoves() {
+        var show = landed()
+        show.setProgress(.stalled, at: place, time: at(1300))
+        _ = show.frame(at: at(1500), pointer: .zero)
+        #expect(ring(show) != nil && show.nextFrame(after: at(1500)) == nil)
+    }
+
     /// Nothing moves by itself (HIG-18).
     @Test func ringStandsStillWithReducedMotion() {
         var show = landed(motion: .reduced)
