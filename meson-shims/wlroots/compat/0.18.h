@@ -103,6 +103,7 @@ static inline struct wlr_xdg_surface *dwl_toplevel_of(void *told) { return ((str
 #define dwl_unmap_signal(window) (&(window)->surface->events.unmap)
 // A window of X11 comes without a surface; that comes and goes.
 #define DWL_X11_ASSOCIATES 1
+#define DWL_XWAYLAND_SAYS_ITS_END (WLR_VERSION_NUM >> 8 >= 19)
 
 static inline void dwl_window_geometry(struct wlr_surface *surface, struct wlr_box *geometry) {
     struct wlr_xdg_surface *xdg = wlr_xdg_surface_try_from_wlr_surface(surface);
