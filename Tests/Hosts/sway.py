@@ -83,12 +83,9 @@ class Sway:
         self.pointer = Device(run, POINTER)
         self.keyboard = Device(run, KEYBOARD, XKB_DEFAULT_OPTIONS=options)
         self.source, self.target = (clients or self.source_and_target)(run)
+        # From 1.9 on a window is in its place a little later than its client knows of it.
+        wait_for("the windows' places", self.is_in_order)
         if "source" in self.source.mapped:
-            # From 1.9 on a window is in its place a little later than its client knows of it.
-            wanted = {(client.mapped["title"], *place)
-                      for client, place in ((self.target, TARGET), (self.source, SOURCE))
-                      if place == SOURCE or client is not self.source}
-            wait_for("the windows' places", lambda: self.places() >= wanted)
             self.from_point = middle(SOURCE, self.source.mapped["source"])
             self.to_point = middle(TARGET, self.target.mapped["target"])
 
@@ -111,12 +108,15 @@ class Sway:
             return next(filter(None, map(look, node["nodes"] + node["floating_nodes"])), None)
         return look(self.message("-t", "get_tree"))
 
-    def places(self):
-        """The title of each window, and where it is, with its title and without."""
+    def is_in_order(self):
+        """Whether there are windows, and those that have a place are in it, with their title or without."""
         def look(node):
-            own = {(node["name"], node[box]["x"], node[box]["y"]) for box in ("rect", "deco_rect") if node.get("pid")}
-            return own.union(*map(look, node["nodes"] + node["floating_nodes"]))
-        return look(self.message("-t", "get_tree"))
+            return ([node] if node.get("pid") else []) + sum(map(look, node["nodes"] + node["floating_nodes"]), [])
+        windows = look(self.message("-t", "get_tree"))
+        wanted = {"source": SOURCE, "target": TARGET}
+        return windows and all(
+            wanted[window["name"]] in [(window[box]["x"], window[box]["y"]) for box in ("rect", "deco_rect")]
+            for window in windows if window["name"] in wanted and window.get("shell") == "xdg_shell")
 
     def move(self, x, y):
         self.pointer(f"move {x} {y} {SIZE[0]} {SIZE[1]}")
