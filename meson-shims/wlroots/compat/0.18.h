@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <wlr/render/allocator.h>
+#include <wlr/render/dmabuf.h>
 #include <wlr/render/drm_format_set.h>
 #include <wlr/render/wlr_renderer.h>
 #include <wlr/types/wlr_buffer.h>
@@ -130,8 +131,9 @@ static inline struct wlr_buffer *dwl_surface_buffer(struct wlr_surface *surface)
 
 static inline bool dwl_surface_has_shared_memory(struct wlr_surface *surface) {
     struct wlr_buffer *buffer = dwl_surface_buffer(surface);
-    struct wlr_shm_attributes memory;
-    return buffer != NULL && wlr_buffer_get_shm(buffer, &memory);
+    struct wlr_dmabuf_attributes attributes;
+    // Buffers of clients do not say that they are shared memory; those of the graphics card do.
+    return buffer != NULL && !wlr_buffer_get_dmabuf(buffer, &attributes);
 }
 
 bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_allocator *allocator, int width, int height, void *pixels);
