@@ -186,6 +186,27 @@ def drag_is_dropped(name):
         desktop.end()
 
 
+def ring_is_around_the_target(name):
+    # Where the layers of a drag are nodes of the scene, and windows stand apart.
+    if name != "labwc":
+        return
+    with Run() as run:
+        desktop = Desktop(run, name)
+
+        def beside_target():
+            kind, size, most, pixels = desktop.picture().split(b"\n", 3)
+            assert (kind, most) == (b"P6", b"255")
+            return pixels[3 * ((TARGET[1] + 120) * int(size.split()[0]) + TARGET[0] - 3):][:3]
+        before = beside_target()
+        desktop.pick_up()
+        desktop.go_to_target()
+        wait_for("the ring", lambda: beside_target()[2] > before[2] + 60)
+        desktop.button(0)
+        desktop.target.expect("received", text="dragged")
+        wait_for("its end", lambda: beside_target() == before)
+        desktop.end()
+
+
 def escape_cancels_and_nothing_is_left_on_the_screen(name):
     with Run() as run:
         desktop = Desktop(run, name)
@@ -237,6 +258,7 @@ def without_the_module_the_compositor_runs_on(name):
 
 TESTS = [
     drag_is_dropped,
+    ring_is_around_the_target,
     escape_cancels_and_nothing_is_left_on_the_screen,
     source_that_is_killed_ends_its_drag,
     without_the_module_the_compositor_runs_on,

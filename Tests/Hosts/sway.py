@@ -36,12 +36,9 @@ class Sway(Steps, Compositor):
     def __init__(self, run, preload=PRELOAD, clients=None, config="", **options):
         super().__init__(run, preload, POINTER, KEYBOARD, config=PLACES + config, **options)
         self.source, self.target = (clients or self.source_and_target)(run)
+        # From 1.9 on a window is in its place a little later than its client knows of it.
+        wait_for("the windows' places", self.is_in_order)
         if "source" in self.source.mapped:
-            # From 1.9 on a window is in its place a little later than its client knows of it.
-            wanted = {(client.mapped["title"], *place)
-                      for client, place in ((self.target, TARGET), (self.source, SOURCE))
-                      if place == SOURCE or client is not self.source}
-            wait_for("the windows' places", lambda: self.places() >= wanted)
             self.from_point = middle(SOURCE, self.source.mapped["source"])
             self.to_point = middle(TARGET, self.target.mapped["target"])
 
@@ -49,10 +46,13 @@ class Sway(Steps, Compositor):
     def source_and_target(run):
         return run.client("source", "--role", "source", "--text", "dragged"), run.client("target", "--role", "target")
 
-    def places(self):
-        """The title of each window, and where it is, with its title and without."""
-        return {(window["name"], window[box]["x"], window[box]["y"])
-                for window in self.windows() for box in ("rect", "deco_rect")}
+    def is_in_order(self):
+        """Whether there are windows, and those that have a place are in it, with their title or without."""
+        windows = self.windows()
+        wanted = {"source": SOURCE, "target": TARGET}
+        return windows and all(
+            wanted[window["name"]] in [(window[box]["x"], window[box]["y"]) for box in ("rect", "deco_rect")]
+            for window in windows if window["name"] in wanted and window.get("shell") == "xdg_shell")
 
     def finish(self):
         self.source.end()

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <wlr/render/allocator.h>
+#include <wlr/render/dmabuf.h>
 #include <wlr/render/drm_format_set.h>
 #include <wlr/render/wlr_renderer.h>
 #include <wlr/types/wlr_buffer.h>
@@ -104,6 +105,7 @@ static inline struct wlr_xdg_surface *dwl_toplevel_of(void *told) { return ((str
 #define dwl_unmap_signal(window) (&(window)->surface->events.unmap)
 // A window of X11 comes without a surface; that comes and goes.
 #define DWL_X11_ASSOCIATES 1
+#define DWL_XWAYLAND_SAYS_ITS_END (WLR_VERSION_NUM >> 8 >= 19)
 
 static inline void dwl_window_geometry(struct wlr_surface *surface, struct wlr_box *geometry) {
     struct wlr_xdg_surface *xdg = wlr_xdg_surface_try_from_wlr_surface(surface);
@@ -130,8 +132,9 @@ static inline struct wlr_buffer *dwl_surface_buffer(struct wlr_surface *surface)
 
 static inline bool dwl_surface_has_shared_memory(struct wlr_surface *surface) {
     struct wlr_buffer *buffer = dwl_surface_buffer(surface);
-    struct wlr_shm_attributes memory;
-    return buffer != NULL && wlr_buffer_get_shm(buffer, &memory);
+    struct wlr_dmabuf_attributes attributes;
+    // Buffers of clients do not say that they are shared memory; those of the graphics card do.
+    return buffer != NULL && !wlr_buffer_get_dmabuf(buffer, &attributes);
 }
 
 bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_allocator *allocator, int width, int height, void *pixels);
