@@ -35,10 +35,10 @@ def mistakes_name_their_client(run, weston, client):
         weston.place("thousand-devices", (100, 400))
         weston.do("move 200 500")
         weston.do(f"button {BUTTON} 1")
-        hostile.expect("error")
-        weston.do(f"button {BUTTON} 0")
+        # The client itself may find its connection closed before it reads why.
         line = f"dray: mistake of client {hostile.process.pid}: a client may have "
         wait_for(line, lambda: line in weston.process.output())
+        weston.do(f"button {BUTTON} 0")
 
 
 def main():
