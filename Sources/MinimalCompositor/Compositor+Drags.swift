@@ -54,7 +54,8 @@ extension Compositor: DragHost {
         case .released: point(to: window(at: hands[0].position))
         case .activate(let surface): engine.keyboardFocusChanged(to: surface.client, on: Self.seat)
         case .announce(let announcement): say(announcement.words { _ in nil })
-        case .began, .keyboardReleased, .ended, .pointerShape, .feedback, .highlight, .haptic, .earlyRead, .transfer, .raise,
+        case .began, .keyboardReleased, .ended, .pointerShape, .feedback, .highlight, .haptic, .earlyRead, .transfer,
+            .raise,
             .scrollEnters, .scrollLeaves:
             break
         }

@@ -55,34 +55,32 @@ void dw_scroll_leave(struct dw_seat *seat) {
     }
 }
 
-// What Weston sends goes to the client that it takes for the pointer's; during a drag that is nobody.
-static bool lend(struct dw_seat *seat, struct weston_pointer *pointer) {
-    if (pointer->focus != NULL || seat->scrolled == NULL) return false;
-    pointer->focus_client = client_of(pointer, seat->scrolled);
-    return pointer->focus_client != NULL;
-}
-
-static void take_back(struct weston_pointer *pointer) {
-    if (pointer->focus == NULL) pointer->focus_client = NULL;
-}
-
-static bool begin(struct dw_seat *seat, struct weston_pointer *pointer) {
-    dray_seat_scrolled(seat->dray, kit_now());
-    return lend(seat, pointer);
+// What Weston sends goes to the client that it takes for the pointer's. During a drag that is this module's own, which
+// shows the shapes of the pointer: it has it back right after.
+static struct weston_pointer_client *lend(struct dw_seat *seat, struct weston_pointer *pointer) {
+    struct weston_pointer_client *owner = pointer->focus_client;
+    struct weston_pointer_client *client = seat->scrolled != NULL ? client_of(pointer, seat->scrolled) : NULL;
+    pointer->focus_client = client;
+    return owner;
 }
 
 void dw_scroll_axis(struct dw_seat *seat, struct weston_pointer *pointer, const struct timespec *time,
                     struct weston_pointer_axis_event *event) {
-    if (begin(seat, pointer)) weston_pointer_send_axis(pointer, time, event);
-    take_back(pointer);
+    dray_seat_scrolled(seat->dray, kit_now());
+    struct weston_pointer_client *owner = lend(seat, pointer);
+    weston_pointer_send_axis(pointer, time, event);
+    pointer->focus_client = owner;
 }
 
 void dw_scroll_source(struct dw_seat *seat, struct weston_pointer *pointer, uint32_t source) {
-    if (begin(seat, pointer)) weston_pointer_send_axis_source(pointer, source);
-    take_back(pointer);
+    dray_seat_scrolled(seat->dray, kit_now());
+    struct weston_pointer_client *owner = lend(seat, pointer);
+    weston_pointer_send_axis_source(pointer, source);
+    pointer->focus_client = owner;
 }
 
 void dw_scroll_frame(struct dw_seat *seat, struct weston_pointer *pointer) {
-    if (lend(seat, pointer)) weston_pointer_send_frame(pointer);
-    take_back(pointer);
+    struct weston_pointer_client *owner = lend(seat, pointer);
+    weston_pointer_send_frame(pointer);
+    pointer->focus_client = owner;
 }
