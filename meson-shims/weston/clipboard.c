@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One clipboard for clients (Dray's) and for Weston's own parts: Xwayland, and the keeper of what a client leaves behind.
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -16,8 +17,11 @@ static void accept(struct weston_data_source *source, uint32_t serial, const cha
 
 static void send(struct weston_data_source *base, const char *type, int32_t fd) {
     struct shared_source *source = wl_container_of(base, source, base);
-    if (source->seat != NULL) dray_seat_send_selection(source->seat->dray, type, fd);
-    else close(fd);
+    // A descriptor of our own, since Weston's window manager for X11 closes its own once more after this, whoever has it by
+    // then. Until it is closed here, nobody else can be given its number.
+    int own = source->seat != NULL ? fcntl(fd, F_DUPFD_CLOEXEC, 0) : -1;
+    if (own >= 0) dray_seat_send_selection(source->seat->dray, type, own);
+    close(fd);
 }
 
 static void free_source(void *data) {
