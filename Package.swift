@@ -197,14 +197,14 @@ let package = Package(
             ["HeadlessDesktop", "DrayCore", "Randomness", "WaylandServer", "WaylandClient", "WaylandUtil"],
             resources: [.copy("Clients")]),
         tests(
-            "DataDeviceTests",
+            "DrayServerTests",
             [
                 "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DrayPresentation", "DrayServer", "DrayTransfer",
                 "DragFixture",
                 "TestClients", "WaylandClient", "WaylandUtil",
             ]),
         tests(
-            "DataDeviceStressTests",
+            "DrayServerStressTests",
             [
                 "CMalloc", "CWaylandServer", "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DrayServer",
                 "DragFixture", "Randomness", "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil",
@@ -230,7 +230,7 @@ let package = Package(
                 "TestClients", "WaylandClient", "WaylandUtil",
             ], resources: [.copy("References")]),
         tests(
-            "RealInputTests",
+            "HeadlessDevicesTests",
             [
                 "CVirtualDevices", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "HeadlessDesktop", "DrayLibseat",
                 "DragFixture", "TestClients", "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
@@ -245,7 +245,7 @@ let package = Package(
                 "HeadlessDesktop", "DrayLibseat", "CVirtualDevices", "VirtualDevices", "WaylandClient", "WaylandServer",
                 "WaylandUtil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        tests("ShelfTests", ["dray-shelf"]),
+        tests("DrayShelfTests", ["dray-shelf"]),
         tests("MinimalCompositorTests", ["MinimalCompositor"]),
 
         // What the modules above may not need

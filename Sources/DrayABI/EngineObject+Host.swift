@@ -64,9 +64,9 @@ extension EngineObject: DragHost {
         var bounds = dray_bounds.empty
         guard callHost(seat, { callback($0, $1, pointer, &bounds) }) ?? 0 != 0 else { return nil }
         return checkingAnswer("bounds_of") { () throws(Mistake) in
-            let output = try LayerBounds(bounds.output)
+            let output = try Rectangle(bounds.output)
             return SurfaceBounds(
-                origin: try point(bounds.x, bounds.y), window: try LayerBounds(bounds.window),
+                origin: try point(bounds.x, bounds.y), window: try Rectangle(bounds.window),
                 output: output.isEmpty ? nil : output, isVisible: bounds.is_visible != 0)
         }
     }

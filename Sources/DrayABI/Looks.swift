@@ -35,7 +35,7 @@ extension dray_image {
     func image() throws(Mistake) -> DragImage {
         let size = try point(points_wide, points_high)
         let offset = try point(offset_x, offset_y)
-        let points = TimelineSize(width: size.x, height: size.y)
+        let points = Size(width: size.x, height: size.y)
         guard let bytes else {
             guard size.x > 0, size.y > 0 else { throw .value("struct dray_image: a surface without a size") }
             return DragImage(surface: points, offset: offset)

@@ -170,7 +170,7 @@ extension dray_device {
     }
 }
 
-extension LayerBounds {
+extension Rectangle {
     init(_ box: dray_box) throws(Mistake) {
         guard (box.x + box.y + box.width + box.height).isFinite else { throw .value("a rectangle is not finite") }
         self.init(x: box.x, y: box.y, width: box.width, height: box.height)
@@ -178,7 +178,7 @@ extension LayerBounds {
 }
 
 extension dray_box {
-    init(_ bounds: LayerBounds) {
+    init(_ bounds: Rectangle) {
         self.init(x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height)
     }
 }

@@ -56,7 +56,7 @@ final class DragIcon {
         let now = Told(number: lastNumber, offset: offset)
         guard now != told else { return .none }
         told = now
-        let size = TimelineSize(width: content.size.width, height: content.size.height)
+        let size = Size(width: content.size.width, height: content.size.height)
         return .changed(DragImage(surface: size, generation: lastNumber, offset: offset))
     }
 

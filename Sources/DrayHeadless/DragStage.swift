@@ -3,7 +3,7 @@
 internal import Dray
 public import DrayCore
 public import DrayPresentation
-public import HeadlessDesktop
+internal import HeadlessDesktop
 
 /// What is seen of the drags in a headless compositor: their images, from the lift until they have flown back.
 ///
@@ -31,7 +31,7 @@ public final class DragStage {
         var icon: DragIcon?
         /// Whether what the client does with its icon still counts.
         var isUnderWay = true
-        var layers: [DrayPresentation.Layer] = []
+        var layers: [Layer] = []
     }
 
     init(compositor: HeadlessCompositor, engine: DragEngine) {
@@ -49,7 +49,7 @@ public final class DragStage {
         update()
         let places = drags.values.flatMap { $0.layers.filter { $0.role != .highlight }.map(\.bounds) }
         guard let first = places.first else { return .zero }
-        return Rectangle(places.dropFirst().reduce(first) { $0.union($1) }.roundedOut())
+        return places.dropFirst().reduce(first) { $0.union($1) }.roundedOut()
     }
 
     /// What is shown now, the lowest first.
@@ -75,7 +75,7 @@ public final class DragStage {
     }
 
     func show(_ frame: ShowFrame, of drag: DragID) {
-        for changed in frame.damage { note(Rectangle(changed)) }
+        for changed in frame.damage { note(changed) }
         redraws += frame.redraws
         drags[drag]?.layers = frame.layers
         if frame.isLast { drags[drag] = nil }
@@ -99,7 +99,7 @@ public final class DragStage {
     }
 
     /// What is drawn above all windows now.
-    func layers() -> [HeadlessDesktop.Layer] {
+    func layers() -> [Overlay] {
         update()
         return shownDrags.flatMap { _, drag in drag.layers.compactMap { layer($0, of: drag) } }
     }
@@ -142,7 +142,7 @@ public final class DragStage {
         damage = [damage.reduce(changed) { $0.union($1) }]
     }
 
-    private func layer(_ layer: DrayPresentation.Layer, of drag: ShownDrag) -> HeadlessDesktop.Layer? {
+    private func layer(_ layer: Layer, of drag: ShownDrag) -> Overlay? {
         let bounds = layer.bounds
         let draw: (OpaquePointer) -> Void
         switch layer.content {
@@ -152,7 +152,7 @@ public final class DragStage {
             guard let content = drag.icon?.content(of: generation) else { return nil }
             draw = { content.draw(with: $0, width: bounds.width, height: bounds.height) }
         }
-        return HeadlessDesktop.Layer(.drawing(draw), at: Point(x: bounds.x, y: bounds.y), opacity: layer.opacity)
+        return Overlay(.drawing(draw), at: Point(x: bounds.x, y: bounds.y), opacity: layer.opacity)
     }
 }
 

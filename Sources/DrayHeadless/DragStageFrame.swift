@@ -2,7 +2,7 @@
 
 public import DrayCore
 public import DrayPresentation
-public import HeadlessDesktop
+internal import HeadlessDesktop
 
 /// What a frame has brought: for reports and tests.
 public struct DragStageFrame: Sendable {
@@ -18,7 +18,7 @@ public struct DragStageFrame: Sendable {
     /// One picture in its place.
     public struct Part: Hashable, Sendable {
         public let drag: DragID
-        public let role: DrayPresentation.Layer.Role
+        public let role: Layer.Role
         /// In the global space.
         public let bounds: Rectangle
         /// From 0 to 1.
@@ -27,13 +27,7 @@ public struct DragStageFrame: Sendable {
 }
 
 extension DragStageFrame.Part {
-    init(_ layer: DrayPresentation.Layer, of drag: DragID) {
-        self.init(drag: drag, role: layer.role, bounds: Rectangle(layer.bounds), opacity: layer.opacity)
-    }
-}
-
-extension Rectangle {
-    init(_ bounds: LayerBounds) {
-        self.init(x: bounds.x, y: bounds.y, width: bounds.width, height: bounds.height)
+    init(_ layer: Layer, of drag: DragID) {
+        self.init(drag: drag, role: layer.role, bounds: layer.bounds, opacity: layer.opacity)
     }
 }

@@ -95,8 +95,8 @@ public final class HeadlessDragHost: DragHost {
             let shown = surface.windowBounds
         else { return .nowhere }
         return SurfaceBounds(
-            origin: origin, window: LayerBounds(shown),
-            output: (compositor.output(at: shown.center)?.area).map { LayerBounds($0) },
+            origin: origin, window: shown,
+            output: compositor.output(at: shown.center)?.area,
             isVisible: surface.isMapped && compositor.isVisible(window))
     }
 
@@ -213,12 +213,6 @@ extension DragDevice {
 extension SurfaceBounds {
     /// On no screen.
     fileprivate static var nowhere: SurfaceBounds {
-        SurfaceBounds(origin: .zero, window: .empty, output: nil, isVisible: false)
-    }
-}
-
-extension LayerBounds {
-    fileprivate init(_ area: Rectangle) {
-        self.init(x: area.x, y: area.y, width: area.width, height: area.height)
+        SurfaceBounds(origin: .zero, window: .zero, output: nil, isVisible: false)
     }
 }

@@ -20,7 +20,7 @@ final class PointerPainter {
     ///   - time: on the compositor's clock; pointers may be animated.
     func layer(
         for shape: PointerShape?, at point: Point, scale: Double, time: Instant
-    ) -> HeadlessDesktop.Layer? {
+    ) -> Overlay? {
         guard let image = pictures.picture(for: shape, scale: scale, at: time) else { return nil }
         // Pixels of the screen for one of the picture: 1 where the theme has the right size.
         let factor = pictures.size * scale / Double(max(image.nominalSize, 1))
@@ -28,7 +28,7 @@ final class PointerPainter {
         let y = (point.y * scale).rounded() - (Double(image.hotspotY) * factor).rounded()
         let width = Double(image.pixels.width) * factor / scale
         let height = Double(image.pixels.height) * factor / scale
-        return HeadlessDesktop.Layer(
+        return Overlay(
             .drawing { context in image.pixels.draw(with: context, width: width, height: height) },
             at: Point(x: x / scale, y: y / scale))
     }

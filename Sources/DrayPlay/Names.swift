@@ -8,4 +8,3 @@ package typealias Client = DrayScenario.Client
 package typealias Drag = DrayScenario.Drag
 package typealias Output = DrayScenario.Output
 package typealias Picture = DrayScenario.Picture
-package typealias Size = DrayScenario.Size

@@ -21,11 +21,11 @@ public final class HeadlessCompositor {
         didSet { scene.windows = windows.compactMap(\.shell) }
     }
     /// What is drawn above everything else, asked for with every picture: drag icons, badges.
-    public var layers: () -> [Layer] = { [] }
+    public var layers: () -> [Overlay] = { [] }
     /// What is shown as the pointer of a seat while no client has a say in it, asked for with every picture; nil for
     /// nothing. It is drawn above all layers.
     /// - Parameter scale: the picture's pixels for a point.
-    public var pointerLayer: (_ seat: Seat, _ scale: Double) -> Layer? = { _, _ in nil }
+    public var pointerLayer: (_ seat: Seat, _ scale: Double) -> Overlay? = { _, _ in nil }
     /// Grows whenever something has changed that a picture shows.
     public internal(set) var contentRevision: UInt64 = 0
 

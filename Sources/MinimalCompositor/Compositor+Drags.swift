@@ -42,7 +42,7 @@ extension Compositor: DragHost {
 
     func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? {
         guard let bounds = surface.handler(as: Surface.self)?.bounds else { return nil }
-        let screen = LayerBounds(x: 0, y: 0, width: Self.screen.width, height: Self.screen.height)
+        let screen = Rectangle(x: 0, y: 0, width: Self.screen.width, height: Self.screen.height)
         return SurfaceBounds(
             origin: bounds.origin, window: bounds, output: screen, isVisible: bounds.x < Self.screen.width)
     }

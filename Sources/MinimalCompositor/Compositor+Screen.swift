@@ -39,7 +39,7 @@ extension Compositor {
         say("picture: \(String(cString: cairo_status_to_string(cairo_surface_write_to_png(screen, path))))")
     }
 
-    private func draw(_ pixels: Pixels, at bounds: LayerBounds, opacity: Double = 1, with context: OpaquePointer) {
+    private func draw(_ pixels: Pixels, at bounds: Rectangle, opacity: Double = 1, with context: OpaquePointer) {
         cairo_save(context)
         cairo_push_group(context)
         cairo_translate(context, bounds.x, bounds.y)

@@ -45,9 +45,9 @@ final class Surface: ResourceHandler {
     }
 
     /// Where it is on the screen; nil for what is no window.
-    var bounds: LayerBounds? {
+    var bounds: Rectangle? {
         guard case .mapped(let left) = role, let content else { return nil }
-        return LayerBounds(x: left, y: 0, width: Double(content.width), height: Double(content.height))
+        return Rectangle(x: left, y: 0, width: Double(content.width), height: Double(content.height))
     }
 
     func becomeWindow(_ toplevel: XdgToplevel, of shell: XdgSurface) { role = .window(toplevel, shell) }
@@ -76,7 +76,7 @@ final class Surface: ResourceHandler {
         guard let drag else { return }
         let image = content.map {
             DragImage(
-                pixels: $0, size: TimelineSize(width: Double($0.width), height: Double($0.height)), offset: offset)
+                pixels: $0, size: Size(width: Double($0.width), height: Double($0.height)), offset: offset)
         }
         compositor.engine.iconChanged(image, of: drag)
     }

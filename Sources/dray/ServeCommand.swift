@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+internal import DrayCore
 import DrayPlay
 import DrayScenario
 import FoundationEssentials
@@ -80,12 +81,12 @@ struct ServeCommand: ParsableCommand {
             on: Output(size: Self.size(size) ?? Output().size, scale: Double(scale)), policy: policy)
     }
 
-    private static func size(_ text: String) -> Size? {
+    private static func size(_ text: String) -> ScreenSize? {
         let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let width = parts[0], let height = parts[1], (1...16384).contains(width),
             (1...16384).contains(height)
         else { return nil }
-        return Size(width: width, height: height)
+        return ScreenSize(width: width, height: height)
     }
 }
 

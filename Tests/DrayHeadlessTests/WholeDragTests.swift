@@ -26,7 +26,7 @@ import WaylandClient
 
     @Test(arguments: looks) func oneFileIsCopied(_ look: Look) throws {
         let stage = try Stage(scale: look.scale, style: PresentationStyle(appearance: look.appearance))
-        var frames: [Picture] = []
+        var frames: [Screenshot] = []
         try stage.begin(types: ["text/uri-list"])
         try stage.move(to: Point(x: 80, y: 80))
         frames.append(try stage.capture())
@@ -48,7 +48,7 @@ import WaylandClient
 
     @Test(arguments: looks) func aPreviewFliesBack(_ look: Look) throws {
         let stage = try Stage(scale: look.scale, style: PresentationStyle(appearance: look.appearance))
-        var frames: [Picture] = []
+        var frames: [Screenshot] = []
         let icon = try stage.beginWithIcon()
         try stage.draw(on: icon, width: 72, height: 48, bufferScale: look.scale, offset: Point(x: -12, y: -20))
         try stage.move(to: Point(x: 80, y: 80))
@@ -67,7 +67,7 @@ import WaylandClient
 
     @Test(arguments: looks) func severalPhotosFanOut(_ look: Look) throws {
         let stage = try Stage(scale: look.scale, style: PresentationStyle(appearance: look.appearance))
-        var frames: [Picture] = []
+        var frames: [Screenshot] = []
         let icon = stage.makeIcon()
         let list = Array("file:///one\r\nfile:///two\r\nfile:///three\r\nfile:///four\r\n".utf8)
         try stage.begin(list: list, icon: icon)
@@ -93,7 +93,7 @@ import WaylandClient
     @Test(arguments: looks) func withReducedMotionNothingTravels(_ look: Look) throws {
         let stage = try Stage(
             scale: look.scale, style: PresentationStyle(appearance: look.appearance, motion: .reduced))
-        var frames: [Picture] = []
+        var frames: [Screenshot] = []
         try stage.begin(types: ["image/png"])
         try stage.fixture.move(to: Stage.beside)
         for milliseconds in [67, 500] {
@@ -108,7 +108,7 @@ import WaylandClient
         try compare(frames, "withReducedMotionNothingTravels", look)
     }
 
-    private func compare(_ frames: [Picture], _ name: String, _ look: Look) throws {
+    private func compare(_ frames: [Screenshot], _ name: String, _ look: Look) throws {
         let sheet = StagePicture.row(frames)
         let difference = try StagePicture.difference(of: sheet, from: "\(name)-\(look.suffix)")
         #expect(difference == nil)

@@ -9,8 +9,8 @@ import Testing
 
 /// A run writes each picture once.
 @Suite struct PictureFilesTests {
-    private func picture(_ colour: UInt32, width: Int = 30) -> HeadlessDesktop.Picture {
-        HeadlessDesktop.Picture(width: width, height: 20, pixels: [UInt32](repeating: colour, count: width * 20))
+    private func picture(_ colour: UInt32, width: Int = 30) -> Screenshot {
+        Screenshot(width: width, height: 20, pixels: [UInt32](repeating: colour, count: width * 20))
     }
 
     /// Which file a name leads to.
@@ -26,7 +26,7 @@ import Testing
         #expect(try files.write(picture(0xff00_ff00), as: "frames/2.png") == "frames/2.png")
         #expect(try files.write(picture(0xffff_0000), as: "frames/3.png") == "frames/1.png")
         // As many pixels of the same colour, and another picture.
-        let turned = HeadlessDesktop.Picture(width: 20, height: 30, pixels: picture(0xffff_0000).pixels)
+        let turned = Screenshot(width: 20, height: 30, pixels: picture(0xffff_0000).pixels)
         #expect(try files.write(turned, as: "frames/4.png") == "frames/4.png")
         let names = try FileManager.default.contentsOfDirectory(atPath: ground.path("frames")).sorted()
         #expect(names == ["1.png", "2.png", "4.png"])
@@ -39,14 +39,14 @@ import Testing
         try files.write(picture(0xffff_0000), named: "two.png")
         #expect(try identity(ground.path("one.png")) == identity(ground.path("two.png")))
         try files.write(picture(0xff00_00ff), named: "one.png")
-        #expect(try HeadlessDesktop.Picture(readingPNG: ground.path("one.png")) == picture(0xff00_00ff))
-        #expect(try HeadlessDesktop.Picture(readingPNG: ground.path("two.png")) == picture(0xffff_0000))
+        #expect(try Screenshot(readingPNG: ground.path("one.png")) == picture(0xff00_00ff))
+        #expect(try Screenshot(readingPNG: ground.path("two.png")) == picture(0xffff_0000))
         // What it looked like before is not in that file any more.
         try files.write(picture(0xffff_0000), named: "three.png")
-        #expect(try HeadlessDesktop.Picture(readingPNG: ground.path("three.png")) == picture(0xffff_0000))
+        #expect(try Screenshot(readingPNG: ground.path("three.png")) == picture(0xffff_0000))
         try files.write(picture(0xff00_00ff), named: "two.png")
-        #expect(try HeadlessDesktop.Picture(readingPNG: ground.path("two.png")) == picture(0xff00_00ff))
-        #expect(try HeadlessDesktop.Picture(readingPNG: ground.path("three.png")) == picture(0xffff_0000))
+        #expect(try Screenshot(readingPNG: ground.path("two.png")) == picture(0xff00_00ff))
+        #expect(try Screenshot(readingPNG: ground.path("three.png")) == picture(0xffff_0000))
     }
 
     /// A link that a client puts there leads nowhere.
@@ -60,7 +60,7 @@ import Testing
         try FileManager.default.createSymbolicLink(atPath: "\(folder)/two.png", withDestinationPath: precious)
         try files.write(picture(0xffff_0000), named: "two.png")
         #expect(try String(contentsOfFile: precious, encoding: .utf8) == "precious")
-        #expect(try HeadlessDesktop.Picture(readingPNG: "\(folder)/two.png") == picture(0xffff_0000))
+        #expect(try Screenshot(readingPNG: "\(folder)/two.png") == picture(0xffff_0000))
     }
 
     @Test func aRunWritesAScreenThatHasNotChangedOnce() throws {

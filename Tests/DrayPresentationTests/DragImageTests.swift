@@ -42,7 +42,7 @@ struct DragImageTests {
         let memory = [UInt32](repeating: 0, count: 90 * 60)
         let image = try #require(
             withBuffer(width: 90, height: 60, bufferScale: 3, memory) { DragImage(copying: $0) })
-        #expect(image.size == TimelineSize(width: 30, height: 20))
+        #expect(image.size == Size(width: 30, height: 20))
     }
 
     @Test func offsetsAddUpToTheHotspot() throws {
@@ -57,7 +57,7 @@ struct DragImageTests {
         let image = try #require(withBuffer(width: 1, height: 1, [0xffff_0000]) { DragImage(copying: $0) })
         var drag = DragPresentation(image: image, pointer: Point(x: 5, y: 5), at: .zero)
         drag.frame(at: Instant(microseconds: 1_000_000))
-        #expect(drag.layers.map(\.bounds) == [LayerBounds(x: 5, y: 5, width: 1, height: 1)])
+        #expect(drag.layers.map(\.bounds) == [Rectangle(x: 5, y: 5, width: 1, height: 1)])
         drag.setItemCount(3, at: Instant(microseconds: 1_000_000))
         drag.frame(at: Instant(microseconds: 3_000_000))
         #expect(drag.layers.count == 1)
@@ -76,7 +76,7 @@ struct DragImageTests {
         guard case .client(let pixels) = image.content else { return }
         #expect(pixels.width * pixels.height <= Pixels.keptPixelLimit)
         #expect(pixels.width == 2048)
-        #expect(image.size == TimelineSize(width: 16384, height: 16384))
+        #expect(image.size == Size(width: 16384, height: 16384))
         #expect(pixels.pixel(x: 2047, y: 2047) == 0xff00_0000)
         // A flock of it has the same bound.
         let painter = ImagePainter(scale: 3, appearance: .light)
@@ -91,7 +91,7 @@ struct DragImageTests {
         let pixels = try #require(withBuffer(width: 16384, height: 1, memory) { Pixels(copying: $0) })
         #expect(pixels.width == 16384)
         #expect(pixels.height == 1)
-        let image = DragImage(pixels: pixels, size: TimelineSize(width: 16384, height: 1))
+        let image = DragImage(pixels: pixels, size: Size(width: 16384, height: 1))
         #expect(ImagePainter(scale: 3, appearance: .dark).stack(of: image, items: 2) != nil)
     }
 

@@ -21,7 +21,7 @@ struct DragPresentationTests {
     @Test func movingDrawsNothing() {
         var drag = drag(items: 3)
         drag.show(Feedback(outcome: .copy, itemCount: 3))
-        drag.highlight(LayerBounds(x: 10, y: 10, width: 200, height: 200))
+        drag.highlight(Rectangle(x: 10, y: 10, width: 200, height: 200))
         drag.frame(at: after(50))
         drag.frame(at: after(1000))
         let redraws = drag.redraws
@@ -81,7 +81,7 @@ struct DragPresentationTests {
     func hotspotIsUnderThePointerAtEveryScale(_ scale: Double) throws {
         for offset in [Point(x: -13, y: -40), Point(x: 6, y: 11), Point(x: 0, y: 0)] {
             let pixels = Samples.photo(width: 84, height: 56)
-            let image = DragImage(pixels: pixels, size: TimelineSize(width: 84, height: 56), offset: offset)
+            let image = DragImage(pixels: pixels, size: Size(width: 84, height: 56), offset: offset)
             var drag = drag(image, style: PresentationStyle(scale: scale))
             drag.frame(at: after(400))
             for step in 0..<40 {
@@ -158,7 +158,7 @@ struct DragPresentationTests {
         var width = 84.0
         for step in UInt64(0)..<60 {
             if step.isMultiple(of: 9) {
-                let size = TimelineSize(width: 84 + Double(step) * 3, height: 56)
+                let size = Size(width: 84 + Double(step) * 3, height: 56)
                 let image = DragImage(pixels: Samples.photo(width: 84, height: 56), size: size)
                 drag.replace(image, at: after(500 + step * 8))
             }
@@ -243,7 +243,7 @@ struct DragPresentationTests {
 
     @Test func highlightGoesWithTheEnd() {
         var drag = drag()
-        drag.highlight(LayerBounds(x: 0, y: 0, width: 300, height: 200))
+        drag.highlight(Rectangle(x: 0, y: 0, width: 300, height: 200))
         drag.frame(at: after(500))
         #expect(drag.layers.count == 8 + 1)
         drag.end(.land(at: home), at: after(510))
@@ -256,7 +256,7 @@ struct DragPresentationTests {
         var drag = drag()
         drag.flash(at: after(400))
         #expect(!drag.isAnimating(at: after(400)))
-        drag.highlight(LayerBounds(x: 0, y: 0, width: 300, height: 200))
+        drag.highlight(Rectangle(x: 0, y: 0, width: 300, height: 200))
         drag.frame(at: after(500))
         let redraws = drag.redraws
         drag.flash(at: after(500))
@@ -329,7 +329,7 @@ struct DragPresentationTests {
             drag.show(Feedback(outcome: .copy))
             drag.frame(at: after(500))
             let badge = try #require(drag.layers.last).bounds
-            let finger = LayerBounds(x: home.x, y: home.y, width: 0.001, height: 0.001).outset(by: 14)
+            let finger = Rectangle(x: home.x, y: home.y, width: 0.001, height: 0.001).outset(by: 14)
             #expect(!badge.outset(by: -5).overlaps(finger))
             #expect(badge.maxY < home.y)
         }
@@ -343,7 +343,7 @@ struct DragPresentationTests {
         drag.end(.flyBack, at: Instant(microseconds: 1_000_000))
         let size = drag.image.size
         drag.replace(DragImage(.text), at: Instant(microseconds: 1_000_000))
-        drag.highlight(LayerBounds(x: 0, y: 0, width: 100, height: 100))
+        drag.highlight(Rectangle(x: 0, y: 0, width: 100, height: 100))
         drag.frame(at: Instant(microseconds: 1_010_000))
         #expect(drag.image.size == size)
         #expect(drag.highlight == nil)

@@ -14,7 +14,7 @@ struct FrameCostTests {
         var drag = DragPresentation(
             image: image, itemCount: 3, pointer: Point(x: 100, y: 100), at: .zero, style: PresentationStyle(scale: 2))
         drag.show(Feedback(outcome: .copy, itemCount: 3))
-        drag.highlight(LayerBounds(x: 0, y: 0, width: 800, height: 600))
+        drag.highlight(Rectangle(x: 0, y: 0, width: 800, height: 600))
         for milliseconds: UInt64 in [0, 100, 1000, 1001] { drag.frame(at: Instant(microseconds: milliseconds * 1000)) }
         return drag
     }

@@ -11,14 +11,14 @@ struct HighlightRingTests {
     func partsMeetWithoutGapOrOverlap(_ scale: Double) throws {
         let ring = try #require(HighlightRing(style: PresentationStyle(scale: scale)))
         let targets = [
-            LayerBounds(x: 10.3, y: -7.7, width: 301.9, height: 57.1),
-            LayerBounds(x: -1500, y: 22, width: 3840, height: 2160), LayerBounds(x: 5, y: 5, width: 2, height: 1),
+            Rectangle(x: 10.3, y: -7.7, width: 301.9, height: 57.1),
+            Rectangle(x: -1500, y: 22, width: 3840, height: 2160), Rectangle(x: 5, y: 5, width: 2, height: 1),
         ]
         for target in targets {
             var layers: [Layer] = []
             ring.append(around: target, to: &layers)
             #expect(layers.count == HighlightRing.layerCount)
-            let whole = layers.reduce(LayerBounds.empty) { $0.union($1.bounds) }
+            let whole = layers.reduce(Rectangle.zero) { $0.union($1.bounds) }
             let area = layers.reduce(0.0) { $0 + $1.bounds.width * $1.bounds.height }
             let middle = layers[1].bounds.width * layers[3].bounds.height
             #expect(abs(area + middle - whole.width * whole.height) < 1e-6 * area)
@@ -33,14 +33,14 @@ struct HighlightRingTests {
     @Test func ringAroundAScreenNeedsNoMoreMemoryThanAroundAButton() throws {
         let ring = try #require(HighlightRing(style: PresentationStyle(scale: 2)))
         var layers: [Layer] = []
-        ring.append(around: LayerBounds(x: 0, y: 0, width: 3840, height: 2160), to: &layers)
+        ring.append(around: Rectangle(x: 0, y: 0, width: 3840, height: 2160), to: &layers)
         let bytes = layers.reduce(0) { $0 + ($1.pixels.map { $0.stride * $0.height } ?? 0) }
         #expect(bytes < 64 * 1024)
     }
 
     @Test func targetItselfIsNotTouched() throws {
         let ring = try #require(HighlightRing(style: PresentationStyle()))
-        let target = LayerBounds(x: 40, y: 40, width: 120, height: 60)
+        let target = Rectangle(x: 40, y: 40, width: 120, height: 60)
         var layers: [Layer] = []
         ring.append(around: target, to: &layers)
         let screen = Screen(width: 200, height: 140, scale: 1, background: .white)

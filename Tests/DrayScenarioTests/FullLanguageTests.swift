@@ -117,10 +117,10 @@ import Testing
         #expect(scenario.policy == .wayland)
         #expect(scenario.clock == .real)
         let left = Output(
-            name: "left", size: Size(width: 800, height: 600), scale: 1.5, position: ScreenPoint(x: 0, y: 0),
+            name: "left", size: ScreenSize(width: 800, height: 600), scale: 1.5, position: ScreenPoint(x: 0, y: 0),
             location: Location(6, 5))
         let right = Output(
-            name: "right", size: Size(width: 640, height: 480), scale: 1, position: ScreenPoint(x: 800, y: 0),
+            name: "right", size: ScreenSize(width: 640, height: 480), scale: 1, position: ScreenPoint(x: 800, y: 0),
             location: Location(7, 5))
         let third = Output(name: "third", isPlugged: false, location: Location(8, 5))
         #expect(scenario.outputs == [left, right, third])
@@ -151,7 +151,7 @@ import Testing
                     position: ScreenPoint(x: 10, y: 20), size: nil),
                 .init(
                     name: Located("two", at: Location(18, 7)), match: .appID("x.two"),
-                    position: ScreenPoint(x: 400, y: 20), size: Size(width: 300, height: 200)),
+                    position: ScreenPoint(x: 400, y: 20), size: ScreenSize(width: 300, height: 200)),
                 .init(
                     name: Located("three", at: Location(19, 7)),
                     match: .both(title: .matches("^Thr"), appID: "x.three"),

@@ -7,7 +7,7 @@ import Testing
 /// Pictures as files: what is written is what another program reads.
 @Suite struct PNGTests {
     /// Writes a picture, and reads it with libpng.
-    private func reread(_ picture: Picture) throws -> (picture: Picture, size: Int) {
+    private func reread(_ picture: Screenshot) throws -> (picture: Screenshot, size: Int) {
         var template = Array("/tmp/dray-png-XXXXXX".utf8CString)
         let file = mkstemp(&template)
         try #require(file >= 0)
@@ -17,7 +17,7 @@ import Testing
         try picture.writePNG(to: path)
         var status = stat()
         #expect(stat(path, &status) == 0)
-        return (try Picture(readingPNG: path), Int(status.st_size))
+        return (try Screenshot(readingPNG: path), Int(status.st_size))
     }
 
     @Test func everyColourComesBack() throws {
@@ -25,7 +25,7 @@ import Testing
         for index in 0..<(61 * 47) {
             pixels.append(0xff00_0000 | UInt32(truncatingIfNeeded: index &* 0x9e37_79b1) >> 8)
         }
-        let picture = Picture(width: 61, height: 47, pixels: pixels)
+        let picture = Screenshot(width: 61, height: 47, pixels: pixels)
         #expect(try reread(picture).picture == picture)
     }
 
@@ -36,19 +36,19 @@ import Testing
                 return UInt32(alpha) << 24 | colour << 16 | colour / 2 << 8 | UInt32(alpha)
             }
         }
-        let picture = Picture(width: 256, height: 256, pixels: pixels)
+        let picture = Screenshot(width: 256, height: 256, pixels: pixels)
         #expect(try reread(picture).picture == picture)
     }
 
     @Test func aScreenOfOneColourIsASmallFile() throws {
-        let picture = Picture(width: 1280, height: 720, pixels: Array(repeating: 0xff30_4050, count: 1280 * 720))
+        let picture = Screenshot(width: 1280, height: 720, pixels: Array(repeating: 0xff30_4050, count: 1280 * 720))
         let (copy, size) = try reread(picture)
         #expect(copy == picture)
         #expect(size < 32_000)
     }
 
     @Test func aPlaceThatCannotBeWrittenIsSaid() throws {
-        let picture = Picture(width: 1, height: 1, pixels: [0xff00_0000])
+        let picture = Screenshot(width: 1, height: 1, pixels: [0xff00_0000])
         let error = #expect(throws: HeadlessError.self) { try picture.writePNG(to: "/proc/nothing/picture.png") }
         #expect(error?.description == "cannot write /proc/nothing/picture.png: No such file or directory")
     }

@@ -124,7 +124,7 @@ import WaylandUtil
         icon.commit()
         try fixture.roundtrip()
         #expect(role.offsets == [Point(x: -3, y: 4), Point(x: 1, y: 1)])
-        fixture.compositor.layers = { [Layer(.surface(surface), at: Point(x: 50, y: 50), scale: 2, opacity: 0.5)] }
+        fixture.compositor.layers = { [Overlay(.surface(surface), at: Point(x: 50, y: 50), scale: 2, opacity: 0.5)] }
         let picture = try fixture.compositor.capture()
         #expect([0xff7f_7f7f, 0xff80_8080].contains(picture[65, 65]))
         #expect(picture[71, 71] == 0xff00_0000)

@@ -11,7 +11,7 @@ import WaylandServer
 @Suite(.serialized)
 struct ToolkitTests {
     /// For people to look at.
-    private func save(_ picture: Picture, _ name: String) throws {
+    private func save(_ picture: Screenshot, _ name: String) throws {
         guard let folder = getenv("DRAY_PICTURES") else { return }
         try picture.writePNG(to: "\(String(cString: folder))/\(name).png")
     }

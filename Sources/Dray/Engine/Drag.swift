@@ -282,7 +282,7 @@ final class Drag {
 
     /// What the line around a target goes round: its window, and of one that reaches to the edge of the screen as much as
     /// leaves room for the line.
-    private func ring(around surface: SurfaceID) -> LayerBounds? {
+    private func ring(around surface: SurfaceID) -> Rectangle? {
         guard let bounds = bounds(of: surface), bounds.isVisible, !bounds.window.isEmpty else { return nil }
         guard let output = bounds.output, !output.isEmpty else { return bounds.window }
         return bounds.window.intersection(output.outset(by: -DragPresentation.highlightReach))

@@ -51,7 +51,7 @@ public struct ShowFrame {
     /// The lowest first.
     public let layers: [Layer]
     /// What has changed since the frame before, in the global space, in whole points.
-    public let damage: [LayerBounds]
+    public let damage: [Rectangle]
     /// Where the pointer was for this frame; what follows it keeps its distance. Global.
     public let pointer: Point
     /// How many pictures were drawn anew for it; 0 where some only moved, faded or went.

@@ -9,12 +9,12 @@ struct PictureDifference {
     let share: Double
     let words: String
     /// The picture, faded, with every pixel that differs in red.
-    let picture: HeadlessDesktop.Picture
+    let picture: Screenshot
 
-    init(of image: HeadlessDesktop.Picture, from comparison: Picture.Comparison) throws {
+    init(of image: Screenshot, from comparison: Picture.Comparison) throws {
         let file = try RegularFile(reading: comparison.file)
         let reference = try withExtendedLifetime(file) {
-            do throws(HeadlessError) { return try HeadlessDesktop.Picture(readingPNG: file.path) } catch {
+            do throws(HeadlessError) { return try Screenshot(readingPNG: file.path) } catch {
                 throw SystemFailure("\(comparison.file) is no picture in PNG")
             }
         }
@@ -36,7 +36,7 @@ struct PictureDifference {
         }
         share = image.pixels.isEmpty ? 0 : Double(count) / Double(image.pixels.count)
         words = "\(count) of \(image.pixels.count) pixels differ"
-        picture = HeadlessDesktop.Picture(width: image.width, height: image.height, pixels: shown)
+        picture = Screenshot(width: image.width, height: image.height, pixels: shown)
     }
 
     private static func differ(_ left: UInt32, _ right: UInt32, by limit: Int) -> Bool {

@@ -11,7 +11,7 @@ import HeadlessDesktop
 final class PictureFiles {
     private let folder: URL
     /// The newest, to compare with. A picture's bytes are shared with nobody, so few are kept.
-    private var written: [(picture: HeadlessDesktop.Picture, file: String)] = []
+    private var written: [(picture: Screenshot, file: String)] = []
 
     /// Of all that is kept, in bytes: ten pictures of a screen of 1920 x 1080.
     private static let limit = 80 << 20
@@ -23,7 +23,7 @@ final class PictureFiles {
     /// Writes a picture, unless there is one that looks the same.
     /// - Parameter file: its name, relative to the folder.
     /// - Returns: the name of the file that has it: this, or an earlier one.
-    func write(_ picture: HeadlessDesktop.Picture, as file: String) throws -> String {
+    func write(_ picture: Screenshot, as file: String) throws -> String {
         if let same = same(as: picture) { return same }
         try put(picture, file)
         return file
@@ -31,7 +31,7 @@ final class PictureFiles {
 
     /// Puts a picture under a name that somebody has asked for. One that looks like an earlier one is that file, by a second
     /// name.
-    func write(_ picture: HeadlessDesktop.Picture, named file: String) throws {
+    func write(_ picture: Screenshot, named file: String) throws {
         if let same = same(as: picture) {
             if same == file { return }
             written.removeAll { $0.file == file }
@@ -42,11 +42,11 @@ final class PictureFiles {
 
     // MARK: Details
 
-    private func same(as picture: HeadlessDesktop.Picture) -> String? {
+    private func same(as picture: Screenshot) -> String? {
         written.last { $0.picture == picture }?.file
     }
 
-    private func put(_ picture: HeadlessDesktop.Picture, _ file: String) throws {
+    private func put(_ picture: Screenshot, _ file: String) throws {
         let path = folder.appendingPathComponent(file).deletingLastPathComponent().path
         guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw SystemFailure(path: path) }
         // A client may have put a link there.

@@ -33,7 +33,7 @@ extension ScenarioRunner {
         record(try write(try compositor.captureAll(), named: name, caption: caption))
     }
 
-    private func image(of subject: Picture.Subject) throws -> HeadlessDesktop.Picture {
+    private func image(of subject: Picture.Subject) throws -> Screenshot {
         switch subject {
         case .whole: return try compositor.captureAll()
         case .output(let name):
@@ -54,7 +54,7 @@ extension ScenarioRunner {
     }
 
     /// Returns what the trace is to say of it.
-    private func write(_ image: HeadlessDesktop.Picture, named name: String, caption: String) throws -> TraceEvent {
+    private func write(_ image: Screenshot, named name: String, caption: String) throws -> TraceEvent {
         let file = "\(name).png"
         try pictures.write(image, named: file)
         return .picture(.init(file: file, name: name, caption: caption))

@@ -111,7 +111,7 @@ extension ScenarioRunner {
     }
 
     private func point(_ anchor: Place.Anchor, of area: Rectangle) -> Point {
-        let offset = anchor.point(in: Size(width: Int(area.width.rounded()), height: Int(area.height.rounded())))
+        let offset = anchor.point(in: ScreenSize(width: Int(area.width.rounded()), height: Int(area.height.rounded())))
         return Point(x: area.x + offset.x, y: area.y + offset.y)
     }
 }

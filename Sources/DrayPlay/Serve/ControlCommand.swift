@@ -15,7 +15,7 @@ package enum ControlCommand: Equatable, Sendable {
     case shot(file: String, of: Picture.Subject)
     /// Puts a window's top left corner somewhere.
     case place(window: String, ScreenPoint)
-    case size(window: String, Size)
+    case size(window: String, ScreenSize)
     case raise(window: String)
     case close(window: String)
     /// Starts another program in the compositor.

@@ -116,7 +116,7 @@ package enum ControlHelp {
             words throws(Mistake) in
             let window = try words.next("WINDOW")
             let width = try words.integer("WIDTH", in: 1...16384)
-            return .size(window: window, Size(width: width, height: try words.integer("HEIGHT", in: 1...16384)))
+            return .size(window: window, ScreenSize(width: width, height: try words.integer("HEIGHT", in: 1...16384)))
         },
         Entry(name: "raise", arguments: "WINDOW", about: "Raise a window and give it the keyboard.") {
             words throws(Mistake) in .raise(window: try words.next("WINDOW"))

@@ -100,7 +100,7 @@ package final class ScenarioRecorder {
         change(window) { $0.position = ScreenPoint(x: window.geometry.x, y: window.geometry.y) }
     }
 
-    func resized(_ window: Window, to size: Size) {
+    func resized(_ window: Window, to size: ScreenSize) {
         change(window) { $0.size = size }
     }
 

@@ -170,12 +170,13 @@ extension ServeSession {
         case .window(let name, let anchor):
             let geometry = try window(named: name.value).geometry
             let offset = anchor.point(
-                in: Size(width: Int(geometry.width.rounded()), height: Int(geometry.height.rounded())))
+                in: ScreenSize(width: Int(geometry.width.rounded()), height: Int(geometry.height.rounded())))
             return Point(x: geometry.x + offset.x, y: geometry.y + offset.y)
         case .content(let name, let anchor):
             let surface = try window(named: name.value).surface
             let size = surface.state.size
-            let offset = anchor.point(in: Size(width: Int(size.width.rounded()), height: Int(size.height.rounded())))
+            let offset = anchor.point(
+                in: ScreenSize(width: Int(size.width.rounded()), height: Int(size.height.rounded())))
             return (surface.globalPosition ?? .zero) + Point(offset)
         }
     }
@@ -239,7 +240,7 @@ extension ServeSession {
     }
 
     private func shoot(_ subject: Picture.Subject, to file: String) throws {
-        let image: HeadlessDesktop.Picture
+        let image: Screenshot
         switch subject {
         case .whole: image = try compositor.captureAll()
         case .output(let name):

@@ -160,8 +160,8 @@ extension TimelineCourse {
     }
 
     private func crossFaded(
-        _ layer: TimelineLayer, _ progress: Double, _ anchors: TimelineAnchors, _ previous: TimelineSize,
-        _ next: TimelineSize
+        _ layer: TimelineLayer, _ progress: Double, _ anchors: TimelineAnchors, _ previous: Size,
+        _ next: Size
     ) -> FrameState {
         // The new picture is nearly there before the old one goes: two halves would let the background shine through.
         let eased = TimelineEasing.smooth(progress)

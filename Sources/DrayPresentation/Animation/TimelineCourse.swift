@@ -18,7 +18,7 @@ public enum TimelineCourse: Equatable, Sendable {
     /// The sheets leave the stack for their places, one after another from the front (HIG-08).
     case fanOut(from: FrameState, places: [Point])
     /// The client's preview has changed: one picture becomes the other, without a jump in size (HIG-12).
-    case crossFade(previous: TimelineSize, next: TimelineSize)
+    case crossFade(previous: Size, next: Size)
     /// A drop that was taken has failed: a sign appears at the drop point, shakes its head and goes (HIG-16, HIG-17).
     case dropFailed(at: Point)
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import DrayCore
+public import DrayCore
 
 /// The contents of a client's drag icon surface as they lie in its buffer, described but not owned.
 ///
@@ -15,7 +15,7 @@ public struct ClientBuffer {
     public var stride: Int
     public var format: Format
     /// The size of the surface in points: after buffer scale, transform and viewport.
-    public var size: TimelineSize
+    public var size: Size
 
     /// The two formats every compositor must take; a host converts others.
     public enum Format: Equatable, Sendable {
@@ -27,7 +27,7 @@ public struct ClientBuffer {
 
     /// A buffer with its surface's size given.
     public init(
-        bytes: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int, format: Format, size: TimelineSize
+        bytes: UnsafeRawBufferPointer, width: Int, height: Int, stride: Int, format: Format, size: Size
     ) {
         self.bytes = bytes
         self.width = width
@@ -44,6 +44,6 @@ public struct ClientBuffer {
         let scale = Double(max(bufferScale, 1))
         self.init(
             bytes: bytes, width: width, height: height, stride: stride, format: format,
-            size: TimelineSize(width: Double(width) / scale, height: Double(height) / scale))
+            size: Size(width: Double(width) / scale, height: Double(height) / scale))
     }
 }

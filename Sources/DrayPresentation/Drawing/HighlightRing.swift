@@ -54,7 +54,7 @@ struct HighlightRing {
     static let layerCount = 8
 
     /// Appends the ring's layers around a target, given in the global space.
-    func append(around target: LayerBounds, opacity: Double = 1, to layers: inout [Layer]) {
+    func append(around target: Rectangle, opacity: Double = 1, to layers: inout [Layer]) {
         let outset = ((Self.gap + Self.thickness + Self.glow) * scale).rounded()
         var left = (target.x * scale).rounded() - outset
         var top = (target.y * scale).rounded() - outset
@@ -75,7 +75,7 @@ struct HighlightRing {
             for column in 0..<3 where !(row == 1 && column == 1) {
                 let x = column == 0 ? left : column == 1 ? left + corner : right - corner
                 let width = column == 1 ? right - left - 2 * corner : corner
-                let bounds = LayerBounds(x: x / scale, y: y / scale, width: width / scale, height: height / scale)
+                let bounds = Rectangle(x: x / scale, y: y / scale, width: width / scale, height: height / scale)
                 layers.append(Layer(pixels: parts[index], bounds: bounds, opacity: opacity, role: .highlight))
                 index += 1
             }

@@ -8,9 +8,9 @@ struct Picture {
     /// From the hotspot to the drawing's top left corner, in points, without scale.
     let origin: Point
     /// How large the drawing is shown, in points, without scale.
-    let size: TimelineSize
+    let size: Size
 
-    init(_ content: Layer.Content, origin: Point, size: TimelineSize) {
+    init(_ content: Layer.Content, origin: Point, size: Size) {
         self.content = content
         self.origin = origin
         self.size = size
@@ -21,7 +21,7 @@ struct Picture {
         let scale = pixels.scale
         self.init(
             .picture(pixels), origin: Point(x: -hotspotX / scale, y: -hotspotY / scale),
-            size: TimelineSize(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale))
+            size: Size(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale))
     }
 
     /// The client's own surface in the place of a drawing; nil for an image that is none.
@@ -45,7 +45,7 @@ struct Picture {
     func layer(
         _ frame: FrameState, opacity: Double, deviceScale: Double, as role: Layer.Role = .image
     ) -> Layer {
-        var bounds = LayerBounds(
+        var bounds = Rectangle(
             x: frame.position.x + origin.x * frame.scale.x, y: frame.position.y + origin.y * frame.scale.y,
             width: size.width * frame.scale.x, height: size.height * frame.scale.y)
         if frame.scale == .one {

@@ -28,7 +28,7 @@ public enum StandardImage: Equatable, Sendable {
     }
 
     /// The size of every standard image in points, without its shadow.
-    public static let size = TimelineSize(width: 48, height: 60)
+    public static let size = Size(width: 48, height: 60)
     /// Where the pointer holds a standard image, from its top left corner: near its middle, so that the page is seen
     /// on all sides of an arrow pointer, and of a finger at its upper edge.
     public static let hotspot = Point(x: 20, y: 34)

@@ -6,7 +6,7 @@ public import DrayCore
 public struct DragImage {
     public let content: Content
     /// The size on the screen in points.
-    public let size: TimelineSize
+    public let size: Size
     /// From the image's top left corner to the pointer, in points. May lie outside the image, on any side.
     public private(set) var hotspot: Point
 
@@ -32,7 +32,7 @@ public struct DragImage {
     ///   - surface: its size in points.
     ///   - generation: of its content; another where the host still has what was on it before.
     ///   - offset: the sum of all offsets the surface was given, in points.
-    public init(surface size: TimelineSize, generation: UInt64 = 0, offset: Point = .zero) {
+    public init(surface size: Size, generation: UInt64 = 0, offset: Point = .zero) {
         content = .surface(generation: generation)
         self.size = size
         hotspot = Point.zero - offset
@@ -48,7 +48,7 @@ public struct DragImage {
     }
 
     /// A picture that a host has already; it is kept, not copied.
-    public init(pixels: Pixels, size: TimelineSize, offset: Point = .zero) {
+    public init(pixels: Pixels, size: Size, offset: Point = .zero) {
         content = .client(pixels)
         self.size = size
         hotspot = Point.zero - offset

@@ -26,7 +26,7 @@ public struct DragPresentation {
     /// How far a transfer is, 0 to 1; nil while there is none to show.
     public private(set) var progress: Double?
     /// The target that is highlighted, in the global space.
-    public private(set) var highlight: LayerBounds?
+    public private(set) var highlight: Rectangle?
 
     private var pointer: Point
     private var phase: Phase
@@ -96,7 +96,7 @@ public struct DragPresentation {
 
     /// Highlights a target, or none (HIG-15). Flashes go on for a target that only moves or scrolls. After the end of
     /// the drag there is no target any more, and nothing is highlighted.
-    public mutating func highlight(_ bounds: LayerBounds?) {
+    public mutating func highlight(_ bounds: Rectangle?) {
         switch phase {
         case .following: highlight = bounds
         case .leaving: highlight = nil
@@ -133,7 +133,7 @@ public struct DragPresentation {
         pictures.stack = nil
         guard before.size != image.size, picture != nil || image.isSurface else { return }
         let scale = stackFrame(at: time).scale
-        let size = TimelineSize(width: before.size.width * scale.x, height: before.size.height * scale.y)
+        let size = Size(width: before.size.width * scale.x, height: before.size.height * scale.y)
         let course = TimelineCourse.crossFade(previous: size, next: image.size)
         change = Change(
             timeline: Timeline(course, start: time, motion: style.motion),

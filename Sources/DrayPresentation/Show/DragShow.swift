@@ -40,7 +40,7 @@ public struct DragShow {
     /// What to show, the lowest first. Up to date after ``frame(at:pointer:)``.
     public private(set) var layers: [Layer] = []
     /// What has changed between the last two frames, in the global space, rounded outwards to whole points.
-    public private(set) var damage: [LayerBounds] = []
+    public private(set) var damage: [Rectangle] = []
 
     private var life: Life = .hidden
     /// The image in `live`, and as long as it leaves; there is none in `hidden` and `expecting`, and there may be none
@@ -52,7 +52,7 @@ public struct DragShow {
     /// Whether the drag is over for everybody, so that nothing can fail any more.
     private var isOver = false
     private var home: Point?
-    private var ring: LayerBounds?
+    private var ring: Rectangle?
     private let store: PictureStore
     /// Drawn for images that are gone already.
     private var earlierRedraws = 0
@@ -178,7 +178,7 @@ public struct DragShow {
     }
 
     /// The one possible target has these bounds, or there is none (HIG-15). Global.
-    public mutating func setRing(_ bounds: LayerBounds?) {
+    public mutating func setRing(_ bounds: Rectangle?) {
         guard bounds != ring else { return }
         ring = bounds
         if isLive { presentation?.highlight(bounds) }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+public import DrayCore
+
 /// One picture in its place. A host shows it with its own means: a texture, a view, a scene node.
 public struct Layer {
     public var content: Content
     /// Where the picture is shown, in the compositor's global space, in points. The picture fills it, so a host scales
     /// when the bounds have another size than the picture.
-    public var bounds: LayerBounds
+    public var bounds: Rectangle
     /// From 0 to 1, multiplied with the picture's own alpha.
     public var opacity: Double
     /// What the picture is a part of; for reports and tests, a renderer need not look at it.
@@ -38,14 +40,14 @@ public struct Layer {
         case progress
     }
 
-    public init(_ content: Content, bounds: LayerBounds, opacity: Double = 1, role: Role = .image) {
+    public init(_ content: Content, bounds: Rectangle, opacity: Double = 1, role: Role = .image) {
         self.content = content
         self.bounds = bounds
         self.opacity = opacity
         self.role = role
     }
 
-    public init(pixels: Pixels, bounds: LayerBounds, opacity: Double = 1, role: Role = .image) {
+    public init(pixels: Pixels, bounds: Rectangle, opacity: Double = 1, role: Role = .image) {
         self.init(.picture(pixels), bounds: bounds, opacity: opacity, role: role)
     }
 

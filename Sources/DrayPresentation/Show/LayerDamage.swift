@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+internal import DrayCore
+
 /// What changes on the screen from one frame to the next.
 enum LayerDamage {
     /// In the global space, rounded outwards to whole points; empty if both look the same.
-    static func between(_ before: [Layer], _ after: [Layer]) -> [LayerBounds] {
-        var damage: [LayerBounds] = []
+    static func between(_ before: [Layer], _ after: [Layer]) -> [Rectangle] {
+        var damage: [Rectangle] = []
         let common = min(before.count, after.count)
         for index in 0..<common where before[index] != after[index] {
             let (old, new) = (before[index].bounds, after[index].bounds)
@@ -20,7 +22,7 @@ enum LayerDamage {
         return damage
     }
 
-    private static func note(_ bounds: LayerBounds, _ damage: inout [LayerBounds]) {
+    private static func note(_ bounds: Rectangle, _ damage: inout [Rectangle]) {
         if !bounds.isEmpty { damage.append(bounds.roundedOut()) }
     }
 }

@@ -32,9 +32,9 @@ package struct Client: Equatable, Sendable {
         /// Where its top left corner is put, in the compositor's global space.
         package var position: ScreenPoint
         /// The size that it is asked to take; nil leaves it to the client.
-        package var size: Size?
+        package var size: ScreenSize?
 
-        package init(name: Located<String>, match: Match, position: ScreenPoint, size: Size? = nil) {
+        package init(name: Located<String>, match: Match, position: ScreenPoint, size: ScreenSize? = nil) {
             self.name = name
             self.match = match
             self.position = position
@@ -140,7 +140,7 @@ extension Client {
     private struct WindowBody {
         var match: Match
         var position: ScreenPoint
-        var size: Size?
+        var size: ScreenSize?
     }
 
     private static let windowBody = Shape<WindowBody>.record { keys in
@@ -149,7 +149,7 @@ extension Client {
             Case("app-id", "The application ID it has.", .text) { NamePart.appID($0) },
         ])
         let position = keys.required("position", "Where its top left corner is put, `[x, y]`.", ScreenPoint.shape)
-        let size = keys.optional("size", "The size it is asked to take.", Size.shape)
+        let size = keys.optional("size", "The size it is asked to take.", ScreenSize.shape)
         guard let match = Match(names.map(\.value)), let position else { return nil }
         return WindowBody(match: match, position: position, size: size)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A width and a height in logical pixels.
-package struct Size: Hashable, Sendable {
+package struct ScreenSize: Hashable, Sendable {
     package var width: Int
     package var height: Int
 
@@ -22,10 +22,10 @@ package struct ScreenPoint: Hashable, Sendable {
     }
 }
 
-extension Size {
+extension ScreenSize {
     /// `800x600` or `[800, 600]`.
-    static let shape = Shape<Size>.list(
-        .pair(of: .integer(in: 1...16384), expected: "`[width, height]`") { Size(width: $0, height: $1) },
+    static let shape = Shape<ScreenSize>.list(
+        .pair(of: .integer(in: 1...16384), expected: "`[width, height]`") { ScreenSize(width: $0, height: $1) },
         or: .scalar(
             .text(pattern: "^[0-9]+x[0-9]+$"), expected: "a size", help: "`800x600` or `[800, 600]`"
         ) { text in
@@ -33,7 +33,7 @@ extension Size {
             guard parts.count == 2, let width = parts[0], let height = parts[1], (1...16384).contains(width),
                 (1...16384).contains(height)
             else { return nil }
-            return Size(width: width, height: height)
+            return ScreenSize(width: width, height: height)
         })
 }
 

@@ -4,7 +4,7 @@
 package struct Output: Equatable, Sendable {
     package var name: String
     /// In logical pixels; a picture of it has `scale` times as many.
-    package var size: Size
+    package var size: ScreenSize
     package var scale: Double
     /// Where its top left corner lies in the compositor's global space; nil for right of those above it.
     package var position: ScreenPoint?
@@ -14,7 +14,7 @@ package struct Output: Equatable, Sendable {
     package var location: Location
 
     package init(
-        name: String = "screen", size: Size = Size(width: 1280, height: 720), scale: Double = 1,
+        name: String = "screen", size: ScreenSize = ScreenSize(width: 1280, height: 720), scale: Double = 1,
         position: ScreenPoint? = nil, isPlugged: Bool = true, location: Location = Location(1, 1)
     ) {
         self.name = name
@@ -37,7 +37,7 @@ extension Output {
         let output = Output(
             name: name?.value ?? usual.name,
             size: keys.optional(
-                "size", "In logical pixels: `800x600` or `[800, 600]`.", Size.shape, default: usual.size),
+                "size", "In logical pixels: `800x600` or `[800, 600]`.", ScreenSize.shape, default: usual.size),
             scale: keys.optional(
                 "scale", "Device pixels per logical one, such as 1.5.", .number(in: 0.5...8), default: usual.scale),
             position: keys.optional(

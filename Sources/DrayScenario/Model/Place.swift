@@ -15,7 +15,7 @@ package enum Place: Equatable, Sendable {
         case offset(x: Length, y: Length)
 
         /// The point for a window of a size, in the window's own space, in logical pixels.
-        package func point(in size: Size) -> ScreenPoint {
+        package func point(in size: ScreenSize) -> ScreenPoint {
             switch self {
             case .named(let corner):
                 ScreenPoint(x: Double(size.width) * corner.share.x, y: Double(size.height) * corner.share.y)

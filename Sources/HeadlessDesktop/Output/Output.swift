@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import DrayCore
+public import DrayCore
 internal import WaylandServer
 
 /// A screen that nobody looks at: a `wl_output`.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 internal import CCairo
-internal import DrayCore
+public import DrayCore
 internal import WaylandServer
 
 extension HeadlessCompositor {
     /// A picture of what an output shows now, in its own pixels: the desktop, the windows, the layers, and on top the
     /// pointers that were ever moved.
     /// - Parameter output: the first one for nil.
-    public func capture(_ output: Output? = nil, withPointers: Bool = true) throws(HeadlessError) -> Picture {
+    public func capture(_ output: Output? = nil, withPointers: Bool = true) throws(HeadlessError) -> Screenshot {
         guard let output = output ?? outputs.first else { throw .noOutput }
         return try capture(output.area, scale: output.scale) { painter in
             paint(output, with: painter, scale: output.scale, withPointers)
@@ -16,14 +16,14 @@ extension HeadlessCompositor {
     }
 
     /// A picture of all outputs, where they are beside one another; black where none is.
-    public func captureAll(withPointers: Bool = true) throws(HeadlessError) -> Picture {
+    public func captureAll(withPointers: Bool = true) throws(HeadlessError) -> Screenshot {
         guard let first = outputs.first?.area else { throw .noOutput }
         return try capture(in: outputs.dropFirst().reduce(first) { $0.union($1.area) }, withPointers: withPointers)
     }
 
     /// A picture of what outputs show of a part of the global space, in the pixels of the finest of them; black where none
     /// shows it, and without what lies beyond all of them.
-    public func capture(in area: Rectangle, withPointers: Bool = true) throws(HeadlessError) -> Picture {
+    public func capture(in area: Rectangle, withPointers: Bool = true) throws(HeadlessError) -> Screenshot {
         let shown = outputs.filter { $0.area.overlaps(area) }
         guard let first = shown.first, let scale = shown.map(\.scale).max() else { throw .noOutput }
         let whole = shown.dropFirst().reduce(first.area) { $0.union($1.area) }
@@ -37,7 +37,7 @@ extension HeadlessCompositor {
 
     /// A picture of the layers alone, on nothing, in the pixels of the output that the area lies on.
     /// - Parameter area: in the global space.
-    public func captureLayers(in area: Rectangle) throws(HeadlessError) -> Picture {
+    public func captureLayers(in area: Rectangle) throws(HeadlessError) -> Screenshot {
         try capture(area, scale: output(at: area.center)?.scale ?? 1) { painter in
             for layer in layers() { painter.paint(layer) }
         }
@@ -64,7 +64,7 @@ extension HeadlessCompositor {
 
     private func capture(
         _ area: Rectangle, scale: Double, _ paint: (Painter) -> Void
-    ) throws(HeadlessError) -> Picture {
+    ) throws(HeadlessError) -> Screenshot {
         // What is left of rounding is no pixel of its own.
         let width = Int32((area.width * scale - 0.01).rounded(.up))
         let height = Int32((area.height * scale - 0.01).rounded(.up))
@@ -76,7 +76,7 @@ extension HeadlessCompositor {
         cairo_scale(context, scale, scale)
         cairo_translate(context, -area.x, -area.y)
         paint(Painter(context, snapping: scale != scale.rounded()))
-        return Picture(copying: surface)
+        return Screenshot(copying: surface)
     }
 }
 

@@ -8,10 +8,10 @@ internal import CZlib
 /// took most of the run's time. Here every row is told by its difference from the one above, which is nothing in most
 /// of what a screen shows, and zlib does as little as it can.
 struct PNGEncoder {
-    private let picture: Picture
+    private let picture: Screenshot
     private let isOpaque: Bool
 
-    init(_ picture: Picture) {
+    init(_ picture: Screenshot) {
         self.picture = picture
         isOpaque = picture.pixels.allSatisfy { $0 >= 0xff00_0000 }
     }

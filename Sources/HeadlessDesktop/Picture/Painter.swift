@@ -40,7 +40,7 @@ package struct Painter {
         cairo_paint(context)
     }
 
-    func paint(_ layer: Layer) {
+    func paint(_ layer: Overlay) {
         cairo_save(context)
         defer { cairo_restore(context) }
         cairo_translate(context, layer.position.x, layer.position.y)
@@ -73,7 +73,7 @@ package struct Painter {
         for child in shell.children { paint(child) }
     }
 
-    private func paint(_ content: Layer.Content) {
+    private func paint(_ content: Overlay.Content) {
         switch content {
         case .image(let image):
             cairo_set_source_surface(context, image, 0, 0)

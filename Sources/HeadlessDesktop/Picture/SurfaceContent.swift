@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CCairo
-internal import DrayCore
+package import DrayCore
 internal import WaylandServer
 
 /// What is on a surface and its subsurfaces at one moment. Pixels are kept, not copied: a surface that commits others, or is

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import DrayCore
 internal import WaylandServer
 
 /// A client's `wl_region`.

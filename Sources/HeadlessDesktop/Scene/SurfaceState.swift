@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import DrayCore
+public import DrayCore
 public import WaylandServer
 
 /// What is in effect on a surface: the outcome of all its commits.

@@ -101,12 +101,12 @@ final class Stage {
         try fixture.settle()
     }
 
-    func capture(withPointers: Bool = true) throws -> HeadlessDesktop.Picture {
+    func capture(withPointers: Bool = true) throws -> Screenshot {
         try compositor.capture(withPointers: withPointers)
     }
 
     /// The pixel of a picture of the screen in which a point lies.
-    func pixel(_ point: Point, of picture: HeadlessDesktop.Picture) -> UInt32 {
+    func pixel(_ point: Point, of picture: Screenshot) -> UInt32 {
         picture[Int((point.x * Double(scale)).rounded()), Int((point.y * Double(scale)).rounded())]
     }
 }

@@ -14,7 +14,7 @@ enum StagePicture {
     static let allowedShare = 0.001
 
     /// Nil if the picture looks like its reference, or else what differs.
-    static func difference(of actual: Picture, from name: String) throws -> String? {
+    static func difference(of actual: Screenshot, from name: String) throws -> String? {
         if ProcessInfo.processInfo.environment["DRAY_RECORD"] != nil {
             let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             try actual.writePNG(to: folder.appendingPathComponent("References/\(name).png").path)
@@ -23,7 +23,7 @@ enum StagePicture {
         guard let path = Bundle.module.path(forResource: "References/\(name)", ofType: "png") else {
             return "there is no reference picture named \(name)"
         }
-        let expected = try Picture(readingPNG: path)
+        let expected = try Screenshot(readingPNG: path)
         guard actual.width == expected.width, actual.height == expected.height else {
             return "\(name): \(actual.width) x \(actual.height) instead of \(expected.width) x \(expected.height)"
         }
@@ -36,7 +36,7 @@ enum StagePicture {
             marks[index] |= strength << 16
         }
         guard Double(wrong) > allowedShare * Double(actual.pixels.count) else { return nil }
-        let marked = Picture(width: actual.width, height: actual.height, pixels: marks)
+        let marked = Screenshot(width: actual.width, height: actual.height, pixels: marks)
         let comparison = NSTemporaryDirectory() + "dray-difference-\(name).png"
         try column([expected, actual, marked]).writePNG(to: comparison)
         return "\(name): \(wrong) pixels differ; expected, actual and difference: \(comparison)"
@@ -50,7 +50,7 @@ enum StagePicture {
     }
 
     /// Pictures below each other.
-    static func column(_ pictures: [Picture]) -> Picture {
+    static func column(_ pictures: [Screenshot]) -> Screenshot {
         let width = pictures.map(\.width).max() ?? 0
         var pixels: [UInt32] = []
         for picture in pictures {
@@ -59,11 +59,11 @@ enum StagePicture {
                 pixels += [UInt32](repeating: 0xff80_8080, count: width - picture.width)
             }
         }
-        return Picture(width: width, height: pictures.reduce(0) { $0 + $1.height }, pixels: pixels)
+        return Screenshot(width: width, height: pictures.reduce(0) { $0 + $1.height }, pixels: pixels)
     }
 
     /// Pictures of the same height beside each other.
-    static func row(_ pictures: [Picture]) -> Picture {
+    static func row(_ pictures: [Screenshot]) -> Screenshot {
         let height = pictures.map(\.height).max() ?? 0
         var pixels: [UInt32] = []
         for row in 0..<height {
@@ -75,6 +75,6 @@ enum StagePicture {
                 pixels += picture.pixels[(row * picture.width)..<((row + 1) * picture.width)]
             }
         }
-        return Picture(width: pictures.reduce(0) { $0 + $1.width }, height: height, pixels: pixels)
+        return Screenshot(width: pictures.reduce(0) { $0 + $1.width }, height: height, pixels: pixels)
     }
 }

@@ -16,8 +16,8 @@ struct TimelinePropertyTests {
         return (0..<40).flatMap { _ -> [TimelineCourse] in
             let from = FrameState(
                 position: random.point(), scale: TimelineScale(random.unit() + 0.5), opacity: random.unit())
-            let size = TimelineSize(width: 1 + 300 * random.unit(), height: 1 + 300 * random.unit())
-            let other = TimelineSize(width: 1 + 300 * random.unit(), height: 1 + 300 * random.unit())
+            let size = Size(width: 1 + 300 * random.unit(), height: 1 + 300 * random.unit())
+            let other = Size(width: 1 + 300 * random.unit(), height: 1 + 300 * random.unit())
             return [
                 .lift, .gather(origins: [nil, random.point(), random.point()]), .flyBack(from: from),
                 .evaporate(from: from), .land(from: from, drop: random.point()),

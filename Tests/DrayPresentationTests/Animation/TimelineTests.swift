@@ -108,8 +108,8 @@ struct TimelineTests {
     }
 
     @Test func crossFadeStartsWithTheOldSizeAndEndsWithTheNew() {
-        let old = TimelineSize(width: 40, height: 40)
-        let new = TimelineSize(width: 160, height: 80)
+        let old = Size(width: 40, height: 40)
+        let new = Size(width: 160, height: 80)
         let timeline = Timeline(.crossFade(previous: old, next: new), start: start)
         let first = timeline.frame(of: .stack, at: start, anchors: anchors)
         #expect(first.scale == TimelineScale(x: 0.25, y: 0.5))
@@ -121,7 +121,7 @@ struct TimelineTests {
     }
 
     @Test func crossFadeNeverLetsTheBackgroundThrough() {
-        let size = TimelineSize(width: 40, height: 40)
+        let size = Size(width: 40, height: 40)
         let timeline = Timeline(.crossFade(previous: size, next: size), start: start)
         for time in UInt64(0)...180 {
             let next = timeline.frame(of: .stack, at: after(time), anchors: anchors).opacity
@@ -131,9 +131,9 @@ struct TimelineTests {
     }
 
     @Test func crossFadeOfASurfaceWithoutSizeKeepsItsScale() {
-        let none = TimelineSize(width: 0, height: 0)
-        #expect(none.scale(toMatch: TimelineSize(width: 9, height: 9)) == .one)
-        #expect(TimelineSize(width: 9, height: 9).scale(toMatch: none) == .one)
+        let none = Size(width: 0, height: 0)
+        #expect(none.scale(toMatch: Size(width: 9, height: 9)) == .one)
+        #expect(Size(width: 9, height: 9).scale(toMatch: none) == .one)
     }
 
     @Test func itemsBeyondTheLimitAddNoSheets() {

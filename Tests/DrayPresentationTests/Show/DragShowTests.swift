@@ -8,7 +8,7 @@ import Testing
 @Suite struct DragShowTests {
     private static let start = Point(x: 100, y: 100)
     private static var icon: DragImage {
-        DragImage(surface: TimelineSize(width: 40, height: 30), offset: Point(x: -5, y: -5))
+        DragImage(surface: Size(width: 40, height: 30), offset: Point(x: -5, y: -5))
     }
 
     private func at(_ milliseconds: UInt64) -> Instant { Instant(microseconds: 1_000_000 + milliseconds * 1000) }
@@ -105,7 +105,7 @@ import Testing
         #expect(layer.role == .image)
         #expect(layer.followsPointer)
         #expect(layer.opacity == PresentationStyle.defaultOpacity)
-        #expect(layer.bounds == LayerBounds(x: 155, y: 95, width: 40, height: 30))
+        #expect(layer.bounds == Rectangle(x: 155, y: 95, width: 40, height: 30))
         #expect(show.redraws == 0)
     }
 
@@ -122,7 +122,7 @@ import Testing
 
     @Test func anotherSizeGrowsAndDoesNotJump() throws {
         var show = live()
-        let larger = DragImage(surface: TimelineSize(width: 80, height: 60), offset: Point(x: -5, y: -5))
+        let larger = DragImage(surface: Size(width: 80, height: 60), offset: Point(x: -5, y: -5))
         show.iconDrawn(larger, pointer: Self.start, time: at(1000))
         let widths = try stride(from: UInt64(1000), through: 1300, by: 16).map { time in
             _ = show.frame(at: at(time), pointer: Self.start)
@@ -136,11 +136,11 @@ import Testing
 
     @Test func aHostThatHasTheOldContentFadesItOver() {
         var show = show()
-        let old = DragImage(surface: TimelineSize(width: 40, height: 30), generation: 1)
+        let old = DragImage(surface: Size(width: 40, height: 30), generation: 1)
         show.iconDrawn(old, pointer: Self.start, time: at(0))
         show.appears(at: Self.start, time: at(0))
         _ = show.frame(at: at(400), pointer: Self.start)
-        let new = DragImage(surface: TimelineSize(width: 80, height: 60), generation: 2)
+        let new = DragImage(surface: Size(width: 80, height: 60), generation: 2)
         show.iconDrawn(new, pointer: Self.start, time: at(400))
         _ = show.frame(at: at(450), pointer: Self.start)
         #expect(show.layers.map(\.role) == [.previous, .image])
@@ -223,7 +223,7 @@ import Testing
         show.end(.flyBack, pointer: Self.start + Point(x: 60, y: 0), time: at(500))
         let pixels = try #require(Pixels(width: 40, height: 30))
         show.iconDrawn(
-            DragImage(pixels: pixels, size: TimelineSize(width: 40, height: 30), offset: Point(x: -5, y: -5)),
+            DragImage(pixels: pixels, size: Size(width: 40, height: 30), offset: Point(x: -5, y: -5)),
             pointer: Self.start, time: at(510))
         _ = show.frame(at: at(600), pointer: Self.start)
         #expect(show.layers.contains { $0.pixels === pixels })
@@ -239,7 +239,7 @@ import Testing
         for (badge, ring) in [(true, true), (false, true), (true, false)] {
             var show = live(style: PresentationStyle(showsBadge: badge, showsRing: ring))
             show.show(Feedback(outcome: .copy, itemCount: 1))
-            show.setRing(LayerBounds(x: 10, y: 10, width: 100, height: 100))
+            show.setRing(Rectangle(x: 10, y: 10, width: 100, height: 100))
             _ = show.frame(at: at(500), pointer: Self.start)
             #expect(show.layers.contains { $0.role == .badge } == badge)
             #expect(show.layers.contains { $0.role == .highlight } == ring)
@@ -248,7 +248,7 @@ import Testing
 
     @Test func theRingGoesWithTheDrop() {
         var show = live()
-        show.setRing(LayerBounds(x: 10, y: 10, width: 100, height: 100))
+        show.setRing(Rectangle(x: 10, y: 10, width: 100, height: 100))
         _ = show.frame(at: at(500), pointer: Self.start)
         show.end(.land(at: Self.start), pointer: Self.start, time: at(510))
         _ = show.frame(at: at(520), pointer: Self.start)
@@ -263,7 +263,7 @@ import Testing
             show.iconDrawn(Self.icon, pointer: Self.start, time: at(0))
             show.appears(at: Self.start, time: at(0))
             show.show(Feedback(outcome: .copy, itemCount: 1))
-            show.setRing(LayerBounds(x: 10, y: 10, width: 100, height: 100))
+            show.setRing(Rectangle(x: 10, y: 10, width: 100, height: 100))
             _ = show.frame(at: at(500), pointer: Self.start)
             return show.redraws
         }

@@ -15,7 +15,7 @@ import Testing
         var style = PresentationStyle()
         style.motion = motion
         var show = DragShow(
-            image: DragImage(surface: TimelineSize(width: 40, height: 30), offset: .zero), hasIcon: true,
+            image: DragImage(surface: Size(width: 40, height: 30), offset: .zero), hasIcon: true,
             types: ["text/plain"], itemCount: 1, home: .zero, style: style, store: PictureStore())
         show.appears(at: .zero, time: at(0))
         _ = show.frame(at: at(200), pointer: place)
@@ -126,7 +126,7 @@ import Testing
 
     @Test func beforeTheDropThereIsNoRing() {
         var show = DragShow(
-            image: DragImage(surface: TimelineSize(width: 40, height: 30), offset: .zero), hasIcon: true,
+            image: DragImage(surface: Size(width: 40, height: 30), offset: .zero), hasIcon: true,
             types: [], itemCount: 1, home: .zero, style: PresentationStyle(), store: PictureStore())
         show.appears(at: .zero, time: at(0))
         show.setProgress(.part(0.5), at: place, time: at(10))

@@ -30,7 +30,7 @@ import Testing
             case 4: show.show(Feedback(outcome: random.pick([.copy, .move, .ask, .notPossible]), itemCount: 2))
             case 5: show.setItemCount(Int.random(in: 0...9, using: &random), time: time)
             case 6: show.setHome(random.chance(30) ? nil : Point(x: 70, y: 7), time: time)
-            case 7: show.setRing(random.chance(30) ? nil : LayerBounds(x: 5, y: 5, width: 90, height: 60))
+            case 7: show.setRing(random.chance(30) ? nil : Rectangle(x: 5, y: 5, width: 90, height: 60))
             case 8:
                 guard random.chance(15) else { break }
                 show.end(random.pick([.land(at: pointer), .flyBack, .evaporate]), pointer: pointer, time: time)
@@ -70,7 +70,7 @@ import Testing
     }
 
     private static func image(using random: inout SplitMix64) -> DragImage {
-        let size = TimelineSize(
+        let size = Size(
             width: Double.random(in: 1...200, using: &random), height: Double.random(in: 1...200, using: &random))
         if random.chance(50) {
             return DragImage(surface: size, generation: UInt64.random(in: 0...2, using: &random))

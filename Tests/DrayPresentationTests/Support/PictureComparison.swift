@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CCairo
+import DrayCore
 import Foundation
 
 @testable import DrayPresentation
@@ -85,7 +86,7 @@ enum PictureComparison {
         let sheet = Screen(
             width: Double(width), height: Double(3 * height + 8), scale: 1, background: Colour(0x808080))
         for (index, pixels) in [expected, actual].enumerated() {
-            let bounds = LayerBounds(
+            let bounds = Rectangle(
                 x: 0, y: Double(index * (height + 4)), width: Double(pixels.width), height: Double(pixels.height))
             sheet.paint([Layer(pixels: pixels, bounds: bounds)])
         }

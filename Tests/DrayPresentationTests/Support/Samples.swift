@@ -29,7 +29,7 @@ enum Samples {
 
     static func photoImage() -> DragImage {
         DragImage(
-            pixels: photo(width: 84, height: 56), size: TimelineSize(width: 84, height: 56),
+            pixels: photo(width: 84, height: 56), size: Size(width: 84, height: 56),
             offset: Point(x: -40, y: -30))
     }
 }

@@ -80,7 +80,7 @@ struct Screen {
         let whole = Screen(width: Double(width), height: Double(height), scale: 1, background: Colour(0x808080))
         var x = 0.0
         for screen in screens {
-            let bounds = LayerBounds(
+            let bounds = Rectangle(
                 x: x, y: 0, width: Double(screen.pixels.width), height: Double(screen.pixels.height))
             whole.paint([Layer(pixels: screen.pixels, bounds: bounds)])
             x += Double(screen.pixels.width + gap)

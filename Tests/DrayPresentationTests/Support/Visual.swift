@@ -31,19 +31,19 @@ enum Visual: String, CaseIterable, CustomStringConvertible {
         return screen
     }
 
-    private var size: TimelineSize {
+    private var size: Size {
         switch self {
         case .badgePlus, .badgeNotPossible, .badgeAsk, .badgeCountOfOneDigit, .badgeProgress:
-            TimelineSize(width: 36, height: 36)
+            Size(width: 36, height: 36)
         case .badgeCountOfTwoDigits, .badgeCountOverLimit, .badgeCountWithPlus, .badgeCountWithAsk:
-            TimelineSize(width: 64, height: 36)
-        case .allDigits: TimelineSize(width: 192, height: 36)
-        case .pageText, .pagePicture, .pageFile, .pageGeneric: TimelineSize(width: 76, height: 88)
-        case .flockOfPages: TimelineSize(width: 84, height: 96)
-        case .flockOfPhotos: TimelineSize(width: 124, height: 96)
-        case .highlightRing: TimelineSize(width: 128, height: 84)
+            Size(width: 64, height: 36)
+        case .allDigits: Size(width: 192, height: 36)
+        case .pageText, .pagePicture, .pageFile, .pageGeneric: Size(width: 76, height: 88)
+        case .flockOfPages: Size(width: 84, height: 96)
+        case .flockOfPhotos: Size(width: 124, height: 96)
+        case .highlightRing: Size(width: 128, height: 84)
         case .dragWithCopyBadge, .gatherHalfway, .flyBackHalfway, .evaporateHalfway, .landHalfway, .fanOutHalfway:
-            TimelineSize(width: 190, height: 120)
+            Size(width: 190, height: 120)
         }
     }
 
@@ -91,7 +91,7 @@ enum Visual: String, CaseIterable, CustomStringConvertible {
         case .highlightRing:
             var layers: [Layer] = []
             HighlightRing(style: style)!.append(
-                around: LayerBounds(x: 24, y: 20, width: 80, height: 44), to: &layers)
+                around: Rectangle(x: 24, y: 20, width: 80, height: 44), to: &layers)
             screen.paint(layers)
         case .dragWithCopyBadge:
             screen.paintStripes(style.appearance)

@@ -157,7 +157,7 @@ import WaylandUtil
     }
 
     @Test func itemsAndImageAreThoseThatTheHostSays() throws {
-        let image = DragImage(surface: TimelineSize(width: 40, height: 20), offset: Point(x: -3, y: -2))
+        let image = DragImage(surface: Size(width: 40, height: 20), offset: Point(x: -3, y: -2))
         let id = try #require(begin(content(itemCount: 3, image: image)))
         #expect(fixture.drags.itemCount == 3)
         let shown = try #require(fixture.host.engine.image(of: id))

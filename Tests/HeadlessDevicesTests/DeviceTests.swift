@@ -13,7 +13,7 @@ import VirtualDevices
 import WaylandClient
 import WaylandServer
 
-extension RealInputTests {
+extension HeadlessDevicesTests {
     /// Devices that come, go, fail, and belong somewhere.
     @Suite struct Devices {
         @Test func clientsSeeDevicesComeAndGo() throws {

@@ -176,7 +176,7 @@ import WaylandUtil
     // MARK: What is seen
 
     /// The roles of what was shown of drags since the logs were cleared, each once.
-    private var shownRoles: Set<DrayPresentation.Layer.Role> {
+    private var shownRoles: Set<Layer.Role> {
         fixture.effects.reduce(into: []) { roles, effect in
             if case .show(_, let frame) = effect { roles.formUnion(frame.layers.map(\.role)) }
         }

@@ -11,7 +11,7 @@ import TestClients
 import Testing
 import VirtualDevices
 
-extension RealInputTests {
+extension HeadlessDevicesTests {
     /// A mouse moves during a drag up to 8000 times a second, from libinput's event to the posted
     /// `wl_data_device.motion`. The instructions are counted with `MotionBench`.
     @Suite struct MotionCost {

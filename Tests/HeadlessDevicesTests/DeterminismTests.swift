@@ -2,7 +2,7 @@
 
 import Testing
 
-extension RealInputTests {
+extension HeadlessDevicesTests {
     @Suite struct Determinism {
         @Test func twentyRunsOfEverythingAreTheSameToTheByte() throws {
             let first = try everything()

@@ -3,7 +3,7 @@
 public import DrayCore
 
 /// Something drawn above all windows: the image of a drag, a badge.
-public struct Layer {
+public struct Overlay {
     public var content: Content
     /// The upper left corner in the compositor's global space.
     public var position: Point

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-public import DrayCore
-
 /// A rectangle in points. The coordinate space is said where it is used.
 public struct Rectangle: Hashable, Sendable {
     public var x: Double
@@ -18,7 +16,7 @@ public struct Rectangle: Hashable, Sendable {
         self.height = height
     }
 
-    init(origin: Point, size: Size) {
+    public init(origin: Point, size: Size) {
         self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
     }
 
@@ -37,7 +35,7 @@ public struct Rectangle: Hashable, Sendable {
 
     /// Whether the two have an area in common.
     public func overlaps(_ other: Rectangle) -> Bool {
-        x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
+        !isEmpty && !other.isEmpty && x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
     }
 
     /// Whether `other` lies in this one altogether.
@@ -46,7 +44,7 @@ public struct Rectangle: Hashable, Sendable {
     }
 
     /// From a point to the nearest place inside, squared; 0 for a point inside.
-    func squaredDistance(to point: Point) -> Double {
+    public func squaredDistance(to point: Point) -> Double {
         let nearest = Point(x: min(max(point.x, x), maxX), y: min(max(point.y, y), maxY))
         return nearest.squaredDistance(to: point)
     }
@@ -59,13 +57,29 @@ public struct Rectangle: Hashable, Sendable {
             x: left, y: top, width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
     }
 
+    /// The same, so far from where it was.
     public func offset(by offset: Point) -> Rectangle {
         Rectangle(x: x + offset.x, y: y + offset.y, width: width, height: height)
     }
 
+    /// The smallest rectangle around both; an empty one adds nothing.
     public func union(_ other: Rectangle) -> Rectangle {
+        if isEmpty { return other }
+        if other.isEmpty { return self }
         let left = min(x, other.x)
         let top = min(y, other.y)
         return Rectangle(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+    }
+
+    /// The same rectangle with a margin on each side; a negative one makes it smaller.
+    public func outset(by margin: Double) -> Rectangle {
+        Rectangle(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+    }
+
+    /// The smallest rectangle of whole points around it.
+    public func roundedOut() -> Rectangle {
+        let left = x.rounded(.down)
+        let top = y.rounded(.down)
+        return Rectangle(x: left, y: top, width: maxX.rounded(.up) - left, height: maxY.rounded(.up) - top)
     }
 }

@@ -4,7 +4,7 @@ internal import CCairo
 internal import Glibc
 
 /// What an output would show: pixels that belong to nobody else.
-public struct Picture: Equatable, Sendable {
+public struct Screenshot: Equatable, Sendable {
     /// In pixels.
     public let width: Int
     /// In pixels.

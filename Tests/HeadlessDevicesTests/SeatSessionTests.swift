@@ -6,7 +6,7 @@ import Glibc
 import Testing
 import VirtualDevices
 
-extension RealInputTests {
+extension HeadlessDevicesTests {
     /// Devices that are opened by libseat. What happens when sessions change is tested with the command line's input.
     @Suite struct Sessions {
         @Test func theBackendThatManagesNothingOpensFiles() throws {

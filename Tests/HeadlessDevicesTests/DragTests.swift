@@ -10,7 +10,7 @@ import TestClients
 import Testing
 import VirtualDevices
 
-extension RealInputTests {
+extension HeadlessDevicesTests {
     /// Whole drags between two clients, with each device: only the one that began a drag drives it (HIG-30), and
     /// everything else goes on (HIG-31).
     @Suite struct Drags {

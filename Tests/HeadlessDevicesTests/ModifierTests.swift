@@ -12,7 +12,7 @@ import Testing
 import VirtualDevices
 import WaylandClient
 
-extension RealInputTests {
+extension HeadlessDevicesTests {
     /// Keys during drags: what a drop would do follows at once, by what keys mean and not by where they are
     /// (HIG-03, HIG-04).
     @Suite struct ModifierKeys {

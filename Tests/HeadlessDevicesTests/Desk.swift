@@ -16,7 +16,7 @@ import WaylandServer
 
 /// Whole drags with real libinput. There is one machine in a process, so these suites take turns.
 @Suite(.serialized)
-enum RealInputTests {}
+enum HeadlessDevicesTests {}
 
 /// Where somebody sits: devices that libinput reads, a headless compositor that they play, and two clients with a window
 /// each: the source's at 0, 0 and the target's at 300, 0, both 200 by 100.

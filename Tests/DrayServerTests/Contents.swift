@@ -151,7 +151,7 @@ enum Contents {
                 "ReceiveTests/heldReadIsAtItsEndWithoutADrop",
             ]),
         Entry(
-            number: 19, subject: "deaths; each at every step is in DataDeviceStressTests",
+            number: 19, subject: "deaths; each at every step is in DrayServerStressTests",
             tests: [
                 "ReceiveTests/readOfADeadSourceIsAtItsEnd", "FinishTests/deathOfTheTargetAfterTheDropIsCancelled",
                 "SubsurfaceOriginTests/destroyedOriginDoesNotEndTheDrag", "IconTests/destroyedIconDoesNotEndTheDrag",
