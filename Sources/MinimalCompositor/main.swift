@@ -30,26 +30,30 @@ func run(_ line: String, in compositor: Compositor) -> Bool {
     return true
 }
 
-signal(SIGPIPE, SIG_IGN)  // Whoever reads the note may close its end.
-let compositor: Compositor
-do {
-    compositor = try Compositor()
+/// Serves until standard input ends, or says so.
+func serve() throws {
+    let compositor = try Compositor()
     say("WAYLAND_DISPLAY=\(try compositor.display.addSocket())")
+    var isRunning = true
+    var input: [UInt8] = []
+    let source = compositor.display.eventLoop.watch(STDIN_FILENO, for: .readable) { _ in
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(STDIN_FILENO, &bytes, bytes.count)
+        guard count > 0 else { return isRunning = false }
+        input += bytes[..<count]
+        while isRunning, let end = input.firstIndex(of: UInt8(ascii: "\n")) {
+            isRunning = run(String(decoding: input[..<end], as: UTF8.self), in: compositor)
+            input.removeSubrange(...end)
+        }
+    }
+    while isRunning, source != nil { compositor.display.dispatch(timeout: -1) }
+    compositor.display.destroyClients()
+}
+
+signal(SIGPIPE, SIG_IGN)  // Whoever reads the note may close its end.
+do {
+    try serve()
 } catch {
     say("\(error)")
     exit(1)
 }
-var isRunning = true
-var input: [UInt8] = []
-let source = compositor.display.eventLoop.watch(STDIN_FILENO, for: .readable) { _ in
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(STDIN_FILENO, &bytes, bytes.count)
-    guard count > 0 else { return isRunning = false }
-    input += bytes[..<count]
-    while isRunning, let end = input.firstIndex(of: UInt8(ascii: "\n")) {
-        isRunning = run(String(decoding: input[..<end], as: UTF8.self), in: compositor)
-        input.removeSubrange(...end)
-    }
-}
-while isRunning, source != nil { compositor.display.dispatch(timeout: -1) }
-compositor.display.destroyClients()
