@@ -22,7 +22,9 @@ import Testing
     /// The programs lie beside the bundle of these tests.
     private static var folder: String {
         get throws {
-            let bundle = String(cString: try #require(realpath("/proc/self/exe", nil)))
+            let path = try #require(realpath("/proc/self/exe", nil))
+            defer { free(path) }
+            let bundle = String(cString: path)
             return String(try #require(bundle.lastIndex(of: "/").map { bundle[..<$0] }))
         }
     }
