@@ -358,5 +358,6 @@ int main(int argc, char **argv) {
     puts("}");
     free(latencies);
     free(taken);
-    return work.sent == work.arrived ? 0 : 1;
+    // A target over which content rests is told its last motion again, and below callgrind every step is a rest.
+    return work.arrived < work.sent ? 1 : 0;
 }
