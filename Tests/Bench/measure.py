@@ -39,7 +39,7 @@ def play(running, drags, motions, *options, prefix=()):
 
 
 def check(running, result, sent):
-    if result["sent"] != sent or result["arrived"] != sent:
+    if result["sent"] != sent or result["arrived"] < sent:
         running.fail(f"of {sent} motions {result['sent']} were sent and {result['arrived']} arrived")
 
 
