@@ -223,7 +223,7 @@ static void tell_pixel(struct input *input, int x, int y) {
     struct weston_output *output = wl_container_of(input->compositor->output_list.next, output, link);
     uint32_t pixel = 0;
     char text[64];
-    if (read_screen(input->compositor, output, &pixel, x, y) != 0)
+    if (read_screen(input->compositor, output, &pixel, x, y, 1, 1) != 0)
         return answer(input, "error the screen cannot be read");
     snprintf(text, sizeof text, "ok %u %u %u", pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff);
     answer(input, text);
@@ -235,7 +235,7 @@ static void write_picture(struct input *input, const char *path) {
     uint32_t *pixels = calloc((size_t)width * height, sizeof *pixels);
     FILE *file = fopen(path, "wbe");
     int is_written = pixels != NULL && file != NULL &&
-                     input->compositor->renderer->read_pixels(output, PIXMAN_a8r8g8b8, pixels, 0, 0, width, height) == 0 &&
+                     read_screen(input->compositor, output, pixels, 0, 0, width, height) == 0 &&
                      fprintf(file, "P6\n%d %d\n255\n", width, height) > 0;
     for (int index = 0; is_written && index < width * height; index++) {
         fputc(pixels[index] >> 16 & 0xff, file);

@@ -35,8 +35,8 @@ static inline void put_into(struct weston_view *view, struct weston_layer *layer
 static inline int hotspot_x(const struct weston_pointer *pointer) { return (int)pointer->hotspot.c.x; }
 static inline int hotspot_y(const struct weston_pointer *pointer) { return (int)pointer->hotspot.c.y; }
 // The renderer is Weston's own matter since 11.
-static inline int read_screen(struct weston_compositor *compositor, struct weston_output *output, uint32_t *pixel, int x,
-                              int y) {
+static inline int read_screen(struct weston_compositor *compositor, struct weston_output *output, uint32_t *pixels, int x,
+                              int y, int width, int height) {
     return -1;
 }
 #else
@@ -61,9 +61,9 @@ static inline void put_into(struct weston_view *view, struct weston_layer *layer
 }
 static inline int hotspot_x(const struct weston_pointer *pointer) { return pointer->hotspot_x; }
 static inline int hotspot_y(const struct weston_pointer *pointer) { return pointer->hotspot_y; }
-static inline int read_screen(struct weston_compositor *compositor, struct weston_output *output, uint32_t *pixel, int x,
-                              int y) {
-    return compositor->renderer->read_pixels(output, PIXMAN_a8r8g8b8, pixel, x, y, 1, 1);
+static inline int read_screen(struct weston_compositor *compositor, struct weston_output *output, uint32_t *pixels, int x,
+                              int y, int width, int height) {
+    return compositor->renderer->read_pixels(output, PIXMAN_a8r8g8b8, pixels, x, y, width, height);
 }
 #endif
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What differs between versions of libweston is in one header for each: all other files of the module speak of views,
-// points and windows through it.
+// points and windows through it. What is the same in all of them stands here.
 #ifndef DRAY_WESTON_COMPAT_H
 #define DRAY_WESTON_COMPAT_H
 
 #include <libweston/version.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #if WESTON_VERSION_MAJOR == 10
 #include "compat/10.h"
@@ -13,5 +15,26 @@
 #else
 #error "dray: there is no compat header for this version of Weston yet"
 #endif
+
+// The seat of a wl_pointer, wl_keyboard or wl_touch; NULL for one of a device that is gone. Behind each is one of three
+// structures, which all begin with it.
+static inline const void *dw_device_seat(struct wl_resource *device) {
+    _Static_assert(offsetof(struct weston_pointer, seat) == 0 && offsetof(struct weston_keyboard, seat) == 0 &&
+                       offsetof(struct weston_touch, seat) == 0,
+                   "a device's structure begins with its seat");
+    struct weston_seat *const *seat = wl_resource_get_user_data(device);
+    return seat != NULL ? *seat : NULL;
+}
+
+// The layer that a view, or the view that it is part of, lies in; NULL if it lies in none.
+static inline struct weston_layer *dw_view_layer(const struct weston_view *view) {
+    while (view->parent_view != NULL) view = view->parent_view;
+    return view->layer_link.layer;
+}
+
+// Layers that are not shown (another workspace, what is minimised) are in no list of the compositor's.
+static inline bool dw_layer_is_shown(const struct weston_layer *layer) {
+    return layer != NULL && !wl_list_empty(&layer->link);
+}
 
 #endif

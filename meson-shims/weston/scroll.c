@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The wheel during a drag: the client below the content gets the pointer for it, from when Dray says so until it says that
 // somebody has stopped.
+#include "../kit/pointer.h"
 #include "dray-weston.h"
 
 static struct weston_pointer_client *client_of(struct weston_pointer *pointer, struct wl_resource *surface) {
@@ -8,10 +9,6 @@ static struct weston_pointer_client *client_of(struct weston_pointer *pointer, s
     struct wl_client *owner = wl_resource_get_client(surface);
     wl_list_for_each(client, &pointer->pointer_clients, link) if (client->client == owner) return client;
     return NULL;
-}
-
-static void send_frame(struct wl_resource *pointer) {
-    if (wl_resource_get_version(pointer) >= WL_POINTER_FRAME_SINCE_VERSION) wl_pointer_send_frame(pointer);
 }
 
 void dw_scroll_forget(struct dw_seat *seat) {
@@ -27,32 +24,21 @@ static void handle_scrolled_destroyed(struct wl_listener *listener, void *data) 
 void dw_scroll_enter(struct dw_seat *seat, struct wl_resource *surface, double x, double y) {
     struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
     struct weston_pointer_client *client = pointer != NULL ? client_of(pointer, surface) : NULL;
-    struct wl_resource *resource;
     dw_scroll_forget(seat);
     if (client == NULL) return;
     seat->scrolled = surface;
     seat->scrolled_destroyed.notify = handle_scrolled_destroyed;
     // Not that of the weston_surface, which a shell keeps for a while, without its client, so that it can fade.
     wl_resource_add_destroy_listener(surface, &seat->scrolled_destroyed);
-    uint32_t serial = wl_display_next_serial(seat->module->compositor->wl_display);
-    wl_resource_for_each(resource, &client->pointer_resources) {
-        wl_pointer_send_enter(resource, serial, surface, wl_fixed_from_double(x), wl_fixed_from_double(y));
-        send_frame(resource);
-    }
+    kit_pointer_enter(&client->pointer_resources, surface, x, y);
 }
 
 void dw_scroll_leave(struct dw_seat *seat) {
     struct weston_pointer *pointer = seat->is_gone ? NULL : weston_seat_get_pointer(seat->seat);
     struct wl_resource *surface = seat->scrolled;
     struct weston_pointer_client *client = pointer != NULL && surface != NULL ? client_of(pointer, surface) : NULL;
-    struct wl_resource *resource;
     dw_scroll_forget(seat);
-    if (client == NULL) return;
-    uint32_t serial = wl_display_next_serial(seat->module->compositor->wl_display);
-    wl_resource_for_each(resource, &client->pointer_resources) {
-        wl_pointer_send_leave(resource, serial, surface);
-        send_frame(resource);
-    }
+    if (client != NULL) kit_pointer_leave(&client->pointer_resources, surface);
 }
 
 // What Weston sends goes to the client that it takes for the pointer's. During a drag that is this module's own, which

@@ -62,14 +62,29 @@ static bool read_memory(struct dwl_reader *reader) {
 
 static int least(double size) { return size < 1 ? 1 : size > LARGEST_SIDE ? LARGEST_SIDE : (int)size; }
 
+static struct wlr_buffer *allocate(struct wlr_allocator *allocator, int width, int height) {
+    struct wlr_drm_format_set formats = {0};
+    struct wlr_buffer *buffer = NULL;
+    if (wlr_drm_format_set_add(&formats, DRM_FORMAT_ARGB8888, DRM_FORMAT_MOD_INVALID) &&
+        wlr_drm_format_set_add(&formats, DRM_FORMAT_ARGB8888, DRM_FORMAT_MOD_LINEAR))
+        buffer = wlr_allocator_create_buffer(allocator, width, height,
+                                             wlr_drm_format_set_get(&formats, DRM_FORMAT_ARGB8888));
+    wlr_drm_format_set_finish(&formats);
+    return buffer;
+}
+
 // Any buffer, also one of the graphics card: drawn by the compositor's renderer, small, and read back.
 static bool read_texture(struct dwl_reader *reader) {
     struct wlr_surface *icon = reader->icon;
     if (reader->output == NULL || reader->output->allocator == NULL) return false;
     int width = least((double)icon->current.width * icon->current.scale);
     int height = least((double)icon->current.height * icon->current.scale);
-    return kit_copy_resize(&reader->copy, width, height) &&
-           dwl_surface_draw(icon, reader->output->allocator, width, height, reader->copy.pixels);
+    struct wlr_buffer *buffer = allocate(reader->output->allocator, width, height);
+    if (buffer == NULL) return false;
+    bool is_read =
+        kit_copy_resize(&reader->copy, width, height) && dwl_surface_draw(icon, buffer, reader->copy.pixels);
+    wlr_buffer_drop(buffer);
+    return is_read;
 }
 
 static void read_icon(struct dwl_reader *reader) {

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The wheel during a drag: the client below the content gets the pointer for it, from when Dray says so until it says that
 // somebody has stopped.
+#include "../kit/pointer.h"
 #include "adapter.h"
-
-static void send_frame(struct wl_resource *pointer) {
-    if (wl_resource_get_version(pointer) >= WL_POINTER_FRAME_SINCE_VERSION) wl_pointer_send_frame(pointer);
-}
 
 static struct wlr_seat_client *client_of(struct dwl_seat *seat) {
     if (seat->scrolled == NULL) return NULL;
@@ -23,32 +20,19 @@ static void handle_scrolled_destroyed(struct wl_listener *listener, void *data) 
 }
 
 void dwl_scroll_enter(struct dwl_seat *seat, struct wl_resource *surface, double x, double y) {
-    struct wl_resource *resource;
     dwl_scroll_forget(seat);
     seat->scrolled = surface;
     seat->scrolled_destroyed.notify = handle_scrolled_destroyed;
     wl_resource_add_destroy_listener(surface, &seat->scrolled_destroyed);
     struct wlr_seat_client *client = client_of(seat);
-    if (client == NULL) return;
-    uint32_t serial = wl_display_next_serial(seat->seat->display);
-    wl_resource_for_each(resource, &client->pointers) {
-        if (wl_resource_get_user_data(resource) == NULL) continue;  // Inert.
-        wl_pointer_send_enter(resource, serial, surface, wl_fixed_from_double(x), wl_fixed_from_double(y));
-        send_frame(resource);
-    }
+    if (client != NULL) kit_pointer_enter(&client->pointers, surface, x, y);
 }
 
 void dwl_scroll_leave(struct dwl_seat *seat) {
     struct wlr_seat_client *client = client_of(seat);
-    struct wl_resource *surface = seat->scrolled, *resource;
+    struct wl_resource *surface = seat->scrolled;
     dwl_scroll_forget(seat);
-    if (client == NULL) return;
-    uint32_t serial = wl_display_next_serial(seat->seat->display);
-    wl_resource_for_each(resource, &client->pointers) {
-        if (wl_resource_get_user_data(resource) == NULL) continue;
-        wl_pointer_send_leave(resource, serial, surface);
-        send_frame(resource);
-    }
+    if (client != NULL) kit_pointer_leave(&client->pointers, surface);
 }
 
 // What wlroots sends goes to the client that it takes for the pointer's; during a drag that is nobody.

@@ -15,18 +15,6 @@ void notify_button(struct weston_seat *seat, const struct timespec *time, int32_
 void weston_surface_to_buffer_float(struct weston_surface *surface, float x, float y, float *bx, float *by);
 void weston_buffer_reference(struct weston_buffer_reference *reference, struct weston_buffer *buffer);
 
-// ------------------------------------------------------------------------------------------------------------ Devices
-
-// The seat of a wl_pointer, wl_keyboard or wl_touch; NULL for one of a device that is gone. Behind each is one of three
-// structures, which all begin with it.
-static inline const void *dw_device_seat(struct wl_resource *device) {
-    _Static_assert(offsetof(struct weston_pointer, seat) == 0 && offsetof(struct weston_keyboard, seat) == 0 &&
-                       offsetof(struct weston_touch, seat) == 0,
-                   "a device's structure begins with its seat");
-    struct weston_seat *const *seat = wl_resource_get_user_data(device);
-    return seat != NULL ? *seat : NULL;
-}
-
 // ------------------------------------------------------------------------------------------------------------- Points
 
 // A point among the parameters of a grab's functions, handed on as it is, and as numbers.
@@ -123,17 +111,6 @@ static inline void dw_surface_unref(struct weston_surface *surface) { weston_sur
 static inline void dw_view_put_on_top(struct weston_view *view, struct weston_layer *layer) {
     if (view->layer_link.layer != NULL) weston_layer_entry_remove(&view->layer_link);
     weston_layer_entry_insert(&layer->view_list, &view->layer_link);
-}
-
-// The layer that a view, or the view that it is part of, lies in; NULL if it lies in none.
-static inline struct weston_layer *dw_view_layer(const struct weston_view *view) {
-    while (view->parent_view != NULL) view = view->parent_view;
-    return view->layer_link.layer;
-}
-
-// Layers that are not shown (another workspace, what is minimised) are in no list of the compositor's.
-static inline bool dw_layer_is_shown(const struct weston_layer *layer) {
-    return layer != NULL && !wl_list_empty(&layer->link);
 }
 
 static inline void dw_pointer_focus(struct weston_pointer *pointer, struct weston_view *view) {

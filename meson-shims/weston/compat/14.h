@@ -16,18 +16,6 @@ void notify_button(struct weston_seat *seat, const struct timespec *time, int32_
                    enum wl_pointer_button_state state);
 struct weston_config *wet_get_config(struct weston_compositor *compositor);
 
-// ------------------------------------------------------------------------------------------------------------ Devices
-
-// The seat of a wl_pointer, wl_keyboard or wl_touch; NULL for one of a device that is gone. Behind each is one of three
-// structures, which all begin with it.
-static inline const void *dw_device_seat(struct wl_resource *device) {
-    _Static_assert(offsetof(struct weston_pointer, seat) == 0 && offsetof(struct weston_keyboard, seat) == 0 &&
-                       offsetof(struct weston_touch, seat) == 0,
-                   "a device's structure begins with its seat");
-    struct weston_seat *const *seat = wl_resource_get_user_data(device);
-    return seat != NULL ? *seat : NULL;
-}
-
 // ------------------------------------------------------------------------------------------------------------- Points
 
 #define DW_POINT struct weston_coord_global point
@@ -125,15 +113,6 @@ static inline void dw_surface_unref(struct weston_surface *surface) { weston_sur
 
 static inline void dw_view_put_on_top(struct weston_view *view, struct weston_layer *layer) {
     weston_view_move_to_layer(view, &layer->view_list);
-}
-
-static inline struct weston_layer *dw_view_layer(const struct weston_view *view) {
-    while (view->parent_view != NULL) view = view->parent_view;
-    return view->layer_link.layer;
-}
-
-static inline bool dw_layer_is_shown(const struct weston_layer *layer) {
-    return layer != NULL && !wl_list_empty(&layer->link);
 }
 
 static inline void dw_pointer_focus(struct weston_pointer *pointer, struct weston_view *view) {

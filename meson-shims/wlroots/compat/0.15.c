@@ -18,25 +18,13 @@ bool dwl_surface_become_icon(struct wlr_surface *surface, struct wl_resource *er
     return wlr_surface_set_role(surface, &icon_role, NULL, error_resource, error_code);
 }
 
-static struct wlr_buffer *allocate(struct wlr_allocator *allocator, int width, int height) {
-    struct wlr_drm_format_set formats = {0};
-    struct wlr_buffer *buffer = NULL;
-    if (wlr_drm_format_set_add(&formats, DRM_FORMAT_ARGB8888, DRM_FORMAT_MOD_INVALID) &&
-        wlr_drm_format_set_add(&formats, DRM_FORMAT_ARGB8888, DRM_FORMAT_MOD_LINEAR))
-        buffer = wlr_allocator_create_buffer(allocator, width, height,
-                                             wlr_drm_format_set_get(&formats, DRM_FORMAT_ARGB8888));
-    wlr_drm_format_set_finish(&formats);
-    return buffer;
-}
-
-bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_allocator *allocator, int width, int height,
-                      void *pixels) {
+bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_buffer *buffer, void *pixels) {
     struct wlr_renderer *renderer = surface->renderer;
     struct wlr_texture *texture = wlr_surface_get_texture(surface);
     if (texture == NULL || renderer->rendering) return false;
-    struct wlr_buffer *buffer = allocate(allocator, width, height);
+    int width = buffer->width, height = buffer->height;
     bool is_read = false;
-    if (buffer != NULL && wlr_renderer_begin_with_buffer(renderer, buffer)) {
+    if (wlr_renderer_begin_with_buffer(renderer, buffer)) {
         float identity[9], matrix[9];
         struct wlr_fbox source;
         wlr_matrix_identity(identity);
@@ -49,6 +37,5 @@ bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_allocator *allocat
                                            pixels);
         wlr_renderer_end(renderer);
     }
-    if (buffer != NULL) wlr_buffer_drop(buffer);
     return is_read;
 }

@@ -151,7 +151,8 @@ static inline bool dwl_surface_has_shared_memory(struct wlr_surface *surface) {
     return surface->buffer != NULL && surface->buffer->shm_source_format != DRM_FORMAT_INVALID;
 }
 
-// Draws what a surface shows, of whatever kind its buffer is, scaled to this size, and reads it as premultiplied argb8888.
-bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_allocator *allocator, int width, int height, void *pixels);
+// Draws what a surface shows, of whatever kind its buffer is, scaled into this buffer, which is the compositor's own, and reads
+// it as premultiplied argb8888.
+bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_buffer *buffer, void *pixels);
 
 #endif

@@ -79,24 +79,12 @@ struct wlr_drag *dwl_drag_create(struct wlr_seat_client *client, struct wlr_data
 
 // -------------------------------------------------------------------------------------------------------------- Pixels
 
-static struct wlr_buffer *allocate(struct wlr_allocator *allocator, int width, int height) {
-    struct wlr_drm_format_set formats = {0};
-    struct wlr_buffer *buffer = NULL;
-    if (wlr_drm_format_set_add(&formats, DRM_FORMAT_ARGB8888, DRM_FORMAT_MOD_INVALID) &&
-        wlr_drm_format_set_add(&formats, DRM_FORMAT_ARGB8888, DRM_FORMAT_MOD_LINEAR))
-        buffer = wlr_allocator_create_buffer(allocator, width, height,
-                                             wlr_drm_format_set_get(&formats, DRM_FORMAT_ARGB8888));
-    wlr_drm_format_set_finish(&formats);
-    return buffer;
-}
-
-bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_allocator *allocator, int width, int height,
-                      void *pixels) {
+bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_buffer *buffer, void *pixels) {
     struct wlr_renderer *renderer = surface->compositor->renderer;
     struct wlr_texture *texture = wlr_surface_get_texture(surface);
     if (texture == NULL || renderer == NULL) return false;
-    struct wlr_buffer *buffer = allocate(allocator, width, height);
-    struct wlr_render_pass *pass = buffer != NULL ? wlr_renderer_begin_buffer_pass(renderer, buffer, NULL) : NULL;
+    int width = buffer->width, height = buffer->height;
+    struct wlr_render_pass *pass = wlr_renderer_begin_buffer_pass(renderer, buffer, NULL);
     bool is_read = false;
     if (pass != NULL) {
         struct wlr_render_texture_options options = {
@@ -113,6 +101,5 @@ bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_allocator *allocat
         is_read = drawn != NULL && wlr_texture_read_pixels(drawn, &read);
         if (drawn != NULL) wlr_texture_destroy(drawn);
     }
-    if (buffer != NULL) wlr_buffer_drop(buffer);
     return is_read;
 }

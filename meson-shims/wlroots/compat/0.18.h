@@ -137,6 +137,6 @@ static inline bool dwl_surface_has_shared_memory(struct wlr_surface *surface) {
     return buffer != NULL && !wlr_buffer_get_dmabuf(buffer, &attributes);
 }
 
-bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_allocator *allocator, int width, int height, void *pixels);
+bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_buffer *buffer, void *pixels);
 
 #endif
