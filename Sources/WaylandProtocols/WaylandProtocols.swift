@@ -6,11 +6,11 @@ import PackagePlugin
 /// Generates the Wayland bindings that a target's `wayland-protocols.json` asks for.
 ///
 /// ```json
-/// { "side": "server", "importing": "WaylandServer", "protocols": ["wayland:wayland.xml", "protocols/own.xml"] }
+/// { "side": "server", "importing": "WaylandServer", "protocols": ["protocols/wayland/wayland.xml"] }
 /// ```
 /// `versions` may name a file with the highest known version of each interface; `access` may be `internal` for bindings
-/// that the module keeps to itself. A protocol file is named `wayland:PATH` (libwayland's folder, found by pkg-config),
-/// `wayland-protocols:PATH` (likewise), or by a path from the package's top.
+/// that the module keeps to itself. A protocol file is named by its path from the package's top; what the machine has
+/// installed is never asked, so that every machine builds the same bindings.
 @main
 struct WaylandProtocols: BuildToolPlugin {
     private struct Request: Decodable {
@@ -41,38 +41,12 @@ struct WaylandProtocols: BuildToolPlugin {
         ]
     }
 
-    private func resolve(_ name: String, context: PluginContext) throws -> URL {
-        let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
-        let url: URL
-        switch parts.first {
-        case "wayland" where parts.count == 2:
-            url = try folder(of: "wayland-scanner", from: "libwayland-dev").appendingPathComponent(parts[1])
-        case "wayland-protocols" where parts.count == 2:
-            url = try folder(of: "wayland-protocols", from: "wayland-protocols").appendingPathComponent(parts[1])
-        default:
-            url = context.package.directoryURL.appendingPathComponent(name)
-        }
+    private func resolve(_ path: String, context: PluginContext) throws -> URL {
+        let url = context.package.directoryURL.appendingPathComponent(path)
         guard FileManager.default.fileExists(atPath: url.path) else {
             throw PluginError("the protocol file \(url.path) does not exist")
         }
         return url
-    }
-
-    private func folder(of module: String, from package: String) throws -> URL {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["pkg-config", "--variable=pkgdatadir", module]
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        let path = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        guard process.terminationStatus == 0, !path.isEmpty else {
-            throw PluginError("pkg-config does not know \(module): apt install pkg-config \(package)")
-        }
-        return URL(fileURLWithPath: path)
     }
 
     private struct PluginError: Error, CustomStringConvertible {
