@@ -20,25 +20,29 @@ public func dray_engine_list_drops(
 
 @c @implementation
 public func dray_engine_undo_drop(_ engine: OpaquePointer!, _ drag: UnsafeMutablePointer<UInt64>!) -> dray_status {
-    drag?.pointee = 0
-    return call(engine, EngineObject.self) { object throws(Mistake) in
-        let drop = object.engine?.journal.undo()
-        drag?.pointee = drop?.drag.rawValue ?? 0
-    }
+    step(engine, drag) { $0.undo() }
 }
 
 @c @implementation
 public func dray_engine_redo_drop(_ engine: OpaquePointer!, _ drag: UnsafeMutablePointer<UInt64>!) -> dray_status {
-    drag?.pointee = 0
-    return call(engine, EngineObject.self) { object throws(Mistake) in
-        let drop = object.engine?.journal.redo()
-        drag?.pointee = drop?.drag.rawValue ?? 0
-    }
+    step(engine, drag) { $0.redo() }
 }
 
 @c @implementation
 public func dray_engine_forget_drops(_ engine: OpaquePointer!) -> dray_status {
     call(engine, EngineObject.self) { object throws(Mistake) in object.engine?.journal.forget() }
+}
+
+/// Back or forth by one drop, whose drag is written; 0 if there is none.
+private func step(
+    _ engine: OpaquePointer?, _ drag: UnsafeMutablePointer<UInt64>?,
+    _ body: (inout DropJournal) -> DropJournal.Drop?
+) -> dray_status {
+    drag?.pointee = 0
+    return call(engine, EngineObject.self) { object throws(Mistake) in
+        guard let engine = object.engine else { return }
+        drag?.pointee = body(&engine.journal)?.drag.rawValue ?? 0
+    }
 }
 
 extension EngineObject {

@@ -44,8 +44,6 @@ final class ContentCatcher {
         case done
     }
 
-    /// Read for the source's sake before the pipe is closed on one that does not come to an end.
-    private static let discardLimit = 16 << 20
     /// Moved in one turn of the loop: a flood takes turns with everything else.
     private static let portion = 1 << 18
 
@@ -115,7 +113,7 @@ final class ContentCatcher {
         switch step {
         case .moved(let more):
             state = .discarding(before + more)
-            if before + more > Self.discardLimit { end(nil) }
+            if before + more > PipeReader.discardLimit { end(nil) }
         case .blocked: break
         case .atEnd, .targetClosed, .sourceFailed: end(nil)
         }

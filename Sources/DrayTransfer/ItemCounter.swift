@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-internal import Glibc
 public import WaylandServer
 public import WaylandUtil
 
@@ -9,14 +8,10 @@ public import WaylandUtil
 /// The source writes into a pipe of the counter's; nobody waits for it. Only a list that is complete within `timeLimit`
 /// and `sizeLimit` counts, since the number on a badge is either true or not there.
 ///
-/// Whatever comes later is read all the same, and thrown away: a pipe that nobody reads would stop a source that writes
-/// without expecting it, and one that is closed too early ends a process that does not ignore SIGPIPE.
+/// Whatever comes later is read all the same, up to `discardLimit`, and thrown away.
 public final class ItemCounter {
-    private let loop: EventLoop
-    private let pipe: Pipe
-    private var watch: DescriptorSource?
+    private var pipe: PipeReader?
     private var timer: TimerSource?
-    private var buffer: [UInt8]
     private var received = 0
     private var state = State.counting(UriListCount())
     private let onCount: (Int) -> Void
@@ -38,26 +33,23 @@ public final class ItemCounter {
     /// number which appears is still taken as part of the lift.
     public static let timeLimit: Int32 = 250
     /// Read for the source's sake before the pipe is closed on one that does not come to an end.
-    public static let discardLimit = 16 << 20
+    public static let discardLimit = PipeReader.discardLimit
+
     /// - Parameters:
     ///   - onCount: told the number of items once, if it becomes known.
     ///   - onEnd: the counter is done and can go. Neither is called from within this initialiser.
     /// - Returns: nil if there are no descriptors left.
     public init?(loop: EventLoop, onCount: @escaping (Int) -> Void, onEnd: @escaping (ItemCounter) -> Void) {
-        guard let pipe = Pipe(), let input = pipe.input else { return nil }
-        self.loop = loop
-        self.pipe = pipe
         self.onCount = onCount
         self.onEnd = onEnd
-        buffer = [UInt8](repeating: 0, count: Pipe.usualCapacity)
-        watch = loop.watch(input, for: .readable) { [weak self] _ in self?.handleReadable() }
+        pipe = PipeReader(loop: loop) { [weak self] event in self?.handle(event) }
         timer = loop.makeTimer { [weak self] in self?.stop() }
-        guard watch != nil, timer != nil else { return nil }
+        guard pipe != nil, timer != nil else { return nil }
         timer?.arm(milliseconds: Self.timeLimit)
     }
 
     /// What the source writes into; given away once, since the end of the list is that nobody has it open any more.
-    public func takeSourceEnd() -> ReceivedDescriptor? { pipe.takeWriteEnd() }
+    public func takeSourceEnd() -> ReceivedDescriptor? { pipe?.takeSourceEnd() }
 
     /// Nobody wants to know the number any more. What the source still writes is read and thrown away.
     public func stop() {
@@ -68,9 +60,8 @@ public final class ItemCounter {
     /// Closes the pipe, whatever the source is about to write.
     public func close() {
         timer = nil
-        watch = nil
         state = .done
-        pipe.close()
+        pipe?.close()
     }
 
     private func end() {
@@ -79,19 +70,19 @@ public final class ItemCounter {
         withExtendedLifetime(self) { onEnd(self) }
     }
 
-    // One chunk at a time, so that a flood takes turns with everything else in the loop.
-    private func handleReadable() {
-        guard let descriptor = pipe.input else { return }
-        let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
-        guard count > 0 else {
-            if count < 0, errno == EAGAIN || errno == EINTR { return }
-            return handleEnd(isComplete: count == 0)
+    private func handle(_ event: PipeReader.Event) {
+        switch event {
+        case .bytes(let bytes): handle(bytes)
+        case .end(let isComplete): handleEnd(isComplete: isComplete)
         }
-        received += count
+    }
+
+    private func handle(_ bytes: ArraySlice<UInt8>) {
+        received += bytes.count
         switch state {
         case .counting(var list):
             guard received <= Self.sizeLimit else { return stop() }
-            list.add(buffer[..<count])
+            list.add(bytes)
             state = .counting(list)
         case .discarding:
             if received > Self.discardLimit { end() }

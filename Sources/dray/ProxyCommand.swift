@@ -127,19 +127,12 @@ struct ProxyCommand: ParsableCommand {
     private func server(
         listener: Int32, upstream: String, _ list: DirectClients
     ) throws -> ProxyServer {
-        try ProxyServer(listener: listener, policy: rules, direct: list, isTelling: isTelling) {
+        try ProxyServer(listener: listener, policy: DragPolicy(policy), direct: list, isTelling: isTelling) {
             try LocalSocket.connect(to: upstream)
         }
     }
 
     private var isTelling: Bool { trace != nil || record != nil }
-
-    private var rules: DragPolicy {
-        switch policy {
-        case .humanInterface: .humanInterface
-        case .wayland: .wayland
-        }
-    }
 
     /// What is told goes into the trace; what somebody has to know is said as well.
     private func hear(_ trace: ProxyTrace?, _ recording: ProxyRecording?) -> (ProxyReport) -> Void {

@@ -64,6 +64,14 @@ import WaylandClient
         #expect(seen.filter { $0 == "pointerEnter" }.count == seen.filter { $0 == "pointerLeave" }.count + 1, "\(seen)")
     }
 
+    @Test func thePointerLeavesBeforeSomebodyIsAskedAboutTheDrop() throws {
+        let stage = try overTarget()
+        stage.fixture.host.onDrop = { _, _ in .needed }
+        stage.fixture.seat.pointer.scroll(notch)
+        try stage.fixture.release()
+        #expect(words(stage.target) == ["pointerEnter", "pointerAxis", "pointerLeave"])
+    }
+
     @Test func thePointerLeavesBeforeTheContentGoesOn() throws {
         let stage = try overTarget()
         stage.fixture.seat.pointer.scroll(notch)

@@ -17,8 +17,9 @@ import WaylandServer
 //             the target goes                                        asking    then a drop is one on nothing
 
 extension Drag {
-    /// The content was let go of.
+    /// The content was let go of. Nobody scrolls below it any more, also not while somebody is asked.
     func drop() {
+        perform(scrolling.stop())
         guard session.action != nil, session.acceptedType != nil || session.target?.dialect == .legacy,
             let host = link.host
         else { return deliver(.drop) }

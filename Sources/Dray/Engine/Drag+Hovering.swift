@@ -33,8 +33,13 @@ extension Drag {
         perform(dwell.look(at: time, pointer: session.pointer), at: time)
     }
 
+    /// When a frame of it is due: something moves, or is looked at.
+    func nextFrame(after time: Instant) -> Instant? {
+        [show.nextFrame(after: time), nextLook].compactMap(\.self).min()
+    }
+
     /// When to look next; nil once the content is released.
-    var nextLook: Instant? {
+    private var nextLook: Instant? {
         guard seat.heldDragID == id else { return nil }
         return [dwell.nextLook, scrolling.end].compactMap(\.self).min()
     }

@@ -129,7 +129,6 @@ final class Drag {
         switch effect {
         case .enter(let target, _, _): place = seat.place(of: target.surface)
         case .drop(let surface):
-            perform(scrolling.stop())
             dropPoint = session.pointer
             droppedOn = session.target
             // Before anybody hears of the drop, so that a source which quits then has been asked.

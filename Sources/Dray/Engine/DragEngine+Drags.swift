@@ -30,8 +30,7 @@ extension DragEngine {
         frames.taken()
         for drag in drags { drag.frame(at: time) }
         drags.removeAll { $0.isOver && $0.show.isGone }
-        let next = drags.flatMap { [$0.show.nextFrame(after: time), $0.nextLook] }.compactMap(\.self).min()
-        guard let next else { return }
+        guard let next = drags.compactMap({ $0.nextFrame(after: time) }).min() else { return }
         frames.request(at: next > time ? next : nil)
     }
 

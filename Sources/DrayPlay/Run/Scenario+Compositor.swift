@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import DrayCore
+package import DrayCore
 import DrayHeadless
 import DrayPresentation
-import DrayScenario
+package import DrayScenario
 import HeadlessDesktop
 
 extension HeadlessConfiguration {
@@ -37,14 +37,19 @@ extension OutputConfiguration {
 extension DragPolicy {
     /// The rules that a scenario plays by.
     init(_ scenario: Scenario) {
-        switch scenario.policy {
-        case .humanInterface: self = .humanInterface
-        case .wayland: self = .wayland
-        }
+        self.init(scenario.policy)
         if let rules = scenario.settings.modifiers {
             var wishes: [Modifiers: DragAction] = [:]
             for rule in rules { wishes[Modifiers(rule.modifiers)] = DragAction(rule.action) }
             modifiers = ModifierMap(wishes)
+        }
+    }
+
+    /// The rules of that name, as they are without settings.
+    package init(_ policy: Scenario.Policy) {
+        switch policy {
+        case .humanInterface: self = .humanInterface
+        case .wayland: self = .wayland
         }
     }
 }

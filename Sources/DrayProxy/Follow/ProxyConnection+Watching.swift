@@ -19,7 +19,7 @@ extension ProxyConnection {
             if let appID = message.string(0)?.text { sight.name(surface, appID: appID) }
         case (.subsurface(let surface), 1):  // set_position (x, y)
             guard let x = message.word(0), let y = message.word(1) else { return }
-            sight.put(surface, at: Double(Int32(bitPattern: x)), Double(Int32(bitPattern: y)))
+            sight.put(surface, at: Point(x: Double(Int32(bitPattern: x)), y: Double(Int32(bitPattern: y))))
         case (.device(let device), 0):  // start_drag (source, …)
             guard let source = message.word(0), source != 0 else { return }
             sight.begin(source)
@@ -34,15 +34,15 @@ extension ProxyConnection {
             sight.pointer(of: seat, is: point(message, at: 1))
         case (.pointer(let seat), 1): sight.pointer(of: seat, is: nil)  // leave
         case (.pointer(let seat), 2):  // motion (time, x, y)
-            guard let (x, y) = fixed(message, at: 1) else { return }
-            sight.pointerMoved(of: seat, to: x, y)
+            guard let point = fixed(message, at: 1) else { return }
+            sight.pointerMoved(of: seat, to: point)
         case (.pointer(let seat), 3):  // button (serial, time, button, state)
             if message.word(3) == 1 { sight.pressed(on: seat) } else { sight.released(on: seat) }
         case (.device, 1):  // enter (serial, surface, x, y, offer)
             sight.drag(of: id, is: point(message, at: 1))
         case (.device, 3):  // motion (time, x, y)
-            guard let (x, y) = fixed(message, at: 1) else { return }
-            sight.dragMoved(of: id, to: x, y)
+            guard let point = fixed(message, at: 1) else { return }
+            sight.dragMoved(of: id, to: point)
         case (.device, 4):  // drop
             notices.append(.dropped(sight.drag(of: id, in: forest)))
         case (.source, 5):  // action (action)
@@ -57,13 +57,13 @@ extension ProxyConnection {
     /// (surface, x, y) from that word on.
     private func point(_ message: WireMessage, at word: Int) -> WindowSight.SurfacePoint? {
         guard let id = message.word(word), case .surface(let surface) = objects[id],
-            let (x, y) = fixed(message, at: word + 1)
+            let point = fixed(message, at: word + 1)
         else { return nil }
-        return WindowSight.SurfacePoint(surface: surface, x: x, y: y)
+        return WindowSight.SurfacePoint(surface: surface, point: point)
     }
 
-    private func fixed(_ message: WireMessage, at word: Int) -> (x: Double, y: Double)? {
+    private func fixed(_ message: WireMessage, at word: Int) -> Point? {
         guard let x = message.word(word), let y = message.word(word + 1) else { return nil }
-        return (Double(Int32(bitPattern: x)) / 256, Double(Int32(bitPattern: y)) / 256)
+        return Point(x: Double(Int32(bitPattern: x)) / 256, y: Double(Int32(bitPattern: y)) / 256)
     }
 }

@@ -29,13 +29,12 @@ struct WindowSight {
     /// A point of a surface, in its own space.
     struct SurfacePoint {
         var surface: SurfaceID
-        var x: Double
-        var y: Double
+        var point: Point
     }
 
     private var windows: [SurfaceID: Names] = [:]
     /// Where subsurfaces lie on their parents.
-    private var offsets: [SurfaceID: (x: Double, y: Double)] = [:]
+    private var offsets: [SurfaceID: Point] = [:]
     /// Where the pointer of a seat is, and where its button went down last.
     private var pointers: [SeatName: SurfacePoint] = [:]
     private var presses: [SeatName: SurfacePoint] = [:]
@@ -49,12 +48,9 @@ struct WindowSight {
     mutating func add(_ window: SurfaceID) { windows[window] = Names() }
     mutating func name(_ window: SurfaceID, title: String) { windows[window]?.title = title }
     mutating func name(_ window: SurfaceID, appID: String) { windows[window]?.appID = appID }
-    mutating func put(_ subsurface: SurfaceID, at x: Double, _ y: Double) { offsets[subsurface] = (x, y) }
+    mutating func put(_ subsurface: SurfaceID, at point: Point) { offsets[subsurface] = point }
     mutating func pointer(of seat: SeatName, is point: SurfacePoint?) { pointers[seat] = point }
-    mutating func pointerMoved(of seat: SeatName, to x: Double, _ y: Double) {
-        pointers[seat]?.x = x
-        pointers[seat]?.y = y
-    }
+    mutating func pointerMoved(of seat: SeatName, to point: Point) { pointers[seat]?.point = point }
     mutating func pressed(on seat: SeatName) { presses[seat] = pointers[seat] }
     mutating func released(on seat: SeatName) { presses[seat] = nil }
 
@@ -69,10 +65,7 @@ struct WindowSight {
     }
 
     mutating func drag(of device: UInt32, is point: SurfacePoint?) { drags[device] = point }
-    mutating func dragMoved(of device: UInt32, to x: Double, _ y: Double) {
-        drags[device]?.x = x
-        drags[device]?.y = y
-    }
+    mutating func dragMoved(of device: UInt32, to point: Point) { drags[device]?.point = point }
 
     mutating func forget(_ surface: SurfaceID) {
         windows[surface] = nil
@@ -87,14 +80,14 @@ struct WindowSight {
     }
 
     /// The point on its window; nil where it is not known how the surface lies on it: popups are put by compositors.
-    private func place(_ point: SurfacePoint, _ forest: SurfaceForest) -> WindowPlace? {
-        var point = point
+    private func place(_ place: SurfacePoint, _ forest: SurfaceForest) -> WindowPlace? {
+        var (surface, point) = (place.surface, place.point)
         for _ in 0..<Self.depth {
-            if let names = windows[point.surface] {
+            if let names = windows[surface] {
                 return WindowPlace(title: names.title, appID: names.appID, x: point.x, y: point.y)
             }
-            guard let offset = offsets[point.surface], let parent = forest.parent(of: point.surface) else { return nil }
-            point = SurfacePoint(surface: parent, x: point.x + offset.x, y: point.y + offset.y)
+            guard let offset = offsets[surface], let parent = forest.parent(of: surface) else { return nil }
+            (surface, point) = (parent, point + offset)
         }
         return nil
     }
