@@ -95,7 +95,7 @@ let package = Package(
 
         // The engine, bottom up
         module("DrayCore"),
-        module("DrayServer", ["DrayCore", "WaylandServer", "WaylandUtil"]),
+        module("DrayServer", ["DrayCore", "WaylandServer", "WaylandUtil"], plugins: ["WaylandProtocols"]),
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
         module("DrayLibseat", ["DrayInput", "CLibseat"]),
         module("DrayPresentation", ["DrayCore", "CCairo"]),

@@ -4,6 +4,7 @@ public import CDray
 internal import Dray
 internal import DrayCore
 internal import DrayPresentation
+internal import WaylandServer
 
 @c @implementation
 public func dray_engine_create(
@@ -94,4 +95,17 @@ public func dray_engine_owns_global(_ engine: OpaquePointer!, _ global: OpaquePo
         owns = object.engine?.owns(global: global) ?? false
     }
     return owns ? 1 : 0
+}
+
+@c @implementation
+public func dray_engine_shows_global(
+    _ engine: OpaquePointer!, _ client: OpaquePointer!, _ global: OpaquePointer!
+) -> CInt {
+    var shows = true
+    _ = call(engine, EngineObject.self) { object throws(Mistake) in
+        guard let client else { throw .null("the struct wl_client *") }
+        guard let global else { throw .null("the struct wl_global *") }
+        shows = object.engine?.isVisible(global: global, to: Client.of(client)) ?? true
+    }
+    return shows ? 1 : 0
 }

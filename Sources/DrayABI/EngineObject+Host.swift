@@ -25,6 +25,12 @@ extension EngineObject: DragHost {
         return callHost(seat) { callback($0, $1, client, serial) } ?? 0 != 0
     }
 
+    func mayControlSelections(_ client: Client) -> Bool {
+        guard let callback = host.may_control_selections else { return !client.isConfined }
+        guard let client = client.pointer else { return false }
+        return duringCallback { callback(data, client) } != 0
+    }
+
     func dragRequested(_ request: RequestedDrag) {
         guard let callback = host.drag_requested, let seat = seatObject(request.seat) else { return }
         lastRequest += 1

@@ -57,7 +57,7 @@ final class EngineObject: HandleObject {
         let object = EngineObject(display: display, options: options, host: host)
         guard let handle = HandleTable.insert({ _ in object }) else { throw .memory("handles") }
         object.handle = handle
-        object.start(policy ?? .humanInterface, options.host_primary_selection == 0 ? .engine : .host)
+        object.start(policy ?? .humanInterface, DragEngine.Globals(options))
         object.setStyle(style ?? PresentationStyle())
         return handle
     }
@@ -176,8 +176,8 @@ final class EngineObject: HandleObject {
 
     // MARK: Private
 
-    private func start(_ policy: DragPolicy, _ primarySelection: DragEngine.PrimarySelection) {
-        let engine = DragEngine(display: display, policy: policy, primarySelection: primarySelection)
+    private func start(_ policy: DragPolicy, _ globals: DragEngine.Globals) {
+        let engine = DragEngine(display: display, policy: policy, globals: globals)
         engine.host = self
         self.engine = engine
         if let trace = host.trace {
@@ -220,5 +220,14 @@ final class EngineObject: HandleObject {
             if let handle { HandleTable.remove(handle) }
             handle = nil
         }
+    }
+}
+
+extension DragEngine.Globals {
+    /// Those that a host's options ask for.
+    init(_ options: dray_engine_options) {
+        self = []
+        if options.host_primary_selection == 0 { insert(.primarySelection) }
+        if options.data_control != 0 { insert(.dataControl) }
     }
 }

@@ -21,7 +21,11 @@ public final class HeadlessDragHost: DragHost {
     /// Asked before each drop on a target that takes it, whether a person is to confirm it (HIG-27); nil: never.
     public var onDrop: ((DragID, SeatID) -> DropConfirmation)?
 
+    /// Asked whether a client may control the selections (WL-02); nil: whoever is not confined may.
+    public var onDataControl: ((Client) -> Bool)?
+
     private var coupling: Coupling?
+    private var filter: GlobalFilter?
 
     /// - Parameters:
     ///   - style: how drag images and badges look.
@@ -31,10 +35,13 @@ public final class HeadlessDragHost: DragHost {
         style: PresentationStyle = PresentationStyle(), pointer: PointerConfiguration = PointerConfiguration()
     ) {
         self.compositor = compositor
-        engine = DragEngine(display: compositor.display, policy: policy)
+        engine = DragEngine(display: compositor.display, policy: policy, globals: [.primarySelection, .dataControl])
         engine.style = style
         stage = DragStage(compositor: compositor, engine: engine)
         engine.host = self
+        filter = GlobalFilter(compositor.display) { [weak engine] client, global in
+            engine?.isVisible(global: global, to: client) ?? true
+        }
         let coupling = Coupling(host: self)
         self.coupling = coupling
         compositor.add(coupling)
@@ -62,6 +69,8 @@ public final class HeadlessDragHost: DragHost {
         if serial == 0, compositor.configuration.tolerance.contains(.selectionWithoutSerial) { return true }
         return seat.gaveSerial(serial, to: client)
     }
+
+    public func mayControlSelections(_ client: Client) -> Bool { onDataControl?(client) ?? !client.isConfined }
 
     public func dragRequested(_ request: RequestedDrag) {
         guard let seat = compositor.seat(request.seat), let origin = Surface.of(request.origin),

@@ -20,6 +20,7 @@ struct dw_settings {
     struct dray_style style;
     char *cursor_theme;  // NULL for the default one
     int32_t cursor_size;
+    bool data_control;  // clipboard managers are let in
 };
 void dw_settings_read(struct dw_settings *settings, struct weston_compositor *compositor);
 void dw_settings_finish(struct dw_settings *settings);

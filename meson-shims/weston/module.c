@@ -8,6 +8,7 @@
 
 static bool show_global(const struct wl_client *client, const struct wl_global *global, void *data) {
     struct dw_module *module = data;
+    if (!dray_engine_shows_global(module->dray, client, global)) return false;
     if (strcmp(wl_global_get_interface(global)->name, "wl_data_device_manager") != 0) return true;
     return dray_engine_owns_global(module->dray, global);
 }
@@ -94,6 +95,7 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
         .style = &module->settings.style,
         .log = write_log,
         .log_data = module,
+        .data_control = module->settings.data_control,
     };
     enum dray_status status = dray_engine_create(compositor->wl_display, &options, &module->dray);
     if (status != DRAY_OK) {

@@ -684,6 +684,11 @@ struct dray_host_interface {
      * the drop, what buttons and fingers do is passed (the host gives it to its question and not to clients), and the image
      * stays where it is. */
     int (*confirm_drop)(void *data, void *seat, uint64_t drag);
+
+    /* Whether (not 0) a client may read and set the selections of every seat at any time, as clipboard managers do: it sees
+     * every password that is copied. Asked where the engine offers data control. NULL: whoever is not confined, that is, sees
+     * the same file systems as this process; Flatpak's programs, Snap's and those in containers do not. */
+    int (*may_control_selections)(void *data, struct wl_client *client);
 };
 
 /* -------------------------------------------------------------------------------------------------------- Engine -- */
@@ -707,7 +712,9 @@ struct dray_engine_options {
     /* Not 0: zwp_primary_selection_device_manager_v1 is the host's own, or there is none. 0: the engine offers it. There
      * may be only one on a display: clients that bind different ones would not hear of each other. */
     uint32_t host_primary_selection;
-    uint32_t reserved;
+    /* Not 0: the engine offers zwlr_data_control_manager_v1 and ext_data_control_manager_v1, by which clipboard managers and
+     * tools of the command line read and set the selections; for clients that `may_control_selections` says. 0: not. */
+    uint32_t data_control;
 };
 
 /* Offers wl_data_device_manager on the display, and the primary selection, from now on. `*engine` is NULL after an error.
@@ -761,6 +768,11 @@ enum dray_status dray_engine_set_confirmation_time(struct dray_engine *engine, u
 /* Whether a global is this engine's: for a host that hides others of the same interface by
  * wl_display_set_global_filter. Returns 1 or 0; 0 after a mistake. */
 int dray_engine_owns_global(struct dray_engine *engine, const struct wl_global *global);
+
+/* Whether a client may see a global, for the same filter: those of data control only where `may_control_selections` says so, or
+ * would say so. A host without a filter may leave it: a client that binds them all the same can do nothing by them. Returns
+ * 1 or 0; 1 for globals that are not the engine's, and after a mistake. */
+int dray_engine_shows_global(struct dray_engine *engine, const struct wl_client *client, const struct wl_global *global);
 
 /* --------------------------------------------------------------------------------------------------------- Seats -- */
 

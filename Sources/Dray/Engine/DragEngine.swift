@@ -62,6 +62,7 @@ public final class DragEngine {
     /// What was taken in of clipboards, where the host wants that.
     var keptSelections: [SeatID: KeptContent] = [:]
     private let primarySelections: PrimarySelectionManager?
+    private let dataControl: DataControlManager?
     /// Seats that the host has removed, until their last effects are carried out.
     var leaving: Set<SeatID> = []
     /// No drag begins any more.
@@ -70,17 +71,22 @@ public final class DragEngine {
     private var lastRead: UInt64 = 0
     private var lastDrag: UInt64 = 0
 
-    /// Who offers `zwp_primary_selection_device_manager_v1`. There may be only one on a display: clients that bind
-    /// different ones would not hear of each other.
-    public enum PrimarySelection: Sendable {
-        case engine
-        /// The host has one already, or wants none.
-        case host
+    /// What the engine offers beside `wl_data_device_manager`. There may be only one of each on a display, since clients that
+    /// bind different ones would not hear of each other: what the host has already, or does not want, is left out.
+    public struct Globals: OptionSet, Sendable {
+        public let rawValue: UInt32
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        /// `zwp_primary_selection_device_manager_v1`.
+        public static let primarySelection = Globals(rawValue: 1 << 0)
+        /// `zwlr_data_control_manager_v1` and `ext_data_control_manager_v1`, for clients that the host trusts, see
+        /// ``DragHost/mayControlSelections(_:)``.
+        public static let dataControl = Globals(rawValue: 1 << 1)
     }
 
     /// Set ``host`` before clients are served.
     public init(
-        display: Display, policy: DragPolicy = .humanInterface, primarySelection: PrimarySelection = .engine
+        display: Display, policy: DragPolicy = .humanInterface, globals: Globals = .primarySelection
     ) {
         self.policy = policy
         link = EngineLink()
@@ -88,10 +94,9 @@ public final class DragEngine {
         loop = display.eventLoop
         frames = FrameSchedule(loop: loop, link: link)
         transfers = TransferPool(loop: display.eventLoop) { .monotonic }
-        switch primarySelection {
-        case .engine: primarySelections = PrimarySelectionManager(display: display, seatsOf: manager)
-        case .host: primarySelections = nil
-        }
+        primarySelections =
+            globals.contains(.primarySelection) ? PrimarySelectionManager(display: display, seatsOf: manager) : nil
+        dataControl = globals.contains(.dataControl) ? DataControlManager(display: display, seatsOf: manager) : nil
         link.engine = self
         transfers.onChange = { [unowned self] in transferChanged($0) }
         link.effects.whenSettled = { [unowned self] in settled() }
@@ -155,6 +160,13 @@ public final class DragEngine {
 
     /// Whether a `wl_global` is the engine's own: for a host that hides others of the same interface.
     public func owns(global: OpaquePointer) -> Bool { manager.owns(global: global) }
+
+    /// Whether a client may see a `wl_global`: not those by which selections are controlled, unless the host trusts it. For
+    /// the filter of a host's display; a client that binds one all the same can do nothing with it.
+    public func isVisible(global: OpaquePointer, to client: Client) -> Bool {
+        guard let dataControl, dataControl.owns(global: global) else { return true }
+        return link.mayControlSelections(client)
+    }
 
     /// What a drag looks like: what its client has drawn, or a standard image; nil before and after.
     public func image(of id: DragID) -> DragImage? { drag(id)?.show.image }

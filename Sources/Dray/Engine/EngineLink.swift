@@ -65,5 +65,7 @@ extension EngineLink: DataDeviceDelegate {
         host?.mayTakeSelection(on: seat, client: client, serial: serial) ?? false
     }
 
+    func mayControlSelections(_ client: Client) -> Bool { host?.mayControlSelections(client) ?? false }
+
     func clientErred(_ client: Client, _ text: String) { host?.clientErred(client, text) }
 }

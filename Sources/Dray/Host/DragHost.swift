@@ -58,6 +58,12 @@ public protocol DragHost: AnyObject {
     /// beside it (Xwayland); others need not do anything, since clients are told by the engine.
     func selectionChanged(to types: [MimeType]?, on seat: SeatID)
 
+    /// Whether a client may read and set the selections of every seat at any time, as clipboard managers do (WL-02): such a
+    /// client sees every password that is copied. Asked when it is shown or binds `zwlr_data_control_manager_v1` or
+    /// `ext_data_control_manager_v1`, where the engine offers them. A host that has not decided trusts those that are not
+    /// confined.
+    func mayControlSelections(_ client: Client) -> Bool
+
     /// A client broke the protocol, or went beyond a limit, and is disconnected with these words: for the host's log. A client
     /// can connect again and bring about as many as it likes, so the log is to be limited, by `Client.processID`.
     func clientErred(_ client: Client, _ text: String)
@@ -71,5 +77,6 @@ extension DragHost {
     public var now: Instant { .monotonic }
     public func frameDue(at time: Instant?) -> Bool { false }
     public func selectionChanged(to types: [MimeType]?, on seat: SeatID) {}
+    public func mayControlSelections(_ client: Client) -> Bool { !client.isConfined }
     public func clientErred(_ client: Client, _ text: String) {}
 }

@@ -77,6 +77,8 @@ public final class DataDeviceManager {
         { [delegate] client, serial in delegate.mayTakeSelection(on: seat, client: client, serial: serial) }
     }
 
+    func mayControlSelections(_ client: Client) -> Bool { delegate.mayControlSelections(client) }
+
     /// Nil for a seat that the host has removed.
     func seat(of object: WlSeat) -> DataSeat? { delegate.seat(of: object).map { seat($0) } }
 
@@ -114,6 +116,8 @@ public protocol DataDeviceDelegate: AnyObject {
     func seat(of object: WlSeat) -> SeatID?
     /// Whether this serial entitles the client to set the seat's selection.
     func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool
+    /// Whether a client may read and set the selections at any time, as clipboard managers do.
+    func mayControlSelections(_ client: Client) -> Bool
     /// A client broke the protocol, or went beyond a limit, and is disconnected with these words.
     func clientErred(_ client: Client, _ text: String)
 }

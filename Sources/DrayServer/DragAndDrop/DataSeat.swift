@@ -17,6 +17,8 @@ public final class DataSeat {
     private let display: Display
     private weak var manager: DataDeviceManager?
     private var devices: [DataDevice] = []
+    /// Those of clients that control the selections.
+    private var controllers: [any SelectionController] = []
     /// What clients were told of content over them by: their serials, which the host knows nothing of.
     private let entries = EntrySerials()
     /// Waits until the client that the content came over last reads again.
@@ -147,9 +149,26 @@ public final class DataSeat {
         manager?.request(.deviceRemoved(id, device.object.client))
     }
 
+    func controllerCount(of client: Client) -> Int { controllers.lazy.filter { $0.client == client }.count }
+
+    func addController(_ controller: any SelectionController) {
+        controllers.append(controller)
+        controller.begin()
+    }
+
+    func removeController(_ controller: any SelectionController) {
+        controllers.removeAll { $0 === controller }
+        controller.end(with: self)
+    }
+
     /// The seat is gone: its devices answer that nothing can be dragged or selected here any more.
     func end() {
         isEnded = true
+        for controller in controllers {
+            controller.end(with: self)
+            controller.finish()
+        }
+        controllers = []
         selection.end()
         primarySelection.end()
     }

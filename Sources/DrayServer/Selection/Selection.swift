@@ -7,8 +7,8 @@ public import WaylandUtil
 /// One selection of one seat: its clipboard, or its primary selection (WL-01, WL-02).
 ///
 /// The client with the keyboard focus is told of it: when it gets the focus, when the content changes, and when it makes a
-/// device while it has the focus. Which protocol the sources and devices speak makes no difference in here, nor whether
-/// the content is a client's or the host's own.
+/// device while it has the focus. Clients that control selections are told of every change. Which protocol the sources and
+/// devices speak makes no difference in here, nor whether the content is a client's or the host's own.
 public final class Selection {
     /// Is told the types of a client's content that takes the selection, or nil when it leaves it; not of the host's own.
     public var whenClientChanges: (([MimeType]?) -> Void)?
@@ -29,15 +29,16 @@ public final class Selection {
     private var serial: EventSerial?
     private var devices: [any SelectionDevice] = []
     private var focus: Client?
-    /// What the client with the focus may read by.
-    private var lease: SelectionLease?
-    /// Of the client with the focus: those that have not been told of what is there now, since it does not read.
-    private var untold: [any SelectionDevice] = []
-    private var room: DescriptorSource?
+    private let focused: SelectionAudience
+    /// Their focus makes no difference.
+    private var controllers: [any SelectionDevice] = []
+    private let controlling: SelectionAudience
 
     init(display: Display, mayTake: @escaping (Client, UInt32) -> Bool) {
         self.display = display
         self.mayTake = mayTake
+        focused = SelectionAudience(in: display.eventLoop)
+        controlling = SelectionAudience(in: display.eventLoop)
     }
 
     // MARK: For the seat
@@ -48,7 +49,7 @@ public final class Selection {
     func focusChanged(to client: Client?) {
         guard client != focus else { return }
         focus = client
-        announce()
+        tellFocused()
     }
 
     /// How many devices a client has here.
@@ -79,14 +80,23 @@ public final class Selection {
 
     func add(_ device: any SelectionDevice) {
         devices.append(device)
-        guard device.client == focus else { return }
-        untold.append(device)
-        tell()
+        if device.client == focus { focused.add(device) }
     }
 
     func remove(_ device: any SelectionDevice) {
         devices.removeAll { $0 === device }
-        untold.removeAll { $0 === device }
+        focused.remove(device)
+    }
+
+    /// A device of a client that controls selections.
+    func addController(_ device: any SelectionDevice) {
+        controllers.append(device)
+        controlling.add(device)
+    }
+
+    func removeController(_ device: any SelectionDevice) {
+        controllers.removeAll { $0 === device }
+        controlling.remove(device)
     }
 
     /// The seat is gone: its content belongs to nobody any more.
@@ -112,6 +122,15 @@ public final class Selection {
         }
         if new == nil, content == nil { return }
         replaceContent(by: new, serial: serial)
+        whenClientChanges?(new?.types)
+        announce()
+    }
+
+    /// A client that controls selections wants this to be the content, or, with nil, that there is none: from now on, as
+    /// if the person had asked it to.
+    func control(_ new: (any SelectionSource)?) {
+        if new == nil, content == nil { return }
+        replaceContent(by: new, serial: EventSerial(display.lastSerial))
         whenClientChanges?(new?.types)
         announce()
     }
@@ -149,23 +168,9 @@ public final class Selection {
     }
 
     private func announce() {
-        lease?.end()
-        lease = content.map(SelectionLease.init)
-        untold = devices.filter { $0.client == focus }
-        tell()
+        tellFocused()
+        controlling.tell(content, to: controllers)
     }
 
-    /// Tells the devices of the client with the focus, as far as it reads. While it does not, others may replace the
-    /// content as often as they like: it hears of the last.
-    private func tell() {
-        room = nil
-        while let device = untold.first {
-            guard !device.client.hasBacklog else {
-                room = device.client.whenRead(in: display.eventLoop) { [weak self] in self?.tell() }
-                return
-            }
-            untold.removeFirst()
-            device.show(lease)
-        }
-    }
+    private func tellFocused() { focused.tell(content, to: devices.filter { $0.client == focus }) }
 }

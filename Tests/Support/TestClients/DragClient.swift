@@ -101,6 +101,9 @@ public final class DragClient {
         return ClientDevice(manager.getDataDevice(seat: seat), log: log)
     }
 
+    /// `ext_data_control_manager_v1`, if the client may see it.
+    public func bindDataControl() -> ExtDataControlManagerV1? { globals.bind(ExtDataControlManagerV1.self) }
+
     // MARK: What was told
 
     /// What the client was told, in order.
@@ -253,6 +256,11 @@ public final class DragClient {
 
     /// Asks for content by an offer of the primary selection.
     public func receive(_ type: String, from offer: ZwpPrimarySelectionOfferV1) -> PendingRead {
+        startRead { offer.receive(mimeType: type, fd: $0) }
+    }
+
+    /// Asks for content by an offer to a client that controls selections.
+    public func receive(_ type: String, from offer: ExtDataControlOfferV1) -> PendingRead {
         startRead { offer.receive(mimeType: type, fd: $0) }
     }
 

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+internal import DrayCore
+public import WaylandServer
+internal import WaylandUtil
+
+/// The globals `zwlr_data_control_manager_v1` and `ext_data_control_manager_v1`: clipboard managers and tools of the
+/// command line read and set the selections of every seat (WL-02).
+///
+/// Whoever has one of these knows all that is copied, passwords too. So each client that binds one is asked about, by
+/// `DataDeviceDelegate.mayControlSelections(_:)`. One that may not gets devices that are `finished` at once; better, a
+/// host that can hides the globals from it, see ``owns(global:)``.
+public final class DataControlManager {
+    private let wlr: Global<WlrDataControl.Manager>?
+    private let ext: Global<ExtDataControl.Manager>?
+
+    /// Offers the globals on `display`.
+    /// - Parameter manager: has the seats.
+    public init(display: Display, seatsOf manager: DataDeviceManager) {
+        wlr = Self.global(WlrDataControl.self, on: display, seatsOf: manager)
+        ext = Self.global(ExtDataControl.self, on: display, seatsOf: manager)
+    }
+
+    /// Whether a `wl_global` is one of these: for a host that hides it from clients that it does not trust.
+    public func owns(global: OpaquePointer) -> Bool { wlr?.pointer == global || ext?.pointer == global }
+
+    private static func global<Dialect: ControlDialect>(
+        _ dialect: Dialect.Type, on display: Display, seatsOf manager: DataDeviceManager
+    ) -> Global<Dialect.Manager>? {
+        let quota = SourceQuota(of: String(cString: Dialect.Source.interface.name))
+        return Global(display, Dialect.Manager.self, version: Dialect.version) { [weak manager] object, client in
+            let isTrusted = manager?.mayControlSelections(client) ?? false
+            object.setHandler(ControlRequests<Dialect>(isTrusted ? manager : nil, quota: quota))
+            manager?.watch(client)
+        }
+    }
+}
+
+/// Answers the requests on a manager object.
+private final class ControlRequests<Dialect: ControlDialect>: ResourceHandler {
+    /// Nil for a client that is not trusted.
+    private weak var manager: DataDeviceManager?
+    private let quota: SourceQuota
+
+    init(_ manager: DataDeviceManager?, quota: SourceQuota) {
+        self.manager = manager
+        self.quota = quota
+    }
+
+    func handle(_ request: Dialect.Manager.Request, on object: Dialect.Manager) {
+        switch Dialect.Manager.meaning(of: request) {
+        case .createSource(let source):
+            if quota.admit(source.resource, of: source.client) {
+                source.setHandler(ControlSource(source, quota: quota))
+            }
+        case .getDevice(let device, let seat): makeDevice(device, for: manager?.seat(of: seat))
+        case .destroy: break  // What was made by it lives on.
+        }
+    }
+
+    private func makeDevice(_ object: Dialect.Device, for seat: DataSeat?) {
+        let device = ControlDevice<Dialect>(object, seat: seat)
+        guard let seat else {
+            object.setHandler(device)
+            return device.finish()
+        }
+        guard seat.controllerCount(of: object.client) < Limits.devicesPerClient else {
+            return object.client.postImplementationError(
+                "a client may have \(Limits.devicesPerClient) \(String(cString: Dialect.Device.interface.name)) objects on a seat"
+            )
+        }
+        object.setHandler(device)
+        seat.addController(device)
+    }
+}

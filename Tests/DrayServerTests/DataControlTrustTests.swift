@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+import DragFixture
+import DrayHeadless
+import Glibc
+import HeadlessDesktop
+import TestClients
+import Testing
+import WaylandServer
+
+/// Who may control selections, and what becomes of those who may not.
+@Suite struct DataControlTrustTests {
+    private let fixture: DragFixture
+
+    init() throws { fixture = try DragFixture() }
+
+    @Test func whereNothingIsHiddenWhoIsNotTrustedGetsFinishedDevices() throws {
+        fixture.host.onDataControl = { _ in false }
+        let filter = GlobalFilter(fixture.compositor.display) { _, _ in true }
+        let stranger = try fixture.makeClient("stranger")
+        let control = ClientControl(of: stranger, by: try #require(stranger.bindDataControl()))
+        try fixture.settle()
+        #expect(control.log == [.finished])
+        #expect(try fixture.failure(of: stranger) == nil)
+        withExtendedLifetime(filter) {}
+    }
+
+    @Test func theHostIsAskedAboutTheClientThatBinds() throws {
+        var asked: [Int32] = []
+        fixture.host.onDataControl = {
+            asked.append($0.processID)
+            return true
+        }
+        _ = try fixture.makeClient("manager").bindDataControl()
+        try fixture.settle()
+        #expect(!asked.isEmpty && asked.allSatisfy { $0 == getpid() })
+    }
+
+    @Test func clientsOfThisProcessAreNotConfined() throws {
+        _ = try fixture.makeClient("here")
+        let client = try #require(fixture.compositor.display.clients.first)
+        #expect(!client.isConfined)
+    }
+}
