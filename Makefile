@@ -7,11 +7,11 @@ BUILD_PACKAGES = pkg-config libwayland-dev libxkbcommon-dev xkb-data libinput-de
 	libcairo2-dev libyaml-dev zlib1g-dev
 CLIENT_PACKAGES = python3 python3-gi python3-gi-cairo gir1.2-gtk-4.0 fonts-dejavu-core fonts-noto-cjk adwaita-icon-theme
 TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt6 qt6-wayland binutils weston foot wtype seatd chromium firefox-esr \
-	mousepad gnome-text-editor thunar nautilus pcmanfm-qt qtwayland5 dbus-daemon
+	mousepad gnome-text-editor thunar nautilus pcmanfm-qt qtwayland5 dbus-daemon wl-clipboard wayland-utils bubblewrap
 CONFORMANCE_PACKAGES = wlcs
 HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libxml2-dev libwayland-bin wayland-protocols libdrm-dev \
 	libpixman-1-dev \
-	weston sway valgrind libc6-dbg xvfb xdotool imagemagick wl-clipboard grim util-linux xwayland xclip \
+	weston sway valgrind libc6-dbg xvfb xdotool imagemagick wl-clipboard grim util-linux xwayland xclip wayland-utils bubblewrap \
 	$(HOST_PACKAGES_$(RELEASE_NAME))
 # What has the version of what is in it in its name: for each release of Debian that is tested.
 HOST_PACKAGES_bookworm = libweston-10-dev libwlroots-dev

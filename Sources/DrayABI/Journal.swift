@@ -36,12 +36,14 @@ public func dray_engine_forget_drops(_ engine: OpaquePointer!) -> dray_status {
 /// Back or forth by one drop, whose drag is written; 0 if there is none.
 private func step(
     _ engine: OpaquePointer?, _ drag: UnsafeMutablePointer<UInt64>?,
-    _ body: (inout DropJournal) -> DropJournal.Drop?
+    function: StaticString = #function, _ body: (inout DropJournal) -> DropJournal.Drop?
 ) -> dray_status {
     drag?.pointee = 0
-    return call(engine, EngineObject.self) { object throws(Mistake) in
+    return call(engine, EngineObject.self, function: function) { object throws(Mistake) in
         guard let engine = object.engine else { return }
-        drag?.pointee = body(&engine.journal)?.drag.rawValue ?? 0
+        // Also for a host that does not ask which one it was.
+        let drop = body(&engine.journal)
+        drag?.pointee = drop?.drag.rawValue ?? 0
     }
 }
 

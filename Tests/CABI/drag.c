@@ -458,10 +458,11 @@ static void window_that_moves_away_below_the_pointer_is_left(void) {
     tear_down();
 }
 
-static int primary_managers;
+static const char *counted_interface;
+static int counted;
 static void count_global(void *data, struct wl_registry *registry, uint32_t name, const char *interface,
                          uint32_t version) {
-    if (strcmp(interface, "zwp_primary_selection_device_manager_v1") == 0) primary_managers++;
+    if (strcmp(interface, counted_interface) == 0) counted++;
 }
 static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
 static const struct wl_registry_listener registry_events = {count_global, global_removed};
@@ -470,27 +471,49 @@ static struct dray_seat *no_seat(void *data, struct wl_resource *wl_seat) { retu
 static int no_selection(void *data, void *seat, struct wl_client *client, uint32_t serial) { return 0; }
 static int no_drag(void *data, void *seat, const struct dray_start_request *request) { return 0; }
 
-// How many managers of the primary selection a client sees, where the engine was made with this option.
-static int primary_managers_with(uint32_t host_primary_selection) {
+static int trusts_nobody(void *data, struct wl_client *client) { return 0; }
+static bool filter_by_engine(const struct wl_client *client, const struct wl_global *global, void *data) {
+    return dray_engine_shows_global(compositor.dray, client, global);
+}
+
+// How many globals of an interface a client sees, where the engine was made with these options.
+static int globals_with(const char *interface, struct dray_engine_options options, bool trusts) {
     set_up();
     dray_engine_destroy(compositor.dray);
     struct dray_host_interface host = {
-        .size = sizeof host, .seat_of = no_seat, .may_take_selection = no_selection, .drag_requested = no_drag};
-    struct dray_engine_options options = {
-        .size = sizeof options, .host = &host, .host_data = &compositor, .host_primary_selection = host_primary_selection};
+        .size = sizeof host, .seat_of = no_seat, .may_take_selection = no_selection, .drag_requested = no_drag,
+        .may_control_selections = trusts ? NULL : trusts_nobody};
+    options.size = sizeof options;
+    options.host = &host;
+    options.host_data = &compositor;
     assert(dray_engine_create(display, &options, &compositor.dray) == DRAY_OK);
-    primary_managers = 0;
+    wl_display_set_global_filter(display, filter_by_engine, NULL);
+    counted_interface = interface;
+    counted = 0;
     struct wl_registry *registry = wl_display_get_registry(target.display);
     wl_registry_add_listener(registry, &registry_events, NULL);
     run();
     wl_registry_destroy(registry);
+    wl_display_set_global_filter(display, NULL, NULL);
     tear_down();
-    return primary_managers;
+    return counted;
 }
 
 static void primary_selection_is_offered_once(void) {
-    assert(primary_managers_with(0) == 1);
-    assert(primary_managers_with(1) == 0);
+    const char *manager = "zwp_primary_selection_device_manager_v1";
+    assert(globals_with(manager, (struct dray_engine_options){.host_primary_selection = 0}, true) == 1);
+    assert(globals_with(manager, (struct dray_engine_options){.host_primary_selection = 1}, true) == 0);
+}
+
+static void data_control_is_for_those_whom_the_host_trusts(void) {
+    const char *managers[] = {"zwlr_data_control_manager_v1", "ext_data_control_manager_v1"};
+    for (int i = 0; i < 2; i++) {
+        assert(globals_with(managers[i], (struct dray_engine_options){.data_control = 0}, true) == 0);
+        assert(globals_with(managers[i], (struct dray_engine_options){.data_control = 1}, true) == 1);
+        assert(globals_with(managers[i], (struct dray_engine_options){.data_control = 1}, false) == 0);
+    }
+    // Those of the host's own are nobody else's matter.
+    assert(globals_with("wl_seat", (struct dray_engine_options){.data_control = 1}, false) > 0);
 }
 
 static void policies_say_whether_uri_lists_are_counted(void) {
@@ -678,6 +701,7 @@ int main(void) {
     drag_is_cancelled_after_the_drop();
     window_that_moves_away_below_the_pointer_is_left();
     primary_selection_is_offered_once();
+    data_control_is_for_those_whom_the_host_trusts();
     transfers_are_listed_and_broken_off();
     drops_are_written_down();
     drop_waits_for_a_word(1);

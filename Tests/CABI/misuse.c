@@ -136,6 +136,7 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_place_create, wrong->engine, &quiet_place, &place);
     assert(seat == NULL && place == NULL);
     KEEPS_NOTHING(dray_engine_owns_global, wrong->engine, (void *)wrong);
+    assert(dray_engine_shows_global(wrong->engine, (void *)wrong, (void *)wrong) == 1);
     KEEPS_NOTHING(dray_engine_shown, wrong->engine, 0);
     REFUSED(expected, dray_seat_begin, wrong->seat, &begin, NULL);
     REFUSED(expected, dray_seat_refuse, wrong->seat, 1);
@@ -150,6 +151,7 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_seat_device_gone, wrong->seat, DRAY_DEVICE_PEN);
     REFUSED(expected, dray_seat_keyboard_gone, wrong->seat);
     REFUSED(expected, dray_seat_drop, wrong->seat);
+    REFUSED(expected, dray_seat_scrolled, wrong->seat, 0);
     REFUSED(expected, dray_seat_cancel, wrong->seat, DRAY_INTERRUPTION_HOST);
     REFUSED(expected, dray_seat_keyboard_focus, wrong->seat, NULL);
     REFUSED(expected, dray_seat_set_selection, wrong->seat, NULL);

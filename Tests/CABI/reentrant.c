@@ -29,7 +29,7 @@ static struct dray_engine *engine, *gone_engine;
 static struct dray_seat *seats[HANDLES];
 static struct dray_place *places[HANDLES];
 static struct dray_relay *relays[HANDLES];
-static uint64_t last_drag, last_request;
+static uint64_t last_drag, last_request, last_transfer;
 static uint64_t state;
 static long operations;
 static int depth;
@@ -211,6 +211,31 @@ static int transfer(void *data, uint64_t drag, const char *type, int fd) {
     return -1;
 }
 static void trace(void *data, uint64_t drag, const char *text) { shake_engine(); }
+static int is_behind(void *data, void *seat, struct wl_resource *surface) {
+    shake_engine();
+    return any(2);
+}
+static void raise_window(void *data, void *seat, uint64_t drag, struct wl_resource *surface) { shake_engine(); }
+static void scroll_enter(void *data, void *seat, struct wl_resource *surface, double x, double y) { shake_engine(); }
+static void scroll_leave(void *data, void *seat, struct wl_resource *surface) { shake_engine(); }
+static void transfer_changed(void *data, void *seat, const struct dray_transfer *transfer) {
+    last_transfer = transfer->transfer;
+    shake_engine();
+    assert(transfer->type != NULL && transfer->bytes <= 1 << 20);
+}
+static int confirm_drop(void *data, void *seat, uint64_t drag) {
+    shake_engine();
+    return any(3) == 0;
+}
+static int may_control_selections(void *data, struct wl_client *client) {
+    shake_engine();
+    return any(2);
+}
+static void list_transfer(void *data, const struct dray_transfer *transfer) {
+    last_transfer = transfer->transfer;
+    shake_engine();
+}
+static void list_drop(void *data, const struct dray_drop *drop) { shake_engine(); }
 static void early_reads(void *data, void *seat, uint64_t drag, uint32_t count) {
     assert(count > 0);
     shake_engine();
@@ -238,6 +263,13 @@ static const struct dray_host_interface host = {
     .transfer = transfer,
     .trace = trace,
     .early_reads = early_reads,
+    .is_behind = is_behind,
+    .raise = raise_window,
+    .scroll_enter = scroll_enter,
+    .scroll_leave = scroll_leave,
+    .transfer_changed = transfer_changed,
+    .confirm_drop = confirm_drop,
+    .may_control_selections = may_control_selections,
 };
 
 static int place_entered(void *data, uint64_t drag, const char *const *types, size_t type_count,
@@ -266,7 +298,8 @@ static void drop_line(void *data, enum dray_blame blame, struct wl_client *clien
 
 static void make_engine(void) {
     struct dray_engine_options options = {
-        .size = sizeof options, .host = &host, .log = drop_line, .host_primary_selection = any(2)};
+        .size = sizeof options, .host = &host, .log = drop_line, .host_primary_selection = any(2),
+        .data_control = any(2)};
     enum dray_status status = dray_engine_create(display, &options, &engine);
     assert(status == DRAY_OK);
 }
@@ -357,7 +390,7 @@ static void make_relay(void) {
 
 static void drive(void) {
     struct dray_pick pick = a_pick();
-    switch (any(15)) {
+    switch (any(16)) {
     case 0: return expect(dray_seat_focus(a_seat(), any(6) == 0 ? NULL : &pick, number(), number()));
     case 1: return expect(dray_seat_focus_local(a_seat(), any(6) == 0 ? NULL : &pick));
     case 2: return expect(dray_seat_motion(a_seat(), number(), number(), number(), number(), any(1000)));
@@ -372,6 +405,7 @@ static void drive(void) {
     case 11: return expect(dray_seat_keyboard_gone(a_seat()));
     case 12: return expect(dray_seat_drop(a_seat()));
     case 13: return expect(dray_seat_cancel(a_seat(), any(9)));
+    case 14: return expect(dray_seat_scrolled(a_seat(), any(1000)));
     default: return expect(dray_seat_pointer_moved(seats[0], number(), number(), any(1000)));
     }
 }
@@ -415,10 +449,34 @@ static void ask(void) {
     }
 }
 
+static void look_after(void) {
+    static const char *const types[] = {"text/plain", NULL, "text/html"};
+    struct dray_transfer_policy policy = {.size = a_size(sizeof policy)};
+    uint64_t drag;
+    switch (any(12)) {
+    case 0: return expect(dray_engine_list_transfers(an_engine(), NULL, any(5) == 0 ? NULL : list_transfer));
+    case 1: return expect(dray_transfer_cancel(an_engine(), last_transfer - any(2)));
+    case 2: return expect(dray_transfer_expect(an_engine(), last_transfer - any(2), any(100)));
+    case 3: return expect(dray_engine_list_drops(an_engine(), NULL, any(5) == 0 ? NULL : list_drop));
+    case 4: return expect(dray_engine_undo_drop(an_engine(), any(2) ? &drag : NULL));
+    case 5: return expect(dray_engine_redo_drop(an_engine(), any(2) ? &drag : NULL));
+    case 6: return expect(dray_engine_forget_drops(an_engine()));
+    case 7:
+    case 8: return expect(dray_drag_confirm(an_engine(), a_drag(), any(2)));
+    case 9: return expect(dray_engine_set_confirmation_time(an_engine(), any(100000)));
+    case 10:
+        expect(dray_transfer_policy_init(&policy));
+        return expect(dray_engine_set_transfer_policy(an_engine(), any(4) == 0 ? NULL : &policy));
+    default:
+        assert(dray_richest_type(types, any(4), types, any(4)) < 3);
+        return expect_kept(dray_engine_shows_global(an_engine(), any(2) ? left.peer : NULL, (void *)&display));
+    }
+}
+
 static void operate(void) {
     operations--;
     static uint64_t time;
-    switch (any(24)) {
+    switch (any(26)) {
     case 0: return make_place();
     case 1: return make_relay();
     case 2: return any(4) == 0 ? make_seat() : select_own();
@@ -435,6 +493,8 @@ static void operate(void) {
     case 13:
     case 14:
     case 15: return ask();
+    case 16:
+    case 17: return look_after();
     default: return drive();
     }
 }

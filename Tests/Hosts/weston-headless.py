@@ -5,10 +5,11 @@
 usage: weston-headless.py DRAY-MODULE INPUT-MODULE MODULE-FOR-ANOTHER-WESTON [TEST...]
 """
 
+import subprocess
 import sys
 from pathlib import Path
 
-from hosts import Run, play, wait_for
+from hosts import PATIENCE, Run, play, wait_for
 from steps import middle
 from weston import BUTTON, CONTROL, ESCAPE, F1, F2, SHIFT, SOURCE, TARGET, Compositor, Pair
 
@@ -263,6 +264,51 @@ def clipboard_is_shared_with_westons_own_parts():
         weston.end()
 
 
+def globals_of(run, *wrapper):
+    told = subprocess.run([*wrapper, "wayland-info"], env=run.environment, stdout=subprocess.PIPE, text=True, check=True,
+                          timeout=PATIENCE)
+    return [line.split("'")[1] for line in told.stdout.splitlines() if line.startswith("interface: ")]
+
+
+DATA_CONTROL = ["zwlr_data_control_manager_v1", "ext_data_control_manager_v1"]
+
+
+def clipboard_managers_are_let_in_where_the_settings_say_so():
+    with Run() as run:
+        weston = Compositor(run, DRAY, INPUT, "data-control=true")
+        window = run.client("window", program=Path(__file__).with_name("clipboard-client.py"))
+        weston.place("window", SOURCE)
+        weston.click((SOURCE[0] + 100, SOURCE[1] + 100))
+        weston.press(F1)
+        window.expect("copied")
+
+        def paste():
+            return subprocess.run(["wl-paste", "--no-newline"], env=run.environment, stdout=subprocess.PIPE,
+                                  stderr=subprocess.DEVNULL, text=True, timeout=PATIENCE).stdout
+
+        wait_for("the clipboard", lambda: paste() == "window")
+        subprocess.run(["wl-copy", "of wl-copy"], env=run.environment, stderr=subprocess.DEVNULL, check=True,
+                       timeout=PATIENCE)
+        # Clients read it, and so do Weston's own parts.
+        window.expect("clipboard", meanwhile=lambda: weston.press(F2), text="of wl-copy")
+        wait_for("the clipboard", lambda: weston.do.try_once("has-selection"))
+        assert weston.do("read-selection") == "of wl-copy"
+        # It stays out of sandboxes.
+        assert [name for name in globals_of(run) if name in DATA_CONTROL] == DATA_CONTROL
+        confined = globals_of(run, "bwrap", "--dev-bind", "/", "/")
+        assert "wl_data_device_manager" in confined and not set(DATA_CONTROL) & set(confined), confined
+        window.end()
+        weston.end()
+
+
+def clipboard_managers_stay_out_otherwise():
+    with Run() as run:
+        weston = Compositor(run, DRAY, INPUT)
+        wait_for("Weston", lambda: weston.do.try_once("light"))
+        assert not set(DATA_CONTROL) & set(globals_of(run))
+        weston.end()
+
+
 TESTS = [
     pointer_drag_copies_between_applications,
     modifiers_choose_where_the_policy_leaves_a_choice,
@@ -277,6 +323,8 @@ TESTS = [
     wrong_settings_are_named_and_ignored,
     wrong_weston_goes_on_without_dray,
     clipboard_is_shared_with_westons_own_parts,
+    clipboard_managers_are_let_in_where_the_settings_say_so,
+    clipboard_managers_stay_out_otherwise,
 ]
 
 if __name__ == "__main__":
