@@ -1,12 +1,17 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""What `dray proxy` costs: the same client direct and proxied, in turns, and the memory of a client's process.
+"""What `dray proxy` costs: the same clients direct, behind a plain forwarder of C and proxied, in turns, and the memory of
+a client's process.
 
-usage: proxy.py DRAY PROXY-SYNC WESTON-INPUT [ROUNDS [weston|kwin|mutter]]
+usage: proxy.py DRAY PROXY-SYNC FORWARD WESTON-INPUT [ROUNDS [weston|kwin|mutter]]
 """
 
 import importlib
+import os
 import pathlib
+import re
+import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -19,10 +24,14 @@ from desktops import KWin, Mutter, Rig as Run, Weston
 from hosts import wait_for
 from wire import Connection, message
 
-DRAY, SYNC, INPUT = sys.argv[1:4]
-ROUNDS = int(sys.argv[4]) if len(sys.argv) > 4 else 9
+DRAY, SYNC, FORWARD, INPUT = sys.argv[1:5]
+ROUNDS = int(sys.argv[5]) if len(sys.argv) > 5 else 9
+# Of a client that draws with OpenGL, each of some seconds.
+FRAME_ROUNDS = 3
 DESKTOPS = {"weston": lambda run: Weston(run, INPUT), "kwin": KWin, "mutter": Mutter}
-DESKTOP = DESKTOPS[sys.argv[5] if len(sys.argv) > 5 else "weston"]
+DESKTOP = DESKTOPS[sys.argv[6] if len(sys.argv) > 6 else "weston"]
+# The names of the sockets: the proxy takes the compositor's over.
+WAYS = {"direct": "wayland-test-dray", "forwarded": "wayland-test-forwarded", "proxied": "wayland-test"}
 
 
 def once(run, display):
@@ -69,21 +78,81 @@ def motion(rate=8000, seconds=5):
         print(f"{rate} motions a second: {used / seconds:.1f} % of a processor")
 
 
-with Run() as run:
-    desktop = DESKTOP(run)
+def frames(run, display, *options):
+    """Frames a second of a client that draws with OpenGL, in software: the first five seconds, as it counts itself."""
+    command = ["stdbuf", "--output=L", "weston-simple-egl", "-o", *options]
+    environment = {**run.environment, "WAYLAND_DISPLAY": display, "LIBGL_ALWAYS_SOFTWARE": "1"}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as client:
+        try:
+            for line in client.stdout:
+                found = re.search(r"([\d.]+) fps", line)
+                if found:
+                    return float(found[1])
+            raise AssertionError("weston-simple-egl counts no frames")
+        finally:
+            client.send_signal(signal.SIGKILL)
+
+
+def in_turns(rounds, measure):
+    """What each way came to, a list of rows; the ways take turns."""
+    results = {way: [] for way in WAYS}
+    for _ in range(rounds):
+        for way, display in WAYS.items():
+            results[way].append(measure(display))
+    return results
+
+
+def medians(rows):
+    return [statistics.median(column) for column in zip(*rows)]
+
+
+def ratios(results, way, base):
+    """Medians of the rounds' own ratios: what else the machine does meets both."""
+    return medians([[other / one for other, one in zip(*pair)] for pair in zip(results[way], results[base])])
+
+
+def start(run):
+    """A compositor with the proxy in front of it, and the forwarder beside that."""
+    DESKTOP(run)
     proxy = run.start("proxy", DRAY, "proxy", "--session")
     wait_for("the proxy", lambda: "serves at" in proxy.output())
-    rounds = {"wayland-test-dray": [], "wayland-test": []}
-    for _ in range(ROUNDS):
-        for display, results in rounds.items():
-            results.append(once(run, display))
-    direct, proxied = ([statistics.median(column) for column in zip(*results)] for results in rounds.values())
+    forwarder = run.start("forward", FORWARD, *(run.directory / WAYS[way] for way in ("forwarded", "direct")))
+    wait_for("the forwarder", lambda: "ready" in forwarder.output())
+    return proxy
+
+
+def trips(run):
+    results = in_turns(ROUNDS, lambda display: once(run, display))
     print("              p50 µs   p90 µs   p99 µs   messages/s")
-    print("direct     " + "".join(f"{value:9.1f}" for value in direct[:3]) + f"{direct[3]:13.0f}")
-    print("proxied    " + "".join(f"{value:9.1f}" for value in proxied[:3]) + f"{proxied[3]:13.0f}")
-    each = [[other / one for one, other in zip(*pair)] for pair in zip(*rounds.values())]
-    ratio = [statistics.median(column) for column in zip(*each)]
-    print("ratio      " + "".join(f"{value:9.2f}" for value in ratio[:3]) + f"{ratio[3]:13.2f}")
+    for way, rows in results.items():
+        row = medians(rows)
+        print(f"{way:11}" + "".join(f"{value:9.1f}" for value in row[:3]) + f"{row[3]:13.0f}")
+    for way, base in (("forwarded", "direct"), ("proxied", "direct"), ("proxied", "forwarded")):
+        print(f"{way} by {base}:" + "".join(f" {value:.2f}" for value in ratios(results, way, base)))
+    added = [statistics.median(other[0] - one[0] for other, one in zip(results[way], results["direct"]))
+             for way in ("forwarded", "proxied")]
+    print(f"a round trip takes {added[0]:.1f} µs more forwarded, {added[1]:.1f} µs more proxied")
+
+
+# On one core it is the work that is measured, and not how the cores wake each other.
+cores = os.sched_getaffinity(0)
+print("on one core")
+os.sched_setaffinity(0, {max(cores)})
+with Run() as run:
+    start(run)
+    trips(run)
+os.sched_setaffinity(0, cores)
+print(f"on {len(cores)} cores")
+with Run() as run:
+    proxy = start(run)
+    trips(run)
+    if shutil.which("weston-simple-egl"):
+        for words, options in (("as fast as they come", ["-b"]), ("with the compositor", [])):
+            rows = in_turns(FRAME_ROUNDS, lambda display: [frames(run, display, *options)])
+            line = ", ".join(f"{medians(row)[0]:.0f} {way}" for way, row in rows.items())
+            print(f"frames a second, {words}: {line}; proxied by direct {ratios(rows, 'proxied', 'direct')[0]:.2f}")
+    else:
+        print("frames a second: not measured, as there is no weston-simple-egl")
     clients = [Connection(run.environment) for _ in range(20)]
     for client in clients:
         for _ in range(50):

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// The least that can stand between a client and its compositor, to measure `dray proxy` against: one process for all, which
+// walks the headers of the messages, passes bytes and descriptors on as they come, and decides nothing.
+//     forward SOCKET UPSTREAM
+// Both are paths. Says "ready" once it listens, and ends with its signal. For measuring only: whoever does not read stops all.
+#define _GNU_SOURCE
+#include <poll.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+enum { most = 128, room = 65536, descriptors = 253 };
+
+// A direction: what is left of the message that the last bytes ended in.
+struct way {
+    uint8_t header[8];
+    uint32_t known, left;
+};
+
+static struct pollfd ends[1 + most];  // the listener; then client and compositor by turns
+static struct way ways[1 + most];
+static int count = 1;
+
+static int reach(const char *path, int listens) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
+    int failed = listens ? bind(fd, (const struct sockaddr *)&address, sizeof address) || listen(fd, 8)
+                         : connect(fd, (const struct sockaddr *)&address, sizeof address);
+    if (failed) {
+        perror(path);
+        exit(1);
+    }
+    return fd;
+}
+
+static void walk(struct way *way, const uint8_t *bytes, size_t length) {
+    while (length > 0) {
+        if (way->left > 0) {
+            uint32_t step = length < way->left ? (uint32_t)length : way->left;
+            way->left -= step, bytes += step, length -= step;
+            continue;
+        }
+        way->header[way->known++] = *bytes++, length--;
+        if (way->known < sizeof way->header) continue;
+        uint32_t word;
+        memcpy(&word, way->header + 4, sizeof word);
+        way->known = 0;
+        way->left = word >> 16 >= 8 ? (word >> 16) - 8 : 0;
+    }
+}
+
+// False once that end is closed.
+static int pass(int index) {
+    static uint8_t bytes[room];
+    static union {
+        char data[CMSG_SPACE(descriptors * sizeof(int))];
+        struct cmsghdr aligned;
+    } control;
+    int to = ends[((index - 1) ^ 1) + 1].fd;
+    struct iovec part = {bytes, sizeof bytes};
+    struct msghdr message = {
+        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    ssize_t got = recvmsg(ends[index].fd, &message, MSG_CMSG_CLOEXEC);
+    if (got <= 0) return 0;
+    walk(&ways[index], bytes, got);
+    part.iov_len = got;
+    // What was received with them goes on with them.
+    ssize_t sent = sendmsg(to, &message, MSG_NOSIGNAL);
+    for (struct cmsghdr *one = CMSG_FIRSTHDR(&message); one != NULL; one = CMSG_NXTHDR(&message, one)) {
+        int fd;
+        for (size_t at = 0; at + sizeof fd <= one->cmsg_len - CMSG_LEN(0); at += sizeof fd) {
+            memcpy(&fd, CMSG_DATA(one) + at, sizeof fd);
+            close(fd);
+        }
+    }
+    while (sent >= 0 && sent < got) {
+        ssize_t more = send(to, bytes + sent, got - sent, MSG_NOSIGNAL);
+        sent = more < 0 ? -1 : sent + more;
+    }
+    return sent == got;
+}
+
+static void forget(int client) {
+    close(ends[client].fd);
+    close(ends[client + 1].fd);
+    count -= 2;
+    for (int end = 0; end < 2; end++) {
+        ends[client + end] = ends[count + end];
+        ways[client + end] = ways[count + end];
+    }
+}
+
+int main(int argument_count, char **arguments) {
+    if (argument_count != 3) return 2;
+    ends[0] = (struct pollfd){reach(arguments[1], 1), POLLIN, 0};
+    puts("ready");
+    fflush(stdout);
+    while (poll(ends, count, -1) > 0) {
+        for (int client = count - 2; client > 0; client -= 2)
+            for (int end = client; end < client + 2; end++)
+                if (ends[end].revents != 0 && !pass(end)) {
+                    forget(client);
+                    break;
+                }
+        if (ends[0].revents != 0 && count + 2 <= 1 + most) {
+            ends[count] = (struct pollfd){accept4(ends[0].fd, NULL, NULL, SOCK_CLOEXEC), POLLIN, 0};
+            ends[count + 1] = (struct pollfd){reach(arguments[2], 0), POLLIN, 0};
+            ways[count] = ways[count + 1] = (struct way){0};
+            count += 2;
+        }
+    }
+    return 1;
+}
