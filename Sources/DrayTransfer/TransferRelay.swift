@@ -195,7 +195,10 @@ public final class TransferRelay {
 
     private func inputIsReady(_ events: DescriptorEvents) {
         switch state {
-        case .reading: carry()
+        case .reading:
+            carry()
+            // Nobody writes any more: the end comes next, and the target has it now rather than with the loop's next turn.
+            if events.contains(.hangup), state == .reading { carry() }
         case .writing:
             // Only the source's end is told without being asked for, again and again; nothing more will come.
             guard !events.isDisjoint(with: [.hangup, .error]) else { return }

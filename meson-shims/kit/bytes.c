@@ -10,12 +10,25 @@
 
 #define LARGEST 16384 /* pixels on a side: more is nobody's icon */
 
-// One row of the client's, into `row`; what is not there stays clear.
-static void read_row(const unsigned char *data, uint32_t *row, size_t bytes) {
-    struct iovec local = {row, bytes}, remote = {(void *)data, bytes};
-    ssize_t count = process_vm_readv(getpid(), &local, 1, &remote, 1, 0);
-    size_t got = count > 0 ? count : 0;
-    if (got < bytes) memset((char *)row + got, 0, bytes - got);
+#define ROWS 64 /* that one call of the kernel reads */
+
+// Rows of the client's that lie so many bytes apart, one after the other into `to`; what is not there stays clear. The
+// kernel reads many at a time: a call takes longer than a row.
+static void read_rows(const unsigned char *data, size_t stride, uint32_t *to, size_t bytes, int rows) {
+    if (stride == bytes) {
+        bytes *= rows;
+        rows = 1;
+    }
+    for (int first = 0; first < rows; first += ROWS) {
+        struct iovec remote[ROWS];
+        int count = rows - first < ROWS ? rows - first : ROWS;
+        for (int row = 0; row < count; row++)
+            remote[row] = (struct iovec){(void *)(data + (size_t)(first + row) * stride), bytes};
+        struct iovec local = {(char *)to + (size_t)first * bytes, (size_t)count * bytes};
+        ssize_t read = process_vm_readv(getpid(), &local, 1, remote, count, 0);
+        size_t got = read > 0 ? read : 0;
+        if (got < local.iov_len) memset((char *)local.iov_base + got, 0, local.iov_len - got);
+    }
 }
 
 // Where a pixel of the upright picture is in the one that is not, of this size.
@@ -61,23 +74,25 @@ bool kit_copy_read(struct kit_copy *copy, const struct kit_bytes *from) {
     int small_width = width / factor > 0 ? width / factor : 1, small_height = height / factor > 0 ? height / factor : 1;
 
     bool is_plain = from->transform == 0;
-    uint32_t *row = malloc((size_t)width * 4);
+    uint32_t *row = factor > 1 ? malloc((size_t)width * 4) : NULL;
     uint32_t *small = is_plain ? NULL : malloc((size_t)small_width * small_height * 4);
     bool is_sideways = (from->transform & 1) != 0;
-    bool has_room = row != NULL && (is_plain || small != NULL) &&
+    bool has_room = (row != NULL || factor == 1) && (is_plain || small != NULL) &&
                     kit_copy_resize(copy, is_sideways ? small_height : small_width, is_sideways ? small_width : small_height);
     if (has_room) {
         uint32_t *to = is_plain ? copy->pixels : small;
         uint32_t opaque = from->is_opaque ? 0xff000000 : 0;
-        for (int line = 0; line < small_height; line++, to += small_width) {
-            const unsigned char *data = (const unsigned char *)from->data +
-                                        (size_t)(y + line * factor + factor / 2) * from->stride + (size_t)x * 4;
-            if (factor == 1 && opaque == 0) {
-                read_row(data, to, (size_t)width * 4);
-                continue;
+        const unsigned char *data =
+            (const unsigned char *)from->data + (size_t)(y + factor / 2) * from->stride + (size_t)x * 4;
+        if (factor == 1) {
+            read_rows(data, from->stride, to, (size_t)width * 4, height);
+            for (size_t pixel = 0; opaque != 0 && pixel < (size_t)width * height; pixel++) to[pixel] |= opaque;
+        } else {
+            for (int line = 0; line < small_height; line++, to += small_width, data += factor * from->stride) {
+                read_rows(data, from->stride, row, (size_t)width * 4, 1);
+                for (int column = 0; column < small_width; column++)
+                    to[column] = row[column * factor + factor / 2] | opaque;
             }
-            read_row(data, row, (size_t)width * 4);
-            for (int column = 0; column < small_width; column++) to[column] = row[column * factor + factor / 2] | opaque;
         }
         for (int line = 0; !is_plain && line < copy->height; line++)
             for (int column = 0; column < copy->width; column++) {

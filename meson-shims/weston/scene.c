@@ -18,16 +18,23 @@ static bool is_overlay(const struct dw_module *module, const struct weston_view 
 
 // ---------------------------------------------------------------------------------------------------------------- Pick
 
+static bool has_point(const pixman_box32_t *box, int x, int y) {
+    return x >= box->x1 && x < box->x2 && y >= box->y1 && y < box->y2;
+}
+
+// Without data a region is a single rectangle, as nearly all are that a motion comes by.
+static bool contains(pixman_region32_t *region, int x, int y) {
+    return has_point(&region->extents, x, y) &&
+           (region->data == NULL || pixman_region32_contains_point(region, x, y, NULL));
+}
+
 // As weston_compositor_pick_view sees it.
 static bool takes_input(struct weston_view *view, double x, double y, double *local_x, double *local_y) {
     // Always a single rectangle.
-    const pixman_box32_t *box = pixman_region32_extents(&view->transform.boundingbox);
-    int left = x, top = y;
-    if (left < box->x1 || left >= box->x2 || top < box->y1 || top >= box->y2) return false;
+    if (!has_point(&view->transform.boundingbox.extents, x, y)) return false;
     dw_view_to_local(view, x, y, local_x, local_y);
-    return pixman_region32_contains_point(&view->surface->input, *local_x, *local_y, NULL) &&
-           (!view->geometry.scissor_enabled ||
-            pixman_region32_contains_point(&view->geometry.scissor, *local_x, *local_y, NULL));
+    return contains(&view->surface->input, *local_x, *local_y) &&
+           (!view->geometry.scissor_enabled || contains(&view->geometry.scissor, *local_x, *local_y));
 }
 
 // Whether the content is still over what it was over. With nearly every motion it is, and to look upwards from there is

@@ -87,7 +87,8 @@ static void motion(struct dwl_drag *drag, uint32_t time, double sx, double sy) {
     drag->time = time;
     if (drag->image != NULL && drag->is_global) dwl_image_move(drag->image, drag->x, drag->y);
     move(drag, time * UINT64_C(1000));
-    if (drag->drag == NULL) return;
+    // To tell nobody would take longer than to look, and mostly it is nobody.
+    if (drag->drag == NULL || wl_list_empty(&drag->drag->events.motion.listener_list)) return;
     struct wlr_drag_motion_event event = {.drag = drag->drag, .time = time, .sx = sx, .sy = sy};
     wl_signal_emit_mutable(&drag->drag->events.motion, &event);
 }
