@@ -11,6 +11,7 @@ A case has the number of its rule, steps, and what has to be seen. It knows noth
 import contextlib
 import io
 import itertools
+import signal
 import sys
 import time
 from pathlib import Path
@@ -84,6 +85,7 @@ CANNOT = {
         "control_copies_inside_a_window": NO_KEYBOARD,
         "keys_during_a_drag_reach_nobody": NO_KEYBOARD,
         "escape_is_what_the_keymap_says": NO_KEYBOARD,
+        "offer_of_the_clipboard_ends_with_the_keyboard": NO_KEYBOARD,
         "focus_follows_a_drop": NO_KEYBOARD,
         "shortcuts_of_the_host_work": NO_SHORTCUTS,
         "ring_follows_its_window": ROW,
@@ -804,6 +806,42 @@ def focus_follows_a_drop(host):
     drop(host)
     target.expect("received dragged")
     wait_for("the target's keyboard", lambda: has_keyboard(target) and not has_keyboard(source))
+
+
+# ----------------------------------------------------------------------------------------------------------- Clipboard
+
+
+@case("WL-01")
+def offer_of_the_clipboard_ends_with_the_keyboard(host):
+    peeker = host.open("peeker", host.TARGET, **colour("COLOUR", GREY))
+    owner = host.open("owner", host.SOURCE)
+
+    def click(window, other):
+        point_at(host, window, window.middle)
+        host.button(1)
+        host.button(0)
+        wait_for("its keyboard", lambda: has_keyboard(window) and not has_keyboard(other))
+
+    def peek(times):
+        peeker.process.process.send_signal(signal.SIGUSR2)
+        wait_for("what it read", lambda: sum(line.startswith("peeked") for line in peeker.said()) == times)
+        return [line for line in peeker.said() if line.startswith("peeked")][-1].split()[1:]
+
+    wait_for("the newest window's keyboard", lambda: has_keyboard(owner))
+    host.press(LETTER)
+    owner.expect("copied")
+    click(peeker, owner)
+    peeker.expect("kept an offer")
+    assert peek(1) == ["dragged"], peeker.said()
+    click(owner, peeker)
+    assert peek(2) == [], "it reads the clipboard without the keyboard"
+    # Nor what comes later.
+    host.press(LETTER)
+    owner.expect("copied", 2)
+    assert peek(3) == [], "it reads by an old offer what came later"
+    # With the keyboard come new offers; the old one is over.
+    click(peeker, owner)
+    assert peek(4) == [], "an old offer comes to life again"
 
 
 # ------------------------------------------------------------------------------------------------------------ Hovering

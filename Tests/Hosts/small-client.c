@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 // For tests only: a window of 200 x 200 points, with libwayland alone. Works without a shell as well.
-// usage: small-client source | sourceless | target | both | mover
+// usage: small-client source | sourceless | target | both | mover | owner | peeker
 //     source       begins a drag of a text when it is pressed
 //     sourceless   begins a drag without a source, as clients do that move things of their own around
 //     target       takes text
 //     both         source and target, which takes what comes by a move if it may
 //     mover        is moved when it is pressed, as by its title
+//     owner        puts a text into the clipboard with each key that goes down
+//     peeker       keeps the first thing that it is offered of the clipboard
 // Prints what happens to drags, a line each. SIGUSR1 closes the window, and the client goes on; SIGUSR2 has it print how
-// much of the icon's memory is in use. The environment says more of
+// much of the icon's memory is in use, or read what it has kept. The environment says more of
 // the window:  TITLE (the role), COLOUR (white)
 // the drag:    TYPES, with blanks between them (text/plain); ACTIONS, a wl_data_device_manager.dnd_action (copy)
 // the icon:    ICON_COLOUR  all of it; else it is blue above and red below
@@ -111,7 +113,11 @@ static void drop(void *data, struct wl_data_device *device) {
     if (is_role("target")) read_offer("received");
     wl_data_offer_finish(offer);
 }
-static void selection(void *data, struct wl_data_device *device, struct wl_data_offer *offer) {}
+static void selection(void *data, struct wl_data_device *device, struct wl_data_offer *selected) {
+    if (!is_role("peeker") || selected == NULL || offer != NULL) return;
+    offer = selected;
+    say("kept an offer");
+}
 static const struct wl_data_device_listener device_events = {new_offer, enter, leave, motion, drop, selection};
 
 // ------------------------------------------------------------------------------------------------------------- Source
@@ -143,13 +149,13 @@ static void action(void *data, struct wl_data_source *source, uint32_t action) {
 }
 static const struct wl_data_source_listener source_events = {target, send, cancelled, dropped, finished, action};
 
-static struct wl_data_source *make_source(void) {
+static struct wl_data_source *make_source(int is_dragged) {
     struct wl_data_source *source = wl_data_device_manager_create_data_source(setup.manager);
     char types[512];
     snprintf(types, sizeof types, "%s", getenv("TYPES") != NULL ? getenv("TYPES") : TYPE);
     wl_data_source_add_listener(source, &source_events, NULL);
     for (char *type = strtok(types, " "); type != NULL; type = strtok(NULL, " ")) wl_data_source_offer(source, type);
-    wl_data_source_set_actions(source, setting("ACTIONS", COPY));
+    if (is_dragged) wl_data_source_set_actions(source, setting("ACTIONS", COPY));
     return source;
 }
 
@@ -164,9 +170,9 @@ static void begin(uint32_t serial) {
         xdg_toplevel_move(setup.toplevel, setup.seat, serial);
         return say("moves");
     }
-    if (is_role("target")) return;
+    if (is_role("target") || is_role("owner") || is_role("peeker")) return;
     icon = wl_compositor_create_surface(setup.compositor);
-    wl_data_device_start_drag(device, is_role("sourceless") ? NULL : make_source(), setup.window, icon, serial);
+    wl_data_device_start_drag(device, is_role("sourceless") ? NULL : make_source(1), setup.window, icon, serial);
     if (getenv("TURNED") != NULL) wl_surface_set_buffer_transform(icon, WL_OUTPUT_TRANSFORM_180);
     if (getenv("PUNCHES") != NULL) wl_callback_add_listener(wl_surface_frame(icon), &icon_shown_event, NULL);
     if (icon_file >= 0) close(icon_file);
@@ -225,7 +231,11 @@ static void key_leave(void *data, struct wl_keyboard *keyboard, uint32_t serial,
 }
 static void key(void *data, struct wl_keyboard *keyboard, uint32_t serial, uint32_t time, uint32_t key,
                 uint32_t state) {
-    say("key %s %u", state == WL_KEYBOARD_KEY_STATE_PRESSED ? "down" : "up", key);
+    int is_pressed = state == WL_KEYBOARD_KEY_STATE_PRESSED;
+    say("key %s %u", is_pressed ? "down" : "up", key);
+    if (!is_role("owner") || !is_pressed) return;
+    wl_data_device_set_selection(device, make_source(0), serial);
+    say("copied");
 }
 static void modifiers(void *data, struct wl_keyboard *keyboard, uint32_t serial, uint32_t depressed, uint32_t latched,
                       uint32_t locked, uint32_t group) {}
@@ -254,6 +264,8 @@ static void handle_signal(int signals) {
     if (info.ssi_signo == SIGUSR1) {
         setup_close(&setup);
         say("closed");
+    } else if (is_role("peeker")) {
+        read_offer("peeked");
     } else if (fstat(icon_file, &state) == 0) {
         say("icon in use: %lld", (long long)state.st_blocks * 512);
     }

@@ -23,7 +23,8 @@ ESCAPE, SHIFT, F1, F2, F5 = 1, 42, 59, 60, 63
 MODULE_NAME = os.path.basename(MODULE)
 SOURCE, TARGET = (100, 100), (500, 100)
 # With their borders and titles.
-WINDOWS = [(SOURCE[0] - 8, SOURCE[1] - 32, 340, 300), (TARGET[0] - 8, TARGET[1] - 32, 340, 300)]
+# With their titles, which are as high as the font that is there.
+WINDOWS = [(SOURCE[0] - 8, SOURCE[1] - 40, 340, 320), (TARGET[0] - 8, TARGET[1] - 40, 340, 320)]
 PLACES = """
 for_window [title="source"] move absolute position {} {}
 for_window [title="target"] move absolute position {} {}
@@ -257,7 +258,7 @@ def shortcuts_of_sway_work_during_a_drag():
 
 def settings_come_from_the_environment():
     with Run() as run:
-        sway = Sway(run, DRAY_THRESHOLD="200", DRAY_OPACITY="2", DRAY_REDUCE_MOTION="yes", DRAY_HIDE_BADGE="1")
+        sway = Sway(run, DRAY_THRESHOLD="100", DRAY_OPACITY="2", DRAY_REDUCE_MOTION="yes", DRAY_HIDE_BADGE="1")
         log = sway.process.output()
         assert "DRAY_OPACITY is '2'; a number from 0 to 1 is possible" in log, log
         assert "DRAY_REDUCE_MOTION is 'yes'; 0 and 1 are possible, and 0 is taken" in log, log
