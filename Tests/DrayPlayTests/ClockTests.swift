@@ -154,4 +154,30 @@ import Testing
         #expect(outcome.duration < 8)
         #expect(ground.leftovers.isEmpty)
     }
+
+    /// A window that content rests on is told so for five seconds (HIG-19). Nothing else happens, and a run goes on.
+    @Test(arguments: ["gtk3", "gtk4", "qt6"])
+    func contentThatRestsOnAWindowIsQuiet(toolkit: String) throws {
+        let ground = try Playground()
+        let steps = """
+              - wait: {windows: [source, target]}
+              - wait: {quiet: 300ms}
+            \(RealClients.pickUp)
+              - pointer: {move: {to: {window: target}, duration: 600ms}}
+              - wait: {quiet: 250ms}
+              - expect: {action: copy}
+              - pointer: {release: left}
+              - expect: {result: finished}
+            """
+        let file = try ground.write(
+            "scenario.yaml", RealClients.scenario(from: "gtk4", to: toolkit, mark: ground.mark, steps: steps))
+        let outcome = try ground.start(["run", "-o", ground.path("run"), file]).wait()
+        #expect(outcome.status == 0, "\(outcome.output)")
+        let results = try JSONSerialization.jsonObject(
+            with: Data(contentsOf: URL(fileURLWithPath: ground.path("run/results.json"))))
+        let waits = try #require((results as? [String: Any])?["steps"] as? [[String: Any]])
+            .filter { ($0["text"] as? String)?.hasPrefix("wait until nothing happens for 0.25") == true }
+        let lasted = try #require(waits.first?["durationMicroseconds"] as? Int)
+        #expect((250_000..<1_500_000).contains(lasted), "the wait took \(lasted) microseconds")
+    }
 }

@@ -296,17 +296,22 @@ final class ScenarioRunner {
         // How often the run asks whether everybody is ready depends on how fast the machine is, and says nothing.
         if message.interface == "xdg_wm_base", message.name == "ping" || message.name == "pong" { return }
         guard !isEnding else { return }
-        if message.interface != "xdg_wm_base", message.interface != "wl_callback",
-            message.direction == .event || message.name == "commit"
-        {
-            lastActivity = compositor.clock.now
-        }
+        if isActivity(message) { lastActivity = compositor.clock.now }
         let (isKept, isFirstBeyondLimit) = conversation.hear(message, of: name)
         if isFirstBeyondLimit {
             record(.note(.init(text: "\(name): more messages than are kept; the rest is left out")))
         }
         let stamps = stamps.translated(message, by: playClock)
         if isKept { record(.message(TraceEvent.Message(message, client: name, stamps: stamps))) }
+    }
+
+    /// Whether `wait: {quiet: …}` waits on. A motion of the content follows what the scenario itself does, or tells again that
+    /// it rests (HIG-19), which goes on for seconds: what comes of one counts, and it does not.
+    private func isActivity(_ message: LoggedMessage) -> Bool {
+        switch (message.interface, message.name) {
+        case ("xdg_wm_base", _), ("wl_callback", _), ("wl_data_device", "motion"): false
+        case (_, let name): message.direction == .event || name == "commit"
+        }
     }
 
     private func see(_ effect: HostEffect) {
