@@ -7,6 +7,8 @@ public enum SeatError: Error, Equatable, Sendable {
     /// Nobody gives a seat; the number is the system's `errno`.
     /// - Parameter backend: what `LIBSEAT_BACKEND` asks for, if it asks.
     case noSeat(backend: String?, errno: Int32)
+    /// There is no libseat on this machine, or one that lacks something; the text is the system's.
+    case noLibrary(String)
     /// The session manager does not answer any more; the number is the system's `errno`.
     case lost(errno: Int32)
 }
@@ -27,6 +29,7 @@ extension SeatError: CustomStringConvertible {
             no seat: neither seatd nor logind gives one (\(reason(number))); start seatd, or start this from a login on the \
             machine itself
             """
+        case .noLibrary(let reason): "no seat: libseat cannot be loaded (\(reason)); install it (Debian: libseat1)"
         case .lost(let number): "the session manager has gone: \(reason(number))"
         }
     }

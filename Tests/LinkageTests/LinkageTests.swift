@@ -35,6 +35,16 @@ import Testing
         }
     }
 
+    /// libseat brings logind's library and that one's along, which take longer to load than all of `dray --version`. So it is
+    /// loaded when a seat is asked for.
+    @Test func libseatIsNotLoadedWithTheProgram() throws {
+        let needed = try Self.objects(of: "DrayLibseat").reduce(into: Set<String>()) {
+            $0.formUnion(try ObjectFile($1).undefined)
+        }
+        #expect(needed.contains("dlopen"))
+        #expect(needed.filter { $0.hasPrefix("libseat_") } == [])
+    }
+
     /// The search finds what it looks for where it is: these tests themselves run on the concurrency runtime.
     @Test func theTestsThemselvesNeedConcurrency() throws {
         let needed = try Self.objects(of: "LinkageTests").reduce(into: Set<String>()) {
