@@ -9,6 +9,7 @@ instructions.
 
 import argparse
 import ctypes
+import dataclasses
 import json
 import os
 import platform
@@ -54,20 +55,23 @@ def compositors(arguments, versions):
         Compositor(
             "weston-dray", f"{names['weston']} with Dray", "weston", WESTON_ENTRIES,
             weston(arguments.weston_pointer, arguments.weston_module), drawing=weston_draws,
-            engine=arguments.symbols),
+            engine=arguments.symbols,
+            start_without_rules=weston(arguments.weston_pointer, arguments.weston_module, policy="wayland")),
         # To wlroots modifiers mean nothing in a drag.
         Compositor(
             "sway", names["sway"], None, WLROOTS_ENTRIES, sway(), drawing=sway_draws, modifier="press"),
         Compositor(
             "sway-dray", f"{names['sway']} with Dray", "sway", WLROOTS_ENTRIES, sway(arguments.sway_preload),
-            drawing=sway_draws, engine=arguments.symbols),
+            drawing=sway_draws, engine=arguments.symbols,
+            start_without_rules=sway(arguments.sway_preload, policy="wayland")),
     ]
     if arguments.dray:
         entry = symbol_in(arguments.dray, r"\$s4Dray8DragSeatC12pointerMoved")
         found.append(
             Compositor(
                 "dray", "dray serve", None, (entry,), headless(arguments.dray), status=128 + signal.SIGTERM,
-                engine=Path(arguments.dray), is_library=False))
+                engine=Path(arguments.dray), is_library=False,
+                start_without_rules=headless(arguments.dray, policy="wayland")))
     return found
 
 
@@ -140,6 +144,9 @@ def take(found, arguments):
     for compositor in found:
         say(f"{compositor.name}: memory")
         figures[compositor.key]["memory"] = measure.memory(compositor, arguments.workload)
+        if compositor.start_without_rules:
+            without_rules = dataclasses.replace(compositor, start=compositor.start_without_rules)
+            figures[compositor.key]["wakeups_without_rules"] = measure.memory(without_rules, arguments.workload)["wakeups"]
     return figures
 
 

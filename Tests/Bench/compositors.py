@@ -51,6 +51,8 @@ class Compositor:
     engine: Path | None = None
     # Whether the engine is a library of its own, rather than part of the program.
     is_library: bool = True
+    # The same with the protocol's own rules, where nothing springs open; None without Dray.
+    start_without_rules: Callable | None = None
 
 
 class Running:
@@ -93,11 +95,11 @@ class Running:
             self.fail(f"ends with {status}")
 
 
-def weston(pointer_module, dray_module=None):
+def weston(pointer_module, dray_module=None, policy="human-interface"):
     """An unmodified Weston; with Dray if its module is given."""
 
     def start(run, prefix, preloads):
-        (run.directory / "weston.ini").write_text(WESTON_SETTINGS)
+        (run.directory / "weston.ini").write_text(f"{WESTON_SETTINGS}[dray]\npolicy={policy}\n")
         modules = [pointer_module] + ([dray_module] if dray_module else [])
         process = run.start(
             "weston", *preloading(preloads), *prefix, "weston", "--backend=headless-backend.so", "--use-pixman",
@@ -108,7 +110,7 @@ def weston(pointer_module, dray_module=None):
     return start
 
 
-def sway(preload=None):
+def sway(preload=None, policy="human-interface"):
     """An unmodified sway; with Dray if its library is given."""
 
     def start(run, prefix, preloads):
@@ -121,13 +123,13 @@ def sway(preload=None):
             command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *command]
         process = run.start(
             "sway", *command, WLR_BACKENDS="headless", WLR_LIBINPUT_NO_DEVICES="1", WLR_RENDERER="pixman",
-            HOME=str(run.directory))
+            HOME=str(run.directory), DRAY_POLICY=policy)
         return listening(run, process, "wayland-1")
 
     return start
 
 
-def headless(dray):
+def headless(dray, policy="human-interface"):
     """`dray serve`."""
 
     def start(run, prefix, preloads):
@@ -135,7 +137,8 @@ def headless(dray):
         program = run.directory / "dray"
         strip_debug(dray, program)
         process = run.start(
-            "dray", *prefix, program, "serve", "--socket", "wayland-bench", "--size", "{}x{}".format(*SCREEN))
+            "dray", *prefix, program, "serve", "--socket", "wayland-bench", "--size", "{}x{}".format(*SCREEN),
+            "--policy", policy)
         return listening(run, process, "wayland-bench")
 
     return start
