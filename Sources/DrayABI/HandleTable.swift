@@ -128,6 +128,8 @@ enum HandleTable {
     private static func makeSlots() {
         guard memory.load(ordering: .relaxed) == 0 else { return }
         guard let zeros = calloc(capacity, MemoryLayout<Slot>.stride) else {
+            // As where Swift makes an object: there is no memory to go on with. Nobody can bring it about but the first call of
+            // the process, before there is a client.
             fatalError("dray: no memory for the table of handles")
         }
         memory.store(UInt(bitPattern: zeros.bindMemory(to: Slot.self, capacity: capacity)), ordering: .releasing)

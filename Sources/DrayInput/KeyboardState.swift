@@ -16,6 +16,7 @@ public final class KeyboardState {
     /// With nothing pressed, latched or locked, in the first layout.
     public init(_ keymap: Keymap) {
         self.keymap = keymap
+        // Fails without memory and for no other reason, as where Swift makes an object: there is nothing to go on with.
         guard let pointer = xkb_state_new(keymap.pointer) else { fatalError("no memory for a keyboard's state") }
         self.pointer = pointer
     }

@@ -7,4 +7,3 @@ package import DrayScenario
 package typealias Client = DrayScenario.Client
 package typealias Drag = DrayScenario.Drag
 package typealias Output = DrayScenario.Output
-package typealias Picture = DrayScenario.Picture

@@ -23,7 +23,7 @@ struct ReportOutline: Equatable, Sendable {
         var number: Int
         /// When it was taken, on the virtual clock, in microseconds.
         var time: UInt64
-        var picture: TraceEvent.Picture
+        var picture: TraceEvent.PictureFile
     }
 
     /// The part of a step that lies within one frame.

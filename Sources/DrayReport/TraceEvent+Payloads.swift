@@ -126,7 +126,7 @@ extension TraceEvent {
     }
 
     /// A picture of the screen.
-    package struct Picture: Codable, Equatable, Sendable {
+    package struct PictureFile: Codable, Equatable, Sendable {
         /// The path of the PNG file, relative to the trace.
         package var file: String
         /// A short name, unique in the run.

@@ -11,7 +11,7 @@ package enum TraceEvent: Equatable, Sendable {
     /// Content came to its reader, or did not.
     case transfer(Transfer)
     /// A picture of the screen was saved.
-    case picture(Picture)
+    case picture(PictureFile)
     /// The screen changed with what is seen of a drag.
     case frame(Frame)
     /// Something that the scenario expects was looked at.

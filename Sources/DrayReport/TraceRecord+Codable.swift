@@ -21,7 +21,7 @@ extension TraceRecord: Codable {
         case .message: event = .message(try TraceEvent.Message(from: decoder))
         case .engine: event = .engine(try TraceEvent.Engine(from: decoder))
         case .transfer: event = .transfer(try TraceEvent.Transfer(from: decoder))
-        case .picture: event = .picture(try TraceEvent.Picture(from: decoder))
+        case .picture: event = .picture(try TraceEvent.PictureFile(from: decoder))
         case .frame: event = .frame(try TraceEvent.Frame(from: decoder))
         case .expectation: event = .expectation(try TraceEvent.Expectation(from: decoder))
         case .output: event = .output(try TraceEvent.Output(from: decoder))

@@ -85,8 +85,9 @@ public final class InterfaceTable: Sendable {
 }
 
 /// The address of a `wl_interface` that never moves, never changes and never goes away.
+///
+/// `@unchecked Sendable` because raw pointers are never Sendable; what this one points to is immutable.
 public struct InterfaceReference: @unchecked Sendable {
-    // Unchecked because raw pointers are never Sendable; what this one points to is immutable.
     /// To be read as `struct wl_interface`.
     public let pointer: UnsafeRawPointer
 

@@ -9,6 +9,8 @@ import Testing
 @testable import DrayProxy
 
 /// A relay between two real sockets, on a thread of its own.
+///
+/// `@unchecked Sendable` because the descriptors never change, and `notices` is read once the thread is `done`.
 final class RelayRun: @unchecked Sendable {
     let client: Int32
     let upstream: Int32

@@ -41,7 +41,7 @@ import Testing
             .output(TraceEvent.Output(client: evil, stream: .stderr, text: evil)),
             .client(TraceEvent.Client(client: evil, change: .started(pid: 1))),
             .note(TraceEvent.Note(text: evil)),
-            .picture(TraceEvent.Picture(file: "javascript:\(evil)", name: evil, caption: evil)),
+            .picture(TraceEvent.PictureFile(file: "javascript:\(evil)", name: evil, caption: evil)),
         ])
         let result = RunResult(
             scenario: evil, file: evil, trace: trace, realDuration: 0, versions: [evil: evil], problem: evil)
@@ -93,9 +93,9 @@ import Testing
     @Test func aStepThatAPictureCutsGoesOnBelowTheNext() {
         let trace = record([
             .step(TraceEvent.Step(index: 1, text: "carry", line: 3)),
-            .picture(TraceEvent.Picture(file: "1.png", name: "1", caption: "")),
+            .picture(TraceEvent.PictureFile(file: "1.png", name: "1", caption: "")),
             .note(TraceEvent.Note(text: "still carrying")),
-            .picture(TraceEvent.Picture(file: "2.png", name: "2", caption: "")),
+            .picture(TraceEvent.PictureFile(file: "2.png", name: "2", caption: "")),
         ])
         let frames = ReportOutline(trace).frames
         #expect(frames.map { $0.passages.map(\.isContinued) } == [[false], [true]])
@@ -158,7 +158,7 @@ import Testing
         var events: [TraceEvent] = []
         for number in 1...3 {
             events.append(.message(message("a", "wl_data_source", "offer", [("mime_type", "type/\(number)")])))
-            events.append(.picture(TraceEvent.Picture(file: "\(number).png", name: "\(number)", caption: "")))
+            events.append(.picture(TraceEvent.PictureFile(file: "\(number).png", name: "\(number)", caption: "")))
         }
         return record(events + [.note(TraceEvent.Note(text: "the end"))])
     }

@@ -246,6 +246,6 @@ struct SampleRun {
             image.fill(x: drag.x - 14, y: drag.y - 18, width: 14, height: 14, colour: 0x17754A)
         }
         pictures["\(name).png"] = image.png
-        add(.picture(TraceEvent.Picture(file: "\(name).png", name: name, caption: caption)))
+        add(.picture(TraceEvent.PictureFile(file: "\(name).png", name: name, caption: caption)))
     }
 }

@@ -24,7 +24,7 @@ import Testing
         .engine(
             TraceEvent.Engine(flow: .event, name: "pointerMotion", fields: ["x": "1.5", "y": "-2"], text: "moves")),
         .engine(TraceEvent.Engine(flow: .effect, name: "cancel", fields: [:], text: "cancels\nin two lines")),
-        .picture(TraceEvent.Picture(file: "pictures/1.png", name: "1", caption: "")),
+        .picture(TraceEvent.PictureFile(file: "pictures/1.png", name: "1", caption: "")),
         .frame(
             TraceEvent.Frame(
                 drag: 2, number: 17, redraws: 1,
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func lineHasSortedKeysAndPlainSlashes() throws {
-        let picture = TraceEvent.Picture(file: "a/b.png", name: "b", caption: "c")
+        let picture = TraceEvent.PictureFile(file: "a/b.png", name: "b", caption: "c")
         let line = try TraceFormat.line(for: TraceRecord(at: Instant(microseconds: 5), .picture(picture)))
         #expect(
             String(decoding: line, as: UTF8.self)

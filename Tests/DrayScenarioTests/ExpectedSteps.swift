@@ -102,13 +102,13 @@ struct ExpectedSteps {
             .key(.tap("Tab", modifiers: [.ctrl, .shift])),
             .key(.hold([.alt])),
             .key(.letGo([.alt])),
-            .picture(Picture(name: name("first", 30, 12), subject: .whole, comparison: nil)),
+            .picture(PictureStep(name: name("first", 30, 12), subject: .whole, comparison: nil)),
             .picture(
-                Picture(
+                PictureStep(
                     name: name("second", 31, 19), subject: .window(name("one", 31, 40)),
                     comparison: .init(
                         file: file, tolerance: 0.005, channel: 3, location: Location(firstLine + 31, 55)))),
-            .picture(Picture(name: name("third", 32, 19), subject: .dragImage, comparison: nil)),
+            .picture(PictureStep(name: name("third", 32, 19), subject: .dragImage, comparison: nil)),
         ]
     }
 
@@ -163,7 +163,8 @@ struct ExpectedSteps {
             .pen(.enter(window("one", 54, 25))),
             .pen(.hold(.upper)),
             .pen(.release(.upper)),
-            .picture(Picture(name: name("fourth", 57, 19), subject: .output(name("left", 57, 40)), comparison: nil)),
+            .picture(
+                PictureStep(name: name("fourth", 57, 19), subject: .output(name("left", 57, 40)), comparison: nil)),
         ]
     }
 

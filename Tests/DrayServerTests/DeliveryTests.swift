@@ -20,11 +20,7 @@ import WaylandUtil
         bench = try Bench()
     }
 
-    /// How the drag ended; nil while it lasts.
-    private var outcome: DragOutcome? {
-        for case .ended(_, let outcome) in fixture.effects { return outcome }
-        return nil
-    }
+    private var outcome: DragOutcome? { bench.outcome }
 
     private var saidEnd: DragOutcome? {
         for case .announce(.ended(let outcome)) in fixture.effects { return outcome }
@@ -35,23 +31,8 @@ import WaylandUtil
         fixture.effects.compactMap { if case .earlyRead(_, let count) = $0 { count } else { nil } }
     }
 
-    /// Drops the content of a source that does not answer on a target that takes it, and reads it.
-    private func dropSilently() throws -> (source: SilentSource, read: PendingRead, offer: WlDataOffer) {
-        let source = SilentSource(bench.source)
-        try fixture.startDrag(of: bench.source, from: bench.sourceWindow, at: bench.start, source: source.object)
-        try fixture.move(to: bench.inTarget)
-        try fixture.take(by: bench.target)
-        try fixture.release()
-        let offer = try #require(bench.offer)
-        let read = bench.target.receive("text/plain", from: offer)
-        try fixture.settle()
-        try #require(source.asked.count == 1)
-        fixture.clearLogs()
-        return (source, read, offer)
-    }
-
     @Test func sourceThatIsKilledWhenAskedIsAFailure() throws {
-        let (source, read, offer) = try dropSilently()
+        let (source, read, offer) = try bench.dropSilently()
         fixture.kill(bench.source)
         source.asked = []
         for _ in 0..<3 { fixture.compositor.dispatch(timeout: 0) }
@@ -64,7 +45,7 @@ import WaylandUtil
     }
 
     @Test func sourceThatWritesNothingIsAFailure() throws {
-        let (source, read, offer) = try dropSilently()
+        let (source, read, offer) = try bench.dropSilently()
         source.asked = []
         try fixture.settle()
         #expect(read.poll() == .complete(""))
@@ -87,7 +68,7 @@ import WaylandUtil
     }
 
     @Test func contentThatCameIsASuccessEvenIfTheSourceHasGone() throws {
-        let (source, read, offer) = try dropSilently()
+        let (source, read, offer) = try bench.dropSilently()
         source.asked[0].write("text")
         source.asked = []
         try fixture.settle()
@@ -113,7 +94,7 @@ import WaylandUtil
 
     /// The target's word alone does not count; but neither does its haste.
     @Test(arguments: [true, false]) func targetThatFinishesBeforeTheContentComesIsNotBelievedYet(comes: Bool) throws {
-        let (source, read, offer) = try dropSilently()
+        let (source, read, offer) = try bench.dropSilently()
         offer.finish()
         offer.destroy()
         try fixture.settle()
@@ -129,7 +110,7 @@ import WaylandUtil
     }
 
     @Test func targetThatGivesUpHasGotNothing() throws {
-        let (source, read, offer) = try dropSilently()
+        let (source, read, offer) = try bench.dropSilently()
         withExtendedLifetime(source) {
             read.close()
             fixture.compositor.dispatch(timeout: 0)

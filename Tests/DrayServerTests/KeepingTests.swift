@@ -23,18 +23,7 @@ import WaylandUtil
         engine.transferPolicy.clipboard = .within(KeepingBudget())
     }
 
-    private var outcome: DragOutcome? {
-        for case .ended(_, let outcome) in fixture.effects { return outcome }
-        return nil
-    }
-
-    /// Lets everybody work until something is so; a failure after five seconds.
-    private func wait(_ what: String, until isSo: () -> Bool) throws {
-        let clock = ContinuousClock()
-        let limit = clock.now + .seconds(5)
-        while !isSo(), clock.now < limit { fixture.compositor.dispatch(timeout: 10) }
-        try #require(isSo(), "\(what) never came")
-    }
+    private var outcome: DragOutcome? { bench.outcome }
 
     private func dropOnTarget(_ source: SilentSource) throws -> WlDataOffer {
         try fixture.startDrag(of: bench.source, from: bench.sourceWindow, at: bench.start, source: source.object)
@@ -63,7 +52,7 @@ import WaylandUtil
         let offer = try #require(bench.offer)
         let reads = ["text/html", "text/plain", "text/html"].map { bench.target.receive($0, from: offer) }
         try fixture.settle()
-        try wait("the content") {
+        try bench.wait("the content") {
             reads.map { $0.poll() } == ["text/html", "text/plain", "text/html"].map { .complete("source:\($0)") }
         }
         let entry = try #require(engine.transferLedger.recent.last)
@@ -83,7 +72,7 @@ import WaylandUtil
         #expect(source.asked.count == 1 && read.poll() == .open)
         source.asked[0].write(" and the second")
         source.asked = []
-        try wait("the content") { read.poll() == .complete("the first half and the second") }
+        try bench.wait("the content") { read.poll() == .complete("the first half and the second") }
         fixture.kill(bench.source)
         offer.finish()
         try fixture.settle()
@@ -99,7 +88,7 @@ import WaylandUtil
         try fixture.settle()
         fixture.kill(bench.source)
         source.asked = []
-        try wait("the end") { read.poll() == .complete("") }
+        try bench.wait("the end") { read.poll() == .complete("") }
         #expect(engine.transferLedger.recent.last?.state == .broken(.notAsked))
         offer.finish()
         try fixture.settle()
@@ -114,7 +103,7 @@ import WaylandUtil
         let offer = try dropOnTarget(source)
         source.asked[0].write("too much")
         let read = bench.target.receive("text/plain", from: offer)
-        try wait("the question") {
+        try bench.wait("the question") {
             try? fixture.settle()
             return source.asked.count == 2
         }
@@ -122,7 +111,7 @@ import WaylandUtil
         source.asked[0].write("and more")
         source.asked[1].write("all of it")
         source.asked = []
-        try wait("the content") { read.poll() == .complete("all of it") }
+        try bench.wait("the content") { read.poll() == .complete("all of it") }
         offer.finish()
         try fixture.settle()
         #expect(outcome == .finished(.copy))
@@ -160,7 +149,7 @@ import WaylandUtil
         #expect(bench.target.log.of(.selection) == [.selection(["text/html", "text/plain"])])
         let read = bench.target.receive("text/html", from: try #require(bench.target.selection?.object))
         try fixture.settle()
-        try wait("the content") { read.poll() == .complete("source:text/html") }
+        try bench.wait("the content") { read.poll() == .complete("source:text/html") }
         #expect(engine.transferLedger.recent.last?.channel == .clipboard)
         #expect(engine.transferLedger.recent.last?.state == .complete)
     }

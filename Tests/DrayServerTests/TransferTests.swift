@@ -27,35 +27,9 @@ import WaylandUtil
         fixture.effects.compactMap { if case .transfer(let transfer) = $0 { transfer } else { nil } }
     }
 
-    private var outcome: DragOutcome? {
-        for case .ended(_, let outcome) in fixture.effects { return outcome }
-        return nil
-    }
+    private var outcome: DragOutcome? { bench.outcome }
 
     private var last: Transfer? { engine.transferLedger.underWay.last ?? engine.transferLedger.recent.last }
-
-    /// Lets everybody work until something is so; a failure after five seconds.
-    private func wait(_ what: String, until isSo: () -> Bool) throws {
-        let clock = ContinuousClock()
-        let limit = clock.now + .seconds(5)
-        while !isSo(), clock.now < limit { fixture.compositor.dispatch(timeout: 10) }
-        try #require(isSo(), "\(what) never came")
-    }
-
-    /// Drops the content of a source that does not answer on a target that takes it, and reads it.
-    private func dropSilently() throws -> (source: SilentSource, read: PendingRead, offer: WlDataOffer) {
-        let source = SilentSource(bench.source)
-        try fixture.startDrag(of: bench.source, from: bench.sourceWindow, at: bench.start, source: source.object)
-        try fixture.move(to: bench.inTarget)
-        try fixture.take(by: bench.target)
-        try fixture.release()
-        let offer = try #require(bench.offer)
-        let read = bench.target.receive("text/plain", from: offer)
-        try fixture.settle()
-        try #require(source.asked.count == 1)
-        fixture.clearLogs()
-        return (source, read, offer)
-    }
 
     @Test func readOfADragIsInTheLedger() throws {
         try bench.beginAndTake()
@@ -88,7 +62,7 @@ import WaylandUtil
     }
 
     @Test func whatBreaksOffIsToldAndHasNotArrived() throws {
-        let (source, read, offer) = try dropSilently()
+        let (source, read, offer) = try bench.dropSilently()
         source.asked[0].write("half of it")
         try fixture.settle()
         #expect(last?.state == .asked || last?.state == .flowing)
@@ -105,7 +79,7 @@ import WaylandUtil
     }
 
     @Test func eachWayToGiveNothingIsTold() throws {
-        let (source, first, _) = try dropSilently()
+        let (source, first, _) = try bench.dropSilently()
         defer { first.close() }
         source.asked = []
         try fixture.settle()
@@ -133,8 +107,8 @@ import WaylandUtil
 
     @Test func stalledTransferIsToldAndMayGoOn() throws {
         engine.transferPolicy.stallAfter = 30_000
-        let (source, read, offer) = try dropSilently()
-        try wait("the stall") { news.last?.state == .stalled(waitingFor: .source) }
+        let (source, read, offer) = try bench.dropSilently()
+        try bench.wait("the stall") { news.last?.state == .stalled(waitingFor: .source) }
         #expect(outcome == nil)
         source.asked[0].write("late")
         source.asked = []
@@ -147,20 +121,20 @@ import WaylandUtil
 
     @Test func longTransferIsToldUntilItsEnd() throws {
         engine.transferPolicy.announceAfter = 30_000
-        let (source, read, _) = try dropSilently()
+        let (source, read, _) = try bench.dropSilently()
         defer { read.close() }
         source.asked[0].write("12345")
-        try wait("the first word") { news.count >= 2 }
+        try bench.wait("the first word") { news.count >= 2 }
         #expect(news.allSatisfy { $0.state == .flowing && $0.bytes == 5 && $0.fraction == nil })
         engine.expect(10, of: try #require(last?.id))
-        try wait("a fraction") { news.last?.fraction == 0.5 }
+        try bench.wait("a fraction") { news.last?.fraction == 0.5 }
         source.asked[0].write("12345")
         source.asked = []
-        try wait("the end") { news.last?.state == .complete && news.last?.fraction == 1 }
+        try bench.wait("the end") { news.last?.state == .complete && news.last?.fraction == 1 }
     }
 
     @Test func hostBreaksATransferOffOnBothSides() throws {
-        let (source, read, offer) = try dropSilently()
+        let (source, read, offer) = try bench.dropSilently()
         source.asked[0].write("half")
         try fixture.settle()
         #expect(engine.cancelTransfer(try #require(last?.id)))
@@ -191,9 +165,9 @@ import WaylandUtil
 
     @Test func longTransferIsSeenAtTheDropPointUntilItsEnd() throws {
         engine.transferPolicy.announceAfter = 30_000
-        let (source, read, offer) = try dropSilently()
+        let (source, read, offer) = try bench.dropSilently()
         source.asked[0].write("12345")
-        try wait("the announcement") { news.count >= 1 }
+        try bench.wait("the announcement") { news.count >= 1 }
         frames(10)
         #expect(shownRoles.contains(.progress))
         source.asked = []
@@ -209,7 +183,7 @@ import WaylandUtil
     }
 
     @Test func shortTransferIsNotSeen() throws {
-        let (source, read, _) = try dropSilently()
+        let (source, read, _) = try bench.dropSilently()
         defer { read.close() }
         source.asked[0].write("12345")
         try fixture.settle()
@@ -227,7 +201,7 @@ import WaylandUtil
         try fixture.settle()
         engine.cancel(DragID(1), .escape)
         fixture.clearLogs()
-        try wait("the announcement") { news.count >= 1 }
+        try bench.wait("the announcement") { news.count >= 1 }
         frames(10)
         #expect(shownRoles.isDisjoint(with: [.progress, .failure]))
         source.asked = []
@@ -237,10 +211,10 @@ import WaylandUtil
     /// A target may say that it is done before its last read is: what breaks off then is seen all the same.
     @Test func whatBreaksOffAfterTheEndIsSeen() throws {
         engine.transferPolicy.announceAfter = 30_000
-        let (source, read, offer) = try dropSilently()
+        let (source, read, offer) = try bench.dropSilently()
         defer { read.close() }
         source.asked[0].write("12345")
-        try wait("the announcement") { news.count >= 1 }
+        try bench.wait("the announcement") { news.count >= 1 }
         offer.finish()
         try fixture.settle()
         #expect(outcome == .finished(.copy))
@@ -264,7 +238,7 @@ import WaylandUtil
     }
 
     @Test func targetThatReadsTheBeginningOnlyHasNotFailed() throws {
-        let (source, read, offer) = try dropSilently()
+        let (source, read, offer) = try bench.dropSilently()
         source.asked[0].write("the beginning")
         try fixture.settle()
         read.close()
@@ -279,7 +253,7 @@ import WaylandUtil
 
     /// GTK 3 after a question: it has read, and never says that it has finished.
     @Test func targetThatNeverFinishesHasNotFailedToRead() throws {
-        let (source, read, _) = try dropSilently()
+        let (source, read, _) = try bench.dropSilently()
         source.asked[0].write("all")
         source.asked = []
         try fixture.settle()
@@ -290,7 +264,7 @@ import WaylandUtil
 
     /// A source that has written all it had may quit before the target has said a word.
     @Test func sourceThatQuitsAfterwardsHasNotFailed() throws {
-        let (source, read, offer) = try dropSilently()
+        let (source, read, offer) = try bench.dropSilently()
         source.asked[0].write("all")
         source.asked = []
         try fixture.settle()

@@ -16,13 +16,7 @@ import WaylandUtil
 
     init() throws {
         display = try Display()
-        pool = TransferPool(loop: display.eventLoop) { Self.now }
-    }
-
-    private static var now: Instant {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Instant(microseconds: UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000)
+        pool = TransferPool(loop: display.eventLoop) { .machine }
     }
 
     /// Content that is taken in, with the ends that its source writes into.
@@ -60,31 +54,8 @@ import WaylandUtil
         return ground
     }
 
-    private func serve() { for _ in 0..<5 { display.eventLoop.dispatch(timeout: 0) } }
-
-    /// Lets the loop work until something is so; a failure after five seconds.
-    private func wait(_ what: String, until isSo: () -> Bool) {
-        let limit = Self.now.advanced(byMicroseconds: 5_000_000)
-        while !isSo(), Self.now < limit { display.eventLoop.dispatch(timeout: 10) }
-        #expect(isSo(), "\(what) never came")
-    }
-
     private func request(_ number: UInt64) -> TransferRequest {
         TransferRequest(ReadID(number), text, seat: SeatID(1), .drag(DragID(1)))
-    }
-
-    private func makePipe() throws -> (read: Int32, write: Int32) {
-        var ends: [Int32] = [0, 0]
-        try #require(dray_pipe(&ends) == 0)
-        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-        return (ends[0], ends[1])
-    }
-
-    private func makeSocket() throws -> (read: Int32, write: Int32) {
-        var ends: [Int32] = [0, 0]
-        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-        return (ends[0], ends[1])
     }
 
     /// Takes in so many bytes of a text.
@@ -93,10 +64,10 @@ import WaylandUtil
         var written = 0
         while written < count {
             written += max(ground.write(min(count - written, 1 << 16), as: text), 0)
-            serve()
+            display.serve()
         }
         ground.closeSource(text)
-        wait("the content") { ground.kept?.types == [text] }
+        display.wait("the content") { ground.kept?.types == [text] }
         return ground
     }
 
@@ -105,7 +76,7 @@ import WaylandUtil
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var total = 0
         var isAtEnd = false
-        wait("the end") {
+        display.wait("the end") {
             while !isAtEnd {
                 let count = read(descriptor, &buffer, buffer.count)
                 if count == 0 { isAtEnd = true }
@@ -130,7 +101,7 @@ import WaylandUtil
         #expect(kept.serve(request(3), to: ReceivedDescriptor(owning: file)))
         #expect(readAll(pipe.read) == count)
         #expect(readAll(socket.read) == count)
-        wait("the file") { pool.ledger[ReadID(3)]?.state == .complete }
+        display.wait("the file") { pool.ledger[ReadID(3)]?.state == .complete }
         var status = stat()
         #expect(fstat(copy, &status) == 0 && Int(status.st_size) == count)
         close(copy)
@@ -145,10 +116,10 @@ import WaylandUtil
         for (number, pipe) in [slow, quick, leaving].enumerated() {
             #expect(kept.serve(request(UInt64(number)), to: ReceivedDescriptor(owning: pipe.write)))
         }
-        serve()
+        display.serve()
         close(leaving.read)
         #expect(readAll(quick.read) == 3_000_000)
-        wait("the one that left") { pool.ledger[ReadID(2)]?.state == .givenUp }
+        display.wait("the one that left") { pool.ledger[ReadID(2)]?.state == .givenUp }
         #expect(readAll(slow.read) == 3_000_000)
     }
 
@@ -165,7 +136,7 @@ import WaylandUtil
         let ground = filled(10)
         let null = open("/dev/null", O_RDONLY)
         #expect(ground.kept?.serve(request(1), to: ReceivedDescriptor(owning: null)) != nil)
-        wait("the end") { pool.ledger[ReadID(1)]?.isOver == true }
+        display.wait("the end") { pool.ledger[ReadID(1)]?.isOver == true }
         #expect(pool.ledger[ReadID(1)]?.state != .complete)
     }
 
@@ -207,20 +178,20 @@ import WaylandUtil
             #expect(ground.kept?.read(ReadID(UInt64(number)), type) == .wait)
         }
         ground.closeSource(text)
-        serve()
+        display.serve()
         #expect(ground.write(4, as: "text/html") == 4)
-        serve()
+        display.serve()
         ground.life = .gone
         ground.closeSource("text/html")
         ground.closeSource("image/png")
-        serve()
+        display.serve()
         #expect(ground.answers == [ReadID(0): .askSource, ReadID(1): .askSource, ReadID(2): .askSource])
         #expect(ground.kept?.types == [])
     }
 
     @Test func sourceThatCannotBeAskedLeavesItToTheReads() {
         let ground = keep([text], refuses: true)
-        serve()
+        display.serve()
         #expect(ground.kept?.read(ReadID(1), text) == .askSource)
     }
 
@@ -228,7 +199,7 @@ import WaylandUtil
     @Test(.timeLimit(.minutes(1))) func sourceThatTricklesIsLetGoInTime() {
         let ground = keep([text], budget: KeepingBudget(time: 50_000))
         #expect(ground.kept?.read(ReadID(1), text) == .wait)
-        wait("the answer") {
+        display.wait("the answer") {
             _ = ground.write(1, as: text)
             return ground.answers[ReadID(1)] == .askSource
         }
@@ -241,7 +212,7 @@ import WaylandUtil
         #expect(grounds.map(\.ends.count) == [16, 16, 16, 0])
         #expect(grounds[3].kept?.read(ReadID(1), types[0]) == .askSource)
         for type in types { grounds[0].closeSource(type) }
-        serve()
+        display.serve()
         #expect(keep(types).ends.count == 16, "what has come to its end makes room")
     }
 }

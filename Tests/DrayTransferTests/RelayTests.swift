@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CPipe
 import DrayTransfer
 import Glibc
 import Testing
@@ -44,21 +43,6 @@ import WaylandUtil
         told.source = try #require(told.relay?.takeSourceEnd()?.take())
         _ = fcntl(told.source, F_SETFL, O_NONBLOCK)
         return told
-    }
-
-    private func makePipe(size: Int32? = nil) throws -> (read: Int32, write: Int32) {
-        var ends: [Int32] = [0, 0]
-        try #require(dray_pipe(&ends) == 0)
-        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-        if let size { _ = dray_pipe_resize(ends[1], size) }
-        return (ends[0], ends[1])
-    }
-
-    private func makeSocket() throws -> (read: Int32, write: Int32) {
-        var ends: [Int32] = [0, 0]
-        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
-        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-        return (ends[0], ends[1])
     }
 
     /// Bytes that tell their own place.

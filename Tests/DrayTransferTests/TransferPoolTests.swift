@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CPipe
 import DrayCore
 import DrayTransfer
 import Glibc
@@ -15,13 +14,7 @@ import WaylandUtil
 
     init() throws {
         display = try Display()
-        pool = TransferPool(loop: display.eventLoop) { Self.now }
-    }
-
-    private static var now: Instant {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Instant(microseconds: UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000)
+        pool = TransferPool(loop: display.eventLoop) { .machine }
     }
 
     /// A read that goes through the pool, with both its ends.
@@ -59,13 +52,6 @@ import WaylandUtil
         }
     }
 
-    private func makePipe() throws -> (read: Int32, write: Int32) {
-        var ends: [Int32] = [0, 0]
-        try #require(dray_pipe(&ends) == 0)
-        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-        return (ends[0], ends[1])
-    }
-
     private func request(_ number: UInt64, _ channel: Transfer.Channel = .drag(DragID(1))) -> TransferRequest {
         TransferRequest(ReadID(number), "text/plain", seat: SeatID(1), channel)
     }
@@ -83,21 +69,12 @@ import WaylandUtil
         return way
     }
 
-    private func serve() { for _ in 0..<5 { display.eventLoop.dispatch(timeout: 0) } }
-
-    /// Lets the loop work until something is so; a failure after five seconds.
-    private func wait(_ what: String, until isSo: () -> Bool) {
-        let limit = Self.now.advanced(byMicroseconds: 5_000_000)
-        while !isSo(), Self.now < limit { display.eventLoop.dispatch(timeout: 20) }
-        #expect(isSo(), "\(what) never came")
-    }
-
     @Test func contentThatCameAndEndedIsComplete() throws {
         let way = try begin()
         #expect(pool.ledger[way.id]?.state == .asked)
         #expect(way.write(5) == 5)
         way.closeSource()
-        serve()
+        display.serve()
         #expect(way.events == [.bytesCame, .closed(.complete)])
         #expect(way.read() == 5 && way.read() == 0)
         #expect(pool.ledger[way.id]?.bytes == 5 && pool.ledger.underWay.isEmpty)
@@ -109,10 +86,10 @@ import WaylandUtil
         silent.closeSource()
         let talking = try begin(2)
         #expect(talking.write(5) == 5)
-        serve()
+        display.serve()
         talking.life = .gone
         talking.closeSource()
-        serve()
+        display.serve()
         #expect(silent.events == [.closed(.broken(.sourceGone))])
         #expect(talking.events == [.bytesCame, .closed(.broken(.brokeOff))])
         #expect(talking.read() == 5 && talking.read() == 0, "the reader is at the end of the file")
@@ -124,16 +101,16 @@ import WaylandUtil
         var written = 0
         while case let count = way.write(1 << 16), count > 0 {
             written += count
-            serve()
+            display.serve()
         }
         way.closeSource()
-        serve()
+        display.serve()
         #expect(way.events == [.bytesCame])
         way.life = .gone
         var taken = 0
         while case let count = way.read(), count != 0 {
             taken += max(count, 0)
-            serve()
+            display.serve()
         }
         #expect(taken == written)
         #expect(way.events == [.bytesCame, .closed(.complete)])
@@ -144,7 +121,7 @@ import WaylandUtil
         silent.closeSource()
         let left = try begin(2)
         close(left.reader)
-        serve()
+        display.serve()
         #expect(silent.events == [.closed(.broken(.wroteNothing))])
         #expect(left.events == [.closed(.givenUp)])
         #expect(left.isUnread, "the source hears that nobody reads")
@@ -154,13 +131,13 @@ import WaylandUtil
         pool.policy = TransferPolicy(announceAfter: 10_000_000, stallAfter: 30_000)
         let source = try begin(1)
         let target = try begin(2)
-        while target.write(1 << 16) > 0 { serve() }
-        wait("the stall") {
+        while target.write(1 << 16) > 0 { display.serve() }
+        display.wait("the stall") {
             pool.ledger[source.id]?.state == .stalled(waitingFor: .source)
                 && pool.ledger[target.id]?.state == .stalled(waitingFor: .target)
         }
         #expect(source.write(1) == 1)
-        wait("the flow") { pool.ledger[source.id]?.state == .flowing }
+        display.wait("the flow") { pool.ledger[source.id]?.state == .flowing }
         pool.cancel(source.id)
         pool.cancel(target.id)
     }
@@ -171,16 +148,16 @@ import WaylandUtil
         pool.onChange = { if $0.isNews { news.append($0) } }
         let way = try begin()
         #expect(way.write(7) == 7)
-        wait("the announcement") { news.count >= 2 }
+        display.wait("the announcement") { news.count >= 2 }
         #expect(news.allSatisfy { $0.bytes == 7 && $0.state == .flowing && $0.notice == .announced })
         way.closeSource()
-        wait("the end") { news.last?.state == .complete }
+        display.wait("the end") { news.last?.state == .complete }
     }
 
     @Test func cancelledTransferEndsOnBothSides() throws {
         let way = try begin()
         #expect(way.write(3) == 3)
-        serve()
+        display.serve()
         #expect(pool.cancel(way.id))
         #expect(way.events == [.bytesCame, .closed(.broken(.cancelled))])
         #expect(way.read() == 3 && way.read() == 0)
@@ -196,7 +173,7 @@ import WaylandUtil
             guard entry.notice == .announced, !entry.isOver else { return }
             for way in ways { pool.cancel(way.id) }
         }
-        wait("the end") { ways.allSatisfy { $0.events == [.closed(.broken(.cancelled))] } }
+        display.wait("the end") { ways.allSatisfy { $0.events == [.closed(.broken(.cancelled))] } }
     }
 
     @Test func sourceThatCannotBeAskedIsTold() throws {
@@ -234,7 +211,7 @@ import WaylandUtil
         #expect(pool.ledger[ReadID(100)]?.state == .unwatched)
         // One that ends makes room; for others than those of a drag that has its share.
         ways[0].closeSource()
-        serve()
+        display.serve()
         _ = try begin(101, .clipboard)
         for way in ways { close(way.reader) }
         close(pipe.read)
@@ -251,14 +228,14 @@ import WaylandUtil
     /// A ledger entry costs next to nothing beside the pipe.
     @Test func beginningsAreCheap() throws {
         var ledger = TransferLedger()
-        for number in 0..<UInt64(TransferPool.relayLimit) { _ = ledger.begin(request(number), at: Self.now) }
+        for number in 0..<UInt64(TransferPool.relayLimit) { _ = ledger.begin(request(number), at: Instant.machine) }
         let count: UInt64 = 1000
-        let start = Self.now
+        let start = Instant.machine
         for number in 100..<100 + count {
-            _ = ledger.begin(request(number), at: Self.now)
-            _ = ledger.end(ReadID(number), .targetClosed, bytes: 1, at: Self.now)
+            _ = ledger.begin(request(number), at: Instant.machine)
+            _ = ledger.end(ReadID(number), .targetClosed, bytes: 1, at: Instant.machine)
         }
-        let each = (Self.now.microseconds - start.microseconds) / count
+        let each = (Instant.machine.microseconds - start.microseconds) / count
         // 20 µs in a release build; a debug build on a busy machine is some thirty times slower.
         #expect(each < 600)
     }

@@ -148,7 +148,7 @@ static int measure(void) {
         double before = now();
         if (wl_display_roundtrip(setup.display) < 0) return 1;
         if (now() - before > slowest) slowest = now() - before;
-        usleep(1000);
+        usleep(1000);  // waits for nothing: a thousand questions a second are enough, and leave the processor to others
     }
     say("slowest %.1f", slowest);
     return 0;

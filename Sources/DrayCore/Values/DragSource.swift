@@ -10,17 +10,11 @@ public struct DragSource: Equatable, Sendable {
     public var dialect: Dialect
     /// How many items travel; 1 where nothing better is known (HIG-06).
     public var itemCount: Int
-    /// Whether the drag carries a window of the source (`xdg_toplevel_drag_v1`). Such a source waits for
-    /// `dnd_drop_performed` to let the window go, so it is told of the release wherever that happens.
-    public var carriesWindow: Bool
 
-    public init(
-        types: Representations, actions: DragActions?, dialect: Dialect, itemCount: Int = 1, carriesWindow: Bool = false
-    ) {
+    public init(types: Representations, actions: DragActions?, dialect: Dialect, itemCount: Int = 1) {
         self.types = types
         self.actions = actions
         self.dialect = dialect
         self.itemCount = itemCount
-        self.carriesWindow = carriesWindow
     }
 }

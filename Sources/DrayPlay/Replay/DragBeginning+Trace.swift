@@ -30,7 +30,6 @@ extension TraceEvent.Engine {
             fields["actions"] = source.actions.map { "\($0.rawValue)" }
             fields["dialect"] = source.dialect.recordedName
             fields["items"] = "\(source.itemCount)"
-            fields["carriesWindow"] = "\(source.carriesWindow)"
         }
         let offered = beginning.source.map { $0.types.map(\.rawValue).joined(separator: ", ") } ?? "no source"
         self.init(
@@ -48,8 +47,7 @@ extension DragBeginning {
             source = DragSource(
                 types: Representations(try fields.types("types")),
                 actions: try fields.optional("actions") { UInt32($0).map { DragActions(rawValue: $0) } },
-                dialect: try fields.dialect("dialect"), itemCount: try fields.integer("items"),
-                carriesWindow: try fields.value("carriesWindow") { Bool($0) })
+                dialect: try fields.dialect("dialect"), itemCount: try fields.integer("items"))
         }
         self.init(
             source: source,
@@ -60,19 +58,5 @@ extension DragBeginning {
             modifiers: try fields.value("modifiers") { UInt32($0).map { Modifiers(rawValue: $0) } },
             policy: try fields.value("policy") { PolicyRecord(text: $0)?.policy },
             imageThreshold: try fields.value("threshold") { Double($0) })
-    }
-}
-
-/// Small values as JSON in one line.
-enum JSONText {
-    static func encode(_ value: some Encodable) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // What is encoded here are texts, numbers and lists of them: that cannot fail.
-        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    }
-
-    static func decode<Value: Decodable>(_ text: String) -> Value? {
-        try? JSONDecoder().decode(Value.self, from: Data(text.utf8))
     }
 }

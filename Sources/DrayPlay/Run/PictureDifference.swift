@@ -11,7 +11,7 @@ struct PictureDifference {
     /// The picture, faded, with every pixel that differs in red.
     let picture: Screenshot
 
-    init(of image: Screenshot, from comparison: Picture.Comparison) throws {
+    init(of image: Screenshot, from comparison: PictureStep.Comparison) throws {
         let file = try RegularFile(reading: comparison.file)
         let reference = try withExtendedLifetime(file) {
             do throws(HeadlessError) { return try Screenshot(readingPNG: file.path) } catch {

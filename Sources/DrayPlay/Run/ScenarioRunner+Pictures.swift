@@ -9,7 +9,7 @@ import HeadlessDesktop
 
 extension ScenarioRunner {
     /// Takes a picture that a step asks for, and compares it where the step says with what.
-    func take(_ picture: Picture) throws {
+    func take(_ picture: PictureStep) throws {
         let image = try image(of: picture.subject)
         let name = picture.name.value
         let event = try write(image, named: name, caption: caption)
@@ -33,7 +33,7 @@ extension ScenarioRunner {
         record(try write(try compositor.captureAll(), named: name, caption: caption))
     }
 
-    private func image(of subject: Picture.Subject) throws -> Screenshot {
+    private func image(of subject: PictureStep.Subject) throws -> Screenshot {
         switch subject {
         case .whole: return try compositor.captureAll()
         case .output(let name):

@@ -12,7 +12,7 @@ package enum ControlCommand: Equatable, Sendable {
     /// Pointer, modifiers and the drag, as they are now.
     case state
     /// A picture as a PNG file, absolute or relative to the folder of the server.
-    case shot(file: String, of: Picture.Subject)
+    case shot(file: String, of: PictureStep.Subject)
     /// Puts a window's top left corner somewhere.
     case place(window: String, ScreenPoint)
     case size(window: String, ScreenSize)

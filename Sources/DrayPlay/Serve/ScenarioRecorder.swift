@@ -168,13 +168,13 @@ package final class ScenarioRecorder {
         return .wait(.init(condition: condition, location: Location(1, 1)))
     }
 
-    func shot(_ name: String, _ subject: Picture.Subject) {
+    func shot(_ name: String, _ subject: PictureStep.Subject) {
         let word = unused(Self.word(name)) { pictures.contains($0) }
         pictures.insert(word)
-        record(.picture(Picture(name: Located(word, at: Location(1, 1)), subject: named(subject), comparison: nil)))
+        record(.picture(PictureStep(name: Located(word, at: Location(1, 1)), subject: named(subject), comparison: nil)))
     }
 
-    private func named(_ subject: Picture.Subject) -> Picture.Subject {
+    private func named(_ subject: PictureStep.Subject) -> PictureStep.Subject {
         guard case .window(let title) = subject else { return subject }
         let name = names.first { $0.key.title == title.value || $0.key.appID == title.value }?.value
         return name.map { .window(Located($0, at: title.location)) } ?? .whole

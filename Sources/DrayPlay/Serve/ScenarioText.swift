@@ -206,7 +206,7 @@ extension ScenarioText {
         .list(modifiers.map(\.rawValue).sorted().map { .text($0) })
     }
 
-    private static func flow(_ picture: Picture) -> FlowText {
+    private static func flow(_ picture: PictureStep) -> FlowText {
         var entries: [(key: String, value: FlowText)] = [("name", .text(picture.name.value))]
         switch picture.subject {
         case .whole: entries.append(("of", "whole"))

@@ -239,7 +239,7 @@ extension ServeSession {
         value == value.rounded() ? "\(Int(value))" : "\((value * 100).rounded() / 100)"
     }
 
-    private func shoot(_ subject: Picture.Subject, to file: String) throws {
+    private func shoot(_ subject: PictureStep.Subject, to file: String) throws {
         let image: Screenshot
         switch subject {
         case .whole: image = try compositor.captureAll()

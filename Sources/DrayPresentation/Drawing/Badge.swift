@@ -24,6 +24,9 @@ public enum Badge: Hashable, Sendable {
     /// of those that a turn has.
     case working(Int)
 
+    /// Steps that a turn of ``working(_:)`` has.
+    static let turnSteps: UInt64 = 18
+
     /// What tells a drag's feedback.
     public init(_ feedback: Feedback) {
         let count = feedback.itemCount > 1 ? feedback.itemCount : nil

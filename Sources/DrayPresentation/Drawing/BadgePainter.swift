@@ -40,7 +40,7 @@ struct BadgePainter {
         case .progress(let part): disc(palette.ground) { ring($0, $1, $2, from: 0, to: min(part, 1)) }
         case .working(let step):
             disc(palette.ground) { canvas, x, y in
-                let start = Double(step) / Double(DropProgress.turnSteps)
+                let start = Double(step) / Double(Badge.turnSteps)
                 ring(canvas, x, y, from: start, to: start + 0.3)
             }
         case .count(let number): count(number, beside: nil)

@@ -11,9 +11,8 @@ struct DropProgress {
     private var progress: ShownProgress
     private var end: Instant?
 
-    /// Steps of a whole turn; one turn takes a second and a half.
-    static let turnSteps: UInt64 = 18
-    private static let turnStep: UInt64 = 1_500_000 / turnSteps
+    /// One turn takes a second and a half.
+    private static let turnStep: UInt64 = 1_500_000 / Badge.turnSteps
 
     init(_ progress: ShownProgress, at place: Point, start: Instant, motion: TimelineMotion) {
         self.progress = progress
@@ -55,7 +54,7 @@ struct DropProgress {
             case .stalled: .working(0)
             case .unknown:
                 switch motion {
-                case .full: .working(Int(turns(at: time) % Self.turnSteps))
+                case .full: .working(Int(turns(at: time) % Badge.turnSteps))
                 case .reduced: .working(0)
                 }
             }

@@ -17,7 +17,7 @@ package struct Step: Equatable, Sendable {
         case touch(TouchAction)
         case pen(PenAction)
         case key(KeyAction)
-        case picture(Picture)
+        case picture(PictureStep)
         case expect(Expectation)
         /// A client is started that was not there yet, or has ended.
         case start(Located<String>)
@@ -37,7 +37,7 @@ extension Step {
         Case("touch", "A finger does something.", TouchAction.shape, Action.touch),
         Case("pen", "The pen does something.", PenAction.shape, Action.pen),
         Case("key", "A key of the keyboard.", KeyAction.shape, Action.key),
-        Case("picture", "Take a picture, and compare it.", Picture.shape, Action.picture),
+        Case("picture", "Take a picture, and compare it.", PictureStep.shape, Action.picture),
         Case("expect", "What has to be so now, or soon.", Expectation.shape, Action.expect),
         Case("start", "A client is started now, and not at the beginning.", .reference(to: .client), Action.start),
         Case("kill", "A client gets a signal.", Kill.shape, Action.kill),

@@ -8,23 +8,28 @@ internal import CZlib
 /// took most of the run's time. Here every row is told by its difference from the one above, which is nothing in most
 /// of what a screen shows, and zlib does as little as it can.
 struct PNGEncoder {
-    private let picture: Screenshot
+    private let width: Int
+    private let height: Int
+    private let pixels: [UInt32]
     private let isOpaque: Bool
 
-    init(_ picture: Screenshot) {
-        self.picture = picture
-        isOpaque = picture.pixels.allSatisfy { $0 >= 0xff00_0000 }
+    /// - Parameter pixels: rows from the top without gaps, argb8888, premultiplied.
+    init(width: Int, height: Int, pixels: [UInt32]) {
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+        isOpaque = pixels.allSatisfy { $0 >= 0xff00_0000 }
     }
 
     /// The file's bytes; nil without memory for it, or without a pixel.
     func encode() -> [UInt8]? {
-        guard picture.width > 0, picture.height > 0, let data = compressed(filteredRows()) else { return nil }
+        guard width > 0, height > 0, let data = compressed(filteredRows()) else { return nil }
         var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
         file.reserveCapacity(data.count + 64)
         let bitsOfChannel: UInt8 = 8
         let colourType: UInt8 = isOpaque ? 2 : 6
         let header =
-            Self.bytes(UInt32(picture.width)) + Self.bytes(UInt32(picture.height)) + [
+            Self.bytes(UInt32(width)) + Self.bytes(UInt32(height)) + [
                 bitsOfChannel, colourType, 0, 0, 0,
             ]
         Self.append("IHDR", header, to: &file)
@@ -35,20 +40,20 @@ struct PNGEncoder {
 
     /// Each row after the number of its filter, which is PNG's "up".
     private func filteredRows() -> [UInt8] {
-        let straight = isOpaque ? picture.pixels : picture.pixels.map(Self.straight)
+        let straight = isOpaque ? pixels : pixels.map(Self.straight)
         let bytesOfPixel = isOpaque ? 3 : 4
-        let size = picture.height * (1 + picture.width * bytesOfPixel)
+        let size = height * (1 + width * bytesOfPixel)
         // A pixel is stored as four bytes, of which the next one takes the last back where there are three.
         return [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
             guard let rows = UnsafeMutableRawPointer(buffer.baseAddress) else { return }
             straight.withUnsafeBufferPointer { pixels in
                 var place = 0
                 var index = 0
-                for y in 0..<picture.height {
+                for y in 0..<height {
                     rows.storeBytes(of: 2, toByteOffset: place, as: UInt8.self)
                     place &+= 1
-                    for _ in 0..<picture.width {
-                        let above = y > 0 ? pixels[index &- picture.width] : 0
+                    for _ in 0..<width {
+                        let above = y > 0 ? pixels[index &- width] : 0
                         let difference = Self.difference(pixels[index], above)
                         // From ARGB to the order of the file.
                         let bytes = (difference << 8 | difference >> 24).bigEndian

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A picture of what a person would see, written to the run's folder.
-package struct Picture: Equatable, Sendable {
+/// The step that takes a picture of what a person would see, into the run's folder.
+package struct PictureStep: Equatable, Sendable {
     /// The name of the file, without its ending; unique in the scenario.
     package var name: Located<String>
     package var subject: Subject
@@ -41,9 +41,9 @@ package struct Picture: Equatable, Sendable {
     }
 }
 
-extension Picture {
-    static let shape = Shape<Picture>.scalar(
-        fileName.map { Picture(name: $0, subject: .whole, comparison: nil) },
+extension PictureStep {
+    static let shape = Shape<PictureStep>.scalar(
+        fileName.map { PictureStep(name: $0, subject: .whole, comparison: nil) },
         or: .record { keys in
             let name = keys.required("name", "The name of the file, without its ending.", fileName)
             let subject = keys.optional(
@@ -51,7 +51,7 @@ extension Picture {
                 Subject.shape,
                 default: .whole)
             let comparison = keys.optional("compare", "What it has to look like.", Comparison.shape)
-            return name.map { Picture(name: $0, subject: subject, comparison: comparison) }
+            return name.map { PictureStep(name: $0, subject: subject, comparison: comparison) }
         }
     )
     .named("picture")
@@ -75,7 +75,7 @@ extension Picture {
     }
 }
 
-extension Picture.Subject {
+extension PictureStep.Subject {
     fileprivate static let shape = Shape<Self>.scalar(
         Shape<Word>.word.map { word in
             switch word {
@@ -94,7 +94,7 @@ extension Picture.Subject {
     }
 }
 
-extension Picture.Comparison {
+extension PictureStep.Comparison {
     fileprivate static let shape = Shape<Self>.record { keys in
         let file = keys.required("file", "A PNG file.", .file("picture"))
         let tolerance = keys.optional(
