@@ -32,6 +32,13 @@ public func dray_seat_refuse(_ seat: OpaquePointer!, _ request: UInt64) -> dray_
 }
 
 @c @implementation
+public func dray_seat_pressed(_ seat: OpaquePointer!, _ press: UnsafePointer<dray_press>!) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        object.seat.pressed(try dray_press.read(press).press(of: try object.engine()))
+    }
+}
+
+@c @implementation
 public func dray_seat_button(
     _ seat: OpaquePointer!, _ device: dray_device, _ button: UInt32, _ isPressed: CInt
 ) -> CInt {
@@ -115,20 +122,39 @@ extension SeatObject {
     }
 }
 
+extension dray_press {
+    fileprivate func press(of owner: EngineObject) throws(Mistake) -> Press<WlSurface> {
+        let surface = try owner.surface(surface)
+        return Press(
+            device: try known(device.device(detail), "dray_device"), serial: serial, surface: surface,
+            window: window == nil ? surface : try owner.surface(window), position: try point(x, y),
+            container: try owner.container(window: window, number: container, of: surface))
+    }
+}
+
 extension dray_content {
+    private func giving(of owner: EngineObject) throws(Mistake) -> HostContent.Giving {
+        guard bytes == nil else {
+            return .bytes(Array(UnsafeRawBufferPointer(start: bytes, count: byte_count)))
+        }
+        guard let send else { throw .null("struct dray_content: send") }
+        let data = data
+        return .host { type, descriptor in
+            guard let fd = descriptor.take() else { return }
+            owner.duringCallback { type.rawValue.withCString { send(data, $0, fd) } }
+        }
+    }
+
     /// Content that asks the host's callbacks.
     fileprivate func content(of owner: EngineObject) throws(Mistake) -> HostContent {
-        guard let send else { throw .null("struct dray_content: send") }
+        let giving = try self.giving(of: owner)
         let actions = DragActions(rawValue: actions)
         guard actions.isValid, !actions.isEmpty else { throw .value("struct dray_content: actions is \(self.actions)") }
         let (data, ended) = (self.data, self.ended)
         return HostContent(
             types: try readStrings(types, type_count).map { MimeType($0) }, actions: actions,
             itemCount: max(Int(item_count), 1), image: image == nil ? nil : try dray_image.read(image).image(),
-            send: { type, descriptor in
-                guard let fd = descriptor.take() else { return }
-                owner.duringCallback { type.rawValue.withCString { send(data, $0, fd) } }
-            },
+            giving: giving,
             ended: { outcome in
                 var result = dray_result(outcome)
                 owner.duringCallback { ended?(data, &result) }

@@ -48,7 +48,9 @@ public func dray_engine_frame(_ engine: OpaquePointer!, _ time: UInt64) -> dray_
 @c @implementation
 public func dray_engine_shown(_ engine: OpaquePointer!, _ index: Int) -> UnsafePointer<dray_frame>! {
     var frame: UnsafePointer<dray_frame>?
-    _ = call(engine, EngineObject.self) { object throws(Mistake) in frame = object.frames.frame(at: index) }
+    _ = call(engine, EngineObject.self) { object throws(Mistake) in
+        frame = object.frames.frame(at: index) { object.engine?.position(of: $0) }
+    }
     return frame
 }
 

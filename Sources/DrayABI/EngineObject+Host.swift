@@ -11,7 +11,8 @@ internal import WaylandUtil
 /// What the engine asks and tells goes to the host's callbacks.
 extension EngineObject: DragHost {
     func seat(of object: WlSeat) -> SeatID? {
-        guard let pointer = object.resource.pointer, let callback = host.seat_of else { return nil }
+        guard let callback = host.seat_of else { return onlySeat?.id }
+        guard let pointer = object.resource.pointer else { return nil }
         guard let handle = duringCallback({ callback(data, pointer) }) else { return nil }
         return checkingAnswer("seat_of") { () throws(Mistake) in
             let seat = try HandleTable.object(of: handle, as: SeatObject.self)
@@ -21,7 +22,10 @@ extension EngineObject: DragHost {
     }
 
     func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
-        guard let callback = host.may_take_selection, let client = client.pointer else { return false }
+        guard let callback = host.may_take_selection else {
+            return seatObject(seat)?.seat.entitles(client, by: serial) ?? false
+        }
+        guard let client = client.pointer else { return false }
         return callHost(seat) { callback($0, $1, client, serial) } ?? 0 != 0
     }
 
@@ -32,7 +36,8 @@ extension EngineObject: DragHost {
     }
 
     func dragRequested(_ request: RequestedDrag) {
-        guard let callback = host.drag_requested, let seat = seatObject(request.seat) else { return }
+        guard let callback = host.drag_requested else { return request.beginByPress() }
+        guard let seat = seatObject(request.seat) else { return }
         lastRequest += 1
         let number = lastRequest
         seat.waiting = (number, request)
@@ -51,6 +56,20 @@ extension EngineObject: DragHost {
             return callHost(request.seat) { callback($0, $1, &start) }
         }
         if answer ?? 0 == 0, seat.waiting?.number == number { seat.waiting = nil }
+    }
+
+    func mayBeIcon(_ surface: WlSurface) -> Bool {
+        guard let callback = host.may_be_icon, let pointer = surface.resource.pointer else { return true }
+        return duringCallback { callback(data, pointer) } != 0
+    }
+
+    func dragBegan(_ drag: DragID, by device: DragDevice, icon: WlSurface?, on seat: SeatID) {
+        guard let callback = host.drag_began else { return }
+        var beginning = dray_beginning.empty
+        beginning.drag = drag.rawValue
+        (beginning.device, beginning.detail) = dray_device.told(device)
+        beginning.icon = icon?.resource.pointer
+        callHost(seat) { callback($0, $1, &beginning) }
     }
 
     func pick(at position: Point, on seat: SeatID) -> Pick? {

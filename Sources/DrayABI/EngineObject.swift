@@ -49,8 +49,8 @@ final class EngineObject: HandleObject {
         guard let display else { throw .null("the struct wl_display *") }
         let options = try dray_engine_options.read(options)
         let host = try dray_host_interface.read(options.host)
-        guard host.seat_of != nil, host.may_take_selection != nil, host.drag_requested != nil else {
-            throw .null("one of the callbacks seat_of, may_take_selection, drag_requested")
+        guard host.drag_requested != nil || host.drag_began != nil else {
+            throw .null("one of the callbacks drag_requested, drag_began")
         }
         let style = try options.style.map { pointer throws(Mistake) in try dray_style.read(pointer).style() }
         let policy = try options.policy.map { pointer throws(Mistake) in try dray_policy.read(pointer).policy() }
@@ -88,6 +88,12 @@ final class EngineObject: HandleObject {
         guard let handle else { throw .memory("handles") }
         seats.append(handle)
         return handle
+    }
+
+    /// The one there is; nil if there are several.
+    var onlySeat: SeatObject? {
+        guard seats.count == 1 else { return nil }
+        return try? HandleTable.object(of: seats[0], as: SeatObject.self)
     }
 
     func removeSeat(_ seat: SeatObject) {

@@ -22,19 +22,22 @@ final class FrameBuffer {
         case (nil, false): shown.append(next)
         }
         // A host may lead to another frame from inside, and still looks at these.
-        withExtendedLifetime((before, next)) { body(next.pointer) }
+        withExtendedLifetime((before, next)) { body(UnsafePointer(next.pointer)) }
     }
 
     /// The frame at a place in the order of drags; nil after the last.
-    func frame(at index: Int) -> UnsafePointer<dray_frame>? {
-        shown.indices.contains(index) ? shown[index].pointer : nil
+    /// - Parameter position: where the hand holds a drag now.
+    func frame(at index: Int, position: (DragID) -> Point?) -> UnsafePointer<dray_frame>? {
+        guard shown.indices.contains(index) else { return nil }
+        if let position = position(shown[index].drag) { shown[index].follow(position) }
+        return UnsafePointer(shown[index].pointer)
     }
 }
 
 /// One frame in memory that does not move.
 private final class CFrame {
     let drag: DragID
-    let pointer: UnsafePointer<dray_frame>
+    let pointer: UnsafeMutablePointer<dray_frame>
     private let layers: UnsafeMutableBufferPointer<dray_layer>
     private let damage: UnsafeMutableBufferPointer<dray_box>
     /// Has the pictures, whose bytes never move or change.
@@ -55,9 +58,18 @@ private final class CFrame {
         (value.pointer_x, value.pointer_y) = (frame.pointer.x, frame.pointer.y)
         value.is_last = frame.isLast ? 1 : 0
         value.drag = drag.rawValue
-        let pointer = UnsafeMutablePointer<dray_frame>.allocate(capacity: 1)
+        pointer = .allocate(capacity: 1)
         pointer.initialize(to: value)
-        self.pointer = UnsafePointer(pointer)
+    }
+
+    /// The pointer is here now.
+    func follow(_ position: Point) {
+        let (right, down) = (position.x - pointer.pointee.pointer_x, position.y - pointer.pointee.pointer_y)
+        (pointer.pointee.pointer_x, pointer.pointee.pointer_y) = (position.x, position.y)
+        for index in layers.indices where layers[index].follows_pointer != 0 {
+            layers[index].x += right
+            layers[index].y += down
+        }
     }
 
     deinit {

@@ -33,7 +33,8 @@ extension dray_style {
 extension dray_image {
     /// A copy of the picture, or the surface that the host shows.
     func image() throws(Mistake) -> DragImage {
-        let size = try point(points_wide, points_high)
+        var size = try point(points_wide, points_high)
+        if bytes != nil, size == .zero { size = Point(x: Double(width), y: Double(height)) }
         let offset = try point(offset_x, offset_y)
         let points = Size(width: size.x, height: size.y)
         guard let bytes else {

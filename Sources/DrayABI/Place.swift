@@ -14,8 +14,8 @@ public func dray_place_create(
     call(engine, EngineObject.self) { object throws(Mistake) in
         guard let place else { throw .null("the struct dray_place **") }
         place.pointee = nil
-        let handlers = try dray_place_options.read(options).handlers(of: object)
-        place.pointee = try object.addPlace { PlaceObject(HostPlace(handlers), handle: $0, owner: object) }
+        let made = try dray_place_options.read(options).place(of: object)
+        place.pointee = try object.addPlace { PlaceObject(made, handle: $0, owner: object) }
     }
 }
 
@@ -103,6 +103,27 @@ final class PlaceObject: HandleObject {
 }
 
 extension dray_place_options {
+    fileprivate func place(of owner: EngineObject) throws(Mistake) -> HostPlace {
+        guard let taken else { return HostPlace(try handlers(of: owner)) }
+        let actions = DragActions(rawValue: actions)
+        guard !actions.isEmpty, actions.isSubset(of: [.copy, .move]) else {
+            throw .value("struct dray_place_options: actions is \(self.actions)")
+        }
+        let types = Set(try readStrings(types, type_count).map { MimeType($0) })
+        let (data, limit) = (self.data, Int(clamping: UInt(bitPattern: limit)))
+        return HostPlace(
+            HostPlace.Taking(types: types, actions: actions, limit: limit) { [unowned owner] drag, type, content in
+                type.rawValue.withCString { type in
+                    owner.duringCallback {
+                        guard let content else { return taken(data, drag.rawValue, type, nil, 0) }
+                        return (content + [0]).withUnsafeBytes {
+                            taken(data, drag.rawValue, type, $0.baseAddress, content.count)
+                        }
+                    }
+                } != 0
+            })
+    }
+
     /// What asks the host's callbacks.
     fileprivate func handlers(of owner: EngineObject) throws(Mistake) -> HostPlace.Handlers {
         guard let entered, let dropped else { throw .null("one of the callbacks entered, dropped") }

@@ -74,7 +74,11 @@ extension dray_host_interface: SizedStructure {
 extension dray_start_request: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_begin: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_pick: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
-extension dray_content: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_content: SizedStructure {
+    static var firstSize: Int { MemoryLayout<Self>.offset(of: \.bytes) ?? MemoryLayout<Self>.size }
+}
+extension dray_press: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_beginning: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_feedback: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_result: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_announcement: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
@@ -82,7 +86,9 @@ extension dray_selection: SizedStructure { static var firstSize: Int { MemoryLay
 extension dray_image: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_style: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_bounds: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
-extension dray_place_options: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_place_options: SizedStructure {
+    static var firstSize: Int { MemoryLayout<Self>.offset(of: \.types) ?? MemoryLayout<Self>.size }
+}
 extension dray_answer: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_frame: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_transfer: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }

@@ -160,6 +160,15 @@ extension dray_shape {
 }
 
 extension dray_device {
+    /// The number of the kind, and its detail.
+    static func told(_ device: DragDevice) -> (dray_device, UInt32) {
+        switch device {
+        case .pointer(let button): (DRAY_DEVICE_POINTER, button)
+        case .pen(let button): (DRAY_DEVICE_PEN, button)
+        case .finger(let finger): (DRAY_DEVICE_FINGER, UInt32(bitPattern: finger.rawValue))
+        }
+    }
+
     func device(_ detail: UInt32) -> DragDevice? {
         switch self {
         case DRAY_DEVICE_POINTER: .pointer(button: detail)

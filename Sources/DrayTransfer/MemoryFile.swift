@@ -17,6 +17,22 @@ final class MemoryFile {
         file = ReceivedDescriptor(owning: descriptor)
     }
 
+    /// - Returns: nil if there are no descriptors left, or no memory.
+    convenience init?(containing bytes: [UInt8]) {
+        self.init()
+        guard let descriptor else { return nil }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                pwrite(descriptor, $0.baseAddress! + written, bytes.count - written, off_t(written))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return nil }
+            written += count
+        }
+        guard seal(size: bytes.count) else { return nil }
+    }
+
     /// For use while this object lives.
     var descriptor: Int32? { file.borrowed }
 

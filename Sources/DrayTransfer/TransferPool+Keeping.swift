@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import WaylandUtil
+public import WaylandUtil
 
 // Content that the engine takes in, and gives in its source's place (HIG-23).
 
@@ -21,6 +21,25 @@ extension TransferPool {
         return made
     }
 
+    /// Bytes of the host's own that are on their way to readers, at a time.
+    static let writerLimit = 32
+
+    /// Writes bytes of the host's own into a pipe, as far as its reader takes them. Nobody is waited for.
+    /// - Parameter pipe: closed at the end; of any other kind it is closed at once.
+    /// - Returns: whether that is under way.
+    public func write(_ bytes: [UInt8], into pipe: ReceivedDescriptor) -> Bool {
+        guard feeders.count < Self.writerLimit, let file = MemoryFile(containing: bytes) else { return false }
+        return feed(file, into: pipe)
+    }
+
+    private func feed(_ file: MemoryFile, into pipe: ReceivedDescriptor) -> Bool {
+        let feeder = ContentFeeder(loop: loop, file, into: pipe) { [weak self] feeder in
+            self?.feeders.removeAll { $0 === feeder }
+        }
+        if let feeder { feeders.append(feeder) }
+        return feeder != nil
+    }
+
     /// Writes what is kept to a reader.
     /// - Parameter target: of any kind; closed at the end.
     /// - Returns: whether that is under way.
@@ -29,17 +48,11 @@ extension TransferPool {
         onEvent: @escaping (Event) -> Void
     ) -> Bool {
         let end = open(request, to: target, from: .pool, sourceLife: { .up }, onEvent: onEvent)
-        let feeder = end.flatMap { end in
-            ContentFeeder(loop: loop, file, into: end) { [weak self] feeder in
-                self?.feeders.removeAll { $0 === feeder }
-            }
-        }
-        guard let feeder else {
+        guard let end, feed(file, into: end) else {
             couldNotAsk(request)
             return false
         }
         expect(file.size, of: request.id)
-        feeders.append(feeder)
         return true
     }
 }

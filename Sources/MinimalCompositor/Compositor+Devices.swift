@@ -2,7 +2,6 @@
 
 import Dray
 import DrayCore
-import DrayPresentation
 import WaylandServer
 import WaylandUtil
 
@@ -10,7 +9,7 @@ import WaylandUtil
 
 extension Compositor {
     /// `BTN_LEFT`
-    static let button: UInt32 = 0x110
+    private static let button: UInt32 = 0x110
 
     var drags: DragSeat { engine.seat(Self.seat) }
 
@@ -22,18 +21,17 @@ extension Compositor {
     func move(_ index: Int, to position: Point) {
         hands[index].position = position
         if drags.isDragging, index == driver { return drags.pointerMoved(to: position, at: now) }
-        if index == 0, hands[0].press == nil { point(to: window(at: position)) }
+        if index == 0, !hands[0].isDown { point(to: window(at: position)) }
         send(.motion, of: index)
     }
 
     func press(_ index: Int) {
-        let isKept =
-            index == 0
-            ? drags.handle(.pointerButton(Self.button, .pressed)) : drags.handle(.finger(finger(index), .down))
-        guard !isKept, hands[index].press == nil else { return }
+        let isKept = drags.handle(
+            index == 0 ? .pointerButton(Self.button, .pressed) : .finger(finger(index), .down))
+        guard !isKept, !hands[index].isDown else { return }
         let position = hands[index].position
         if index != 0 { hands[index].surface = window(at: position) }
-        hands[index].press = (display.nextSerial(), position)
+        hands[index].isDown = true
         send(.down, of: index)
         if let surface = hands[index].surface {
             engine.keyboardFocusChanged(to: surface.object.client, on: Self.seat)
@@ -43,13 +41,12 @@ extension Compositor {
     }
 
     func release(_ index: Int) {
-        let isKept =
-            index == 0
-            ? drags.handle(.pointerButton(Self.button, .released)) : drags.handle(.finger(finger(index), .up))
+        let isKept = drags.handle(
+            index == 0 ? .pointerButton(Self.button, .released) : .finger(finger(index), .up))
         // What a drag has taken away never goes up for a client.
-        guard !isKept, hands[index].press != nil else { return }
+        guard !isKept, hands[index].isDown else { return }
         send(.up, of: index)
-        hands[index].press = nil
+        hands[index].isDown = false
         if index != 0 { hands[index].surface = nil }
     }
 
@@ -65,7 +62,7 @@ extension Compositor {
         driver = index
         if index == 0 { point(to: nil) }
         hands[index].surface = nil
-        hands[index].press = nil
+        hands[index].isDown = false
         drags.pointerMoved(to: hands[index].position, at: now)
     }
 
@@ -80,27 +77,33 @@ extension Compositor {
 
     private func finger(_ index: Int) -> FingerID { FingerID(Int32(index - 1)) }
 
+    /// Tells the client whose surface hears of a hand, and Dray of what the client was told.
     private func send(_ event: Event, of index: Int) {
         let hand = hands[index]
-        guard let surface = hand.surface else { return }
-        let (client, time) = (surface.object.client, now.milliseconds)
-        let (x, y) = (Fixed(hand.position.x - (surface.bounds?.x ?? 0)), Fixed(hand.position.y))
-        let serial = hand.press?.serial ?? display.nextSerial()
-        for pointer in index == 0 ? pointers : [] where pointer.client == client {
+        guard let surface = hand.surface?.object else { return }
+        let (time, serial) = (now.milliseconds, display.nextSerial())
+        let (x, y) = (Fixed(hand.position.x - (hand.surface?.bounds?.x ?? 0)), Fixed(hand.position.y))
+        if event == .down {
+            drags.pressed(
+                Press(
+                    device: device(index), serial: serial, surface: surface, window: surface, position: hand.position,
+                    container: ContainerID(surface.resource.id)))
+        }
+        for pointer in index == 0 ? pointers : [] where pointer.client === surface.client {
             switch event {
-            case .enter: pointer.sendEnter(serial: serial, surface: surface.object, surfaceX: x, surfaceY: y)
-            case .leave: pointer.sendLeave(serial: serial, surface: surface.object)
+            case .enter: pointer.sendEnter(serial: serial, surface: surface, surfaceX: x, surfaceY: y)
+            case .leave: pointer.sendLeave(serial: serial, surface: surface)
             case .motion: pointer.sendMotion(time: time, surfaceX: x, surfaceY: y)
             case .down: pointer.sendButton(serial: serial, time: time, button: Self.button, state: .pressed)
             case .up: pointer.sendButton(serial: serial, time: time, button: Self.button, state: .released)
             }
         }
-        for screen in index == 0 ? [] : touchScreens where screen.client == client {
-            let id = finger(index).rawValue
+        let id = finger(index).rawValue
+        for screen in index == 0 ? [] : touchScreens where screen.client === surface.client {
             switch event {
             case .enter, .leave: break
             case .motion: screen.sendMotion(time: time, id: id, x: x, y: y)
-            case .down: screen.sendDown(serial: serial, time: time, surface: surface.object, id: id, x: x, y: y)
+            case .down: screen.sendDown(serial: serial, time: time, surface: surface, id: id, x: x, y: y)
             case .up: screen.sendUp(serial: serial, time: time, id: id)
             }
             screen.sendFrame()

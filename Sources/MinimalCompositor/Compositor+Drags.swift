@@ -3,9 +3,7 @@
 import Dray
 import DrayCore
 import DrayPresentation
-import Glibc
 import WaylandServer
-import WaylandUtil
 
 // All that Dray needs of a compositor.
 
@@ -13,19 +11,14 @@ extension Compositor: DragHost {
     func seat(of object: WlSeat) -> SeatID? { Self.seat }
 
     func mayTakeSelection(on seat: SeatID, client: Client, serial: UInt32) -> Bool {
-        hands[0].surface?.object.client == client
+        drags.entitles(client, by: serial)
     }
 
-    func dragRequested(_ request: RequestedDrag) {
-        let origin = request.origin.handler(as: Surface.self), icon = request.icon?.handler(as: Surface.self)
-        guard let origin,
-            let index = hands.firstIndex(where: { $0.press?.serial == request.serial && $0.surface === origin })
-        else { return }
-        if let icon, icon.isWindow { return request.device.postError(.role, "the icon is a window") }
-        guard let drag = request.begin(start(by: index, container: ContainerID(origin.object.resource.id))) else {
-            return
-        }
-        takeAway(index)
+    func mayBeIcon(_ surface: WlSurface) -> Bool { surface.handler(as: Surface.self)?.isWindow == false }
+
+    func dragBegan(_ drag: DragID, by device: DragDevice, icon: WlSurface?, on seat: SeatID) {
+        takeAway(hands.indices.first { self.device($0) == device } ?? 0)
+        let icon = icon?.handler(as: Surface.self)
         icon?.drag = drag
         icon?.tellIcon()
     }
@@ -49,33 +42,22 @@ extension Compositor: DragHost {
 
     func perform(_ effect: HostEffect, on seat: SeatID) {
         switch effect {
-        // A compositor with a screen repaints what the frame says is damaged.
-        case .show(let drag, let frame): shown[drag] = frame.isLast ? nil : frame
         case .released: point(to: window(at: hands[0].position))
         case .activate(let surface): engine.keyboardFocusChanged(to: surface.client, on: Self.seat)
         case .announce(let announcement): say(announcement.words { _ in nil })
+        case .show: break  // A compositor with a screen repaints what the frame says is damaged.
         case .began, .keyboardReleased, .ended, .pointerShape, .feedback, .highlight, .haptic, .earlyRead, .transfer,
-            .raise,
-            .scrollEnters, .scrollLeaves:
+            .raise, .scrollEnters, .scrollLeaves:
             break
         }
     }
 
     /// The panel's note is dragged away.
     func dragNote(by index: Int) {
-        let note = HostContent(types: [.text]) { _, descriptor in
-            guard let file = descriptor.borrowed else { return }
-            // So short that no pipe makes it wait.
-            let count = "a note".withCString { write(file, $0, strlen($0)) }
-            if count < 0 { say("nobody reads the note") }
-        }
-        if drags.begin(note, start(by: index, container: .panel)) != nil { takeAway(index) }
-    }
-
-    private func start(by index: Int, container: ContainerID) -> DragStart {
-        DragStart(
-            device: device(index), position: hands[index].press?.from ?? hands[index].position, modifiers: [],
-            container: container)
+        let note = HostContent(types: ["text/plain"], giving: .bytes(Array("a note".utf8)))
+        let start = DragStart(
+            device: device(index), position: hands[index].position, modifiers: [], container: .panel)
+        if drags.begin(note, start) != nil { takeAway(index) }
     }
 }
 

@@ -11,9 +11,8 @@ extension Compositor {
         engine.frame(at: now)
         let screen = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(Self.screen.width), Int32(Self.screen.height))
         defer { cairo_surface_destroy(screen) }
-        let context = cairo_create(screen)
+        guard let context = cairo_create(screen) else { return }
         defer { cairo_destroy(context) }
-        guard let context else { return }
         cairo_set_source_rgb(context, 0.8, 0.8, 0.8)
         cairo_paint(context)
         cairo_set_source_rgb(context, 1, 1, 0.6)
@@ -22,19 +21,9 @@ extension Compositor {
         for surface in surfaces {
             if let bounds = surface.bounds, let content = surface.content { draw(content, at: bounds, with: context) }
         }
-        // Later drags lie above earlier ones.
-        for (drag, frame) in shown.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-            // What follows the pointer has gone as far as the pointer has.
-            let way = hands[driver].position - frame.pointer
-            for layer in frame.layers {
-                var bounds = layer.bounds
-                if layer.followsPointer, drags.dragID == drag {
-                    bounds.x += way.x
-                    bounds.y += way.y
-                }
-                // All are pictures, since Dray is given the pixels of icons.
-                if let pixels = layer.pixels { draw(pixels, at: bounds, opacity: layer.opacity, with: context) }
-            }
+        for layer in engine.shown.flatMap(\.layers) {
+            // All are pictures, since Dray is given the pixels of icons.
+            if let pixels = layer.pixels { draw(pixels, at: layer.bounds, opacity: layer.opacity, with: context) }
         }
         say("picture: \(String(cString: cairo_status_to_string(cairo_surface_write_to_png(screen, path))))")
     }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import CWaylandServer
 import Dray
 import DrayCore
-import DrayPresentation
 import WaylandServer
 
 /// A whole compositor with drag and drop, to copy from; the twin of `meson-shims/example` in C.
@@ -25,41 +23,40 @@ final class Compositor {
     var driver = 0
     var surfaces: [Surface] = []
     /// Of clients.
-    var pointers: [WlPointer] = []
-    var touchScreens: [WlTouch] = []
-    /// What is to be seen of each drag.
-    var shown: [DragID: ShowFrame] = [:]
+    private(set) var pointers: [WlPointer] = []
+    private(set) var touchScreens: [WlTouch] = []
     private var rowWidth = 0.0
     private var globals: [AnyObject?] = []
 
     /// The panel takes text.
-    private(set) lazy var panel = HostPlace(
-        HostPlace.Handlers(
-            entered: { _, offering in
-                offering.types.contains(.text) ? HostPlace.Answer(type: .text, actions: .copy, preferred: .copy) : nil
-            },
-            dropped: { [unowned self] drag, _ in
-                let isRead = engine.take(.text, of: drag, limit: 4096) { bytes in
-                    if let bytes { say("panel took \(String(decoding: bytes, as: UTF8.self))") }
-                    return bytes != nil
-                }
-                if !isRead { engine.finish(drag, succeeded: false) }
-            }))
+    let panel = HostPlace(
+        HostPlace.Taking(types: ["text/plain"], limit: 4096) { _, _, bytes in
+            if let bytes { say("panel took \(String(decoding: bytes, as: UTF8.self))") }
+            return bytes != nil
+        })
 
     init() throws(Display.Failure) {
         display = try Display()
         engine = DragEngine(display: display)
         engine.host = self
-        guard wl_display_init_shm(display.pointer) == 0 else { throw .outOfMemory }
+        try display.offerSharedMemory()
         globals = [
             Global(display, WlCompositor.self, version: 4) { [unowned self] object, _ in
-                object.setHandler(CompositorRequests(self))
+                object.onRequest { [unowned self] request in
+                    // An object without a handler, as a region, takes everything and does nothing.
+                    if case .createSurface(let id) = request { id.setHandler(Surface(id, self)) }
+                }
             },
             Global(display, WlSeat.self, version: 4) { [unowned self] object, _ in
-                object.setHandler(SeatRequests(self))
+                object.onRequest { [unowned self] request in answer(request, on: object) }
                 object.sendCapabilities(capabilities: [.pointer, .touch])
             },
-            Global(display, XdgWmBase.self, version: 1) { object, _ in object.setHandler(ShellRequests()) },
+            Global(display, XdgWmBase.self, version: 1) { object, _ in
+                object.onRequest { request in
+                    guard case .getXdgSurface(let id, let surface) = request else { return }
+                    surface.handler(as: Surface.self)?.answer(id)
+                }
+            },
         ]
     }
 
@@ -76,10 +73,19 @@ final class Compositor {
         surfaces.removeAll { $0 === surface }
         for index in hands.indices where hands[index].surface === surface { hands[index].surface = nil }
     }
-}
 
-extension MimeType {
-    static let text = MimeType("text/plain")
+    private func answer(_ request: WlSeat.Request, on seat: WlSeat) {
+        switch request {
+        case .getPointer(let id):
+            pointers.append(id)
+            id.resource.whenDestroyed { [weak self] in self?.pointers.removeAll { $0 == id } }
+        case .getTouch(let id):
+            touchScreens.append(id)
+            id.resource.whenDestroyed { [weak self] in self?.touchScreens.removeAll { $0 == id } }
+        case .getKeyboard: seat.postError(.missingCapability, "the keyboard is the compositor's alone")
+        case .release: break
+        }
+    }
 }
 
 /// The pointer, or a finger.
@@ -87,40 +93,5 @@ struct Hand {
     var position = Point.zero
     /// Who hears of it.
     var surface: Surface?
-    /// The serial of the press, and where that was; nil while nothing is down.
-    var press: (serial: UInt32, from: Point)?
-}
-
-/// Answers `wl_compositor`.
-private final class CompositorRequests: ResourceHandler {
-    private unowned let compositor: Compositor
-
-    init(_ compositor: Compositor) { self.compositor = compositor }
-
-    func handle(_ request: WlCompositor.Request, on object: WlCompositor) {
-        switch request {
-        case .createSurface(let id): id.setHandler(Surface(id, compositor))
-        case .createRegion: break  // An object without a handler takes everything, and does nothing.
-        }
-    }
-}
-
-/// Answers `wl_seat`.
-private final class SeatRequests: ResourceHandler {
-    private unowned let compositor: Compositor
-
-    init(_ compositor: Compositor) { self.compositor = compositor }
-
-    func handle(_ request: WlSeat.Request, on object: WlSeat) {
-        switch request {
-        case .getPointer(let id):
-            compositor.pointers.append(id)
-            id.resource.whenDestroyed { [weak compositor] in compositor?.pointers.removeAll { $0 == id } }
-        case .getTouch(let id):
-            compositor.touchScreens.append(id)
-            id.resource.whenDestroyed { [weak compositor] in compositor?.touchScreens.removeAll { $0 == id } }
-        case .getKeyboard: object.postError(.missingCapability, "the keyboard is the compositor's alone")
-        case .release: break
-        }
-    }
+    var isDown = false
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CWaylandServer
 import Dray
 import DrayCore
 import DrayPresentation
@@ -24,7 +23,7 @@ final class Surface: ResourceHandler {
         case buffer(WlBuffer?)
     }
 
-    private enum Role {
+    private enum Role: Equatable {
         case none
         /// Waits for its first commit.
         case window(XdgToplevel, XdgSurface)
@@ -37,22 +36,13 @@ final class Surface: ResourceHandler {
         compositor.surfaces.append(self)
     }
 
-    var isWindow: Bool {
-        switch role {
-        case .none: false
-        case .window, .mapped: true
-        }
-    }
+    var isWindow: Bool { role != .none }
 
     /// Where it is on the screen; nil for what is no window.
     var bounds: Rectangle? {
         guard case .mapped(let left) = role, let content else { return nil }
         return Rectangle(x: left, y: 0, width: Double(content.width), height: Double(content.height))
     }
-
-    func becomeWindow(_ toplevel: XdgToplevel, of shell: XdgSurface) { role = .window(toplevel, shell) }
-
-    func endWindow() { role = .none }
 
     func handle(_ request: WlSurface.Request, on object: WlSurface) {
         switch request {
@@ -71,19 +61,31 @@ final class Surface: ResourceHandler {
 
     func destroyed(_ object: WlSurface) { compositor.forget(self) }
 
+    /// Answers its `xdg_surface`.
+    func answer(_ shell: XdgSurface) {
+        shell.onRequest { [weak self] request in
+            switch request {
+            case .getToplevel(let id):
+                self?.role = .window(id, shell)
+                id.resource.whenDestroyed { [weak self] in self?.role = .none }
+            case .getPopup(let id, _, _): id.sendPopupDone()  // There are none here.
+            case .destroy, .setWindowGeometry, .ackConfigure: break
+            }
+        }
+    }
+
     /// Tells Dray what is on the icon.
     func tellIcon() {
         guard let drag else { return }
         let image = content.map {
-            DragImage(
-                pixels: $0, size: Size(width: Double($0.width), height: Double($0.height)), offset: offset)
+            DragImage(pixels: $0, size: Size(width: Double($0.width), height: Double($0.height)), offset: offset)
         }
         compositor.engine.iconChanged(image, of: drag)
     }
 
     private func commit() {
         if case .buffer(let buffer) = attached {
-            content = buffer.flatMap { Pixels(of: $0) }
+            content = buffer?.withSharedBuffer { Pixels(copying: $0) } ?? nil
             buffer?.sendRelease()
             attached = .nothingNew
         }
@@ -99,17 +101,10 @@ final class Surface: ResourceHandler {
 }
 
 extension Pixels {
-    /// What is in a client's memory now.
-    fileprivate convenience init?(of buffer: WlBuffer) {
-        guard let resource = buffer.resource.pointer, let shared = wl_shm_buffer_get(resource) else { return nil }
-        // The client may have cut its memory short.
-        wl_shm_buffer_begin_access(shared)
-        defer { wl_shm_buffer_end_access(shared) }
-        let (height, stride) = (Int(wl_shm_buffer_get_height(shared)), Int(wl_shm_buffer_get_stride(shared)))
+    fileprivate convenience init?(copying buffer: SharedBuffer) {
         self.init(
             copying: ClientBuffer(
-                bytes: UnsafeRawBufferPointer(start: wl_shm_buffer_get_data(shared), count: stride * height),
-                width: Int(wl_shm_buffer_get_width(shared)), height: height, stride: stride,
-                format: wl_shm_buffer_get_format(shared) == WlShm.Format.xrgb8888.rawValue ? .xrgb8888 : .argb8888))
+                bytes: buffer.bytes, width: buffer.width, height: buffer.height, stride: buffer.stride,
+                format: buffer.format == .xrgb8888 ? .xrgb8888 : .argb8888))
     }
 }

@@ -148,6 +148,10 @@ static void escape_cancels_and_the_image_flies_back(void) {
     assert(frame->layers[0].opacity < 1 && frame->layers[0].pixels != NULL && frame->layers[0].follows_pointer);
     uint64_t picture = frame->layers[0].picture;
     double x = frame->layers[0].x;
+    // It goes along with the pointer, without a frame.
+    compositor_pointer(&compositor, 260, 65, 1004000);
+    assert(shown()->layers[0].x == x + 10 && shown()->pointer_x == 260 && shown()->pointer_y == 65);
+    x = shown()->layers[0].x;
 
     told[0] = '\0';
     // A key that means nothing to a drag is the compositor's.

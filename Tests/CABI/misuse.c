@@ -156,6 +156,7 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_seat_keyboard_focus, wrong->seat, NULL);
     REFUSED(expected, dray_seat_set_selection, wrong->seat, NULL);
     KEEPS_NOTHING(dray_seat_is_dragging, wrong->seat);
+    REFUSED(expected, dray_seat_pressed, wrong->seat, NULL);
     KEEPS_NOTHING(dray_seat_button, wrong->seat, DRAY_DEVICE_POINTER, 0x110, 1);
     KEEPS_NOTHING(dray_seat_finger, wrong->seat, 0, DRAY_FINGER_DOWN);
     KEEPS_NOTHING(dray_seat_key, wrong->seat, 1, 0xff1b, 1);

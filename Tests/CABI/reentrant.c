@@ -241,6 +241,17 @@ static void early_reads(void *data, void *seat, uint64_t drag, uint32_t count) {
     shake_engine();
 }
 
+// Of a host that leaves it to Dray which requests for drags hold.
+static void drag_began(void *data, void *seat, const struct dray_beginning *beginning) {
+    last_drag = beginning->drag;
+    begun++;
+    shake_engine();
+}
+static int may_be_icon(void *data, struct wl_resource *surface) {
+    shake_engine();
+    return any(4) != 0;
+}
+
 static const struct dray_host_interface host = {
     .size = sizeof host,
     .seat_of = seat_of,
@@ -270,6 +281,8 @@ static const struct dray_host_interface host = {
     .transfer_changed = transfer_changed,
     .confirm_drop = confirm_drop,
     .may_control_selections = may_control_selections,
+    .drag_began = drag_began,
+    .may_be_icon = may_be_icon,
 };
 
 static int place_entered(void *data, uint64_t drag, const char *const *types, size_t type_count,
@@ -286,6 +299,11 @@ static void place_moved(void *data, uint64_t drag, double x, double y) { shake_e
 static void place_left(void *data, uint64_t drag) { shake_engine(); }
 static void place_dropped(void *data, uint64_t drag, enum dray_action action) { shake_engine(); }
 
+static int place_taken(void *data, uint64_t drag, const char *type, const void *bytes, size_t count) {
+    assert(strcmp(type, "text/plain") == 0);
+    return taken(data, drag, bytes, count);
+}
+
 static void relay_bytes(void *data, const void *bytes, size_t count) { shake(); }
 static void relay_ended(void *data, enum dray_relay_end end) { shake(); }
 
@@ -297,8 +315,14 @@ static void drop_line(void *data, enum dray_blame blame, struct wl_client *clien
 // ----------------------------------------------------------------------------------------------------------- Operations
 
 static void make_engine(void) {
+    struct dray_host_interface told = host;
+    if (any(3) == 0) {
+        told.drag_requested = NULL;
+        told.may_take_selection = NULL;
+        told.seat_of = any(2) ? NULL : seat_of;
+    }
     struct dray_engine_options options = {
-        .size = sizeof options, .host = &host, .log = drop_line, .host_primary_selection = any(2),
+        .size = sizeof options, .host = &told, .log = drop_line, .host_primary_selection = any(2),
         .data_control = any(2)};
     enum dray_status status = dray_engine_create(display, &options, &engine);
     assert(status == DRAY_OK);
@@ -328,6 +352,8 @@ static void begin_own(void) {
         .item_count = any(3),
         .image = any(2) ? &image : NULL,
         .send = any(30) == 0 ? NULL : write_some,
+        .bytes = any(3) == 0 ? pixels : NULL,
+        .byte_count = any(sizeof pixels),
         .ended = content_ended,
     };
     struct dray_begin begin = {
@@ -356,6 +382,10 @@ static void select_own(void) {
 static void make_place(void) {
     struct dray_place_options options = {.size = a_size(sizeof options), .entered = place_entered,
                                          .moved = place_moved, .left = place_left, .dropped = place_dropped};
+    static const char *const types[] = {"text/plain"};
+    if (any(3) == 0)
+        options = (struct dray_place_options){.size = a_size(sizeof options), .types = types, .type_count = any(2),
+                                              .actions = any(5), .limit = any(100), .taken = place_taken};
     struct dray_place *place = NULL;
     struct dray_place **slot = &places[any(HANDLES)];
     if (*slot != NULL) expect(dray_place_destroy(*slot));
@@ -388,9 +418,16 @@ static void make_relay(void) {
     *slot = relay;
 }
 
+static void press(void) {
+    struct dray_press press = {.size = a_size(sizeof press), .device = any(any(10) == 0 ? 5 : 3), .detail = any(3),
+                               .serial = any(3), .x = number(), .y = number(), .surface = a_surface()};
+    if (any(4) == 0) press.window = a_surface();
+    expect(dray_seat_pressed(a_seat(), any(30) == 0 ? NULL : &press));
+}
+
 static void drive(void) {
     struct dray_pick pick = a_pick();
-    switch (any(16)) {
+    switch (any(18)) {
     case 0: return expect(dray_seat_focus(a_seat(), any(6) == 0 ? NULL : &pick, number(), number()));
     case 1: return expect(dray_seat_focus_local(a_seat(), any(6) == 0 ? NULL : &pick));
     case 2: return expect(dray_seat_motion(a_seat(), number(), number(), number(), number(), any(1000)));
@@ -406,6 +443,8 @@ static void drive(void) {
     case 12: return expect(dray_seat_drop(a_seat()));
     case 13: return expect(dray_seat_cancel(a_seat(), any(9)));
     case 14: return expect(dray_seat_scrolled(a_seat(), any(1000)));
+    case 15:
+    case 16: return press();
     default: return expect(dray_seat_pointer_moved(seats[0], number(), number(), any(1000)));
     }
 }

@@ -97,6 +97,27 @@ import WaylandUtil
         #expect(read.poll() == .complete("") && told.sent.isEmpty)
     }
 
+    /// More than a pipe holds: the engine writes it as its reader takes it, whichever type is read.
+    @Test(arguments: ["text/html", "text/plain"])
+    func bytesAreWrittenByTheEngine(type: String) throws {
+        let text = String(repeating: "dray", count: 1 << 18)
+        let content = HostContent(types: ["text/html", "text/plain"], giving: .bytes(Array(text.utf8)))
+        _ = try #require(begin(content))
+        try carry(to: bench.inTarget)
+        try fixture.take(by: bench.target, type: type)
+        fixture.drags.drop()
+        let read = bench.target.receive(type, from: try #require(bench.offer))
+        try fixture.settle()
+        var state = read.poll()
+        try bench.wait("the content") {
+            state = read.poll()
+            return state != .open
+        }
+        #expect(state == .complete(text))
+        try finish()
+        #expect(bench.outcome == .finished(.copy))
+    }
+
     /// An owner may answer when it likes; what it has not taken is closed.
     @Test func ownerMayWriteLater() throws {
         var late: ReceivedDescriptor?

@@ -147,6 +147,38 @@ import WaylandUtil
         #expect(outcomes.isEmpty && fixture.drags.isDragging)
     }
 
+    @Test(arguments: [100, 3])
+    func placeThatTakesContentIsGivenAllOfItOrNothing(limit: Int) throws {
+        var taken: [String?] = []
+        let place = HostPlace(
+            HostPlace.Taking(types: ["text/plain"], limit: limit) { _, type, bytes in
+                #expect(type == "text/plain")
+                taken.append(bytes.map { String(decoding: $0, as: UTF8.self) })
+                return bytes != nil
+            })
+        _ = try beginOver(place)
+        #expect(fixture.drags.feedback?.outcome == .copy)
+        fixture.drags.drop()
+        try fixture.settle()
+        try bench.wait("the content") { !taken.isEmpty }
+        try fixture.settle()
+        #expect(taken == [limit > 3 ? "source:text/plain" : nil])
+        #expect(outcomes == [limit > 3 ? .finished(.copy) : .abandoned])
+    }
+
+    @Test func placeThatTakesOtherTypesTakesNothing() throws {
+        let place = HostPlace(
+            HostPlace.Taking(types: ["image/png"], limit: 100) { _, _, _ in
+                Issue.record("nothing was dropped")
+                return true
+            })
+        _ = try beginOver(place)
+        #expect(fixture.drags.feedback?.outcome == .notPossible)
+        fixture.drags.drop()
+        try fixture.settle()
+        #expect(outcomes == [.refused])
+    }
+
     @Test func contentGoesFromPlaceToPlaceAndOnToAClient() throws {
         let first = makePlace(answering: copies)
         let second = makePlace(answering: copies)

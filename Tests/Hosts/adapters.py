@@ -317,6 +317,10 @@ class Example(Host):
             self.process.wait()
 
 
+class Twin(Example):
+    """The example in Swift. usage: EXAMPLE"""
+
+
 class Headless(Host):
     """`dray serve`. usage: DRAY VIRTUAL-POINTER VIRTUAL-KEYBOARD"""
 
@@ -382,4 +386,4 @@ class Control(Socket):
         return lines
 
 
-HOSTS = {"headless": Headless, "weston": Weston, "sway": Sway, "wlroots": Wlroots, "example": Example}
+HOSTS = {"headless": Headless, "weston": Weston, "sway": Sway, "wlroots": Wlroots, "example": Example, "twin": Twin}

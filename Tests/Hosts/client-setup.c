@@ -44,14 +44,21 @@ int setup_connect(struct setup *setup) {
     return wl_display_roundtrip(setup->display) < 0 ? -1 : 0;
 }
 
-struct wl_buffer *setup_fill(struct setup *setup, struct wl_surface *surface, int side, uint32_t format, uint32_t upper,
-                             uint32_t lower, int *file) {
+static uint32_t colour_at(int x, int y, int side, int margin, uint32_t upper, uint32_t lower) {
+    int is_inside = x >= margin && y >= margin && x < side - margin && y < side - margin;
+    return !is_inside ? 0 : y < side / 2 ? upper : lower;
+}
+
+// What lies in the margin is transparent.
+static struct wl_buffer *fill(struct setup *setup, struct wl_surface *surface, int side, int margin, uint32_t format,
+                              uint32_t upper, uint32_t lower, int *file) {
     size_t count = (size_t)side * side, bytes = count * 4;
     int fd = memfd_create("pixels", MFD_CLOEXEC);
     if (fd < 0 || ftruncate(fd, bytes) != 0) abort();
     uint32_t *pixels = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (pixels == MAP_FAILED) abort();
-    for (size_t index = 0; index < count; index++) pixels[index] = index < count / 2 ? upper : lower;
+    for (size_t index = 0; index < count; index++)
+        pixels[index] = colour_at(index % side, index / side, side, margin, upper, lower);
     munmap(pixels, bytes);
     struct wl_shm_pool *pool = wl_shm_create_pool(setup->shm, fd, bytes);
     struct wl_buffer *buffer = wl_shm_pool_create_buffer(pool, 0, side, side, side * 4, format);
@@ -64,12 +71,22 @@ struct wl_buffer *setup_fill(struct setup *setup, struct wl_surface *surface, in
     return buffer;
 }
 
+struct wl_buffer *setup_fill(struct setup *setup, struct wl_surface *surface, int side, uint32_t format, uint32_t upper,
+                             uint32_t lower, int *file) {
+    return fill(setup, surface, side, 0, format, upper, lower, file);
+}
+
+// How far an invisible shadow reaches out of the window.
+static int shadow(void) { return setting("SHADOW", 0); }
+
 static void draw(struct setup *setup) {
-    setup_fill(setup, setup->window, WINDOW_SIDE, WL_SHM_FORMAT_XRGB8888, setup->colour, setup->colour, NULL);
+    uint32_t format = shadow() > 0 ? WL_SHM_FORMAT_ARGB8888 : WL_SHM_FORMAT_XRGB8888;
+    fill(setup, setup->window, WINDOW_SIDE + 2 * shadow(), shadow(), format, setup->colour, setup->colour, NULL);
 }
 
 static void configure(void *data, struct xdg_surface *surface, uint32_t serial) {
     xdg_surface_ack_configure(surface, serial);
+    if (shadow() > 0) xdg_surface_set_window_geometry(surface, shadow(), shadow(), WINDOW_SIDE, WINDOW_SIDE);
     draw(data);
     say("mapped");
 }

@@ -16,7 +16,8 @@ from rules import CANNOT, CASES
 
 HEAD = "### Cases that every host plays\n"
 NAMES = {
-    "headless": "headless", "weston": "Weston 10", "sway": "sway 1.7", "wlroots": "wlroots 0.15", "example": "example in C"}
+    "headless": "headless", "weston": "Weston 10", "sway": "sway 1.7", "wlroots": "wlroots 0.15", "example": "example in C",
+    "twin": "example in Swift"}
 
 
 def section():

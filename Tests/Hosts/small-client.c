@@ -10,7 +10,7 @@
 //     peeker       keeps the first thing that it is offered of the clipboard
 // Prints what happens to drags, a line each. SIGUSR1 closes the window, and the client goes on; SIGUSR2 has it print how
 // much of the icon's memory is in use, or read what it has kept. The environment says more of
-// the window:  TITLE (the role), COLOUR (white)
+// the window:  TITLE (the role), COLOUR (white), SHADOW: how far an invisible one reaches out of it
 // the drag:    TYPES, with blanks between them (text/plain); ACTIONS, a wl_data_device_manager.dnd_action (copy)
 // the icon:    ICON_COLOUR  all of it; else it is blue above and red below
 //              TURNED       its buffer stands on its head, red below and blue above, and says so

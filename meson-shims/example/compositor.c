@@ -10,7 +10,6 @@
 #include <cairo.h>
 #include <dray.h>
 #include <linux/input-event-codes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,8 +41,6 @@ struct hand {
     double x, y;
     struct surface *surface;  // who hears of it
     int is_down;
-    uint32_t serial;  // of the press
-    double from_x, from_y;
 };
 
 static struct wl_display *display;
@@ -118,8 +115,6 @@ static void tell_icon(const struct surface *icon) {
         .offset_y = icon->offset_y,
     };
     image.byte_count = (size_t)image.stride * image.height;
-    image.points_wide = image.width;
-    image.points_high = image.height;
     dray_drag_icon(dray, icon->drag, &image);
 }
 
@@ -223,14 +218,20 @@ static void bind_global(struct wl_client *client, void *interface, uint32_t vers
 
 // ------------------------------------------------------------------------------------------------ Pointer and fingers
 
-// Tells the client whose surface hears of a hand.
+static enum dray_device device_of(int index) { return index == POINTER ? DRAY_DEVICE_POINTER : DRAY_DEVICE_FINGER; }
+static uint32_t detail_of(int index) { return index == POINTER ? BTN_LEFT : index - FIRST_FINGER; }
+
+// Tells the client whose surface hears of a hand, and Dray of what the client was told.
 static void send(int index, enum event event) {
     struct hand *hand = &hands[index];
     struct surface *surface = hand->surface;
     if (surface == NULL) return;
     uint32_t time = now() / 1000, serial = event == MOTION ? 0 : wl_display_next_serial(display);
     wl_fixed_t x = wl_fixed_from_double(hand->x - surface->left), y = wl_fixed_from_double(hand->y);
-    if (event == DOWN) hand->serial = serial;
+    struct dray_press press = {
+        .size = sizeof press, .device = device_of(index), .detail = detail_of(index), .serial = serial, .x = hand->x,
+        .y = hand->y, .surface = surface->resource};
+    if (event == DOWN) dray_seat_pressed(seat, &press);
     struct wl_resource *device;
     wl_resource_for_each(device, index == POINTER ? &pointers : &screens) {
         if (wl_resource_get_client(device) != wl_resource_get_client(surface->resource)) continue;
@@ -262,34 +263,25 @@ static void move(int index, double x, double y) {
     send(index, MOTION);
 }
 
-// Begins a drag by what is held down, and takes it away from the clients.
-static uint64_t begin(int index, struct dray_begin begin) {
-    uint64_t drag = 0;
+// A drag takes what drives it away from the clients.
+static void take_away(int index) {
     struct hand *hand = &hands[index];
-    begin.size = sizeof begin;
-    begin.device = index == POINTER ? DRAY_DEVICE_POINTER : DRAY_DEVICE_FINGER;
-    begin.detail = index == POINTER ? BTN_LEFT : index - FIRST_FINGER;
-    begin.x = hand->from_x;
-    begin.y = hand->from_y;
-    if (dray_seat_begin(seat, &begin, &drag) != DRAY_OK) return 0;
     driver = index;
     hand->is_down = 0;
     if (index == POINTER) point_to(NULL);
     hand->surface = NULL;
     dray_seat_pointer_moved(seat, hand->x, hand->y, now());
-    return drag;
-}
-
-static void write_note(void *data, const char *type, int fd) {
-    if (write(fd, "a note", 6) < 0) perror("the note");  // so short that no pipe makes it wait
-    close(fd);
 }
 
 static void drag_note(int index) {
     static const char *const types[] = {"text/plain"};
     struct dray_content note = {
-        .size = sizeof note, .types = types, .type_count = 1, .actions = DRAY_ACTION_COPY, .send = write_note};
-    begin(index, (struct dray_begin){.content = &note});
+        .size = sizeof note, .types = types, .type_count = 1, .actions = DRAY_ACTION_COPY, .bytes = "a note",
+        .byte_count = 6};
+    struct dray_begin begin = {
+        .size = sizeof begin, .content = &note, .device = device_of(index), .detail = detail_of(index),
+        .x = hands[index].x, .y = hands[index].y};
+    if (dray_seat_begin(seat, &begin, NULL) == DRAY_OK) take_away(index);
 }
 
 static void press(int index, int is_down) {
@@ -301,8 +293,6 @@ static void press(int index, int is_down) {
     if (is_kept || hand->is_down == is_down) return;
     if (index != POINTER && is_down) hand->surface = window_at(hand->x, hand->y);
     hand->is_down = is_down;
-    hand->from_x = hand->x;
-    hand->from_y = hand->y;
     send(index, is_down ? DOWN : UP);
     if (index != POINTER && !is_down) hand->surface = NULL;
     if (!is_down) return;
@@ -312,27 +302,14 @@ static void press(int index, int is_down) {
 
 // ----------------------------------------------------------------------------------------------------- Drag and drop
 
-static struct dray_seat *seat_of(void *data, struct wl_resource *wl_seat) { return seat; }
+static int may_be_icon(void *data, struct wl_resource *surface) { return surface_of(surface)->xdg_surface == NULL; }
 
-static int may_take_selection(void *data, void *seat_data, struct wl_client *client, uint32_t serial) {
-    struct surface *focus = hands[POINTER].surface;
-    return focus != NULL && wl_resource_get_client(focus->resource) == client;
-}
-
-static int drag_requested(void *data, void *seat_data, const struct dray_start_request *request) {
-    struct surface *icon = request->icon != NULL ? surface_of(request->icon) : NULL;
-    int index = 0;
-    while (index < HANDS && (!hands[index].is_down || hands[index].serial != request->serial)) index++;
-    if (index == HANDS || hands[index].surface != surface_of(request->origin)) return 0;
-    if (icon != NULL && icon->xdg_surface != NULL)
-        return wl_resource_post_error(request->device, WL_DATA_DEVICE_ERROR_ROLE, "the icon is a window"), 0;
-    uint64_t drag = begin(index, (struct dray_begin){.request = request->request});
-    if (drag == 0) return 0;
-    if (icon != NULL) {
-        icon->drag = drag;
-        tell_icon(icon);
-    }
-    return 1;
+static void drag_began(void *data, void *seat_data, const struct dray_beginning *beginning) {
+    take_away(beginning->device == DRAY_DEVICE_POINTER ? POINTER : FIRST_FINGER + (int)beginning->detail);
+    if (beginning->icon == NULL) return;
+    struct surface *icon = surface_of(beginning->icon);
+    icon->drag = beginning->drag;
+    tell_icon(icon);
 }
 
 static int pick(void *data, void *seat_data, double x, double y, struct dray_pick *pick) {
@@ -371,25 +348,13 @@ static void announce(void *data, void *seat_data, const struct dray_announcement
 }
 
 static const struct dray_host_interface host = {
-    .size = sizeof host, .seat_of = seat_of, .may_take_selection = may_take_selection, .drag_requested = drag_requested,
-    .pick = pick, .bounds_of = bounds_of, .drag_released = released, .show = show, .activate = activate,
-    .announce = announce,
+    .size = sizeof host, .may_be_icon = may_be_icon, .drag_began = drag_began, .pick = pick, .bounds_of = bounds_of,
+    .drag_released = released, .show = show, .activate = activate, .announce = announce,
 };
 
-static int panel_entered(void *data, uint64_t drag, const char *const *types, size_t count,
-                         struct dray_answer *answer) {
-    while (answer->type < count && strcmp(types[answer->type], "text/plain") != 0) answer->type++;
-    answer->actions = answer->preferred = DRAY_ACTION_COPY;
-    return answer->type < count;
-}
-
-static int take_text(void *data, uint64_t drag, const void *bytes, size_t count) {
+static int take_text(void *data, uint64_t drag, const char *type, const void *bytes, size_t count) {
     if (bytes != NULL) printf("panel took %s\n", (const char *)bytes);
     return bytes != NULL;
-}
-
-static void panel_dropped(void *data, uint64_t drag, enum dray_action action) {
-    if (dray_drag_take(dray, drag, "text/plain", 4096, NULL, take_text) != DRAY_OK) dray_drag_finish(dray, drag, 0);
 }
 
 // -------------------------------------------------------------------------------------------------------------- Screen
@@ -408,13 +373,10 @@ static void draw(cairo_t *cairo, cairo_surface_t *picture, double x, double y, d
 }
 
 static void draw_drag(cairo_t *cairo, const struct dray_frame *frame) {
-    // What follows the pointer has gone as far as the pointer has.
-    double right = hands[driver].x - frame->pointer_x, down = hands[driver].y - frame->pointer_y;
     for (const struct dray_layer *layer = frame->layers; layer < frame->layers + frame->layer_count; layer++) {
         cairo_surface_t *picture = cairo_image_surface_create_for_data(
             (void *)layer->pixels, CAIRO_FORMAT_ARGB32, layer->width, layer->height, layer->stride);
-        draw(cairo, picture, layer->x + right * layer->follows_pointer, layer->y + down * layer->follows_pointer,
-             layer->points_wide, layer->points_high, layer->opacity);
+        draw(cairo, picture, layer->x, layer->y, layer->points_wide, layer->points_high, layer->opacity);
         cairo_surface_destroy(picture);
     }
 }
@@ -463,7 +425,6 @@ static int read_command(int fd, uint32_t mask, void *data) {
 }
 
 int main(void) {
-    signal(SIGPIPE, SIG_IGN);  // whoever reads the note may close its end
     setvbuf(stdin, NULL, _IONBF, 0);
     setvbuf(stdout, NULL, _IOLBF, 0);
     display = wl_display_create();
@@ -473,7 +434,10 @@ int main(void) {
     wl_global_create(display, &wl_seat_interface, 4, (void *)&wl_seat_interface, bind_global);
     wl_global_create(display, &xdg_wm_base_interface, 1, (void *)&xdg_wm_base_interface, bind_global);
     struct dray_engine_options options = {.size = sizeof options, .host = &host};
-    struct dray_place_options place = {.size = sizeof place, .entered = panel_entered, .dropped = panel_dropped};
+    static const char *const types[] = {"text/plain"};
+    struct dray_place_options place = {
+        .size = sizeof place, .types = types, .type_count = 1, .actions = DRAY_ACTION_COPY, .limit = 4096,
+        .taken = take_text};
     if (wl_display_init_shm(display) != 0 || dray_engine_create(display, &options, &dray) != DRAY_OK ||
         dray_seat_create(dray, NULL, &seat) != DRAY_OK || dray_place_create(dray, &place, &panel) != DRAY_OK)
         return 1;

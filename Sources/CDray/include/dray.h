@@ -12,8 +12,10 @@
  * In this order:
  *
  * 1. dray_engine_create, then dray_seat_create for each seat, before clients are served.
- * 2. A client asks for a drag: `drag_requested`. The host answers by dray_seat_begin, now or later, takes pointer or finger
- *    and keyboard away from the clients, and says what is under the pointer. Content of the host's own begins likewise.
+ * 2. A client asks for a drag. Dray begins it by the press that the host has told of (dray_seat_pressed), and says so:
+ *    `drag_began`; or the host looks by itself: `drag_requested`, and answers by dray_seat_begin, now or later. The host takes
+ *    pointer or finger and keyboard away from the clients, and says what is under the pointer. Content of the host's own
+ *    begins likewise, by dray_seat_begin.
  * 3. For each event of a device: first dray_seat_button, dray_seat_finger or dray_seat_key, and if it is not kept, the
  *    clients as ever. For each motion of what drags: dray_seat_pointer_moved; or dray_seat_focus and dray_seat_motion.
  * 4. Meanwhile `show`, `pointer_shape`, `feedback_changed` and `announce`, in any order; dray_drag_icon for each commit of the
@@ -322,7 +324,7 @@ struct dray_image {
     /* Bytes from one row to the next. */
     uint32_t stride;
     enum dray_pixel_format format;
-    /* The size of the surface, in points. */
+    /* The size of the surface, in points. Both 0: a point for each pixel of `bytes`. */
     double points_wide, points_high;
     /* From the pointer to the picture's top left corner, in points: the sum of all offsets of the surface. */
     double offset_x, offset_y;
@@ -341,12 +343,16 @@ struct dray_content {
     /* What it looks like; NULL for a standard image that suits the types. */
     const struct dray_image *image;
     void *data;
-    /* Writes the content as one of the types into `fd`, which belongs to the host from here on. Needed. What a pipe does not
-     * hold (64 KiB) is written from the event loop: writing waits for the reader, who may take its time or be gone. */
+    /* Writes the content as one of the types into `fd`, which belongs to the host from here on. Needed, unless `bytes` is set.
+     * What a pipe does not hold (64 KiB) is written from the event loop: writing waits for the reader, who may take its time
+     * or be gone. */
     void (*send)(void *data, const char *type, int fd);
     /* The drag has ended, and `data` is not used any more: called exactly once if dray_seat_begin returned DRAY_OK. After a
      * move (`action` of the result) the host takes the original away. May be NULL. */
     void (*ended)(void *data, const struct dray_result *result);
+    /* In place of `send`: the content itself, the same for all types. Copied. Dray writes it, and waits for nobody. */
+    const void *bytes;
+    size_t byte_count;
 };
 
 /* How a drag begins: the answer to a client's request, or the host's own. */
@@ -592,24 +598,38 @@ struct dray_transfer {
     double rate;
 };
 
+/* A drag that Dray has begun by itself. Valid during the call; the size is set by Dray. */
+struct dray_beginning {
+    size_t size;
+    uint64_t drag;
+    /* As told by dray_seat_pressed. */
+    enum dray_device device;
+    uint32_t detail;
+    /* The wl_surface that the client draws its image on, or NULL. What is on it, and will be, is told by dray_drag_icon. */
+    struct wl_resource *icon;
+};
+
 /* What the engine asks the host, and tells it.
  *
- * `data` is host_data of the engine's options, `seat` what the host gave to dray_seat_create. Needed are seat_of,
- * may_take_selection and drag_requested, and pick if dray_seat_pointer_moved is called; any other may be NULL. Resources
- * that are handed to the host are alive during the call.
+ * `data` is host_data of the engine's options, `seat` what the host gave to dray_seat_create. Needed are drag_requested or
+ * drag_began, and pick if dray_seat_pointer_moved is called; any other may be NULL. Resources that are handed to the host are
+ * alive during the call.
  *
  * The host decides nothing: it hands in what devices do and where surfaces are, and puts layers on the screen. */
 struct dray_host_interface {
     size_t size;
 
-    /* The seat that a client's wl_seat stands for; NULL if it is gone. */
+    /* The seat that a client's wl_seat stands for; NULL if it is gone. May be NULL while there is one seat: that. */
     struct dray_seat *(*seat_of)(void *data, struct wl_resource *wl_seat);
-    /* Whether (not 0) this serial entitles the client to set the clipboard: it had input, or has the keyboard focus. */
+    /* Whether (not 0) this serial entitles the client to set the clipboard: it had input, or has the keyboard focus. NULL: it
+     * has the focus (dray_seat_keyboard_focus), or something is held down that it was told of by this serial
+     * (dray_seat_pressed). */
     int (*may_take_selection)(void *data, void *seat, struct wl_client *client, uint32_t serial);
     /* A client wants to begin a drag. To check: the serial is that of a press or touch which still holds, on this surface,
      * and the icon can be one (if not: post the error of wl_data_device). The host answers with dray_seat_begin, in here
      * or later, and returns not 0; or it refuses and returns 0. A later request of the same seat takes the place of one
-     * that waits, as does the end of the client. */
+     * that waits, as does the end of the client. NULL: Dray checks all that, by what dray_seat_pressed has told and
+     * may_be_icon says, begins the drag, and tells it by drag_began. */
     int (*drag_requested)(void *data, void *seat, const struct dray_start_request *request);
     /* Whether (not 0) there is something that takes input at a global point, and what; the drag image left out. */
     int (*pick)(void *data, void *seat, double x, double y, struct dray_pick *pick);
@@ -689,6 +709,14 @@ struct dray_host_interface {
      * every password that is copied. Asked where the engine offers data control. NULL: whoever is not confined, that is, sees
      * the same file systems as this process; Flatpak's programs, Snap's and those in containers do not. */
     int (*may_control_selections)(void *data, struct wl_client *client);
+
+    /* Without drag_requested: a client's drag has begun. The host takes pointer or finger and the keyboard away from the
+     * clients (wl_pointer.leave, wl_keyboard.leave; no wl_touch.up), and says what is under the pointer, by
+     * dray_seat_pointer_moved or dray_seat_focus. */
+    void (*drag_began)(void *data, void *seat, const struct dray_beginning *beginning);
+    /* Without drag_requested: whether (not 0) a wl_surface can be a drag icon, since it has no other role. If not, its client
+     * gets wl_data_device's error. NULL: every surface can. */
+    int (*may_be_icon)(void *data, struct wl_resource *surface);
 };
 
 /* -------------------------------------------------------------------------------------------------------- Engine -- */
@@ -739,7 +767,7 @@ enum dray_status dray_engine_set_style(struct dray_engine *engine, const struct 
 enum dray_status dray_engine_frame(struct dray_engine *engine, uint64_t time);
 
 /* What is on the screen of one drag now, for a host that draws its screen anew: with this it keeps no frames, and its
- * `show` has no more to do than to note the damage. `index` counts from 0 in the order in which drags were first seen,
+ * `show` has no more to do than to note the damage. Layers that follow the pointer are where it is now. `index` counts from 0 in the order in which drags were first seen,
  * the lowest on the screen first; NULL after the last, and after a mistake. */
 const struct dray_frame *dray_engine_shown(struct dray_engine *engine, size_t index);
 
@@ -816,7 +844,8 @@ enum dray_status dray_seat_pointer_moved(struct dray_seat *seat, double x, doubl
  * nothing is told if all is as before. DRAY_ERROR_ORDER if the host has no `pick`. */
 enum dray_status dray_seat_scene_changed(struct dray_seat *seat, uint64_t time);
 
-/* A set of enum dray_modifier is in effect now. What a drop would do follows at once. */
+/* A set of enum dray_modifier is in effect now. What a drop would do follows at once. Without a drag it is noted, for drags
+ * that Dray begins by itself. */
 enum dray_status dray_seat_modifiers(struct dray_seat *seat, uint32_t modifiers);
 
 /* The host picks, and knows local points only. As dray_seat_focus and dray_seat_motion, for a host to which nobody tells where the
@@ -827,6 +856,29 @@ enum dray_status dray_seat_motion_local(struct dray_seat *seat, double local_x, 
 /* The wheel was turned, or fingers scroll, during a drag: what the content is over gets the pointer for as long as that goes
  * on. Comes before the host sends what is scrolled; `time` in microseconds. */
 enum dray_status dray_seat_scrolled(struct dray_seat *seat, uint64_t time);
+
+/* A button, tip or finger that went down, as a client was told of it. */
+struct dray_press {
+    size_t size;
+    enum dray_device device;
+    /* As in struct dray_begin. */
+    uint32_t detail;
+    /* Of wl_pointer.button, wl_touch.down or the pen's down. */
+    uint32_t serial;
+    uint32_t reserved;
+    /* Where. Global. */
+    double x, y;
+    /* The wl_surface whose client was told. */
+    struct wl_resource *surface;
+    /* As in struct dray_pick. */
+    struct wl_resource *window;
+    uint64_t container;
+};
+
+/* A client was told of a press. A host that says so each time, and calls the three functions below for each event and
+ * dray_seat_modifiers for each change, drag or not, needs neither drag_requested nor may_take_selection: Dray knows which
+ * press still holds. */
+enum dray_status dray_seat_pressed(struct dray_seat *seat, const struct dray_press *press);
 
 /* What devices do during a drag, and for as long as the drag keeps a key: a host may call these for each event, drag or
  * not, before anybody else hears of it. Each returns 1 if the drag keeps it: the host tells nobody. 0 means it goes on, to
@@ -906,18 +958,32 @@ struct dray_answer {
 struct dray_place_options {
     size_t size;
     void *data;
-    /* Content came over it. Returns whether (not 0) the place takes it, and fills `answer`. Needed. */
+    /* Content came over it. Returns whether (not 0) the place takes it, and fills `answer`. Needed, unless `taken` is set. */
     int (*entered)(void *data, uint64_t drag, const char *const *types, size_t type_count, struct dray_answer *answer);
     /* The content moved over it, to a point local to the place. May be NULL. */
     void (*moved)(void *data, uint64_t drag, double x, double y);
     /* The content is over it no longer, without a drop. May be NULL. */
     void (*left)(void *data, uint64_t drag);
     /* The content was dropped on it; `action` is what is to become of it. The host calls dray_drag_take; or it reads by
-     * dray_drag_read, and ends by dray_drag_finish. In here or later. Comes before drag_released. Needed. */
+     * dray_drag_read, and ends by dray_drag_finish. In here or later. Comes before drag_released. Needed, unless `taken` is
+     * set. */
     void (*dropped)(void *data, uint64_t drag, enum dray_action action);
     /* The content has rested over it (`spring_wait` of struct dray_policy): it is activated as by a click, and the drag goes
      * on. NULL: nothing comes of that. */
     void (*sprung)(void *data, uint64_t drag);
+    /* In place of all the callbacks above: a place that takes what is dropped on it into memory. It takes these types, and of
+     * those that are offered the source's richest; copied. */
+    const char *const *types;
+    size_t type_count;
+    /* What it can do with content: a set of DRAY_ACTION_COPY and DRAY_ACTION_MOVE. */
+    uint32_t actions;
+    uint32_t reserved;
+    /* In bytes; of what is larger nothing is taken. */
+    size_t limit;
+    /* All of it has come, as `type`: `count` bytes, with a zero byte after them; NULL if it is more than `limit`, or the drag
+     * has failed meanwhile. Returns whether (not 0) the host could take it, which ends the drop. Comes once for each drop,
+     * later. */
+    int (*taken)(void *data, uint64_t drag, const char *type, const void *bytes, size_t count);
 };
 
 /* `*place` is NULL after an error. It goes with its engine at the latest. */

@@ -47,6 +47,8 @@ final class Drag {
     private var droppedOn: Target?
     /// Where the content was dropped; nil as long as it was not. Global.
     private(set) var dropPoint: Point?
+    /// Where the pointer was for the last frame.
+    private var framePointer = Point.zero
     /// From the origin surface's corner to where the content lay; nil as long as the host does not know where its windows
     /// are, as one that learns it when it draws them.
     private var homeOffset: Point?
@@ -238,11 +240,23 @@ final class Drag {
         let redraws = show.redraws
         let hasChanged = show.frame(at: time, pointer: session.pointer)
         let isLast = show.isGone
+        framePointer = session.pointer
         guard hasChanged || isLast else { return }
         let frame = ShowFrame(
             layers: show.layers, damage: show.damage, pointer: session.pointer, redraws: show.redraws - redraws,
             isLast: isLast)
         host(.show(id, frame))
+    }
+
+    /// What is on the screen, with what follows the pointer where that is now.
+    var layers: [Layer] {
+        guard seat.heldDragID == id else { return show.layers }
+        let way = session.pointer - framePointer
+        return show.layers.map { layer in
+            var layer = layer
+            if layer.followsPointer { layer.bounds = layer.bounds.offset(by: way) }
+            return layer
+        }
     }
 
     /// The engine's style, with what this drag and its place on the screen make of it.

@@ -48,10 +48,12 @@ final class ClientContent: DragContent {
 /// The host's own.
 final class OwnContent: DragContent {
     private let content: HostContent
+    private let pool: TransferPool
     private var hasEnded = false
 
-    init(_ content: HostContent) {
+    init(_ content: HostContent, pool: TransferPool) {
         self.content = content
+        self.pool = pool
     }
 
     var description: DragSource {
@@ -68,7 +70,10 @@ final class OwnContent: DragContent {
     func tell(_ effect: SourceEffect) {}
 
     func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool {
-        content.send(type, descriptor)
+        switch content.giving {
+        case .bytes(let bytes): return pool.write(bytes, into: descriptor)
+        case .host(let send): send(type, descriptor)
+        }
         return true
     }
 

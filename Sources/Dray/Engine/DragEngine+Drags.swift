@@ -34,6 +34,17 @@ extension DragEngine {
         frames.request(at: next > time ? next : nil)
     }
 
+    /// What is on the screen of each drag, the lowest first, with what follows the pointer where the pointer is now: for a host
+    /// that draws its screen anew. With this it keeps no frames, and of ``HostEffect/show(_:_:)`` only the damage matters to it.
+    public var shown: [(drag: DragID, layers: [Layer])] {
+        drags.lazy.filter { !$0.show.isGone }.map { ($0.id, $0.layers) }
+    }
+
+    /// Where the hand holds a drag; nil if it does not.
+    public func position(of id: DragID) -> Point? {
+        drag(id).flatMap { $0.seat.heldDragID == id ? $0.session.pointer : nil }
+    }
+
     /// Windows have moved, come or gone: home and ring are looked at again with the next frame.
     public func sceneChanged() {
         if !drags.isEmpty { link.frameNeeded() }
@@ -136,7 +147,8 @@ extension DragEngine {
         guard !isClosed, !seat.isDragging, !leaving.contains(seat.id), seats[seat.id] === seat else { return nil }
         let origin = DragOrigin(
             surface: .ofHost(), application: .host, container: start.container, position: start.position)
-        return begin(OwnContent(content), from: origin, start, image: content.image, icon: nil, seat).id
+        return begin(OwnContent(content, pool: transfers), from: origin, start, image: content.image, icon: nil, seat)
+            .id
     }
 
     private func begin(

@@ -32,7 +32,16 @@ extension DragEngine {
         guard let host = link.host, !seat(request.seat).isDragging, !leaving.contains(request.seat) else {
             return request.refuse()
         }
-        host.dragRequested(RequestedDrag(request, engine: self))
+        let engine = RequestedDrag.Engine(
+            begin: { [weak self] in self?.begin($0, $1) },
+            press: { [weak self] in self?.seats[$0.seat]?.start(serial: $0.serial, origin: $0.origin) },
+            mayBeIcon: { [weak self] in self?.host?.mayBeIcon($0) ?? false },
+            began: { [weak self] drag, device, icon in
+                // What happened as it began may have ended it.
+                guard self?.seats[request.seat]?.heldDragID == drag else { return }
+                self?.host?.dragBegan(drag, by: device, icon: icon, on: request.seat)
+            })
+        host.dragRequested(RequestedDrag(request, engine: engine))
     }
 
     private func deliver(_ event: DragEvent, on offer: OfferID) {

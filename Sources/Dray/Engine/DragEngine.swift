@@ -92,7 +92,9 @@ public final class DragEngine {
         link = EngineLink()
         manager = DataDeviceManager(display: display, delegate: link)
         loop = display.eventLoop
-        frames = FrameSchedule(loop: loop, link: link)
+        frames = FrameSchedule(
+            loop: loop, host: { [unowned link] in link.host },
+            makeFrame: { [unowned link] in link.engine?.frame(at: link.now) })
         transfers = TransferPool(loop: display.eventLoop) { .monotonic }
         primarySelections =
             globals.contains(.primarySelection) ? PrimarySelectionManager(display: display, seatsOf: manager) : nil

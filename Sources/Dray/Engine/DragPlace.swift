@@ -56,7 +56,8 @@ final class OwnPlace: DragPlace {
             }
         case .drop:
             state = .dropped
-            if let action = drag.session.action { place.handlers.dropped(drag.id, action) }
+            guard let action = drag.session.action else { return }
+            if let taking = place.taking { drag.take(taking) } else { place.handlers.dropped(drag.id, action) }
         case .sourceActions, .action:
             break  // The host looks at the drag's feedback.
         }
@@ -69,6 +70,13 @@ final class OwnPlace: DragPlace {
 }
 
 extension Drag {
+    /// What was dropped is read for the host, once the drop is complete.
+    fileprivate func take(_ taking: HostPlace.Taking) {
+        guard let engine = link.engine, let type = taking.type(of: engine.types(of: id)),
+            engine.take(type, of: id, limit: taking.limit, { [id] in taking.taken(id, type, $0) })
+        else { return link.engine?.finish(id, succeeded: false) ?? () }
+    }
+
     /// What a place of the host's says of the content over it; nil: it does not take it.
     func answer(_ answer: HostPlace.Answer?, on offer: OfferID) {
         guard let answer else { return deliver(.accept(offer, nil)) }

@@ -3,7 +3,7 @@
 public import DrayCore
 import DrayPresentation
 import DrayServer
-import WaylandServer
+public import WaylandServer
 
 /// The drags of one seat: where a host says what devices do, and what is under them.
 ///
@@ -38,6 +38,10 @@ public final class DragSeat {
     /// nothing to it.
     private var question: Drag?
     private var keyboard = Keyboard.free
+    /// What is held down, as far as the host tells.
+    private var presses = PressLog<WlSurface>()
+    /// What the host has said last, drag or not.
+    private var modifiers: Modifiers = []
     private var shape: PointerShape?
 
     /// The drag in progress. Not copyable, so that a motion does not count references to it.
@@ -220,12 +224,25 @@ public final class DragSeat {
 
     /// Modifiers changed; what would happen on a drop follows at once (HIG-04).
     public func modifiersChanged(to modifiers: Modifiers) {
+        self.modifiers = modifiers
         deliver(.modifiersChanged(modifiers))
+    }
+
+    /// A client was told of a press. A host that says so each time, and hands in all that devices do by ``handle(_:)`` and all
+    /// modifiers, drag or not, need not look at requests for drags: the engine knows which of them stand on a press that holds
+    /// (WL-01), see ``DragHost/dragRequested(_:)``.
+    public func pressed(_ press: Press<WlSurface>) { presses.pressed(press) }
+
+    /// Whether a client may take the clipboard by this serial, as far as the host has told the engine: it has the keyboard
+    /// focus, or something is held down that it was told of by that serial. For `DragHost.mayTakeSelection`.
+    public func entitles(_ client: Client, by serial: UInt32) -> Bool {
+        data.hasKeyboardFocus(client) || presses.holds(serial: serial) { $0.client === client }
     }
 
     /// A device did something apart from moving.
     /// - Returns: whether the drag keeps it: nobody else is to hear of it.
     public func handle(_ input: DriverInput) -> Bool {
+        presses.handle(input)
         if let drag = ownDrag { return drag.handle(input) }
         switch (keyboard, input) {
         case (.keeping(var keys), .key(let code, _, .released)):
@@ -263,6 +280,15 @@ public final class DragSeat {
     func began(_ drag: Drag) {
         self.drag = drag
         keyboard = .dragging
+        presses.taken(drag.driver.device)
+    }
+
+    /// How a drag begins that a client asks for on this surface; nil if nothing is held there that the host has told of by
+    /// that serial.
+    func start(serial: UInt32, origin: WlSurface) -> DragStart? {
+        presses.press(serial: serial, on: origin).map {
+            DragStart(device: $0.device, position: $0.position, modifiers: modifiers, container: $0.container)
+        }
     }
 
     /// A person is asked whether the drag is to be dropped.
@@ -339,6 +365,7 @@ public final class DragSeat {
         question = nil
         focus = nil
         keyboard = .free
+        presses = PressLog()
     }
 
     private func deliver(_ event: DragEvent) {

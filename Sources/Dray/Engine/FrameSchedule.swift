@@ -5,8 +5,9 @@ import WaylandServer
 
 /// When the next frame is due. Nothing wakes up while nothing is to be seen.
 final class FrameSchedule {
-    private unowned let link: EngineLink
     private let loop: EventLoop
+    private let host: () -> (any DragHost)?
+    private let makeFrame: () -> Void
     private var timer: TimerSource?
     private var state = State.idle
 
@@ -20,9 +21,11 @@ final class FrameSchedule {
     /// quick client a drop is not possible, and nobody is to see it.
     private static let refresh: Int32 = 16
 
-    init(loop: EventLoop, link: EngineLink) {
+    /// - Parameter makeFrame: called when a frame is due that the host does not make by itself.
+    init(loop: EventLoop, host: @escaping () -> (any DragHost)?, makeFrame: @escaping () -> Void) {
         self.loop = loop
-        self.link = link
+        self.host = host
+        self.makeFrame = makeFrame
     }
 
     /// A frame is due at this time, or with the next refresh (nil).
@@ -33,8 +36,8 @@ final class FrameSchedule {
         case (.idle, _), (.requested, _): break
         }
         state = .requested(time)
-        guard let host = link.host, !host.frameDue(at: time) else { return }
-        if timer == nil { timer = loop.makeTimer { [unowned link] in link.engine?.frame(at: link.now) } }
+        guard let host = host(), !host.frameDue(at: time) else { return }
+        if timer == nil { timer = loop.makeTimer(handler: makeFrame) }
         timer?.arm(milliseconds: time.map { wait(until: $0, from: host.now) } ?? Self.refresh)
     }
 

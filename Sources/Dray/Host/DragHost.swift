@@ -23,7 +23,19 @@ public protocol DragHost: AnyObject {
     /// A client wants to begin a drag. The host checks that the serial is that of a press or touch which still holds, on
     /// this surface or its tree, and that the icon surface can be one; then it calls ``RequestedDrag/begin(_:)``, in here or
     /// later. A request that is let go of without an answer is refused.
+    ///
+    /// For a host that tells every press by ``DragSeat/pressed(_:)`` the engine checks all that by itself, which is what
+    /// happens by default: ``RequestedDrag/beginByPress()``.
     func dragRequested(_ request: RequestedDrag)
+
+    /// Whether a surface can be a drag icon: it has no other role. If not, its client gets `wl_data_device`'s error. Only
+    /// asked by ``RequestedDrag/beginByPress()``.
+    func mayBeIcon(_ surface: WlSurface) -> Bool
+
+    /// The engine has begun a drag by itself. The host takes what drives it, and the keyboard, away from the clients, and says
+    /// what is under the pointer.
+    /// - Parameter icon: what the client draws its image on, if it does.
+    func dragBegan(_ drag: DragID, by device: DragDevice, icon: WlSurface?, on seat: SeatID)
 
     /// The content is about to be dropped on what it is over, which takes it. A host that knows that this cannot be undone asks
     /// the person, and answers by `DragEngine.confirmDrop(_:isWanted:)`, in here or later (HIG-27). Until then the target does
@@ -70,6 +82,9 @@ public protocol DragHost: AnyObject {
 }
 
 extension DragHost {
+    public func dragRequested(_ request: RequestedDrag) { request.beginByPress() }
+    public func mayBeIcon(_ surface: WlSurface) -> Bool { true }
+    public func dragBegan(_ drag: DragID, by device: DragDevice, icon: WlSurface?, on seat: SeatID) {}
     public func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation { .notNeeded }
     public func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? { nil }
     public func isBehind(_ surface: WlSurface, on seat: SeatID) -> Bool { false }

@@ -12,20 +12,36 @@ public struct HostContent {
     public var itemCount: Int
     /// What it looks like; nil for a standard image that suits the types.
     public var image: DragImage?
-    /// Writes the content as one of `types` into the descriptor, which is closed unless it is taken.
-    public var send: (MimeType, ReceivedDescriptor) -> Void
+    public var giving: Giving
     /// The drag has ended; after a move the host takes the original away. Called once.
     public var ended: (DragOutcome) -> Void
 
+    /// Who writes it.
+    public enum Giving {
+        /// The engine: these bytes, whichever type is read. It waits for no reader.
+        case bytes([UInt8])
+        /// The host: as one of `types` into the descriptor, which is closed unless it is taken.
+        case host((MimeType, ReceivedDescriptor) -> Void)
+    }
+
     public init(
         types: [MimeType], actions: DragActions = [.copy], itemCount: Int = 1, image: DragImage? = nil,
-        send: @escaping (MimeType, ReceivedDescriptor) -> Void, ended: @escaping (DragOutcome) -> Void = { _ in }
+        giving: Giving, ended: @escaping (DragOutcome) -> Void = { _ in }
     ) {
         self.types = types
         self.actions = actions
         self.itemCount = itemCount
         self.image = image
-        self.send = send
+        self.giving = giving
         self.ended = ended
+    }
+
+    /// Content that the host writes.
+    public init(
+        types: [MimeType], actions: DragActions = [.copy], itemCount: Int = 1, image: DragImage? = nil,
+        send: @escaping (MimeType, ReceivedDescriptor) -> Void, ended: @escaping (DragOutcome) -> Void = { _ in }
+    ) {
+        self.init(
+            types: types, actions: actions, itemCount: itemCount, image: image, giving: .host(send), ended: ended)
     }
 }

@@ -9,6 +9,31 @@ public import DrayCore
 public final class HostPlace {
     let id: SurfaceID
     let handlers: Handlers
+    /// What is dropped is read for the host; nil: the host does so.
+    let taking: Taking?
+
+    /// A place that takes what is dropped on it into memory.
+    public struct Taking {
+        /// The types that it takes; of those that are offered, the source's richest.
+        public var types: Set<MimeType>
+        /// What it can do with content.
+        public var actions: DragActions
+        /// In bytes; of what is larger nothing is taken.
+        public var limit: Int
+        /// All of it has come, as one of the types; nil if it has not, or is more than the limit. Answers whether the host
+        /// could take it, which ends the drop. Called once for each drop, later, as long as the engine lives.
+        public var taken: (DragID, MimeType, [UInt8]?) -> Bool
+
+        public init(
+            types: Set<MimeType>, actions: DragActions = .copy, limit: Int,
+            taken: @escaping (DragID, MimeType, [UInt8]?) -> Bool
+        ) {
+            self.types = types
+            self.actions = actions
+            self.limit = limit
+            self.taken = taken
+        }
+    }
 
     /// What the place is asked and told.
     public struct Handlers {
@@ -64,5 +89,27 @@ public final class HostPlace {
     public init(_ handlers: Handlers) {
         id = .ofHost()
         self.handlers = handlers
+        taking = nil
+    }
+
+    /// A place that takes what is dropped on it into memory, and does no more.
+    public init(_ taking: Taking) {
+        id = .ofHost()
+        self.taking = taking
+        handlers = Handlers(
+            entered: { _, offering in
+                taking.type(of: offering.types).map {
+                    Answer(type: $0, actions: taking.actions, preferred: taking.preferred)
+                }
+            }, dropped: { _, _ in })
+    }
+}
+
+extension HostPlace.Taking {
+    /// Which of these it takes.
+    func type(of offered: [MimeType]) -> MimeType? { Representations(offered).richest(of: types) }
+
+    fileprivate var preferred: DragAction? {
+        [.copy, .move].first { actions.contains(DragActions(rawValue: $0.rawValue)) }
     }
 }

@@ -23,7 +23,7 @@ public final class RequestedDrag {
     public let hasSource: Bool
 
     private let start: StartDrag
-    private weak var engine: DragEngine?
+    private let engine: Engine
     private var state = State.waiting
 
     private enum State {
@@ -32,7 +32,16 @@ public final class RequestedDrag {
         case answered
     }
 
-    init(_ start: StartDrag, engine: DragEngine) {
+    /// What a request asks of its engine, which may be gone.
+    struct Engine {
+        let begin: (StartDrag, DragStart) -> DragID?
+        /// The press that a request stands on, as far as the host has told.
+        let press: (StartDrag) -> DragStart?
+        let mayBeIcon: (WlSurface) -> Bool
+        let began: (DragID, DragDevice, _ icon: WlSurface?) -> Void
+    }
+
+    init(_ start: StartDrag, engine: Engine) {
         self.start = start
         self.engine = engine
         seat = start.seat
@@ -58,11 +67,22 @@ public final class RequestedDrag {
         case .answered: return nil
         case .waiting:
             state = .answered
-            guard let engine else { return nil }
             let id = engine.begin(start, beginning)
             if id == nil { start.refuse() }
             return id
         }
+    }
+
+    /// Begins the drag by the press that it stands on, if the host has told of one by ``DragSeat/pressed(_:)`` that still
+    /// holds, and refuses it otherwise (WL-01). The host hears of it by ``DragHost/dragBegan(_:by:icon:on:)``.
+    public func beginByPress() {
+        guard let beginning = engine.press(start) else { return refuse() }
+        let shown = icon.flatMap { $0.resource.isAlive ? $0 : nil }
+        if let shown, !engine.mayBeIcon(shown) {
+            refuse()
+            return device.postError(.role, "the icon surface has another role")
+        }
+        if let drag = begin(beginning) { engine.began(drag, beginning.device, shown) }
     }
 
     /// There will be no drag.

@@ -127,6 +127,8 @@ public final class DataSeat {
         primarySelection.focusChanged(to: client)
     }
 
+    public func hasKeyboardFocus(_ client: Client) -> Bool { selection.hasFocus(client) }
+
     // MARK: Devices
 
     func add(_ device: WlDataDevice) {

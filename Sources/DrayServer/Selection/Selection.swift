@@ -52,6 +52,8 @@ public final class Selection {
         tellFocused()
     }
 
+    func hasFocus(_ client: Client) -> Bool { focus === client }
+
     /// How many devices a client has here.
     func deviceCount(of client: Client) -> Int { devices.lazy.filter { $0.client == client }.count }
 

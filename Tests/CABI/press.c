@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// A host that leaves to Dray what most hosts would write alike: it tells presses, and has neither drag_requested,
+// may_take_selection nor seat_of; its content is bytes, and its place takes content into memory.
+#define _GNU_SOURCE
+#undef NDEBUG
+#include <assert.h>
+#include <fcntl.h>
+#include <linux/input-event-codes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "client.h"
+#include "stage.h"
+
+#define SIZE ((size_t)1 << 20)  // more than any pipe holds
+
+static struct wl_display *display;
+static struct compositor compositor;  // for its windows; its own engine is taken out of the way
+static struct client source, target;
+static struct client *const clients[] = {&source, &target};
+static struct dray_engine *engine;
+static struct dray_seat *seat;
+static struct dray_place *place;
+static struct dray_beginning began;
+static int begins, is_window, ends;
+static size_t taken;
+static struct dray_pick under;
+
+static void run(void) { settle(display, clients, 2); }
+
+static void drag_began(void *data, void *seat_data, const struct dray_beginning *beginning) {
+    began = *beginning;
+    begins++;
+}
+
+static int may_be_icon(void *data, struct wl_resource *surface) { return !is_window; }
+
+static int pick(void *data, void *seat_data, double x, double y, struct dray_pick *pick) {
+    size_t size = pick->size;
+    *pick = under;
+    pick->size = size;
+    return 1;
+}
+
+static const struct dray_host_interface host = {
+    .size = sizeof host, .drag_began = drag_began, .may_be_icon = may_be_icon, .pick = pick};
+
+static int take(void *data, uint64_t drag, const char *type, const void *bytes, size_t count) {
+    assert(bytes == NULL || ((const char *)bytes)[count] == '\0');
+    taken = bytes != NULL ? count : 0;
+    ends++;
+    return bytes != NULL;
+}
+
+static struct wl_resource *window_of(struct client *client) {
+    struct surface *surface;
+    wl_list_for_each(surface, &compositor.surfaces, link)
+        if (wl_resource_get_client(surface->resource) == client->peer) return surface->resource;
+    abort();
+}
+
+static void set_up(void) {
+    display = wl_display_create();
+    memset(&compositor, 0, sizeof compositor);
+    begins = is_window = ends = 0;
+    taken = 0;
+    assert(compositor_init(&compositor, display) == 0);
+    assert(dray_engine_destroy(compositor.dray) == DRAY_OK);
+    compositor.dray = NULL;
+    static const char *const types[] = {"text/plain"};
+    struct dray_engine_options options = {.size = sizeof options, .host = &host};
+    struct dray_place_options wanted = {
+        .size = sizeof wanted, .types = types, .type_count = 1, .actions = DRAY_ACTION_COPY, .limit = 2 * SIZE,
+        .taken = take};
+    assert(dray_engine_create(display, &options, &engine) == DRAY_OK);
+    assert(dray_seat_create(engine, NULL, &seat) == DRAY_OK);
+    assert(dray_place_create(engine, &wanted, &place) == DRAY_OK);
+    client_connect(&source, display);
+    client_connect(&target, display);
+}
+
+static void tear_down(void) {
+    client_disconnect(&source);
+    client_disconnect(&target);
+    assert(dray_engine_destroy(engine) == DRAY_OK);
+    compositor_finish(&compositor);
+    wl_display_destroy(display);
+}
+
+static void press(uint32_t serial) {
+    struct dray_press press = {
+        .size = sizeof press, .device = DRAY_DEVICE_POINTER, .detail = BTN_LEFT, .serial = serial, .x = 50, .y = 50,
+        .surface = window_of(&source)};
+    assert(dray_seat_button(seat, DRAY_DEVICE_POINTER, BTN_LEFT, 1) == 0);
+    assert(dray_seat_pressed(seat, &press) == DRAY_OK);
+}
+
+static void ask_for_a_drag(uint32_t serial, struct wl_surface *icon) {
+    client_make_source(&source, "text/plain", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    wl_data_device_start_drag(source.device, source.source, source.window, icon, serial);
+    run();
+}
+
+static void press_that_holds_begins_a_drag(void) {
+    set_up();
+    press(7);
+    assert(dray_seat_modifiers(seat, DRAY_MODIFIER_CONTROL) == DRAY_OK);
+    ask_for_a_drag(7, NULL);
+    assert(begins == 1 && dray_seat_is_dragging(seat));
+    assert(began.device == DRAY_DEVICE_POINTER && began.detail == BTN_LEFT && began.icon == NULL && began.drag == 1);
+    // What drives it is the drag's.
+    assert(dray_seat_button(seat, DRAY_DEVICE_POINTER, BTN_LEFT, 0) == 1);
+    tear_down();
+}
+
+static void press_that_was_let_go_begins_none(void) {
+    set_up();
+    press(7);
+    assert(dray_seat_button(seat, DRAY_DEVICE_POINTER, BTN_LEFT, 0) == 0);
+    ask_for_a_drag(7, NULL);
+    assert(begins == 0 && !dray_seat_is_dragging(seat) && strstr(source.log, "cancelled") != NULL);
+    press(8);
+    ask_for_a_drag(7, NULL);
+    assert(begins == 0 && !dray_seat_is_dragging(seat));
+    tear_down();
+}
+
+static void window_is_no_icon(void) {
+    set_up();
+    press(7);
+    struct wl_surface *icon = wl_compositor_create_surface(source.compositor);
+    is_window = 1;
+    client_make_source(&source, "text/plain", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    wl_data_device_start_drag(source.device, source.source, source.window, icon, 7);
+    wl_display_flush(source.display);
+    wl_event_loop_dispatch(wl_display_get_event_loop(display), 0);
+    wl_display_flush_clients(display);
+    assert(begins == 0 && !dray_seat_is_dragging(seat));
+    while (wl_display_dispatch(source.display) >= 0) continue;
+    const struct wl_interface *interface = NULL;
+    assert(wl_display_get_protocol_error(source.display, &interface, NULL) == WL_DATA_DEVICE_ERROR_ROLE);
+    assert(interface == &wl_data_device_interface);
+    tear_down();
+}
+
+static void icon_is_told(void) {
+    set_up();
+    press(7);
+    struct wl_surface *icon = wl_compositor_create_surface(source.compositor);
+    ask_for_a_drag(7, icon);
+    assert(begins == 1 && began.icon != NULL && wl_resource_get_client(began.icon) == source.peer);
+    // A point for each pixel.
+    uint32_t pixel = 0xffff0000;
+    struct dray_image image = {
+        .size = sizeof image, .bytes = &pixel, .byte_count = sizeof pixel, .width = 1, .height = 1, .stride = 4};
+    assert(dray_drag_icon(engine, began.drag, &image) == DRAY_OK);
+    tear_down();
+}
+
+static void bytes_are_written_to_a_place_that_takes_them(void) {
+    set_up();
+    static const char *const types[] = {"text/html", "text/plain"};
+    char *bytes = malloc(SIZE);
+    memset(bytes, 'a', SIZE);
+    struct dray_content content = {
+        .size = sizeof content, .types = types, .type_count = 2, .actions = DRAY_ACTION_COPY, .bytes = bytes,
+        .byte_count = SIZE};
+    struct dray_begin begin = {.size = sizeof begin, .content = &content, .detail = BTN_LEFT};
+    assert(dray_seat_begin(seat, &begin, NULL) == DRAY_OK);
+    memset(bytes, 'b', SIZE);  // it was copied
+    free(bytes);
+    under = (struct dray_pick){.place = place};
+    assert(dray_seat_pointer_moved(seat, 60, 60, 1) == DRAY_OK);
+    assert(dray_seat_drop(seat) == DRAY_OK);
+    for (int turn = 0; ends == 0; turn++) {
+        assert(turn < 1000);
+        run();
+    }
+    assert(ends == 1 && taken == SIZE);
+    tear_down();
+}
+
+static void clipboard_is_whose_press_or_focus_it_is(void) {
+    set_up();
+    client_make_source(&source, "text/plain", 0);
+    wl_data_device_set_selection(source.device, source.source, 7);
+    run();
+    assert(strstr(source.log, "cancelled") != NULL);
+    press(7);
+    source.log[0] = '\0';
+    client_make_source(&source, "text/plain", 0);
+    wl_data_device_set_selection(source.device, source.source, 7);
+    run();
+    assert(strstr(source.log, "cancelled") == NULL);
+    // The other has neither.
+    client_make_source(&target, "text/plain", 0);
+    wl_data_device_set_selection(target.device, target.source, 7);
+    run();
+    assert(strstr(source.log, "cancelled") == NULL && strstr(target.log, "cancelled") != NULL);
+    assert(dray_seat_keyboard_focus(seat, target.peer) == DRAY_OK);
+    client_make_source(&target, "text/plain", 0);
+    wl_data_device_set_selection(target.device, target.source, 9);
+    run();
+    assert(strstr(source.log, "cancelled") != NULL);
+    tear_down();
+}
+
+static void mistakes_are_named(void) {
+    set_up();
+    struct dray_press press = {.size = sizeof press, .device = 9, .surface = window_of(&source)};
+    assert(dray_seat_pressed(seat, &press) == DRAY_ERROR_VALUE);
+    press.device = DRAY_DEVICE_FINGER;
+    press.surface = NULL;
+    assert(dray_seat_pressed(seat, &press) != DRAY_OK);
+    assert(dray_seat_pressed(seat, NULL) == DRAY_ERROR_NULL);
+    static const char *const types[] = {"text/plain"};
+    struct dray_place_options wanted = {.size = sizeof wanted, .types = types, .type_count = 1, .taken = take};
+    struct dray_place *made;
+    assert(dray_place_create(engine, &wanted, &made) == DRAY_ERROR_VALUE && made == NULL);
+    tear_down();
+}
+
+int main(void) {
+    press_that_holds_begins_a_drag();
+    press_that_was_let_go_begins_none();
+    window_is_no_icon();
+    icon_is_told();
+    bytes_are_written_to_a_place_that_takes_them();
+    clipboard_is_whose_press_or_focus_it_is();
+    mistakes_are_named();
+    return 0;
+}
