@@ -193,6 +193,51 @@ import WaylandClient
         #expect(bench.source.log.isEmpty)
     }
 
+    /// For toolkits that keep their sources to themselves.
+    @Test func surfaceSpeaksForAllThatIsDraggedFromIt() throws {
+        let words = bench.source.origin(bench.bench.sourceWindow.surface)
+        item(1, "a", of: words)
+        item(2, "b", of: words)
+        words.setContainer(container: 3)
+        for count in 2...3 {
+            bench.source.hear("drop", words.getDrop())
+            bench.source.clearLog()
+            try bench.bench.begin()
+            #expect(fixture.drags.itemCount == count)
+            item(UInt32(count + 1), of: words)
+            try fixture.settle()
+            #expect(fixture.drags.itemCount == count + 1)
+            try fixture.move(to: bench.bench.onDesktop)
+            try fixture.release()
+            #expect(bench.source.log == ["failed 1", "drop unavailable"])
+        }
+        // A source with words of its own has no need of them.
+        let (content, _) = bench.makeContent()
+        try fixture.startDrag(
+            of: bench.bench.source, from: bench.bench.sourceWindow, at: bench.bench.start, source: content)
+        #expect(fixture.drags.itemCount == 1)
+        fixture.drags.cancel(.escape)
+        try fixture.release()
+        words.destroy()
+        try bench.bench.begin()
+        #expect(fixture.drags.itemCount == 1)
+        let again = bench.source.origin(bench.bench.sourceWindow.surface)
+        item(1, of: again)
+        item(2, of: again)
+        try fixture.settle()
+        #expect(fixture.drags.itemCount == 1, "it counts for drags that begin later")
+    }
+
+    @Test func wordsOfASurfaceGoWithIt() throws {
+        let surface = bench.bench.source.makeSurface()
+        let words = bench.source.origin(surface)
+        surface.destroy()
+        item(1, of: words)
+        bench.source.hear("drop", words.getDrop())
+        try fixture.settle()
+        #expect(bench.source.log == ["drop unavailable"])
+    }
+
     @Test func objectOfADeadSourceIsInert() throws {
         let (content, words) = bench.makeContent()
         content.destroy()
@@ -207,11 +252,11 @@ import WaylandClient
     // MARK: Mistakes
 
     enum Mistake: CaseIterable, Sendable {
-        case twice, inMidDrag, selection, sameItem, noSuchItem, lastItem, negative, twoDrops, tooManyItems
+        case twice, twoOrigins, inMidDrag, selection, sameItem, noSuchItem, lastItem, negative, twoDrops, tooManyItems
 
         var error: (interface: String, code: UInt32) {
             switch self {
-            case .twice: ("dray_drag_manager_v1", 0)
+            case .twice, .twoOrigins: ("dray_drag_manager_v1", 0)
             case .inMidDrag, .selection: ("dray_drag_manager_v1", 1)
             case .sameItem: ("dray_drag_source_v1", 0)
             case .noSuchItem: ("dray_drag_source_v1", 1)
@@ -228,6 +273,8 @@ import WaylandClient
         let (content, words) = bench.makeContent()
         switch mistake {
         case .twice: _ = bench.source.source(content)
+        case .twoOrigins:
+            for _ in 0..<2 { _ = bench.source.origin(bench.bench.sourceWindow.surface) }
         case .inMidDrag:
             words.destroy()
             try fixture.startDrag(

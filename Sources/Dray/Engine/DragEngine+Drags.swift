@@ -124,6 +124,7 @@ extension DragEngine {
         guard !isClosed, !seat.isDragging, !leaving.contains(request.seat), request.source?.isFree ?? true,
             request.origin.resource.isAlive, request.origin.client.isConnected, request.source?.isAlive ?? true
         else { return nil }
+        if let source = request.source { dragExtension.begins(source, from: SurfaceID(request.origin.resource.id)) }
         let origin = DragOrigin(
             surface: watch(request.origin), application: ApplicationID(request.origin.client.id),
             container: request.source?.words?.container ?? start.container, position: start.position)

@@ -64,6 +64,7 @@ public final class DataSource: ResourceHandler {
     public func ended() {
         use = .dragEnded
         destructionHandlers.remove(self)
+        words?.detach()
         if words?.isAlive == false { words?.forget() }
     }
 
@@ -124,6 +125,7 @@ public final class DataSource: ResourceHandler {
         outbox.close()
         quota.returnTypeBytes(offered.bytes, of: object.client)
         for handler in destructionHandlers.takeAll() { handler() }
+        words?.detach()
         words?.forget()
     }
 

@@ -27,6 +27,9 @@ public final class DragExtension {
         }
     }
 
+    /// A source is dragged from a surface: what its client says of that surface counts for it.
+    public func begins(_ source: DataSource, from surface: SurfaceID) { answers.origins[surface]?.attach(to: source) }
+
     /// The zones of a surface; nil where its client has named none.
     public func zones(of surface: SurfaceID) -> SurfaceZones? { answers.surfaces[surface] }
 }
@@ -34,6 +37,7 @@ public final class DragExtension {
 /// Answers the requests on all manager objects; one is enough, since they have no state.
 private final class ManagerRequests: ResourceHandler {
     fileprivate var surfaces: [SurfaceID: SurfaceZones] = [:]
+    fileprivate var origins: [SurfaceID: DragSourceWords] = [:]
     private weak var manager: DataDeviceManager?
     private let onRequest: (ExtensionRequest) -> Void
     private let quota = ExtensionQuota()
@@ -47,6 +51,8 @@ private final class ManagerRequests: ResourceHandler {
         switch request {
         case .getSource(let id, let source):
             if quota.admit(id.resource, of: id.client) { add(id, to: source, object) }
+        case .getOrigin(let id, let surface):
+            if quota.admit(id.resource, of: id.client) { add(id, toDragsFrom: surface, object) }
         case .getOffer(let id, let offer):
             if quota.admit(id.resource, of: id.client) { add(id, to: offer, object) }
         case .getSurface(let id, let surface):
@@ -70,6 +76,21 @@ private final class ManagerRequests: ResourceHandler {
         let words = DragSourceWords(id, of: source, quota: quota, onRequest)
         source.words = words
         id.setHandler(words)
+    }
+
+    private func add(_ id: DrayDragSourceV1, toDragsFrom surface: WlSurface, _ object: DrayDragManagerV1) {
+        let key = SurfaceID(surface.resource.id)
+        guard origins[key] == nil else {
+            return object.postError(.alreadyConstructed, "the surface has an object of get_origin")
+        }
+        let words = DragSourceWords(id, of: nil, quota: quota, onRequest)
+        origins[key] = words
+        id.setHandler(words)
+        id.resource.whenDestroyed { [weak self] in self?.origins[key] = nil }
+        surface.resource.whenDestroyed { [weak self, weak words] in
+            self?.origins[key] = nil
+            words?.surfaceGone()
+        }
     }
 
     private func add(_ id: DrayDragOfferV1, to object: WlDataOffer, _ sender: DrayDragManagerV1) {

@@ -3,7 +3,7 @@
 public import DrayCore
 public import WaylandServer
 
-/// What a client says of its source by `dray_drag_source_v1`.
+/// What a client says of its source, or of all that it drags from a surface, by `dray_drag_source_v1`.
 public final class DragSourceWords: ResourceHandler {
     /// What travels (HIG-07); empty where the client has named nothing.
     public private(set) var items = DragItems()
@@ -11,18 +11,32 @@ public final class DragSourceWords: ResourceHandler {
     public private(set) var container: ContainerID?
 
     private let object: DrayDragSourceV1
+    private var subject: Subject
+    /// What is dragged with these words; nil without a drag, and before one that they were made for.
     private weak var source: DataSource?
     private let quota: ExtensionQuota
     private let onRequest: (ExtensionRequest) -> Void
     private var sizes: [MimeType: Int] = [:]
     private var drop: DropHandle?
 
+    /// What the words are about.
+    private enum Subject {
+        /// One source.
+        case source
+        /// Whatever is dragged from a surface.
+        case surface
+        /// Nothing any more: the object is inert.
+        case nothing
+    }
+
+    /// - Parameter source: nil for all that is dragged from a surface.
     init(
-        _ object: DrayDragSourceV1, of source: DataSource, quota: ExtensionQuota,
+        _ object: DrayDragSourceV1, of source: DataSource?, quota: ExtensionQuota,
         _ onRequest: @escaping (ExtensionRequest) -> Void
     ) {
         self.object = object
         self.source = source
+        subject = source == nil ? .surface : .source
         self.quota = quota
         self.onRequest = onRequest
     }
@@ -64,7 +78,7 @@ public final class DragSourceWords: ResourceHandler {
         case .setContainer(let number): container = ContainerID(ofClient: number)
         case .setSize(let type, let high, let low):
             let type = MimeType(type)
-            if source?.offers(type) == true { sizes[type] = Int(clamping: UInt64(high) << 32 | UInt64(low)) }
+            if takesSize(of: type) { sizes[type] = Int(clamping: UInt64(high) << 32 | UInt64(low)) }
         case .getDrop(let id):
             guard quota.admit(id.resource, of: id.client) else { return }
             guard drop?.isUsable != true else {
@@ -72,7 +86,7 @@ public final class DragSourceWords: ResourceHandler {
             }
             let handle = DropHandle(id, onRequest)
             id.setHandler(handle)
-            if let source, source.isAlive { drop = handle } else { handle.sendUnavailable() }
+            if isInert { handle.sendUnavailable() } else { drop = handle }
         case .destroy:
             break
         }
@@ -83,8 +97,49 @@ public final class DragSourceWords: ResourceHandler {
         if source?.use != .drag { forget() }
     }
 
-    /// Its source, or its drag, needs it no more.
+    /// A drag begins from the surface.
+    func attach(to source: DataSource) {
+        guard subject == .surface, isAlive, source.words == nil else { return }
+        self.source = source
+        source.words = self
+    }
+
+    /// That drag has ended; the next has these words as well.
+    func detach() {
+        guard subject == .surface else { return }
+        source?.words = nil
+        source = nil
+        if !isAlive { forget() }
+    }
+
+    /// The surface is gone; what it has said counts for the drag that is under way.
+    func surfaceGone() {
+        if source == nil { forget() } else { subject = .source }
+    }
+
+    private var isInert: Bool {
+        switch subject {
+        case .source: source?.isAlive != true
+        case .surface: false
+        case .nothing: true
+        }
+    }
+
+    private func takesSize(of type: MimeType) -> Bool {
+        switch subject {
+        case .source: source?.offers(type) == true
+        case .surface: sizes[type] != nil || sizes.count < Self.sizeLimit
+        case .nothing: false
+        }
+    }
+
+    /// Types that sizes are kept for where no source bounds them.
+    private static let sizeLimit = 64
+
+    /// Its source, surface or drag needs it no more.
     func forget() {
+        subject = .nothing
+        sizes = [:]
         quota.returnItems(items.count, of: object.client)
         items = DragItems()
         drop?.sendUnavailable()
@@ -97,7 +152,7 @@ public final class DragSourceWords: ResourceHandler {
         guard width >= 0, height >= 0 else {
             return object.postError(.invalidRectangle, "an item of \(width) by \(height)")
         }
-        guard let source else { return }
+        guard !isInert else { return }
         guard quota.admitsItem(of: object.client) else {
             return object.postError(.tooManyItems, "a client may have \(Limits.itemsPerClient) items")
         }
@@ -106,18 +161,18 @@ public final class DragSourceWords: ResourceHandler {
             quota.returnItems(1, of: object.client)
             return object.postError(.duplicateItem, "there is an item \(number)")
         }
-        if source.use == .drag { onRequest(.itemsChanged(source)) }
+        if let source, source.use == .drag { onRequest(.itemsChanged(source)) }
     }
 
     private func remove(_ number: UInt32) {
-        guard let source else { return }
-        let isDragged = source.use == .drag
+        guard !isInert else { return }
+        let isDragged = source?.use == .drag
         guard !isDragged || items.count != 1 || !items.contains(number) else {
             return object.postError(.lastItem, "item \(number) is the last that is dragged")
         }
         guard items.remove(number) else { return object.postError(.unknownItem, "there is no item \(number)") }
         quota.returnItems(1, of: object.client)
-        if isDragged { onRequest(.itemsChanged(source)) }
+        if isDragged, let source { onRequest(.itemsChanged(source)) }
     }
 }
 

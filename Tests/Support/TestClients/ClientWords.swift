@@ -19,8 +19,12 @@ public final class ClientWords {
 
     private func note(_ text: String) { log.append(text) }
 
-    public func source(_ core: WlDataSource) -> DrayDragSourceV1 {
-        let object = manager.getSource(source: core)
+    public func source(_ core: WlDataSource) -> DrayDragSourceV1 { hear(manager.getSource(source: core)) }
+
+    /// Of whatever is dragged from a surface.
+    public func origin(_ surface: WlSurface) -> DrayDragSourceV1 { hear(manager.getOrigin(surface: surface)) }
+
+    private func hear(_ object: DrayDragSourceV1) -> DrayDragSourceV1 {
         kept.append(object.proxy)
         object.onEvent { [weak self] event in
             switch event {
