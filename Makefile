@@ -10,7 +10,7 @@ TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt6 qt6-wayland binutils weston foot wt
 	mousepad gnome-text-editor thunar nautilus pcmanfm-qt qtwayland5 dbus-daemon wl-clipboard wayland-utils bubblewrap
 CONFORMANCE_PACKAGES = wlcs
 HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libxml2-dev libwayland-bin wayland-protocols libdrm-dev \
-	libpixman-1-dev \
+	libpixman-1-dev g++ qt6-base-dev qt6-base-private-dev \
 	weston sway valgrind libc6-dbg xvfb xdotool imagemagick wl-clipboard grim util-linux xwayland xclip wayland-utils bubblewrap \
 	$(HOST_PACKAGES_$(RELEASE_NAME))
 # What has the version of what is in it in its name: for each release of Debian that is tested.

@@ -85,6 +85,18 @@ public func dray_drag_confirm(_ engine: OpaquePointer!, _ drag: UInt64, _ is_wan
 }
 
 @c @implementation
+public func dray_drag_irreversible(
+    _ engine: OpaquePointer!, _ drag: UInt64, _ text: UnsafeMutablePointer<CChar>!, _ size: Int
+) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        guard let text else { throw .null("the text") }
+        guard size > 0 else { throw .value("there is no room for a text") }
+        text[0] = 0
+        if let reason = object.engine?.irreversible(DragID(drag)) { copy(reason, to: text, size) }
+    }
+}
+
+@c @implementation
 public func dray_engine_set_confirmation_time(_ engine: OpaquePointer!, _ time: UInt64) -> dray_status {
     call(engine, EngineObject.self) { object throws(Mistake) in object.engine?.confirmationTime = time }
 }

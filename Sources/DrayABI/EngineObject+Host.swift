@@ -218,6 +218,7 @@ extension EngineObject: DragHost {
         value.item_count = 1
         var result = dray_result.empty
         var hasResult = false
+        var label: String?
         switch announcement {
         case .pickedUp(let count):
             value.step = DRAY_STEP_PICKED_UP
@@ -226,6 +227,13 @@ extension EngineObject: DragHost {
             value.step = DRAY_STEP_OVER
             value.surface = surface.flatMap { engine?.surface($0)?.resource.pointer }
             value.outcome = dray_outcome(outcome)
+        case .pickedUpItem(let name):
+            value.step = DRAY_STEP_PICKED_UP
+            label = name
+        case .overZone(let name, let outcome):
+            value.step = DRAY_STEP_OVER
+            value.outcome = dray_outcome(outcome)
+            label = name
         case .dropped(let surface):
             value.step = DRAY_STEP_DROPPED
             value.surface = engine?.surface(surface)?.resource.pointer
@@ -236,7 +244,10 @@ extension EngineObject: DragHost {
         }
         withUnsafePointer(to: &result) { pointer in
             if hasResult { value.result = pointer }
-            callHost(seat) { callback($0, $1, &value) }
+            withCStrings([label].compactMap(\.self)) { strings, count in
+                value.label = count > 0 ? strings?[0] : nil
+                callHost(seat) { callback($0, $1, &value) }
+            }
         }
     }
 }

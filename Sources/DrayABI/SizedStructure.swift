@@ -81,7 +81,9 @@ extension dray_press: SizedStructure { static var firstSize: Int { MemoryLayout<
 extension dray_beginning: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_feedback: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_result: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
-extension dray_announcement: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_announcement: SizedStructure {
+    static var firstSize: Int { MemoryLayout<Self>.offset(of: \.label) ?? MemoryLayout<Self>.size }
+}
 extension dray_selection: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_image: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_style: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }

@@ -32,7 +32,7 @@ public func dray_announcement_text(
 }
 
 /// As much as there is room for, in whole characters and with a zero byte.
-private func copy(_ words: String, to text: UnsafeMutablePointer<CChar>, _ size: Int) {
+func copy(_ words: String, to text: UnsafeMutablePointer<CChar>, _ size: Int) {
     var used = 0
     for character in words {
         let bytes = character.utf8
@@ -51,9 +51,11 @@ extension dray_announcement {
         // Which surface it is does not matter to the words.
         let place = SurfaceID(0)
         switch step {
-        case DRAY_STEP_PICKED_UP: return .pickedUp(itemCount: Int(item_count))
+        case DRAY_STEP_PICKED_UP:
+            return label == nil ? .pickedUp(itemCount: Int(item_count)) : .pickedUpItem(try readString(label))
         case DRAY_STEP_OVER:
             let outcome = try known(outcome.outcome, "dray_outcome")
+            if label != nil { return .overZone(try readString(label), outcome) }
             // A place of the host's has no surface; over nothing, nothing is possible.
             return .over(surface == nil && outcome == .notPossible ? nil : place, outcome)
         case DRAY_STEP_DROPPED: return .dropped(place)

@@ -25,4 +25,13 @@ public enum Limits {
     /// Drops on one client that it has not finished. A person drops again while a large file is still being copied, but
     /// not so often; what is beyond belongs to a client that never finishes, and the oldest is given up.
     public static let unfinishedDropsPerClient = 32
+    /// Objects of `dray_drag_v1` that a client has and has not destroyed. It needs one for each zone, and a few for each
+    /// source, offer and drop that can be taken back.
+    public static let extensionObjectsPerClient = 8192
+    /// Items of all sources of a client. A person drags thousands of files now and then.
+    public static let itemsPerClient = 16_384
+    /// Zones of one surface: a mail program has some hundred folders. They are searched with each motion over the surface.
+    public static let zonesPerSurface = 512
+    /// Zones of all surfaces of a client.
+    public static let zonesPerClient = 4096
 }

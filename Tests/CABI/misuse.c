@@ -130,6 +130,7 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_engine_redo_drop, wrong->engine, NULL);
     REFUSED(expected, dray_engine_forget_drops, wrong->engine);
     REFUSED(expected, dray_drag_confirm, wrong->engine, 1, 1);
+    REFUSED(expected, dray_drag_irreversible, wrong->engine, 1, NULL, 1);
     REFUSED(expected, dray_engine_set_confirmation_time, wrong->engine, 1);
     REFUSED(expected, dray_transfer_expect, wrong->engine, 1, 1);
     REFUSED(expected, dray_seat_create, wrong->engine, NULL, &seat);

@@ -492,7 +492,8 @@ static void look_after(void) {
     static const char *const types[] = {"text/plain", NULL, "text/html"};
     struct dray_transfer_policy policy = {.size = a_size(sizeof policy)};
     uint64_t drag;
-    switch (any(12)) {
+    char text[16];
+    switch (any(13)) {
     case 0: return expect(dray_engine_list_transfers(an_engine(), NULL, any(5) == 0 ? NULL : list_transfer));
     case 1: return expect(dray_transfer_cancel(an_engine(), last_transfer - any(2)));
     case 2: return expect(dray_transfer_expect(an_engine(), last_transfer - any(2), any(100)));
@@ -503,6 +504,7 @@ static void look_after(void) {
     case 7:
     case 8: return expect(dray_drag_confirm(an_engine(), a_drag(), any(2)));
     case 9: return expect(dray_engine_set_confirmation_time(an_engine(), any(100000)));
+    case 11: return expect(dray_drag_irreversible(an_engine(), a_drag(), any(4) == 0 ? NULL : text, any(sizeof text)));
     case 10:
         expect(dray_transfer_policy_init(&policy));
         return expect(dray_engine_set_transfer_policy(an_engine(), any(4) == 0 ? NULL : &policy));

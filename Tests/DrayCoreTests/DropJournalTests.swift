@@ -24,6 +24,24 @@ import Testing
 
     private func numbers(_ drops: some Collection<DropJournal.Drop>) -> [UInt64] { drops.map(\.drag.rawValue) }
 
+    @Test func oneIsUndoneWhateverCameAfterIt() {
+        var journal = journal(1...4)
+        let second = journal.undo(DragID(2))
+        #expect(second?.drag == DragID(2))
+        #expect(numbers(journal.done) == [1, 3, 4] && numbers(journal.undone) == [2])
+        let none = [journal.undo(DragID(2)), journal.redo(DragID(3)), journal.undo(DragID(9))]
+        #expect(none.allSatisfy { $0 == nil })
+        let fourth = journal.undo(DragID(4))
+        #expect(fourth != nil && numbers(journal.undone) == [4, 2])
+        let again = journal.redo(DragID(2))
+        #expect(again?.drag == DragID(2))
+        #expect(numbers(journal.done) == [1, 3, 2] && numbers(journal.undone) == [4])
+        #expect(journal.standing(of: DragID(2)) == .done && journal.standing(of: DragID(4)) == .undone)
+        journal.forget(DragID(1))
+        journal.forget(DragID(4))
+        #expect(numbers(journal.done) == [3, 2] && journal.undone.isEmpty && journal.standing(of: DragID(1)) == nil)
+    }
+
     @Test func dropsAreInTheirOrder() {
         let journal = journal(1...3)
         #expect(numbers(journal.done) == [1, 2, 3] && journal.undone.isEmpty)

@@ -13,6 +13,8 @@ final class FuzzClient {
     private(set) var devices: [FuzzDevice] = []
     /// It did something for which it may be disconnected.
     var mayDie = false
+    /// What it says by `dray_drag_v1`.
+    private(set) lazy var words = FuzzWords(self)
     private let rules: FuzzDevice.Rules
     private var mayAccept = false
     /// On offers of this visit of content, or a few more.

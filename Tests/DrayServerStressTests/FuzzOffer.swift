@@ -14,6 +14,8 @@ final class FuzzOffer {
     /// The last `action`; nil before the first.
     var action: UInt32?
     var stage = Stage.introduced
+    /// Whether it has an object of `dray_drag_v1`.
+    var hasWords = false
 
     enum Stage {
         /// Leads to `entered` or `selection`.

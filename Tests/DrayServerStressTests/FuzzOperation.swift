@@ -11,6 +11,8 @@ enum FuzzOperation: CaseIterable {
     case beginDrag, startDrag, makeSource, destroySource, commitIcon, destroyIcon, select
     // A client as a target
     case negotiate, accept, setActions, receive, finish, destroyOffer, lateRequest
+    // A client with the extension
+    case words
     // A client as such
     case addDevice, releaseDevice, addWindow, destroyWindow, mistake, die
 
@@ -19,7 +21,7 @@ enum FuzzOperation: CaseIterable {
         switch self {
         case .moveToWindow, .negotiate: 40
         case .beginDrag: 25
-        case .move, .release, .finish: 15
+        case .move, .release, .finish, .words: 15
         case .accept, .setActions, .fingerMove, .press, .fingerUp: 5
         case .receive, .destroyOffer, .destroySource, .modifier, .frame, .plugIn, .startDrag, .commitIcon: 3
         case .makeSource, .fingerDown, .otherButton, .lateRequest, .select, .addWindow: 2

@@ -33,6 +33,7 @@ extension FuzzRun {
         case .destroyOffer:
             if let offer = client.devices.flatMap(\.offers).randomElement(using: &random) { client.destroy(offer) }
         case .lateRequest: lateRequest(client)
+        case .words: client.words?.say(&random)
         case .addDevice: if client.devices.count < 3 { client.addDevice() }
         case .releaseDevice: release(client)
         case .addWindow: if client.windows.count < 3 { addWindow(client) }

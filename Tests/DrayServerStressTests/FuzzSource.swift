@@ -9,6 +9,8 @@ final class FuzzSource {
     /// The mask of `set_actions`; 0 where it was not called.
     let mask: UInt32
     var use = Use.none
+    /// Its object of `dray_drag_v1`.
+    var words: DrayDragSourceV1?
     private(set) var starts = 0
     private(set) var cancels = 0
     private(set) var drops = 0

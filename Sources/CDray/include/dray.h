@@ -443,6 +443,9 @@ struct dray_announcement {
     struct wl_resource *surface;
     const struct dray_result *result;
     uint32_t item_count;
+    /* What an application with the extension calls the one item that was picked up, or the part of its window that the content
+     * is over (`surface` is NULL then); NULL where it has no name. Safe to show. */
+    const char *label;
 };
 
 enum dray_haptic {
@@ -789,6 +792,10 @@ enum dray_status dray_engine_cancel(struct dray_engine *engine, uint64_t drag, e
 /* The person's word on a drop that `confirm_drop` has asked about: not 0, and it is performed, or 0, and the drag is cancelled.
  * Does nothing with a drag that nobody is asked about. */
 enum dray_status dray_drag_confirm(struct dray_engine *engine, uint64_t drag, int is_wanted);
+
+/* Why a drop where the drag is now could not be undone: the words of a target with the extension dray_drag_v1, for a person, cut
+ * to `size` bytes with the zero at the end. Empty where the target has said nothing of that kind. For `confirm_drop`. */
+enum dray_status dray_drag_irreversible(struct dray_engine *engine, uint64_t drag, char *text, size_t size);
 
 /* How long a person may take, in microseconds of real time; no answer is a no. A minute unless it is set. */
 enum dray_status dray_engine_set_confirmation_time(struct dray_engine *engine, uint64_t time);

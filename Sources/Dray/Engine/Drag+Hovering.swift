@@ -12,6 +12,11 @@ extension Drag {
     /// The content came over something else, or over nothing (nil).
     func cameOver(_ place: SurfaceID?, at point: Point) {
         perform(scrolling.stop())
+        rests(over: place, at: point)
+    }
+
+    /// What the content is over from now on, for what opens when it rests there.
+    func rests(over place: SurfaceID?, at point: Point) {
         guard session.policy.springLoading != .off else { return }
         seat.isAsleep = false
         let time = link.now
@@ -30,6 +35,7 @@ extension Drag {
     func look(at time: Instant) {
         guard seat.heldDragID == id else { return }
         perform(scrolling.look(at: time))
+        scrollZone(at: time)
         perform(dwell.look(at: time, pointer: session.pointer), at: time)
     }
 
@@ -41,7 +47,7 @@ extension Drag {
     /// When to look next; nil once the content is released.
     private var nextLook: Instant? {
         guard seat.heldDragID == id else { return nil }
-        return [dwell.nextLook, scrolling.end].compactMap(\.self).min()
+        return [dwell.nextLook, scrolling.end, zone.edges.nextLook].compactMap(\.self).min()
     }
 
     /// Somebody scrolls: what the content is over gets the pointer for it.
@@ -67,7 +73,7 @@ extension Drag {
         }
     }
 
-    private func scheduleLook() {
+    func scheduleLook() {
         if let nextLook { link.engine?.frames.request(at: nextLook) }
     }
 
@@ -91,14 +97,16 @@ extension Drag {
 
     private func springs(_ place: Pick.Place) -> Bool {
         switch place {
-        case .surface(let surface): link.host?.isBehind(surface, on: seat.id) ?? false
+        case .surface(let surface): (link.host?.isBehind(surface, on: seat.id) ?? false) || zone.springs
         case .host(let place): place.handlers.sprung != nil
         }
     }
 
     private func spring() {
         switch seat.focus?.place {
-        case .surface(let surface): host(.raise(id, surface))
+        case .surface(let surface):
+            // What lies behind comes forward before anything in it opens.
+            if link.host?.isBehind(surface, on: seat.id) ?? false { host(.raise(id, surface)) } else { openZone() }
         case .host(let place): place.handlers.sprung?(id)
         case nil: break
         }

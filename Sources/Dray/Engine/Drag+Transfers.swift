@@ -20,7 +20,8 @@ extension Drag {
     /// No transfer of a target's: neither the session nor the host's filter hears of it.
     func countItems() {
         guard session.policy.itemCounting == .fromUriList, session.phase == .underWay, session.itemCount == 1,
-            let content, content.isAlive, let type = session.source?.types.first(where: \.isUriList),
+            let content, content.isAlive, content.words?.items.count ?? 0 == 0,
+            let type = session.source?.types.first(where: \.isUriList),
             let id = link.engine?.nextRead()
         else { return }
         handle(.count(id, type))
@@ -67,6 +68,7 @@ extension Drag {
         } onEvent: { [weak self] event in
             self?.take(event, of: id)
         }
+        if end != nil, let size = content.words?.size(of: type) { engine.transfers.expect(size, of: id) }
         guard content.send(type, to: end ?? target) else {
             engine.transfers.couldNotAsk(request)
             return handle(.closed(id))
@@ -86,10 +88,26 @@ extension Drag {
     /// What is on its way, or what came of it, has changed: the ring at the drop point shows it (HIG-24), or that the drop has
     /// failed after all.
     func transferChanged(_ transfer: Transfer) {
-        guard let engine = link.engine, let dropPoint else { return }
+        if transfer.notice == .announced {
+            content?.words?.sendProgress(of: transfer.type, bytes: transfer.bytes, total: transfer.total)
+            taker?.sendProgress(of: transfer.type, bytes: transfer.bytes, total: transfer.total)
+        }
+        guard let dropPoint else { return }
         if isOver, transfer.hasFailed {
             // Before that, the target's word and the session decide.
             show.dropFailed(at: dropPoint, time: link.now)
+            link.frameNeeded()
+        } else {
+            showProgress()
+        }
+    }
+
+    /// The ring at the drop point: how far the target is with the task that the drop has started, if it tells; else what is on
+    /// its way.
+    func showProgress() {
+        guard let engine = link.engine, let dropPoint else { return }
+        if !isOver, let part = taker?.progress {
+            show.setProgress(.part(part), at: dropPoint, time: link.now)
         } else {
             let shown = engine.transferLedger.underWay.filter {
                 $0.channel == .drag(id) && $0.notice == .announced
@@ -103,7 +121,8 @@ extension Drag {
     private func count(_ id: ReadID, _ type: MimeType, of content: any DragContent) {
         guard content.isAlive else { return handle(.closed(id)) }
         let end = link.engine?.transfers.count { [weak self] count in
-            self?.deliver(.itemCountChanged(count))
+            // Its client may have told more by now.
+            if self?.content?.words?.items.count ?? 0 == 0 { self?.deliver(.itemCountChanged(count)) }
         } onEnd: { [weak self] in
             self?.handle(.closed(id))
         }

@@ -36,15 +36,22 @@ final class Drag {
     var icon: SurfaceID?
     /// What the content was over last that heard of it.
     private var place: (any DragPlace)?
-    private var highlighted: SurfaceID?
+    private(set) var highlighted: SurfaceID?
     /// How long the content rests over one thing.
     var dwell: Dwell
     /// Who has the pointer while somebody scrolls.
     var scrolling = ScrollBurst()
+    /// The zone that the content is over, of a client with the extension.
+    var zone = ZoneStay()
+    /// What the target that the content was dropped on says by the extension.
+    var taker: DragOfferWords?
+    /// What was said last of a zone: to tell the same again is of no use.
+    var lastZoneAnnouncement: Announcement?
+    private var takingBack = TakingBack.open
     /// The surface that the content was dropped on, if that is outside of where it came from (HIG-29).
-    private var dropElsewhere: SurfaceID?
+    private(set) var dropElsewhere: SurfaceID?
     /// What it was dropped on, and which drop that is; nil as long as there was none.
-    private var droppedOn: Target?
+    private(set) var droppedOn: Target?
     /// Where the content was dropped; nil as long as it was not. Global.
     private(set) var dropPoint: Point?
     /// Where the pointer was for the last frame.
@@ -81,9 +88,7 @@ final class Drag {
         let effects = session.handle(event)
         link.observer?(id, event, effects)
         switch event {
-        case .itemCountChanged:
-            show.setItemCount(session.itemCount, time: link.now)
-            link.frameNeeded()
+        case .itemCountChanged: itemCountChanged()
         case .enter, .leave, .motion, .containerChanged, .modifiersChanged, .accept, .setActions, .takeItems, .finish,
             .offerDestroyed, .deliveryChanged, .drop, .cancel, .sourceDestroyed, .surfaceDestroyed, .applicationGone:
             break
@@ -108,9 +113,12 @@ final class Drag {
     func perform(_ effect: DragEffect) {
         switch effect {
         case .target(let effect): tell(effect)
-        case .source(let effect): content?.tell(effect)
+        case .source(let effect):
+            tellWords(before: effect)
+            content?.tell(effect)
         case .protocolError(let offer, let error): link.engine?.post(error, on: offer)
         case .retire(let offer):
+            if dropPoint == nil { offerLeft(offer) }
             link.engine?.retire(offer)
             handle(.offerLeft(offer))
         case .presentation(let effect): present(effect)
@@ -118,7 +126,7 @@ final class Drag {
             highlighted = surface
             host(.highlight(id, surface.flatMap { link.surfaces[$0] }))
             link.frameNeeded()
-        case .announce(let announcement): host(.announce(announcement))
+        case .announce(let announcement): announce(announcement)
         case .haptic(let haptic): host(.haptic(haptic))
         case .released: release()
         case .ended(let outcome): end(outcome)
@@ -131,18 +139,23 @@ final class Drag {
         switch effect {
         case .enter(let target, _, _): place = seat.place(of: target.surface)
         case .drop(let surface):
-            dropPoint = session.pointer
+            dropPoint = landing ?? session.pointer
             droppedOn = session.target
+            taker = session.offerID.flatMap { link.engine?.manager.words(on: $0) }
+            taker?.dropped()
             // Before anybody hears of the drop, so that a source which quits then has been asked.
             keepContent()
             if isElsewhere { dropElsewhere = surface }
-        case .motion, .leave, .sourceActions, .action: break
+        case .leave: if dropPoint == nil { leaveZone() } else { zone = ZoneStay() }
+        case .motion, .sourceActions, .action: break
         }
         place?.tell(effect, of: self)
     }
 
     /// Whether the content is outside of where it came from.
-    private var isElsewhere: Bool { seat.focus?.container != session.origin.container }
+    private var isElsewhere: Bool {
+        session.relation.map { $0 != .sameContainer } ?? (seat.focus?.container != session.origin.container)
+    }
 
     private func present(_ effect: PresentationEffect) {
         switch effect {
@@ -156,10 +169,10 @@ final class Drag {
         case .imageEnds(let ending):
             highlighted = nil
             updatePlaces(at: link.now)
-            show.end(DragEnding(ending), pointer: session.pointer, time: link.now)
+            show.end(DragEnding(ending, landing: dropPoint), pointer: session.pointer, time: link.now)
             link.frameNeeded()
         case .dropFailed(let point):
-            show.dropFailed(at: point, time: link.now)
+            show.dropFailed(at: dropPoint ?? point, time: link.now)
             link.frameNeeded()
         }
     }
@@ -200,7 +213,10 @@ final class Drag {
 
     private func end(_ outcome: DragOutcome) {
         handle(TransferEvent.ended)
+        if dropPoint != nil, !outcome.isSuccess { taker?.sendFailed(.init(outcome)) }
+        settleTakeBack()
         content?.ended(outcome)
+        showProgress()
         show.over()
         link.frameNeeded()
         if case .finished(let action) = outcome, let droppedOn {
@@ -274,10 +290,10 @@ final class Drag {
     func updatePlaces(at time: Instant) {
         show.setStyle(style(at: session.pointer))
         show.setHome(findHome(), time: time)
-        show.setRing((highlighted ?? dwell.flashing).flatMap(ring))
+        show.setRing(zoneRing ?? (highlighted ?? dwell.flashing).flatMap(ring))
     }
 
-    private func bounds(of id: SurfaceID) -> SurfaceBounds? {
+    func bounds(of id: SurfaceID) -> SurfaceBounds? {
         link.surfaces[id].flatMap { link.host?.bounds(of: $0, on: seat.id) }
     }
 
@@ -302,10 +318,27 @@ final class Drag {
     }
 }
 
+extension Drag {
+    /// Whether it is known what clients can take back of the drop (HIG-26).
+    private enum TakingBack {
+        case open
+        case settled
+    }
+
+    /// The drag is over: what clients can take back of it is kept, and they are told.
+    func settleTakeBack() {
+        guard takingBack == .open, case .ended(let outcome) = session.phase else { return }
+        takingBack = .settled
+        let handles = (source: content?.words?.takeDrop(), target: taker?.ended())
+        link.engine?.keepTakeBack(of: id, from: handles.source, to: handles.target, outcome)
+    }
+}
+
 extension DragEnding {
-    fileprivate init(_ ending: PresentationEffect.ImageEnding) {
+    /// - Parameter place: where a target wants the content to land.
+    fileprivate init(_ ending: PresentationEffect.ImageEnding, landing place: Point?) {
         switch ending {
-        case .land(let point): self = .land(at: point)
+        case .land(let point): self = .land(at: place ?? point)
         case .flyBack: self = .flyBack
         case .evaporate: self = .evaporate
         }

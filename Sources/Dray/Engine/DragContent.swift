@@ -9,6 +9,8 @@ import WaylandUtil
 protocol DragContent: AnyObject {
     /// The content as a session sees it.
     var description: DragSource { get }
+    /// What a client says of it by the extension; nil if nothing (WL-05).
+    var words: DragSourceWords? { get }
     /// Whether there is still somebody to be asked.
     var isAlive: Bool { get }
     /// Whether whoever gives it is still there, also after its source is gone.
@@ -29,13 +31,14 @@ protocol DragContent: AnyObject {
 
 /// A client's `wl_data_source`.
 final class ClientContent: DragContent {
-    private let source: DataSource
+    let source: DataSource
 
     init(_ source: DataSource) {
         self.source = source
     }
 
     var description: DragSource { source.content }
+    var words: DragSourceWords? { source.words }
     var isAlive: Bool { source.isAlive }
     var life: SourceLife { source.isClientUp ? .up : .gone }
     var mayQuit: Bool { true }
@@ -62,6 +65,7 @@ final class OwnContent: DragContent {
             itemCount: content.itemCount)
     }
 
+    var words: DragSourceWords? { nil }
     var isAlive: Bool { true }
     var life: SourceLife { .up }
     var mayQuit: Bool { false }

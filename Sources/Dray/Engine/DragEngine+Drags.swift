@@ -135,9 +135,10 @@ extension DragEngine {
         guard !isClosed, !seat.isDragging, !leaving.contains(request.seat), request.source?.isFree ?? true,
             request.origin.resource.isAlive, request.origin.client.isConnected, request.source?.isAlive ?? true
         else { return nil }
+        if let source = request.source { dragExtension.begins(source, from: SurfaceID(request.origin.resource.id)) }
         let origin = DragOrigin(
             surface: watch(request.origin), application: ApplicationID(request.origin.client.id),
-            container: start.container, position: start.position)
+            container: request.source?.words?.container ?? start.container, position: start.position)
         let drag = begin(
             request.source.map(ClientContent.init), from: origin, start, image: nil, icon: request.icon, seat)
         return drag.id
@@ -163,7 +164,9 @@ extension DragEngine {
         let (session, effects) = DragSession.begin(beginning)
         let show = DragShow(
             image: image, hasIcon: icon?.resource.isAlive ?? false, types: Array(session.source?.types ?? []),
-            itemCount: session.itemCount, home: origin.position, style: style, store: link.pictures)
+            itemCount: session.itemCount,
+            origins: Array(itemPlaces(of: content, origin.surface, on: seat.id).dropFirst()), home: origin.position,
+            style: style, store: link.pictures)
         let drag = Drag(
             id: id, seat: seat, link: link, content: content, session: session,
             driver: DragDriver(start.device, keptKeys: seat.keptKeys), show: show)
@@ -217,6 +220,7 @@ extension DragEngine {
             manager.removeSeat(id)
         }
         leaving = []
+        for drag in drags { drag.settleZone() }
     }
 
     func surfaceDestroyed(_ id: SurfaceID) {

@@ -48,5 +48,5 @@ extension DragEngine {
         drag(with: offer)?.deliver(event)
     }
 
-    private func drag(with offer: OfferID) -> Drag? { drags.first { $0.session.offerID == offer } }
+    func drag(with offer: OfferID) -> Drag? { drags.first { $0.session.offerID == offer } }
 }

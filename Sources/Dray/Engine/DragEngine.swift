@@ -30,9 +30,11 @@ public final class DragEngine {
         }
     }
     /// The last drops on this display that have finished (HIG-26). A host shows them, and undoes and redoes them as far as it
-    /// can: clients are not told, since `wl_data_device` has no word for it. To be forgotten when the session goes to another
-    /// person; it goes with the engine.
-    public var journal = DropJournal()
+    /// can. Clients with the extension are told of each undo and redo; `wl_data_device` has no word for it. To be forgotten
+    /// when the session goes to another person; it goes with the engine.
+    public var journal = DropJournal() {
+        didSet { journalChanged(from: oldValue) }
+    }
     /// How long a person may take to confirm a drop, in microseconds of real time; no answer is a no (HIG-27).
     public var confirmationTime: UInt64 = 60_000_000
     /// Sees every event of every drag with what it led to; for traces and replays. Motions come as events too.
@@ -52,6 +54,9 @@ public final class DragEngine {
 
     let link: EngineLink
     let manager: DataDeviceManager
+    let dragExtension: DragExtension
+    /// What clients with the extension can take back (HIG-26).
+    var takeBacks: [DragID: TakeBack] = [:]
     let frames: FrameSchedule
     let loop: EventLoop
     /// What is on its way between sources and targets.
@@ -91,6 +96,7 @@ public final class DragEngine {
         self.policy = policy
         link = EngineLink()
         manager = DataDeviceManager(display: display, delegate: link)
+        dragExtension = DragExtension(display: display, devices: manager) { [link] in link.engine?.handle($0) }
         loop = display.eventLoop
         frames = FrameSchedule(
             loop: loop, host: { [unowned link] in link.host },

@@ -64,6 +64,8 @@ public final class DragSeat {
         let id: SurfaceID
         let place: Pick.Place
         var container: ContainerID
+        /// Of a client with the extension; nil where it has named none.
+        var zones: SurfaceZones?
     }
 
     private struct Whereabouts {
@@ -115,15 +117,18 @@ public final class DragSeat {
     /// The content came over something else, or over nothing.
     public func focus(_ pick: Pick?, at global: Point) {
         guard let drag else { return }
+        drag.leaveZone()
         guard let pick, let id = identity(of: pick.place) else {
             focus = nil
             drag.cameOver(nil, at: global)
             return drag.deliver(.leave(global: global))
         }
-        focus = Focus(id: id, place: pick.place, container: pick.container)
+        focus = Focus(
+            id: id, place: pick.place, container: pick.container, zones: link.engine?.dragExtension.zones(of: id))
         last = Whereabouts(global: global, local: pick.local)
         drag.cameOver(id, at: global)
         enter(drag)
+        drag.updateZone()
     }
 
     /// The pointer moved over what has the focus. The hot path: allocates nothing.
@@ -155,6 +160,7 @@ public final class DragSeat {
         link.observer?(
             drag.id, .motion(global: global, local: local, at: time),
             DragEvent.effects(of: motion, global: global, local: local, at: time))
+        if focus?.zones != nil { drag.updateZone() }
     }
 
     /// Where the content is on what it is over.
@@ -165,7 +171,14 @@ public final class DragSeat {
         if current.isDragging { takeTurn(last.global, last.local, time) }
     }
 
-    private func updateTurns() { takesTurns = isAsleep || focus?.id.isOfHost ?? false }
+    private func updateTurns() { takesTurns = isAsleep || focus?.id.isOfHost ?? false || focus?.zones != nil }
+
+    /// A client has divided a surface anew.
+    func zonesChanged(of surface: SurfaceID) {
+        guard focus?.id == surface else { return }
+        focus?.zones = link.engine?.dragExtension.zones(of: surface)
+        drag?.updateZone()
+    }
 
     /// The host knows local points only: the content came over something else, or over nothing.
     public func focus(_ pick: Pick?) {
@@ -210,8 +223,8 @@ public final class DragSeat {
         }
         guard focus?.place == pick.place else { return focus(pick, at: global) }
         if focus?.container != pick.container {
-            deliver(.containerChanged(pick.container))
             focus?.container = pick.container
+            deliver(.containerChanged(drag?.zone.entered?.container ?? pick.container))
         }
         motion(to: global, local: pick.local, at: time)
     }
@@ -397,7 +410,8 @@ public final class DragSeat {
             dialect = .negotiating
         }
         let target = Target(
-            surface: focus.id, application: application, container: focus.container, dialect: dialect)
+            surface: focus.id, application: application, container: drag.zoneBelow?.container ?? focus.container,
+            dialect: dialect)
         drag.deliver(
             .enter(target, global: last.global, local: last.local, offer: engine.nextOffer()))
     }

@@ -14,6 +14,10 @@ extension Announcement {
         case .over(let surface?, let outcome):
             let place = name(surface).map { "Over “\($0)”" } ?? "Over a window"
             return "\(place), \(outcome.words)"
+        case .pickedUpItem(let name):
+            return "Picked up “\(name)”"
+        case .overZone(let label, let outcome):
+            return "Over “\(label)”, \(outcome.words)"
         case .dropped(let surface):
             return name(surface).map { "Dropped on “\($0)”" } ?? "Dropped"
         case .ended(let outcome):

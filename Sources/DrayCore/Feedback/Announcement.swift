@@ -9,6 +9,10 @@ public enum Announcement: Hashable, Sendable {
     case pickedUp(itemCount: Int)
     /// What a drop would do here: over this surface, or over nothing.
     case over(SurfaceID?, Feedback.Outcome)
+    /// One item travels, which its application calls this (extension).
+    case pickedUpItem(String)
+    /// What a drop would do over a zone that its application calls this (extension).
+    case overZone(String, Feedback.Outcome)
     /// Dropped on this surface; the target has yet to finish.
     case dropped(SurfaceID)
     /// The end, and why.

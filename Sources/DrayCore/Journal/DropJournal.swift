@@ -7,6 +7,9 @@
 //   (none)    a drop has finished                       done      what is undone is forgotten: it cannot come back
 //   done      undo, and it is the last that is done     undone
 //   undone    redo, and it is the first that is undone  done
+//   done      undo of this one                          undone    it is the first to be done again
+//   undone    redo of this one                          done      it is the last that was done
+//   both      it cannot be taken back after all         (none)
 //   both      more drops than the limit, it is oldest   (none)
 
 /// What was dropped where, by whom and to what end, in its order (HIG-26): a value that keeps the last drops, and says
@@ -60,6 +63,18 @@ public struct DropJournal: Equatable, Sendable {
     /// What can be done again, the next first.
     public var undone: some RandomAccessCollection<Drop> { drops[doneCount...] }
 
+    /// Whether a drop is done or undone.
+    public enum Standing: Hashable, Sendable {
+        case done
+        case undone
+    }
+
+    /// How a drop stands; nil if it is not among those that are kept.
+    public func standing(of drag: DragID) -> Standing? {
+        guard let index = drops.firstIndex(where: { $0.drag == drag }) else { return nil }
+        return index < doneCount ? .done : .undone
+    }
+
     /// A drop has finished.
     public mutating func record(_ drop: Drop) {
         drops.removeSubrange(doneCount...)
@@ -82,6 +97,29 @@ public struct DropJournal: Equatable, Sendable {
         guard doneCount < drops.count else { return nil }
         doneCount += 1
         return drops[doneCount - 1]
+    }
+
+    /// This drop is undone, whatever was dropped after it.
+    /// - Returns: which; nil if it is not one that is done.
+    public mutating func undo(_ drag: DragID) -> Drop? {
+        guard let index = drops[..<doneCount].firstIndex(where: { $0.drag == drag }) else { return nil }
+        drops.insert(drops.remove(at: index), at: doneCount - 1)
+        return undo()
+    }
+
+    /// This drop is done again, whatever was undone after it.
+    /// - Returns: which; nil if it is not one that is undone.
+    public mutating func redo(_ drag: DragID) -> Drop? {
+        guard let index = drops[doneCount...].firstIndex(where: { $0.drag == drag }) else { return nil }
+        drops.insert(drops.remove(at: index), at: doneCount)
+        return redo()
+    }
+
+    /// This drop is none that could be undone or done again.
+    public mutating func forget(_ drag: DragID) {
+        guard let index = drops.firstIndex(where: { $0.drag == drag }) else { return }
+        drops.remove(at: index)
+        if index < doneCount { doneCount -= 1 }
     }
 
     /// Nothing has happened: another person sits down, or the session ends.

@@ -79,6 +79,9 @@ extension Announcement {
         case .pickedUp(let count): DragRecord("pickedUp", ["items": "\(count)"])
         case .over(let surface, let outcome):
             DragRecord("over", ["surface": surface?.recorded, "outcome": outcome.recordedName])
+        case .pickedUpItem(let name): DragRecord("pickedUpItem", ["name": name])
+        case .overZone(let label, let outcome):
+            DragRecord("overZone", ["label": label, "outcome": outcome.recordedName])
         case .dropped(let surface): DragRecord("dropped", ["surface": surface.recorded])
         case .ended(let outcome): DragRecord("ended", ["outcome": outcome.recordedName])
         }

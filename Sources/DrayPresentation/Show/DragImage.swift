@@ -54,6 +54,18 @@ public struct DragImage {
         hotspot = Point.zero - offset
     }
 
+    /// The same at another size, held at the same place of the picture. A standard image has one size only.
+    public func scaled(to size: Size) -> DragImage {
+        guard !self.size.isEmpty else { return self }
+        let offset = Point(
+            x: -hotspot.x * size.width / self.size.width, y: -hotspot.y * size.height / self.size.height)
+        return switch content {
+        case .surface(let generation): DragImage(surface: size, generation: generation, offset: offset)
+        case .client(let pixels): DragImage(pixels: pixels, size: size, offset: offset)
+        case .standard: self
+        }
+    }
+
     /// Moves the image by a further offset of its surface (`wl_surface.offset`), in points.
     public mutating func add(offset: Point) {
         hotspot = hotspot - offset

@@ -53,6 +53,9 @@ public struct DragShow {
     private var isOver = false
     private var home: Point?
     private var ring: Rectangle?
+    private var preview = PreviewPace()
+    /// Where the items but the first lay as the image appears (HIG-08). Global.
+    private let origins: [Point]
     private let store: PictureStore
     /// Drawn for images that are gone already.
     private var earlierRedraws = 0
@@ -80,15 +83,17 @@ public struct DragShow {
     ///   - image: what is dragged, where that is known already; a host's own content.
     ///   - hasIcon: whether the client gave an icon surface.
     ///   - types: what the content is offered as, for a standard image.
+    ///   - origins: where the items but the first lie, where that is known; global.
     ///   - home: where it lies; global. Nil where that is not known.
     public init(
-        image: DragImage? = nil, hasIcon: Bool, types: [MimeType], itemCount: Int, home: Point?,
+        image: DragImage? = nil, hasIcon: Bool, types: [MimeType], itemCount: Int, origins: [Point] = [], home: Point?,
         style: PresentationStyle, store: PictureStore
     ) {
         self.image = image
         self.hasIcon = hasIcon
         standard = StandardImage(types)
         self.itemCount = max(itemCount, 1)
+        self.origins = origins
         self.home = home
         self.style = style
         self.store = store
@@ -123,7 +128,8 @@ public struct DragShow {
             lift(at: pointer, time: time)
         case .live:
             self.image = image
-            presentation?.replace(image, at: time)
+            let shown = shown(image)
+            presentation?.replace(shown, at: time)
         case .leaving, .carrying, .failing:
             presentation?.supply(image)
         case .gone:
@@ -161,10 +167,14 @@ public struct DragShow {
     }
 
     /// So many items travel (HIG-06, HIG-08).
-    public mutating func setItemCount(_ count: Int, time: Instant) {
+    /// - Parameter origins: where those that are new lie, where that is known; global.
+    public mutating func setItemCount(_ count: Int, origins: [Point] = [], time: Instant) {
         itemCount = max(count, 1)
-        if isLive { presentation?.setItemCount(count, at: time) }
+        if isLive { presentation?.setItemCount(count, origins: origins, at: time) }
     }
+
+    /// While the content is over it, a target wants the image shown at this size; nil for its own (HIG-38).
+    public mutating func setPreview(_ size: Size?) { preview.want(size) }
 
     /// The image's hotspot lay here, where the origin is now; nil while nothing of that can be seen (HIG-16). Global.
     public mutating func setHome(_ home: Point?, time: Instant) {
@@ -272,7 +282,7 @@ public struct DragShow {
         switch life {
         case .hidden, .gone: return nil
         case .expecting(let deadline): return deadline
-        case .live: return presentation?.isAnimating(at: time) ?? false ? now : nil
+        case .live: return presentation?.isAnimating(at: time) ?? false ? now : preview.due
         case .leaving:
             // One more frame after the last, which clears the screen.
             return presentation.map { !$0.isFinished(at: time) } ?? false ? now : nil
@@ -289,7 +299,13 @@ public struct DragShow {
     public mutating func frame(at time: Instant, pointer: Point) -> Bool {
         expire(at: time, pointer: pointer)
         let before = layers
-        if isLive { presentation?.move(to: pointer) }
+        if isLive {
+            presentation?.move(to: pointer)
+            if preview.step(at: time), let image {
+                let shown = shown(image)
+                presentation?.replace(shown, at: time)
+            }
+        }
         presentation?.frame(at: time)
         layers = presentation?.layers ?? []
         switch life {
@@ -313,11 +329,15 @@ public struct DragShow {
         }
     }
 
+    /// An image at the size that is wanted of it.
+    private func shown(_ image: DragImage) -> DragImage { preview.shown.map(image.scaled) ?? image }
+
     private mutating func lift(at pointer: Point, time: Instant) {
         let image = image ?? DragImage(standard)
         self.image = image
         var presentation = DragPresentation(
-            image: image, itemCount: itemCount, pointer: pointer, at: time, style: style, store: store)
+            image: shown(image), itemCount: itemCount, origins: origins, pointer: pointer, at: time, style: style,
+            store: store)
         presentation.home = home ?? pointer
         presentation.show(feedback)
         presentation.highlight(ring)

@@ -60,6 +60,9 @@ public final class DataDeviceManager {
     /// Whether this `wl_global` is the one that the manager offers.
     public func owns(global: OpaquePointer) -> Bool { self.global?.pointer == global }
 
+    /// What a target says of an offer by the extension; nil if nothing.
+    public func words(on id: OfferID) -> DragOfferWords? { offers[id]?.words }
+
     // MARK: For this module's objects
 
     func request(_ request: DragRequest) { delegate.handle(request) }

@@ -12,6 +12,9 @@ public final class DataSource: ResourceHandler {
     /// What the client uses the source for.
     public internal(set) var use: Use = .none
 
+    /// What the client says of it by the extension; nil if nothing (WL-05).
+    public internal(set) var words: DragSourceWords?
+
     private var offered = OfferedTypes()
     private let quota: SourceQuota
     private let outbox: Outbox
@@ -46,7 +49,9 @@ public final class DataSource: ResourceHandler {
 
     /// The source as a drag session sees it now.
     public var content: DragSource {
-        DragSource(types: Representations(types), actions: actions, dialect: dialect)
+        DragSource(
+            types: Representations(types), actions: actions, dialect: dialect,
+            itemCount: max(words?.items.count ?? 0, 1))
     }
 
     /// A drag of this content began. `handler` is called if the client destroys the source or goes.
@@ -59,6 +64,8 @@ public final class DataSource: ResourceHandler {
     public func ended() {
         use = .dragEnded
         destructionHandlers.remove(self)
+        words?.detach()
+        if words?.isAlive == false { words?.forget() }
     }
 
     /// Tells the client what became of its content. What the object's version does not know is not sent. A client that
@@ -80,6 +87,9 @@ public final class DataSource: ResourceHandler {
         case .cancelled: object.sendCancelled()
         }
     }
+
+    /// Whether the client has named this type.
+    func offers(_ type: MimeType) -> Bool { offered.contains(type) }
 
     /// Whether the client still has the source.
     public var isAlive: Bool { object.resource.isAlive }
@@ -115,6 +125,8 @@ public final class DataSource: ResourceHandler {
         outbox.close()
         quota.returnTypeBytes(offered.bytes, of: object.client)
         for handler in destructionHandlers.takeAll() { handler() }
+        words?.detach()
+        words?.forget()
     }
 
     /// Whether the source can be a selection; its client is told otherwise.
@@ -122,6 +134,7 @@ public final class DataSource: ResourceHandler {
         switch use {
         case .none where actions == nil, .selection, .selectionEnded:
             use = .selection
+            words?.forget()
             return true
         case .none, .drag, .dragEnded:
             object.postError(.invalidSource, "a drag-and-drop source cannot be a selection")

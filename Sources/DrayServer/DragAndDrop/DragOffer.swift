@@ -11,6 +11,8 @@ internal import WaylandUtil
 /// and goes when that part takes it back or destroys its object.
 final class DragOffer: ResourceHandler {
     let id: OfferID
+    /// What the client says of it by the extension; nil if nothing (WL-05).
+    var words: DragOfferWords?
     private let types: Representations
     private var parts: [Part] = []
     private var forwarded = Said()
@@ -65,6 +67,11 @@ final class DragOffer: ResourceHandler {
     func tellAction(_ action: DragAction?) {
         for part in parts { part.object.sendAction(dndAction: WlDataDeviceManager.DndAction(action)) }
     }
+
+    /// Whether requests on it count.
+    var counts: Bool { state == .current }
+
+    func hasWords(for object: WlDataOffer) -> Bool { words?.stands(for: object) ?? false }
 
     func retire() {
         state = .retired

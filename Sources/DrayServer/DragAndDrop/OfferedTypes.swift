@@ -11,6 +11,8 @@ struct OfferedTypes {
     private(set) var bytes = 0
     private var known: Set<MimeType> = []
 
+    func contains(_ type: MimeType) -> Bool { known.contains(type) }
+
     /// Adds what `offer` named. What is too much is left out, as if it had not been named: a client that has a great deal
     /// to offer does nothing wrong.
     mutating func add(_ name: String, by client: Client, within quota: SourceQuota) {

@@ -63,6 +63,9 @@ public final class DragClient {
         try pump(connection)
     }
 
+    /// The compositor's `dray_drag_manager_v1`, bound when it is first asked for.
+    public private(set) lazy var dragManager: DrayDragManagerV1? = globals.bind(DrayDragManagerV1.self)
+
     /// What the compositor offers.
     public var offeredGlobals: [GlobalList.Entry] { globals.entries }
 

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayPresentation
+import DrayServer
+
+// What source and target say by the extension, and what they are told (WL-05).
+
+extension Drag {
+    // MARK: The source
+
+    /// Items were added or removed (HIG-07).
+    func itemsChanged() {
+        if let count = content?.words?.items.count, count > 0 { deliver(.itemCountChanged(count)) }
+    }
+
+    /// So many items travel now.
+    func itemCountChanged() {
+        guard session.itemCount != show.itemCount else { return }
+        let places = link.engine?.itemPlaces(of: content, session.origin.surface, on: seat.id) ?? []
+        show.setItemCount(session.itemCount, origins: Array(places.dropFirst(show.itemCount)), time: link.now)
+        link.frameNeeded()
+        if let offer = session.offerID { link.engine?.manager.words(on: offer)?.sendItems(session.itemCount) }
+    }
+
+    /// What a source with the extension hears before it hears this: by then it may put its objects away.
+    func tellWords(before effect: SourceEffect) {
+        switch effect {
+        case .finished:
+            if dropElsewhere != nil { content?.words?.sendDeselect() }
+            settleTakeBack()
+        case .cancelled:
+            if case .ended(let outcome) = session.phase { content?.words?.sendFailed(.init(outcome)) }
+            settleTakeBack()
+        case .target, .action, .dropPerformed:
+            break
+        }
+    }
+
+    // MARK: The target
+
+    /// A target wants to say more of its offer.
+    func offerMade(_ words: DragOfferWords) {
+        words.sendItems(session.itemCount)
+        guard dropPoint != nil else { return }
+        words.dropped()
+        taker = words
+    }
+
+    /// A target has said more of its offer.
+    func offerChanged(_ words: DragOfferWords, _ offer: OfferID) {
+        guard dropPoint == nil else { return showProgress() }
+        if let count = words.takenItems { deliver(.takeItems(offer, count: count)) }
+        show.setPreview(words.previewSize)
+        link.frameNeeded()
+    }
+
+    /// The content has left a target without a drop.
+    func offerLeft(_ offer: OfferID) {
+        show.setPreview(nil)
+        link.engine?.manager.words(on: offer)?.ended()?.sendUnavailable()
+    }
+
+    /// Where the target wants a drop to land: nil where it says nothing, or a place outside of its window. Global.
+    var landing: Point? {
+        guard let offer = session.offerID, let place = link.engine?.manager.words(on: offer)?.insertion,
+            let focus = seat.focus, let bounds = bounds(of: focus.id)
+        else { return nil }
+        let point = session.pointer - seat.lastLocal + place.center
+        return bounds.window.contains(point) ? point : nil
+    }
+
+    /// Why a drop here could not be undone, as the target says; nil if it does not (HIG-27).
+    var irreversible: String? {
+        session.offerID.flatMap { link.engine?.manager.words(on: $0)?.irreversible }
+    }
+
+    // MARK: Words for a person
+
+    /// A step to be told, with the names that applications have for what it is about (HIG-33).
+    func announce(_ announcement: Announcement) {
+        let named = named(announcement)
+        switch named {
+        case .overZone where named == lastZoneAnnouncement: return
+        case .overZone: lastZoneAnnouncement = named
+        case .over: lastZoneAnnouncement = nil
+        case .pickedUp, .pickedUpItem, .dropped, .ended: break
+        }
+        host(.announce(named))
+    }
+
+    private func named(_ announcement: Announcement) -> Announcement {
+        switch announcement {
+        case .pickedUp(1):
+            guard let items = content?.words?.items.list, items.count == 1, !items[0].name.isEmpty else { break }
+            return .pickedUpItem(items[0].name)
+        case .over(let surface?, let outcome):
+            guard let label = zone.entered?.label, !label.isEmpty, surface == seat.focus?.id else { break }
+            return .overZone(label, outcome)
+        case .pickedUp, .pickedUpItem, .over, .overZone, .dropped, .ended:
+            break
+        }
+        return announcement
+    }
+}
+
+extension DrayDragSourceV1.Reason {
+    init(_ outcome: DragOutcome) {
+        self =
+            switch outcome {
+            case .finished, .handedOver: .failed
+            case .missed: .noTarget
+            case .refused: .refused
+            case .abandoned: .abandoned
+            case .targetGone, .sourceGone: .clientGone
+            case .interrupted(.transferFailed): .transfer
+            case .interrupted(.timedOut): .timedOut
+            case .interrupted: .cancelled
+            }
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+import DrayServer
+
+// What clients say by `dray_drag_v1`, and find its drag by (WL-05).
+
+/// What both sides of a finished drop can do to take it back (HIG-26).
+struct TakeBack {
+    /// Nil where it has nothing to do.
+    var source: DropHandle?
+    var target: DropHandle
+
+    var isBusy: Bool { target.isBusy || source?.isBusy ?? false }
+
+    func has(_ handle: DropHandle) -> Bool { target === handle || source === handle }
+
+    func tell(_ body: (DropHandle) -> Void) {
+        if let source { body(source) }
+        body(target)
+    }
+}
+
+extension DragEngine {
+    /// Why a drop where the drag is now could not be undone: the words of a target with the extension, for a person; nil where
+    /// it has said nothing of that kind. For a host that asks before such drops, see ``DragHost/confirmation(of:on:)`` (HIG-27).
+    public func irreversible(_ id: DragID) -> String? { drag(id)?.irreversible }
+
+    func handle(_ request: ExtensionRequest) {
+        switch request {
+        case .itemsChanged(let source):
+            drags.first { ($0.content as? ClientContent)?.source === source && !$0.isOver }?.itemsChanged()
+        case .offerMade(let words, let offer): drag(with: offer)?.offerMade(words)
+        case .offerChanged(let words, let offer): drag(with: offer)?.offerChanged(words, offer)
+        case .zonesChanged(let surface): for seat in seats.values { seat.zonesChanged(of: surface) }
+        case .undo(let handle): step(handle) { $0.undo($1) }
+        case .redo(let handle): step(handle) { $0.redo($1) }
+        case .answered(let handle, isDone: false):
+            // Neither done nor undone: nobody can take it back any more, the host neither.
+            if let id = takeBacks.first(where: { $0.value.has(handle) })?.key { journal.forget(id) }
+        case .answered(_, isDone: true): break
+        case .handleGone(let handle): forgetTakeBack(of: handle)
+        }
+    }
+
+    /// Where the items of a drag lie; global. Empty where that is not known.
+    func itemPlaces(of content: (any DragContent)?, _ origin: SurfaceID, on seat: SeatID) -> [Point] {
+        guard let items = content?.words?.items.list, items.count > 1, let surface = link.surfaces[origin],
+            let bounds = link.host?.bounds(of: surface, on: seat), bounds.isVisible
+        else { return [] }
+        // No more are seen to gather than there are sheets, and an item that is not to be seen comes from the corner.
+        return items.map { bounds.origin + $0.place.center }
+    }
+
+    // MARK: Taking back
+
+    /// A drag is over: its clients are told whether they can take the drop back.
+    func keepTakeBack(of id: DragID, from source: DropHandle?, to target: DropHandle?, _ outcome: DragOutcome) {
+        guard case .finished(let action) = outcome, let target, target.isUsable,
+            action == .copy || source?.isUsable ?? false
+        else {
+            source?.sendUnavailable()
+            target?.sendUnavailable()
+            return
+        }
+        let takeBack = TakeBack(source: source?.isUsable ?? false ? source : nil, target: target)
+        takeBacks[id] = takeBack
+        takeBack.tell { $0.sendFinished() }
+    }
+
+    /// Drops were done, undone or forgotten, by whomever.
+    func journalChanged(from before: DropJournal) {
+        for (id, takeBack) in takeBacks {
+            switch (before.standing(of: id), journal.standing(of: id)) {
+            case (.done, .undone): takeBack.tell { $0.sendUndo() }
+            case (.undone, .done): takeBack.tell { $0.sendRedo() }
+            case (.some, nil):
+                takeBacks[id] = nil
+                takeBack.tell { $0.sendUnavailable() }
+            case (.done, .done), (.undone, .undone), (nil, _): break
+            }
+        }
+    }
+
+    /// A person has asked a client to undo or redo its drop. One that is on its way already is left alone.
+    private func step(_ handle: DropHandle, _ body: (inout DropJournal, DragID) -> DropJournal.Drop?) {
+        guard let (id, takeBack) = takeBacks.first(where: { $0.value.has(handle) }), !takeBack.isBusy else { return }
+        _ = body(&journal, id)
+    }
+
+    /// A client cannot do its part any more. A copy leaves nothing for its source to do.
+    private func forgetTakeBack(of handle: DropHandle) {
+        guard let (id, takeBack) = takeBacks.first(where: { $0.value.has(handle) }) else { return }
+        let action = (Array(journal.done) + Array(journal.undone)).first { $0.drag == id }?.action
+        if takeBack.source === handle, action == .copy {
+            takeBacks[id]?.source = nil
+            return handle.sendUnavailable()
+        }
+        takeBacks[id] = nil
+        takeBack.tell { $0.sendUnavailable() }
+    }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+public import WaylandServer
+
+/// The global `dray_drag_manager_v1`, version 1 (WL-05): what clients can say of a drag if they want to.
+///
+/// Adds to the objects of a ``DataDeviceManager``; without it those work as ever.
+public final class DragExtension {
+    private var global: Global<DrayDragManagerV1>?
+    private let answers: ManagerRequests
+
+    public static let version: UInt32 = 1
+
+    /// Offers the global on `display`.
+    /// - Parameters:
+    ///   - manager: has the offers; kept.
+    ///   - onRequest: what clients say that concerns a drag.
+    public init(
+        display: Display, devices manager: DataDeviceManager, onRequest: @escaping (ExtensionRequest) -> Void
+    ) {
+        let answers = ManagerRequests(manager, onRequest)
+        self.answers = answers
+        global = Global(display, DrayDragManagerV1.self, version: Self.version) { [weak manager] object, client in
+            object.setHandler(answers)
+            manager?.watch(client)
+        }
+    }
+
+    /// A source is dragged from a surface: what its client says of that surface counts for it.
+    public func begins(_ source: DataSource, from surface: SurfaceID) { answers.origins[surface]?.attach(to: source) }
+
+    /// The zones of a surface; nil where its client has named none.
+    public func zones(of surface: SurfaceID) -> SurfaceZones? { answers.surfaces[surface] }
+}
+
+/// Answers the requests on all manager objects; one is enough, since they have no state.
+private final class ManagerRequests: ResourceHandler {
+    fileprivate var surfaces: [SurfaceID: SurfaceZones] = [:]
+    fileprivate var origins: [SurfaceID: DragSourceWords] = [:]
+    private weak var manager: DataDeviceManager?
+    private let onRequest: (ExtensionRequest) -> Void
+    private let quota = ExtensionQuota()
+
+    init(_ manager: DataDeviceManager, _ onRequest: @escaping (ExtensionRequest) -> Void) {
+        self.manager = manager
+        self.onRequest = onRequest
+    }
+
+    func handle(_ request: DrayDragManagerV1.Request, on object: DrayDragManagerV1) {
+        switch request {
+        case .getSource(let id, let source):
+            if quota.admit(id.resource, of: id.client) { add(id, to: source, object) }
+        case .getOrigin(let id, let surface):
+            if quota.admit(id.resource, of: id.client) { add(id, toDragsFrom: surface, object) }
+        case .getOffer(let id, let offer):
+            if quota.admit(id.resource, of: id.client) { add(id, to: offer, object) }
+        case .getSurface(let id, let surface):
+            if quota.admit(id.resource, of: id.client) { add(id, to: surface, object) }
+        case .destroy:
+            break
+        }
+    }
+
+    private func add(_ id: DrayDragSourceV1, to source: WlDataSource, _ object: DrayDragManagerV1) {
+        // Of another manager than the engine's: inert.
+        guard let source = source.handler(as: DataSource.self) else { return }
+        switch source.use {
+        case .none, .dragEnded: break
+        case .drag, .selection, .selectionEnded:
+            return object.postError(.usedSource, "the source is being dragged, or is a selection")
+        }
+        guard source.words?.isAlive != true else {
+            return object.postError(.alreadyConstructed, "the source has a dray_drag_source_v1")
+        }
+        let words = DragSourceWords(id, of: source, quota: quota, onRequest)
+        source.words = words
+        id.setHandler(words)
+    }
+
+    private func add(_ id: DrayDragSourceV1, toDragsFrom surface: WlSurface, _ object: DrayDragManagerV1) {
+        let key = SurfaceID(surface.resource.id)
+        guard origins[key] == nil else {
+            return object.postError(.alreadyConstructed, "the surface has an object of get_origin")
+        }
+        let words = DragSourceWords(id, of: nil, quota: quota, onRequest)
+        origins[key] = words
+        id.setHandler(words)
+        id.resource.whenDestroyed { [weak self] in self?.origins[key] = nil }
+        surface.resource.whenDestroyed { [weak self, weak words] in
+            self?.origins[key] = nil
+            words?.surfaceGone()
+        }
+    }
+
+    private func add(_ id: DrayDragOfferV1, to object: WlDataOffer, _ sender: DrayDragManagerV1) {
+        guard let offer = object.handler(as: DragOffer.self) else {
+            guard object.resource.handler == nil else {
+                return sender.postError(.notDnd, "the offer is that of a selection")
+            }
+            return
+        }
+        guard !offer.hasWords(for: object) else {
+            return sender.postError(.alreadyConstructed, "the offer has a dray_drag_offer_v1")
+        }
+        let words = DragOfferWords(id, of: offer, object, quota: quota, onRequest)
+        offer.words = words
+        id.setHandler(words)
+        if offer.counts { onRequest(.offerMade(words, offer.id)) }
+    }
+
+    private func add(_ id: DrayDragSurfaceV1, to surface: WlSurface, _ object: DrayDragManagerV1) {
+        let key = SurfaceID(surface.resource.id)
+        guard surfaces[key] == nil else {
+            return object.postError(.alreadyConstructed, "the surface has a dray_drag_surface_v1")
+        }
+        let zones = SurfaceZones(key, quota: quota, onRequest) { [weak self] in self?.surfaces[key] = nil }
+        surfaces[key] = zones
+        id.setHandler(zones)
+        surface.resource.whenDestroyed { [weak zones] in zones?.retire() }
+    }
+}
+
+enum ClientText {
+    /// Text of a client's that may be shown or spoken: harmless, and no longer than a person wants to hear.
+    static func shown(_ text: String) -> String {
+        VisibleText.shortened(VisibleText.singleLine(text), to: limit)
+    }
+
+    /// In characters.
+    private static let limit = 120
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+public import WaylandServer
+
+/// What a target says of the content over it, or dropped on it, by `dray_drag_offer_v1`.
+public final class DragOfferWords: ResourceHandler {
+    /// How many items it would take (HIG-09); nil: all.
+    public private(set) var takenItems: Int?
+    /// The size that it would show the content at (HIG-38); nil: the content's own.
+    public private(set) var previewSize: Size?
+    /// Where a drop would put the content, local to the surface; nil: where the pointer is.
+    public private(set) var insertion: Rectangle?
+    /// Why a drop could not be undone, in words for a person (HIG-27); nil: it could.
+    public private(set) var irreversible: String?
+    /// How far the client is with what was dropped, from 0 to 1 (HIG-24); nil where it has not said so.
+    public private(set) var progress: Double?
+
+    private let object: DrayDragOfferV1
+    private let core: WlDataOffer
+    private weak var offer: DragOffer?
+    private let quota: ExtensionQuota
+    private let onRequest: (ExtensionRequest) -> Void
+    private var drop: DropHandle?
+    private var stage = Stage.over
+
+    private enum Stage {
+        /// The content is over the client. Leads to `dropped` and `ended`.
+        case over
+        /// Leads to `ended`.
+        case dropped
+        /// The content has left, or the drag is over.
+        case ended
+    }
+
+    init(
+        _ object: DrayDragOfferV1, of offer: DragOffer, _ core: WlDataOffer, quota: ExtensionQuota,
+        _ onRequest: @escaping (ExtensionRequest) -> Void
+    ) {
+        self.object = object
+        self.core = core
+        self.offer = offer
+        self.quota = quota
+        self.onRequest = onRequest
+        if !offer.counts { stage = .ended }
+    }
+
+    func stands(for core: WlDataOffer) -> Bool { object.resource.isAlive && self.core == core }
+
+    // MARK: Events
+
+    public func sendItems(_ count: Int) { object.sendItems(count: UInt32(clamping: count)) }
+
+    /// How far a transfer is. Left out for a client that does not read.
+    public func sendProgress(of type: MimeType, bytes: Int, total: Int?) {
+        guard object.resource.isAlive, !object.client.hasBacklog else { return }
+        object.sendProgress(
+            mimeType: type.rawValue, bytesHi: bytes.upperHalf, bytesLo: bytes.lowerHalf,
+            totalHi: (total ?? 0).upperHalf, totalLo: (total ?? 0).lowerHalf)
+    }
+
+    /// What was dropped will not come (HIG-17).
+    public func sendFailed(_ reason: DrayDragSourceV1.Reason) { object.sendFailed(reason: reason) }
+
+    /// The content was dropped here.
+    public func dropped() { stage = .dropped }
+
+    /// The content has left without a drop, or the drag is over.
+    /// - Returns: the object for the drop; nil if there is none.
+    public func ended() -> DropHandle? {
+        stage = .ended
+        defer { drop = nil }
+        return drop
+    }
+
+    // MARK: Requests
+
+    public func handle(_ request: DrayDragOfferV1.Request, on object: DrayDragOfferV1) {
+        switch request {
+        case .takeItems(let count):
+            guard count > 0 else { return object.postError(.invalidCount, "no item is taken") }
+            change { $0.takenItems = Int(clamping: count) }
+        case .setPreviewSize(let width, let height):
+            guard width > 0, height > 0 else {
+                return object.postError(.invalidSize, "a preview of \(width) by \(height)")
+            }
+            change { $0.previewSize = Size(width: Double(width), height: Double(height)) }
+        case .unsetPreviewSize: change { $0.previewSize = nil }
+        case .setInsertion(let x, let y, let width, let height):
+            guard width >= 0, height >= 0 else {
+                return object.postError(.invalidRectangle, "an insertion point of \(width) by \(height)")
+            }
+            let place = Rectangle(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+            change { $0.insertion = place }
+        case .unsetInsertion: change { $0.insertion = nil }
+        case .setIrreversible(let reason): change { $0.irreversible = ClientText.shown(reason) }
+        case .unsetIrreversible: change { $0.irreversible = nil }
+        case .setProgress(let thousandths): setProgress(thousandths)
+        case .getDrop(let id):
+            guard quota.admit(id.resource, of: id.client) else { return }
+            makeDrop(id)
+        case .destroy: break
+        }
+    }
+
+    private func change(_ body: (DragOfferWords) -> Void) {
+        // What is said after the drop comes too late.
+        guard stage == .over, let offer, offer.counts else { return }
+        body(self)
+        onRequest(.offerChanged(self, offer.id))
+    }
+
+    private func setProgress(_ thousandths: UInt32) {
+        guard thousandths <= 1000 else {
+            return object.postError(.invalidProgress, "\(thousandths) thousandths are done")
+        }
+        switch stage {
+        case .over: return object.postError(.notDropped, "progress before the drop")
+        case .ended: return
+        case .dropped: break
+        }
+        let part = Double(thousandths) / 1000
+        guard part >= progress ?? 0 else { return object.postError(.invalidProgress, "progress goes backwards") }
+        progress = part
+        if let offer { onRequest(.offerChanged(self, offer.id)) }
+    }
+
+    private func makeDrop(_ id: DrayDragDropV1) {
+        guard drop?.isUsable != true else {
+            return object.postError(.alreadyConstructed, "the offer has a dray_drag_drop_v1")
+        }
+        let handle = DropHandle(id, onRequest)
+        id.setHandler(handle)
+        switch stage {
+        case .over, .dropped: drop = handle
+        case .ended: handle.sendUnavailable()
+        }
+    }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+public import WaylandServer
+
+/// What a client says of its source, or of all that it drags from a surface, by `dray_drag_source_v1`.
+public final class DragSourceWords: ResourceHandler {
+    /// What travels (HIG-07); empty where the client has named nothing.
+    public private(set) var items = DragItems()
+    /// Where the content comes from (HIG-02); nil: its window.
+    public private(set) var container: ContainerID?
+
+    private let object: DrayDragSourceV1
+    private var subject: Subject
+    /// What is dragged with these words; nil without a drag, and before one that they were made for.
+    private weak var source: DataSource?
+    private let quota: ExtensionQuota
+    private let onRequest: (ExtensionRequest) -> Void
+    private var sizes: [MimeType: Int] = [:]
+    private var drop: DropHandle?
+
+    /// What the words are about.
+    private enum Subject {
+        /// One source.
+        case source
+        /// Whatever is dragged from a surface.
+        case surface
+        /// Nothing any more: the object is inert.
+        case nothing
+    }
+
+    /// - Parameter source: nil for all that is dragged from a surface.
+    init(
+        _ object: DrayDragSourceV1, of source: DataSource?, quota: ExtensionQuota,
+        _ onRequest: @escaping (ExtensionRequest) -> Void
+    ) {
+        self.object = object
+        self.source = source
+        subject = source == nil ? .surface : .source
+        self.quota = quota
+        self.onRequest = onRequest
+    }
+
+    var isAlive: Bool { object.resource.isAlive }
+
+    /// How many bytes the client expects to write as a type; nil where it has not said so (HIG-24).
+    public func size(of type: MimeType) -> Int? { sizes[type] }
+
+    // MARK: Events
+
+    /// The content went elsewhere (HIG-29).
+    public func sendDeselect() { object.sendDeselect() }
+
+    /// The drag has brought nothing (HIG-17).
+    public func sendFailed(_ reason: DrayDragSourceV1.Reason) { object.sendFailed(reason: reason) }
+
+    /// How far a transfer is. Left out for a client that does not read.
+    public func sendProgress(of type: MimeType, bytes: Int, total: Int?) {
+        guard isAlive, !object.client.hasBacklog else { return }
+        object.sendProgress(
+            mimeType: type.rawValue, bytesHi: bytes.upperHalf, bytesLo: bytes.lowerHalf,
+            totalHi: (total ?? 0).upperHalf, totalLo: (total ?? 0).lowerHalf)
+    }
+
+    /// The object for the drop of this drag, which is over; the next drag has another.
+    public func takeDrop() -> DropHandle? {
+        defer { drop = nil }
+        return drop
+    }
+
+    // MARK: Requests
+
+    public func handle(_ request: DrayDragSourceV1.Request, on object: DrayDragSourceV1) {
+        switch request {
+        case .addItem(let item, let name, let x, let y, let width, let height):
+            add(item, name, x, y, width, height)
+        case .removeItem(let item): remove(item)
+        case .setContainer(let number): container = ContainerID(ofClient: number)
+        case .setSize(let type, let high, let low):
+            let type = MimeType(type)
+            if takesSize(of: type) { sizes[type] = Int(clamping: UInt64(high) << 32 | UInt64(low)) }
+        case .getDrop(let id):
+            guard quota.admit(id.resource, of: id.client) else { return }
+            guard drop?.isUsable != true else {
+                return object.postError(.alreadyConstructed, "the source has a dray_drag_drop_v1")
+            }
+            let handle = DropHandle(id, onRequest)
+            id.setHandler(handle)
+            if isInert { handle.sendUnavailable() } else { drop = handle }
+        case .destroy:
+            break
+        }
+    }
+
+    public func destroyed(_ object: DrayDragSourceV1) {
+        // What it has said counts for the drag that is under way.
+        if source?.use != .drag { forget() }
+    }
+
+    /// A drag begins from the surface.
+    func attach(to source: DataSource) {
+        guard subject == .surface, isAlive, source.words == nil else { return }
+        self.source = source
+        source.words = self
+    }
+
+    /// That drag has ended; the next has these words as well.
+    func detach() {
+        guard subject == .surface else { return }
+        source?.words = nil
+        source = nil
+        if !isAlive { forget() }
+    }
+
+    /// The surface is gone; what it has said counts for the drag that is under way.
+    func surfaceGone() {
+        if source == nil { forget() } else { subject = .source }
+    }
+
+    private var isInert: Bool {
+        switch subject {
+        case .source: source?.isAlive != true
+        case .surface: false
+        case .nothing: true
+        }
+    }
+
+    private func takesSize(of type: MimeType) -> Bool {
+        switch subject {
+        case .source: source?.offers(type) == true
+        case .surface: sizes[type] != nil || sizes.count < Self.sizeLimit
+        case .nothing: false
+        }
+    }
+
+    /// Types that sizes are kept for where no source bounds them.
+    private static let sizeLimit = 64
+
+    /// Its source, surface or drag needs it no more.
+    func forget() {
+        subject = .nothing
+        sizes = [:]
+        quota.returnItems(items.count, of: object.client)
+        items = DragItems()
+        drop?.sendUnavailable()
+        drop = nil
+        if source?.words === self { source?.words = nil }
+        source = nil
+    }
+
+    private func add(_ number: UInt32, _ name: String, _ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) {
+        guard width >= 0, height >= 0 else {
+            return object.postError(.invalidRectangle, "an item of \(width) by \(height)")
+        }
+        guard !isInert else { return }
+        guard quota.admitsItem(of: object.client) else {
+            return object.postError(.tooManyItems, "a client may have \(Limits.itemsPerClient) items")
+        }
+        let place = Rectangle(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+        guard items.add(DragItems.Item(number: number, name: ClientText.shown(name), place: place)) else {
+            quota.returnItems(1, of: object.client)
+            return object.postError(.duplicateItem, "there is an item \(number)")
+        }
+        if let source, source.use == .drag { onRequest(.itemsChanged(source)) }
+    }
+
+    private func remove(_ number: UInt32) {
+        guard !isInert else { return }
+        let isDragged = source?.use == .drag
+        guard !isDragged || items.count != 1 || !items.contains(number) else {
+            return object.postError(.lastItem, "item \(number) is the last that is dragged")
+        }
+        guard items.remove(number) else { return object.postError(.unknownItem, "there is no item \(number)") }
+        quota.returnItems(1, of: object.client)
+        if isDragged, let source { onRequest(.itemsChanged(source)) }
+    }
+}
+
+extension Int {
+    /// Of a number of bytes, which is never negative, the upper 32 bits.
+    var upperHalf: UInt32 { UInt32(truncatingIfNeeded: self >> 32) }
+    var lowerHalf: UInt32 { UInt32(truncatingIfNeeded: self) }
+}

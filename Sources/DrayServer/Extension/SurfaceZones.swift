@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+public import WaylandServer
+internal import WaylandUtil
+
+/// The zones of a surface: `dray_drag_surface_v1`.
+public final class SurfaceZones: ResourceHandler {
+    /// As they were at the last commit.
+    public private(set) var map = ZoneMap()
+
+    private let surface: SurfaceID
+    private let quota: ExtensionQuota
+    private let onRequest: (ExtensionRequest) -> Void
+    private let onEnd: () -> Void
+    /// In the order in which they were created.
+    private var zones: [ZoneObject] = []
+
+    init(
+        _ surface: SurfaceID, quota: ExtensionQuota, _ onRequest: @escaping (ExtensionRequest) -> Void,
+        onEnd: @escaping () -> Void
+    ) {
+        self.surface = surface
+        self.quota = quota
+        self.onRequest = onRequest
+        self.onEnd = onEnd
+    }
+
+    // MARK: Events
+
+    public func sendEnter(_ zone: SurfaceID) { object(zone)?.sendEnter() }
+    public func sendLeave(_ zone: SurfaceID) { object(zone)?.sendLeave() }
+    public func sendSpring(_ zone: SurfaceID) { object(zone)?.sendSpring() }
+
+    /// By so many points. Left out for a client that does not read.
+    public func sendScroll(_ zone: SurfaceID, by offset: Point) {
+        guard let object = object(zone), !object.client.hasBacklog else { return }
+        object.sendScroll(dx: Fixed(offset.x), dy: Fixed(offset.y))
+    }
+
+    private func object(_ zone: SurfaceID) -> DrayDragZoneV1? { zones.first { $0.zone.id == zone }?.object }
+
+    // MARK: Requests
+
+    public func handle(_ request: DrayDragSurfaceV1.Request, on object: DrayDragSurfaceV1) {
+        switch request {
+        case .createZone(let id): create(id, object)
+        case .commit:
+            map.zones = zones.map(\.zone)
+            onRequest(.zonesChanged(surface))
+        case .destroy:
+            break
+        }
+    }
+
+    public func destroyed(_ object: DrayDragSurfaceV1) { retire() }
+
+    /// The object, or its surface, is gone.
+    func retire() {
+        guard !isRetired else { return }
+        isRetired = true
+        for zone in zones { quota.returnZone(of: zone.object.client) }
+        zones = []
+        map = ZoneMap()
+        onEnd()
+        onRequest(.zonesChanged(surface))
+    }
+
+    private var isRetired = false
+
+    private func create(_ id: DrayDragZoneV1, _ object: DrayDragSurfaceV1) {
+        guard !isRetired else { return }
+        guard zones.count < Limits.zonesPerSurface, quota.admitsZone(of: id.client) else {
+            return object.postError(
+                .tooManyZones,
+                "a surface may have \(Limits.zonesPerSurface) zones, a client \(Limits.zonesPerClient)")
+        }
+        let zone = ZoneObject(id, of: self)
+        zones.append(zone)
+        id.setHandler(zone)
+    }
+
+    fileprivate func remove(_ zone: ZoneObject) {
+        guard let index = zones.firstIndex(where: { $0 === zone }) else { return }
+        zones.remove(at: index)
+        quota.returnZone(of: zone.object.client)
+        guard map.zones.contains(where: { $0.id == zone.zone.id }) else { return }
+        map.zones.removeAll { $0.id == zone.zone.id }
+        onRequest(.zonesChanged(surface))
+    }
+}
+
+/// One zone as its client has set it so far: `dray_drag_zone_v1`.
+private final class ZoneObject: ResourceHandler {
+    let object: DrayDragZoneV1
+    var zone: Zone
+    private weak var owner: SurfaceZones?
+
+    init(_ object: DrayDragZoneV1, of owner: SurfaceZones) {
+        self.object = object
+        self.owner = owner
+        zone = Zone(id: SurfaceID(object.resource.id))
+    }
+
+    func handle(_ request: DrayDragZoneV1.Request, on object: DrayDragZoneV1) {
+        switch request {
+        case .setRectangle(let x, let y, let width, let height):
+            guard width >= 0, height >= 0 else {
+                return object.postError(.invalidRectangle, "a zone of \(width) by \(height)")
+            }
+            zone.bounds = Rectangle(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+        case .setContainer(let number): zone.container = ContainerID(ofClient: number)
+        case .setLabel(let label): zone.label = ClientText.shown(label)
+        case .setBehaviour(let behaviour): zone.behaviour = Zone.Behaviour(rawValue: behaviour.rawValue)
+        case .destroy: break
+        }
+    }
+
+    func errorCode(for error: InvalidArgument) -> UInt32? {
+        error.message == "set_behaviour" ? DrayDragZoneV1.Error.invalidBehaviour.rawValue : nil
+    }
+
+    func destroyed(_ object: DrayDragZoneV1) { owner?.remove(self) }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+
+import Randomness
+import TestClients
+import WaylandClient
+
+/// A fuzzing client's `dray_drag_v1`: it says anything, most of it allowed, and watches what it is told.
+final class FuzzWords {
+    private unowned let client: FuzzClient
+    private let manager: DrayDragManagerV1
+    private var surface: DrayDragSurfaceV1?
+    private var zones: [DrayDragZoneV1] = []
+    private var inside: [ObjectIdentifier] = []
+    private var offers: [(object: DrayDragOfferV1, core: FuzzOffer, progress: UInt32)] = []
+    private var drops: [DrayDragDropV1] = []
+    private var items: UInt32 = 0
+
+    init?(_ client: FuzzClient) {
+        guard let manager = client.client.dragManager else { return nil }
+        self.manager = manager
+        self.client = client
+    }
+
+    func say(_ random: inout SplitMix64) {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0, 1: sayOfSource(&random)
+        case 2, 3, 4: sayOfOffer(&random)
+        case 5, 6, 7: sayOfSurface(&random)
+        case 8: sayOfDrop(&random)
+        default: if random.chance(10) { err(&random) }
+        }
+    }
+
+    // MARK: Sources
+
+    private func sayOfSource(_ random: inout SplitMix64) {
+        guard let source = client.sources.randomElement(using: &random) else { return }
+        guard let words = source.words else {
+            // Where a drag may have begun, or a selection been set, it is too late.
+            guard source.use == .none else { return }
+            let words = manager.getSource(source: source.object)
+            source.words = words
+            if random.chance(50) { hear(words.getDrop()) }
+            return
+        }
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0, 1:
+            items += 1
+            words.addItem(
+                item: items, name: "item \(items)", x: number(&random), y: number(&random),
+                width: abs(number(&random)), height: 4)
+        case 2: words.setContainer(container: UInt32.random(in: 0...2, using: &random))
+        case 3:
+            words.setSize(
+                mimeType: source.types.first ?? "", sizeHi: 0, sizeLo: UInt32.random(in: 0...9, using: &random))
+        default:
+            if random.chance(20) {
+                words.destroy()
+                source.words = nil
+                if source.use == .none { source.use = .drag }
+            }
+        }
+    }
+
+    // MARK: Offers
+
+    private func sayOfOffer(_ random: inout SplitMix64) {
+        let known = client.devices.flatMap(\.offers)
+        offers.removeAll { said in !known.contains { $0 === said.core } }
+        if let fresh = known.first(where: { !$0.hasWords && ($0.stage == .entered || $0.stage == .dropped) }) {
+            fresh.hasWords = true
+            offers.append((manager.getOffer(offer: fresh.object), fresh, 0))
+            return
+        }
+        guard let index = offers.indices.randomElement(using: &random) else { return }
+        let words = offers[index].object
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: words.takeItems(count: UInt32.random(in: 1...9, using: &random))
+        case 1: words.setPreviewSize(width: 1 + abs(number(&random)), height: .max)
+        case 2: words.unsetPreviewSize()
+        case 3: words.setInsertion(x: number(&random), y: .min, width: .max, height: abs(number(&random)))
+        case 4: words.setIrreversible(reason: String(repeating: "\u{202E}x", count: 400))
+        case 5:
+            guard offers[index].core.stage == .dropped else { return words.unsetIrreversible() }
+            offers[index].progress = min(offers[index].progress + 100, 1000)
+            words.setProgress(progress: offers[index].progress)
+        case 6: if random.chance(20), drops.count < 100 { client.mayDie = true; hear(words.getDrop()) }
+        default:
+            if random.chance(20) {
+                words.destroy()
+                offers.remove(at: index)
+            }
+        }
+    }
+
+    // MARK: Surfaces
+
+    private func sayOfSurface(_ random: inout SplitMix64) {
+        guard let surface else {
+            guard let window = client.windows.first else { return }
+            surface = manager.getSurface(surface: window.surface)
+            return
+        }
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0:
+            guard zones.count < 20 else { return }
+            let zone = surface.createZone()
+            zone.onEvent { [weak self, weak proxy = zone.proxy] event in
+                if let self, let proxy { told(event, ObjectIdentifier(proxy)) }
+            }
+            zones.append(zone)
+        case 1, 2:
+            zones.randomElement(using: &random)?.setRectangle(
+                x: number(&random), y: number(&random), width: abs(number(&random)), height: 200)
+        case 3:
+            guard let zone = zones.randomElement(using: &random) else { return }
+            zone.setBehaviour(behaviour: .init(rawValue: UInt32.random(in: 0...15, using: &random)))
+            zone.setContainer(container: UInt32.random(in: 0...2, using: &random))
+            zone.setLabel(label: "a zone")
+        case 4: surface.commit()
+        default:
+            guard random.chance(30) else { return }
+            if random.chance(30) {
+                surface.destroy()
+                self.surface = nil
+                for zone in zones { zone.destroy() }
+                zones = []
+                inside = []
+            } else if !zones.isEmpty {
+                let zone = zones.removeFirst()
+                inside.removeAll { $0 == ObjectIdentifier(zone.proxy) }
+                zone.destroy()
+            }
+        }
+    }
+
+    private func told(_ event: DrayDragZoneV1.Event, _ zone: ObjectIdentifier) {
+        switch event {
+        case .enter:
+            if !inside.isEmpty { client.report("a zone is entered inside of another") }
+            inside.append(zone)
+        case .leave:
+            // What was dropped on, or destroyed, is left without a word.
+            inside.removeAll()
+        case .spring, .scroll: break
+        }
+        // A drop is the end of it, and the client hears of that by its device.
+        if !client.isInside { inside.removeAll() }
+    }
+
+    // MARK: Drops
+
+    private func hear(_ drop: DrayDragDropV1) {
+        drops.append(drop)
+        drop.onEvent { [weak proxy = drop.proxy] event in
+            switch event {
+            case .undo, .redo: if let proxy { DrayDragDropV1(proxy).answer(result: .done) }
+            case .finished, .unavailable: break
+            }
+        }
+    }
+
+    private func sayOfDrop(_ random: inout SplitMix64) {
+        guard let index = drops.indices.randomElement(using: &random) else { return }
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0:
+            client.mayDie = true
+            drops[index].undo()
+        case 1:
+            client.mayDie = true
+            drops[index].redo()
+        case 2:
+            client.mayDie = true
+            drops[index].answer(result: .failed)
+        default:
+            drops[index].destroy()
+            drops.remove(at: index)
+        }
+    }
+
+    // MARK: Mistakes
+
+    private func err(_ random: inout SplitMix64) {
+        client.mayDie = true
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0: offers.last?.object.takeItems(count: 0)
+        case 1: offers.last?.object.setProgress(progress: .max)
+        case 2: zones.last?.setBehaviour(behaviour: .init(rawValue: .max))
+        case 3: client.sources.last?.words?.removeItem(item: .max)
+        default: if let surface { _ = surface.createZone(); zones.last?.setRectangle(x: 0, y: 0, width: -1, height: 0) }
+        }
+    }
+
+    private func number(_ random: inout SplitMix64) -> Int32 {
+        random.chance(90)
+            ? Int32.random(in: -20...300, using: &random) : Int32.random(in: -.max ... .max, using: &random)
+    }
+}

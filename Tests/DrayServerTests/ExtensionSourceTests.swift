@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+
+import DragFixture
+import Dray
+import DrayCore
+import DrayHeadless
+import DrayTransfer
+import HeadlessDesktop
+import TestClients
+import Testing
+import WaylandClient
+
+/// What a source says by `dray_drag_v1` (WL-05).
+@Suite struct ExtensionSourceTests {
+    private let bench: ExtensionBench
+    private var fixture: DragFixture { bench.fixture }
+
+    init() throws { bench = try ExtensionBench() }
+
+    private func item(_ number: UInt32, _ name: String = "", of words: DrayDragSourceV1) {
+        words.addItem(item: number, name: name, x: Int32(number) * 10, y: 0, width: 8, height: 8)
+    }
+
+    @Test func itemsAreCountedWithoutReadingAnything() throws {
+        let (content, words) = bench.makeContent(types: ["text/uri-list"])
+        for number in 1...3 as ClosedRange<UInt32> { item(number, of: words) }
+        try fixture.startDrag(
+            of: bench.bench.source, from: bench.bench.sourceWindow, at: bench.bench.start, source: content)
+        #expect(fixture.drags.itemCount == 3)
+        #expect(!bench.bench.source.log.contains { "\($0)".contains("sourceSend") })
+    }
+
+    /// HIG-07: the client hears of the other finger by `wl_touch`, and adds what it has tapped.
+    @Test func anotherFingerAddsAnItem() throws {
+        let (content, words) = bench.makeContent()
+        item(1, of: words)
+        let client = bench.bench.source
+        try fixture.startTouchDrag(
+            of: client, from: bench.bench.sourceWindow, at: bench.bench.start, source: content)
+        try fixture.touchMove(to: Point(x: 60, y: 60))
+        #expect(fixture.drags.itemCount == 1)
+        client.clearLog()
+        try fixture.touchDown(1, at: Point(x: 20, y: 20))
+        #expect(client.log.contains { "\($0)".hasPrefix("touchDown") }, "the client hears of it")
+        item(2, of: words)
+        try fixture.touchUp(1)
+        #expect(fixture.drags.itemCount == 2)
+        #expect(fixture.drags.isDragging)
+    }
+
+    @Test func targetHearsHowManyTravel() throws {
+        let (content, words) = bench.makeContent()
+        item(1, of: words)
+        item(2, of: words)
+        _ = try bench.beginAndTake(content)
+        #expect(bench.target.log == ["items 2"])
+        item(3, of: words)
+        words.removeItem(item: 1)
+        words.removeItem(item: 2)
+        try fixture.settle()
+        #expect(bench.target.log == ["items 2", "items 3", "items 2", "items 1"])
+        #expect(fixture.drags.itemCount == 1)
+    }
+
+    @Test func oneItemIsCalledByItsName() throws {
+        let (content, words) = bench.makeContent()
+        item(1, "Holi\u{202E}day\u{7}", of: words)
+        try fixture.startDrag(
+            of: bench.bench.source, from: bench.bench.sourceWindow, at: bench.bench.start, source: content)
+        #expect(bench.announcements.first == .pickedUpItem("Holi\u{FFFD}day\u{FFFD}"))
+    }
+
+    /// HIG-02: its window is the same, its container is not.
+    @Test func containerOfTheOriginDecides() throws {
+        let (content, words) = bench.makeContent(actions: [.copy, .move])
+        words.setContainer(container: 7)
+        try fixture.startDrag(
+            of: bench.bench.source, from: bench.bench.sourceWindow, at: bench.bench.start, source: content)
+        try fixture.move(to: Point(x: 80, y: 60))
+        try fixture.take(by: bench.bench.source, actions: [.copy, .move], preferred: [])
+        #expect(fixture.drags.feedback?.outcome == .copy)
+        let zones = bench.source.surface(bench.bench.sourceWindow.surface)
+        _ = bench.source.zone("list", on: zones, at: (0, 0, 200, 100), container: 7)
+        zones.commit()
+        try fixture.settle()
+        #expect(fixture.drags.feedback?.outcome == .move)
+        #expect(bench.source.log == ["enter list"])
+    }
+
+    @Test func expectedSizeBecomesTheTotal() throws {
+        let (content, words) = bench.makeContent(types: ["text/plain"])
+        words.setSize(mimeType: "text/plain", sizeHi: 1, sizeLo: 5)
+        words.setSize(mimeType: "text/nobody-offers", sizeHi: 0, sizeLo: 5)
+        _ = try bench.beginAndTake(content)
+        try fixture.release()
+        // Before the source has written anything, which refutes it.
+        let read = bench.bench.target.receive("text/plain", from: try #require(bench.bench.offer))
+        try fixture.pump(bench.bench.target.connection)
+        let total = bench.engine.transferLedger.underWay.first?.total
+        withExtendedLifetime(read) {}
+        #expect(total == 1 << 32 + 5)
+    }
+
+    /// HIG-24: both clients hear how far a long transfer is.
+    @Test func progressIsToldToBothSides() throws {
+        bench.engine.transferPolicy.announceAfter = 30_000
+        let silent = SilentSource(bench.bench.source)
+        let words = bench.source.source(silent.object)
+        words.setSize(mimeType: "text/plain", sizeHi: 0, sizeLo: 10)
+        _ = try bench.beginAndTake(silent.object)
+        try fixture.release()
+        let read = bench.bench.target.receive("text/plain", from: try #require(bench.bench.offer))
+        try fixture.settle()
+        let asked = try #require(silent.asked.first)
+        asked.write("12345")
+        let limit = ContinuousClock.now + .seconds(10)
+        while bench.source.log.isEmpty || bench.target.log.count < 2, ContinuousClock.now < limit {
+            fixture.compositor.dispatch(timeout: 10)
+            try fixture.settle()
+        }
+        #expect(bench.source.log.first == "progress text/plain 5 of 10")
+        #expect(bench.target.log.prefix(2) == ["items 1", "progress text/plain 5 of 10"])
+        withExtendedLifetime(read) {}
+    }
+
+    @Test func sourceIsToldToDeselectAfterADropElsewhere() throws {
+        let (content, _) = bench.makeContent()
+        _ = try bench.beginAndTake(content)
+        #expect(bench.source.log.isEmpty)
+        try bench.dropAndFinish()
+        #expect(bench.source.log == ["deselect"])
+    }
+
+    @Test func insideItsContainerNothingIsDeselected() throws {
+        let (content, _) = bench.makeContent(actions: [.copy, .move])
+        try fixture.startDrag(
+            of: bench.bench.source, from: bench.bench.sourceWindow, at: bench.bench.start, source: content)
+        try fixture.move(to: Point(x: 80, y: 60))
+        try fixture.take(by: bench.bench.source, actions: [.copy, .move], preferred: [])
+        try fixture.release()
+        try #require(bench.bench.source.dragOffer).object.finish()
+        try fixture.settle()
+        #expect(bench.bench.source.log.contains(.sourceFinished))
+        #expect(bench.source.log.isEmpty)
+    }
+
+    @Test func sourceHearsWhyItFailed() throws {
+        for (place, reason) in [(bench.bench.onDesktop, 1), (bench.bench.inTarget, 2)] {
+            let (content, _) = bench.makeContent()
+            bench.source.clearLog()
+            try fixture.startDrag(
+                of: bench.bench.source, from: bench.bench.sourceWindow, at: bench.bench.start, source: content)
+            try fixture.move(to: place)
+            try fixture.release()
+            #expect(bench.source.log == ["failed \(reason)"])
+        }
+        let (content, _) = bench.makeContent()
+        _ = try bench.beginAndTake(content)
+        try fixture.release()
+        bench.source.clearLog()
+        fixture.kill(bench.bench.target)
+        try fixture.settle()
+        #expect(bench.source.log == ["failed 5"])
+    }
+
+    @Test func aSourceCanBeDraggedAgain() throws {
+        let (content, words) = bench.makeContent()
+        item(1, of: words)
+        item(2, of: words)
+        for _ in 0..<2 {
+            try fixture.startDrag(
+                of: bench.bench.source, from: bench.bench.sourceWindow, at: bench.bench.start, source: content)
+            #expect(fixture.drags.itemCount == 2)
+            try fixture.move(to: bench.bench.onDesktop)
+            try fixture.release()
+        }
+        words.destroy()
+        try fixture.startDrag(
+            of: bench.bench.source, from: bench.bench.sourceWindow, at: bench.bench.start, source: content)
+        #expect(fixture.drags.itemCount == 1)
+    }
+
+    /// What it has said counts for the drag under way; the object alone is gone.
+    @Test func destroyedObjectChangesNothingInMidDrag() throws {
+        let (content, words) = bench.makeContent()
+        item(1, of: words)
+        item(2, of: words)
+        _ = try bench.beginAndTake(content)
+        words.destroy()
+        try fixture.settle()
+        #expect(fixture.drags.itemCount == 2)
+        try bench.dropAndFinish()
+        #expect(bench.source.log.isEmpty)
+    }
+
+    /// For toolkits that keep their sources to themselves.
+    @Test func surfaceSpeaksForAllThatIsDraggedFromIt() throws {
+        let words = bench.source.origin(bench.bench.sourceWindow.surface)
+        item(1, "a", of: words)
+        item(2, "b", of: words)
+        words.setContainer(container: 3)
+        for count in 2...3 {
+            bench.source.hear("drop", words.getDrop())
+            bench.source.clearLog()
+            try bench.bench.begin()
+            #expect(fixture.drags.itemCount == count)
+            item(UInt32(count + 1), of: words)
+            try fixture.settle()
+            #expect(fixture.drags.itemCount == count + 1)
+            try fixture.move(to: bench.bench.onDesktop)
+            try fixture.release()
+            #expect(bench.source.log == ["failed 1", "drop unavailable"])
+        }
+        // A source with words of its own has no need of them.
+        let (content, _) = bench.makeContent()
+        try fixture.startDrag(
+            of: bench.bench.source, from: bench.bench.sourceWindow, at: bench.bench.start, source: content)
+        #expect(fixture.drags.itemCount == 1)
+        fixture.drags.cancel(.escape)
+        try fixture.release()
+        words.destroy()
+        try bench.bench.begin()
+        #expect(fixture.drags.itemCount == 1)
+        let again = bench.source.origin(bench.bench.sourceWindow.surface)
+        item(1, of: again)
+        item(2, of: again)
+        try fixture.settle()
+        #expect(fixture.drags.itemCount == 1, "it counts for drags that begin later")
+    }
+
+    @Test func wordsOfASurfaceGoWithIt() throws {
+        let surface = bench.bench.source.makeSurface()
+        let words = bench.source.origin(surface)
+        surface.destroy()
+        item(1, of: words)
+        bench.source.hear("drop", words.getDrop())
+        try fixture.settle()
+        #expect(bench.source.log == ["drop unavailable"])
+    }
+
+    @Test func objectOfADeadSourceIsInert() throws {
+        let (content, words) = bench.makeContent()
+        content.destroy()
+        item(1, of: words)
+        words.removeItem(item: 9)
+        words.setContainer(container: 1)
+        bench.source.hear("drop", words.getDrop())
+        try fixture.settle()
+        #expect(bench.source.log == ["drop unavailable"])
+    }
+
+    // MARK: Mistakes
+
+    enum Mistake: CaseIterable, Sendable {
+        case twice, twoOrigins, inMidDrag, selection, sameItem, noSuchItem, lastItem, negative, twoDrops, tooManyItems
+
+        var error: (interface: String, code: UInt32) {
+            switch self {
+            case .twice, .twoOrigins: ("dray_drag_manager_v1", 0)
+            case .inMidDrag, .selection: ("dray_drag_manager_v1", 1)
+            case .sameItem: ("dray_drag_source_v1", 0)
+            case .noSuchItem: ("dray_drag_source_v1", 1)
+            case .lastItem: ("dray_drag_source_v1", 2)
+            case .tooManyItems: ("dray_drag_source_v1", 3)
+            case .negative: ("dray_drag_source_v1", 4)
+            case .twoDrops: ("dray_drag_source_v1", 5)
+            }
+        }
+    }
+
+    @Test(arguments: Mistake.allCases) func mistakeHasItsError(_ mistake: Mistake) throws {
+        let client = bench.bench.source
+        let (content, words) = bench.makeContent()
+        switch mistake {
+        case .twice: _ = bench.source.source(content)
+        case .twoOrigins:
+            for _ in 0..<2 { _ = bench.source.origin(bench.bench.sourceWindow.surface) }
+        case .inMidDrag:
+            words.destroy()
+            try fixture.startDrag(
+                of: client, from: bench.bench.sourceWindow, at: bench.bench.start, source: content)
+            _ = bench.source.source(content)
+        case .selection:
+            let selected = client.makeSource(actions: nil)
+            try fixture.press(at: bench.bench.start)
+            client.device.setSelection(source: selected, serial: client.pressSerial)
+            _ = bench.source.source(selected)
+        case .sameItem:
+            item(1, of: words)
+            item(1, of: words)
+        case .noSuchItem: words.removeItem(item: 4)
+        case .lastItem:
+            item(1, of: words)
+            try fixture.startDrag(
+                of: client, from: bench.bench.sourceWindow, at: bench.bench.start, source: content)
+            words.removeItem(item: 1)
+        case .negative: words.addItem(item: 1, name: "", x: 0, y: 0, width: -1, height: 1)
+        case .twoDrops:
+            bench.source.hear("one", words.getDrop())
+            bench.source.hear("two", words.getDrop())
+        case .tooManyItems:
+            for number in 0..<20_000 as Range<UInt32> {
+                item(number, of: words)
+                if number.isMultiple(of: 50) { try? fixture.pump(client.connection) }
+            }
+        }
+        let failure = try bench.blame(on: client)
+        #expect(
+            failure?.interface == mistake.error.interface && failure?.code == mistake.error.code, "\(failure as Any)")
+        // Everybody else goes on.
+        try fixture.settle()
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+public import WaylandClient
+internal import WaylandUtil
+
+/// What a test client says and hears by `dray_drag_v1`. Keeps its objects, and writes down what they hear.
+public final class ClientWords {
+    public private(set) var log: [String] = []
+    private var kept: [AnyObject] = []
+    private let manager: DrayDragManagerV1
+
+    /// Nil where the compositor does not offer it.
+    public init?(_ client: DragClient) {
+        guard let manager = client.dragManager else { return nil }
+        self.manager = manager
+    }
+
+    public func clearLog() { log = [] }
+
+    private func note(_ text: String) { log.append(text) }
+
+    public func source(_ core: WlDataSource) -> DrayDragSourceV1 { hear(manager.getSource(source: core)) }
+
+    /// Of whatever is dragged from a surface.
+    public func origin(_ surface: WlSurface) -> DrayDragSourceV1 { hear(manager.getOrigin(surface: surface)) }
+
+    private func hear(_ object: DrayDragSourceV1) -> DrayDragSourceV1 {
+        kept.append(object.proxy)
+        object.onEvent { [weak self] event in
+            switch event {
+            case .deselect: self?.note("deselect")
+            case .progress(let type, _, let bytes, _, let total): self?.note("progress \(type) \(bytes) of \(total)")
+            case .failed(let reason): self?.note("failed \(reason.rawValue)")
+            }
+        }
+        return object
+    }
+
+    public func offer(_ core: WlDataOffer) -> DrayDragOfferV1 {
+        let object = manager.getOffer(offer: core)
+        kept.append(object.proxy)
+        object.onEvent { [weak self] event in
+            switch event {
+            case .items(let count): self?.note("items \(count)")
+            case .progress(let type, _, let bytes, _, let total): self?.note("progress \(type) \(bytes) of \(total)")
+            case .failed(let reason): self?.note("failed \(reason.rawValue)")
+            }
+        }
+        return object
+    }
+
+    public func surface(_ core: WlSurface) -> DrayDragSurfaceV1 {
+        let object = manager.getSurface(surface: core)
+        kept.append(object.proxy)
+        return object
+    }
+
+    /// A zone, which is nowhere before the next commit.
+    public func zone(
+        _ name: String, on surface: DrayDragSurfaceV1, at place: (x: Int32, y: Int32, width: Int32, height: Int32),
+        container: UInt32? = nil, label: String? = nil, behaviour: DrayDragZoneV1.Behaviour = []
+    ) -> DrayDragZoneV1 {
+        let object = surface.createZone()
+        kept.append(object.proxy)
+        object.setRectangle(x: place.x, y: place.y, width: place.width, height: place.height)
+        if let container { object.setContainer(container: container) }
+        if let label { object.setLabel(label: label) }
+        object.setBehaviour(behaviour: behaviour)
+        object.onEvent { [weak self] event in
+            switch event {
+            case .enter: self?.note("enter \(name)")
+            case .leave: self?.note("leave \(name)")
+            case .spring: self?.note("spring \(name)")
+            case .scroll(let dx, let dy):
+                self?.note("scroll \(name) \(Int(dx.doubleValue.rounded())) \(Int(dy.doubleValue.rounded()))")
+            }
+        }
+        return object
+    }
+
+    /// Hears of a drop, and does what it is asked.
+    public func hear(_ name: String, _ drop: DrayDragDropV1, answering result: DrayDragDropV1.Result? = .done) {
+        kept.append(drop.proxy)
+        drop.onEvent { [weak self, weak proxy = drop.proxy] event in
+            switch event {
+            case .finished: self?.note("\(name) finished")
+            case .undo: self?.note("\(name) undo")
+            case .redo: self?.note("\(name) redo")
+            case .unavailable: self?.note("\(name) unavailable")
+            }
+            switch event {
+            case .undo, .redo: if let result, let proxy { DrayDragDropV1(proxy).answer(result: result) }
+            case .finished, .unavailable: break
+            }
+        }
+    }
+}

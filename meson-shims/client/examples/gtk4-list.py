@@ -1,0 +1,200 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Things in a list and two boxes that they can be put into, with GTK 4 as it is, and libdray-client beside it.
+
+usage: gtk4-list.py LIBRARY TITLE [THING...]
+
+What is selected is dragged together. Each box and the list are places of their own; the first box takes one thing at a time,
+the second cannot give back what it took. Undo is Ctrl+Z, redo is Ctrl+Shift+Z. On a compositor without dray_drag_v1 things are
+dragged as ever. Everything that happens is a line of the output.
+"""
+
+import ctypes
+import sys
+
+sys.dont_write_bytecode = True
+
+import gi
+
+gi.require_version("Gdk", "4.0")
+gi.require_version("Gtk", "4.0")
+from gi.repository import Gdk, GLib, GObject, Gtk
+
+import dray_client
+
+LIST, INBOX, SHREDDER = 1, 2, 3
+gdk = ctypes.CDLL("libgtk-4.so.1")
+
+
+def address(function, thing):
+    """What a function of GDK's returns for an object, as an address."""
+    function.restype = ctypes.c_void_p
+    return function(ctypes.c_void_p(hash(thing)))
+
+
+def say(*words):
+    print(*words, flush=True)
+
+
+class Box(Gtk.Label):
+    """Where things can be put."""
+
+    def __init__(self, app, name, container, behaviour):
+        super().__init__(label=name, height_request=90, hexpand=True)
+        self.add_css_class("card")
+        self.app, self.name, self.container, self.behaviour = app, name, container, behaviour
+        self.things = []
+        target = Gtk.DropTarget(actions=Gdk.DragAction.COPY | Gdk.DragAction.MOVE)
+        target.set_gtypes([GObject.TYPE_STRING])
+        target.connect("enter", self.entered)
+        target.connect("drop", self.dropped)
+        self.add_controller(target)
+
+    def entered(self, target, x, y):
+        self.app.over(self)
+        return Gdk.DragAction.COPY
+
+    def dropped(self, target, value, x, y):
+        taken = value.split("\n")[:1] if self.container == INBOX else value.split("\n")
+        self.add(taken)
+        say("dropped", self.name, *taken)
+        return True
+
+    def add(self, taken):
+        self.things += taken
+        self.show()
+
+    def remove(self, taken):
+        for thing in taken:
+            if thing in self.things:
+                self.things.remove(thing)
+        self.show()
+
+    def show(self):
+        self.set_label("\n".join([self.name, *self.things]))
+
+
+class App(Gtk.Application):
+    def __init__(self, library, title, things):
+        super().__init__()
+        self.library, self.title, self.things = library, title, things
+        self.selected = set(things)
+        self.taken_back = []
+
+    def do_activate(self):
+        window = Gtk.ApplicationWindow(application=self, title=self.title, default_width=380, default_height=300)
+        rows = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=8, margin_start=16, margin_end=16, margin_top=16)
+        self.list = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=4)
+        self.cards = {}
+        for thing in self.things:
+            card = Gtk.Label(label=thing, height_request=44)
+            card.add_css_class("card")
+            self.cards[thing] = card
+            self.list.append(card)
+        drag = Gtk.DragSource(actions=Gdk.DragAction.COPY | Gdk.DragAction.MOVE)
+        drag.connect("prepare", self.prepare)
+        self.list.add_controller(drag)
+        rows.append(self.list)
+        self.boxes = [
+            Box(self, "Inbox", INBOX, dray_client.ACCEPTING | dray_client.SPRING_LOADED),
+            Box(self, "Shredder", SHREDDER, dray_client.ACCEPTING),
+        ]
+        for box in self.boxes:
+            rows.append(box)
+        window.set_child(rows)
+        keys = Gtk.EventControllerKey()
+        keys.connect("key-pressed", self.key)
+        window.add_controller(keys)
+        window.present()
+        self.window = window
+        GLib.idle_add(self.begin)
+
+    def begin(self):
+        surface = self.window.get_surface()
+        if not surface.get_mapped() or self.boxes[1].get_height() == 0:
+            return True
+        display = address(gdk.gdk_wayland_display_get_wl_display, self.window.get_display())
+        self.client = dray_client.Client(
+            self.library, display,
+            content=lambda surface, items: say("content", items),
+            content_left=lambda: say("left"),
+            content_failed=lambda reason: say("content failed", reason),
+        )
+        surface = address(gdk.gdk_wayland_surface_get_wl_surface, surface)
+        self.origin = self.client.origin(
+            surface, deselect=self.deselect, failed=lambda reason: say("failed", reason))
+        self.origin.set_container(LIST)
+        self.zones = [(self.list, self.client.zone(surface, "List", 0))]
+        self.zones[0][1].set_container(LIST)
+        for box in self.boxes:
+            zone = self.client.zone(
+                surface, box.name, box.behaviour,
+                enter=lambda name=box.name: say("enter", name), leave=lambda name=box.name: say("leave", name),
+                spring=lambda name=box.name: say("spring", name))
+            zone.set_container(box.container)
+            self.zones.append((box, zone))
+        self.place_zones()
+        say("ready", "with" if self.client.is_offered else "without")
+        return False
+
+    def place(self, widget):
+        """Where a widget is on the window's surface."""
+        found, bounds = widget.compute_bounds(self.window)
+        left, top = self.window.get_surface_transform()
+        return int(bounds.get_x() + left), int(bounds.get_y() + top), int(bounds.get_width()), int(bounds.get_height())
+
+    def place_zones(self):
+        for widget, zone in self.zones:
+            zone.set_rectangle(*self.place(widget))
+        self.client.commit()
+
+    # What is dragged
+
+    def prepare(self, drag, x, y):
+        things = [thing for thing in self.things if thing in self.selected]
+        self.origin.clear_items()
+        for number, thing in enumerate(things):
+            self.origin.add_item(number, thing, *self.place(self.cards[thing]))
+        self.client.take_back(
+            self.origin, undo=lambda: say("source undo") or True, redo=lambda: say("source redo") or True)
+        return Gdk.ContentProvider.new_for_value("\n".join(things))
+
+    def deselect(self):
+        self.selected.clear()
+        say("deselect")
+
+    # What comes
+
+    def over(self, box):
+        if box.container == INBOX:
+            self.client.take_items(1)
+            self.client.set_preview_size(160, 90)
+            self.client.set_irreversible(None)
+        else:
+            self.client.set_preview_size(0, 0)
+            self.client.set_irreversible(f"What is dropped on {box.name} is gone for ever.")
+        if box.container == INBOX:
+            taken = []
+
+            def finished():
+                taken[:] = box.things[-1:]
+                say("can undo")
+
+            taking = self.client.take_back(
+                finished=finished, undo=lambda: box.remove(taken) or say("target undo") or True,
+                redo=lambda: box.add(taken) or say("target redo") or True)
+            if taking:
+                self.taken_back.append(taking)
+
+    def key(self, controller, keyval, code, state):
+        if not state & Gdk.ModifierType.CONTROL_MASK or Gdk.keyval_to_lower(keyval) != Gdk.KEY_z:
+            return False
+        if self.taken_back:
+            taking = self.taken_back[-1]
+            taking.redo() if state & Gdk.ModifierType.SHIFT_MASK else taking.undo()
+        return True
+
+
+if len(sys.argv) < 3:
+    sys.exit(__doc__.strip().split("\n\n")[1])
+App(sys.argv[1], sys.argv[2], sys.argv[3:]).run()
