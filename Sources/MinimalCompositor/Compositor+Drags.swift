@@ -56,7 +56,7 @@ extension Compositor: DragHost {
         case .announce(let announcement): say(announcement.words { _ in nil })
         case .began, .keyboardReleased, .ended, .pointerShape, .feedback, .highlight, .haptic, .earlyRead, .transfer,
             .raise,
-            .scrollEnters, .scrollLeaves:
+            .scrollEnters, .scrollLeaves, .keyboardDragBegan, .keyboardDragEnded, .playPointer:
             break
         }
     }
