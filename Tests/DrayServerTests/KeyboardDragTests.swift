@@ -149,6 +149,7 @@ import WaylandServer
 
     @Test func aHandTakesOver() throws {
         try pickUp()
+        #expect(!announcements.contains(.pointerTookOver))
         try fixture.move(to: bench.inTarget)
         try fixture.take(by: bench.target)
         #expect(announcements.contains(.pointerTookOver))

@@ -106,6 +106,10 @@ extension DragSeat {
         case .move(let point):
             play(.moved(point))
             if let drag = ownDrag { keyboardDrag.pointerStopped(at: drag.session.pointer) }
+        case .leaveWindow(let point):
+            let bounds = window(at: point)
+            let around = KeyboardDrag.Surroundings(window: bounds?.window, screen: bounds?.output)
+            play(.moved(KeyboardDrag.refuge(from: point, in: around)))
         case .press: play(.button(InputEvent.Button.left, .pressed))
         case .release: play(.button(InputEvent.Button.left, .released))
         case .cancel: cancel(.escape)

@@ -38,6 +38,8 @@ public struct KeyboardDrag: Equatable, Sendable {
         case start
         /// The pointer moves here. Global, in points.
         case move(Point)
+        /// The pointer leaves the window at this point by the shortest way, see ``refuge(from:in:)``.
+        case leaveWindow(at: Point)
         /// The left button goes down, or up.
         case press
         case release
@@ -52,7 +54,7 @@ public struct KeyboardDrag: Equatable, Sendable {
     private enum State: Equatable {
         case off
         case picking(Hand)
-        case lifting(Lift, refuge: Point)
+        case lifting(Lift)
         case withdrawing(Withdrawal)
         case carrying(Carrying)
     }
@@ -101,20 +103,12 @@ public struct KeyboardDrag: Equatable, Sendable {
 
     public var isOn: Bool { state != .off }
 
-    /// A drag is picked up, or on its way: what is begun by the pointer now is this one's.
-    public var isLifting: Bool {
-        switch state {
-        case .lifting, .withdrawing: true
-        case .off, .picking, .carrying: false
-        }
-    }
-
     /// Where the pointer is, as far as keys have moved it.
     public var point: Point? {
         switch state {
         case .off: nil
         case .picking(let hand): hand.point
-        case .lifting(let lift, _): lift.point
+        case .lifting(let lift): lift.point
         case .withdrawing(let withdrawal): withdrawal.point
         case .carrying(let carrying): carrying.hand.point
         }
@@ -125,7 +119,7 @@ public struct KeyboardDrag: Equatable, Sendable {
         switch state {
         case .off: nil
         case .picking(let hand): hand.arrow?.next
-        case .lifting(let lift, _): lift.nextLook
+        case .lifting(let lift): lift.nextLook
         case .withdrawing(let withdrawal): withdrawal.due
         case .carrying(let carrying): carrying.first?.time ?? carrying.walk?.nextLook ?? carrying.hand.arrow?.next
         }
@@ -181,8 +175,8 @@ public struct KeyboardDrag: Equatable, Sendable {
         keptKeys.keep(code)
         switch state {
         case .off, .withdrawing: return []
-        case .lifting(let lift, let refuge):
-            return meaning == .cancel ? withdraw(lift, to: refuge, goesOn: false, at: time) : []
+        case .lifting(let lift):
+            return meaning == .cancel ? withdraw(lift, goesOn: false, at: time) : []
         case .picking(var hand):
             switch meaning {
             case .left, .right, .up, .down:
@@ -194,9 +188,7 @@ public struct KeyboardDrag: Equatable, Sendable {
                 state = .picking(Hand(point: stop.point))
                 return [.move(stop.point), .tell(.picking(stop.surface))]
             case .confirm:
-                let side = Self.side(from: hand.point, in: around)
-                state = .lifting(
-                    Lift(at: hand.point, side: side, time: time), refuge: Self.refuge(from: hand.point, in: around))
+                state = .lifting(Lift(at: hand.point, side: Self.side(from: hand.point, in: around), time: time))
                 return [.move(hand.point)]
             case .cancel: return stop()
             }
@@ -252,7 +244,7 @@ public struct KeyboardDrag: Equatable, Sendable {
         switch state {
         case .off: return []
         case .picking: return stop()
-        case .lifting(let lift, let refuge): return withdraw(lift, to: refuge, goesOn: false, at: time)
+        case .lifting(let lift): return withdraw(lift, goesOn: false, at: time)
         case .withdrawing(let withdrawal):
             state = .withdrawing(Withdrawal(point: withdrawal.point, due: withdrawal.due, goesOn: false))
             return []
@@ -272,6 +264,8 @@ public struct KeyboardDrag: Equatable, Sendable {
             let isNew = !carrying.isByHand
             carrying.isByHand = true
             carrying.walk = nil
+            // It is not drawn back to where the content was.
+            if case .move = carrying.first?.effect { carrying.first = nil }
             carrying.hand = Hand(point: point)
             state = .carrying(carrying)
             return isNew ? [.tell(.pointerTookOver)] : []
@@ -304,9 +298,9 @@ public struct KeyboardDrag: Equatable, Sendable {
             // By a hand.
             state = .off
             return [.end]
-        case .lifting(let lift, _):
+        case .lifting(let lift):
             let first = Due(effect: .move(lift.point), time: time)
-            state = .carrying(Carrying(hand: Hand(point: lift.point), first: first))
+            state = .carrying(Carrying(hand: Hand(point: lift.pointer), first: first))
         case .withdrawing(let withdrawal):
             let first = Due(effect: .cancel, time: time)
             state = .carrying(Carrying(hand: Hand(point: withdrawal.point), first: first))
@@ -351,14 +345,14 @@ public struct KeyboardDrag: Equatable, Sendable {
             guard let move = hand.go(at: time) else { return [] }
             state = .picking(hand)
             return [move]
-        case .lifting(var lift, let refuge):
+        case .lifting(var lift):
             let effect = lift.look(at: time)
-            state = .lifting(lift, refuge: refuge)
+            state = .lifting(lift)
             switch effect {
             case nil: return []
             case .press: return [.press]
             case .move(let point): return [.move(point)]
-            case .giveUp: return withdraw(lift, to: refuge, goesOn: true, at: time) + [.tell(.notDraggable)]
+            case .giveUp: return withdraw(lift, goesOn: true, at: time) + [.tell(.notDraggable)]
             }
         case .withdrawing(let withdrawal):
             guard time >= withdrawal.due else { return [] }
@@ -382,11 +376,11 @@ public struct KeyboardDrag: Equatable, Sendable {
         return [.tell(.ended(.interrupted(.escape))), .end]
     }
 
-    private mutating func withdraw(_ lift: Lift, to refuge: Point, goesOn: Bool, at time: Instant) -> [Effect] {
+    private mutating func withdraw(_ lift: Lift, goesOn: Bool, at time: Instant) -> [Effect] {
         guard lift.isPressed else { return stop() }
         let due = time.advanced(byMicroseconds: Self.withdrawTime)
         state = .withdrawing(Withdrawal(point: lift.point, due: due, goesOn: goesOn))
-        return [.move(refuge)]
+        return [.leaveWindow(at: lift.point)]
     }
 
     /// Away from the window's nearer edge.
@@ -396,9 +390,9 @@ public struct KeyboardDrag: Equatable, Sendable {
     }
 
     /// Where a button may go up without being a click: beside the window, on the nearest side with room; in a window that
-    /// fills the screen in the corner that is farthest.
-    static func refuge(from point: Point, in around: Surroundings) -> Point {
-        guard let window = around.window else { return point }
+    /// fills the screen in the corner that is farthest. Where nobody knows the window, at the screen's edge.
+    public static func refuge(from point: Point, in around: Surroundings) -> Point {
+        guard let window = around.window else { return Point(x: -100_000, y: point.y) }
         let margin = 2.0
         let beside = [
             Point(x: window.x - margin, y: point.y), Point(x: window.maxX + margin, y: point.y),
@@ -418,6 +412,7 @@ extension KeyboardDrag.Carrying {
     fileprivate mutating func look(at time: Instant) -> [KeyboardDrag.Effect] {
         if let first, time >= first.time {
             self.first = nil
+            if case .move(let point) = first.effect { hand.point = point }
             return [first.effect]
         }
         guard var walk else { return hand.go(at: time).map { [$0] } ?? [] }

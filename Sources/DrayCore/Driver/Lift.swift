@@ -15,6 +15,8 @@ struct Lift: Equatable, Sendable {
     let point: Point
     /// To which side the pointer goes: 1 or -1.
     let side: Double
+    /// Where the pointer is now.
+    private(set) var pointer: Point
     private var state: State
 
     enum Effect: Equatable, Sendable {
@@ -42,6 +44,7 @@ struct Lift: Equatable, Sendable {
     init(at point: Point, side: Double, time: Instant) {
         self.point = point
         self.side = side
+        pointer = point
         state = .settling(until: time.advanced(byMicroseconds: Self.settleTime))
     }
 
@@ -77,7 +80,8 @@ struct Lift: Equatable, Sendable {
             guard time >= next else { return nil }
             state = .nudging(
                 count: count + 1, next: time.advanced(byMicroseconds: Self.interval), deadline: deadline)
-            return .move(Point(x: point.x + side * Self.distance(of: count), y: point.y))
+            pointer = Point(x: point.x + side * Self.distance(of: count), y: point.y)
+            return .move(pointer)
         case .over:
             return nil
         }

@@ -103,19 +103,18 @@ import Testing
         _ = drag.begin(at: start, in: window)
         _ = tap(&drag, .confirm, at: 0)
         let seen = run(&drag, 0...1000).map(\.1)
-        #expect(seen.suffix(4) == [.move(Point(x: 48, y: 100)), .tell(.notDraggable), .release, .move(start)])
+        #expect(seen.suffix(4) == [.leaveWindow(at: start), .tell(.notDraggable), .release, .move(start)])
         #expect(seen.filter { $0 == .press }.count == 1)
         #expect(drag.isOn, "the person picks on")
         #expect(tap(&drag, .cancel, at: 1001).last == .end)
     }
 
     @Test func inAWindowThatFillsTheScreenTheButtonGoesUpInTheFarthestCorner() {
-        var drag = KeyboardDrag()
-        _ = drag.begin(at: start, in: window)
+        #expect(KeyboardDrag.refuge(from: start, in: around) == Point(x: 48, y: 100))
         let screen = Rectangle(x: 0, y: 0, width: 1000, height: 600)
         let full = KeyboardDrag.Surroundings(window: screen, screen: screen)
-        _ = drag.pressed(.confirm, code: 1, shift: false, full, at: at(0))
-        #expect(run(&drag, 0...1000).map(\.1).contains(.move(Point(x: 999, y: 599))))
+        #expect(KeyboardDrag.refuge(from: start, in: full) == Point(x: 999, y: 599))
+        #expect(KeyboardDrag.refuge(from: start, in: KeyboardDrag.Surroundings()).x < 0)
     }
 
     @Test func escapeWhileItPicksUpIsNoClickEither() {
@@ -123,7 +122,7 @@ import Testing
         _ = drag.begin(at: start, in: window)
         _ = tap(&drag, .confirm, at: 0)
         _ = run(&drag, 0...90)
-        #expect(tap(&drag, .cancel, at: 90) == [.move(Point(x: 48, y: 100))])
+        #expect(tap(&drag, .cancel, at: 90) == [.leaveWindow(at: start)])
         #expect(run(&drag, 91...200).map(\.1) == [.release, .end])
         #expect(!drag.isOn)
     }
@@ -196,6 +195,18 @@ import Testing
         #expect(tap(&drag, .right, at: 3000) == [.move(Point(x: 122, y: 100))])
     }
 
+    /// The host says where the pointer is as it begins its grab, and nobody has moved it.
+    @Test func aHandThatMovesAtOnceIsNotDrawnBack() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        _ = tap(&drag, .confirm, at: 0)
+        _ = run(&drag, 0...100)
+        _ = drag.dragBegan(at: at(100))
+        #expect(drag.handMoved(to: Point(x: 116, y: 100)) == [])
+        #expect(drag.handMoved(to: Point(x: 300, y: 100)) == [.tell(.pointerTookOver)])
+        #expect(drag.nextLook == nil)
+    }
+
     @Test func aHandThatPressesEndsThePicking() {
         var drag = KeyboardDrag()
         _ = drag.begin(at: start, in: window)
@@ -250,7 +261,7 @@ import Testing
                     #expect(isDragging)
                     isDragging = false
                     see(drag.dragEnded())
-                case .move, .tell: #expect(isOn || effect.isLastWord)
+                case .move, .leaveWindow, .tell: #expect(isOn || effect.isLastWord)
                 }
             }
             #expect(drag.isOn == isOn)
@@ -303,7 +314,7 @@ extension KeyboardDrag.Effect {
     fileprivate var isLastWord: Bool {
         switch self {
         case .tell: true
-        case .start, .move, .press, .release, .cancel, .end: false
+        case .start, .move, .leaveWindow, .press, .release, .cancel, .end: false
         }
     }
 }
