@@ -71,6 +71,24 @@ public func dray_seat_key(_ seat: OpaquePointer!, _ key: UInt32, _ keysym: UInt3
 }
 
 @c @implementation
+public func dray_seat_drag_by_keyboard(
+    _ seat: OpaquePointer!, _ surface: OpaquePointer!, _ hasPointer: CInt, _ x: Double, _ y: Double
+) -> dray_status {
+    var isBegun = true
+    let status = call(seat, SeatObject.self) { object throws(Mistake) in
+        let owner = try object.engine()
+        guard owner.host.keyboard_drag != nil, owner.host.pointer_move != nil, owner.host.pointer_button != nil else {
+            throw .order("the host has no callbacks keyboard_drag, pointer_move and pointer_button")
+        }
+        let pointer = hasPointer == 0 ? nil : try point(x, y)
+        let surface = surface == nil ? nil : try owner.surface(surface)
+        // Whether there is something to drag is the person's to find out, so no line in the log.
+        isBegun = object.seat.beginKeyboardDrag(in: surface, pointer: pointer)
+    }
+    return isBegun ? status : DRAY_ERROR_ORDER
+}
+
+@c @implementation
 public func dray_seat_device_gone(_ seat: OpaquePointer!, _ device: dray_device) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in
         _ = object.seat.handle(.deviceGone(try known(device.device(0), "dray_device").kind))

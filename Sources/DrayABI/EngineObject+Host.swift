@@ -101,6 +101,20 @@ extension EngineObject: DragHost {
         return callHost(seat) { callback($0, $1, pointer) } ?? 0 != 0
     }
 
+    var picks: Bool { host.pick != nil }
+
+    func windows(on seat: SeatID) -> [WlSurface] {
+        guard let callback = host.windows else { return [] }
+        let capacity = 256  // More than a person goes through.
+        return withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: capacity) { buffer in
+            buffer.initialize(repeating: nil)
+            let count = callHost(seat) { callback($0, $1, buffer.baseAddress, capacity) } ?? 0
+            return buffer.prefix(min(count, capacity)).compactMap { pointer in
+                checkingAnswer("windows") { () throws(Mistake) in try surface(pointer) }
+            }
+        }
+    }
+
     func scale(at position: Point, on seat: SeatID) -> Double {
         guard let callback = host.scale_at else { return 1 }
         return callHost(seat) { callback($0, $1, position.x, position.y) } ?? 1
@@ -153,6 +167,15 @@ extension EngineObject: DragHost {
         case .transfer(let transfer):
             guard let callback = host.transfer_changed else { return }
             dray_transfer.with(transfer) { pointer in callHost(seat) { callback($0, $1, pointer) } }
+        case .keyboardDragBegan:
+            if let callback = host.keyboard_drag { callHost(seat) { callback($0, $1, 1) } }
+        case .keyboardDragEnded:
+            if let callback = host.keyboard_drag { callHost(seat) { callback($0, $1, 0) } }
+        case .playPointer(.moved(let point)):
+            if let callback = host.pointer_move { callHost(seat) { callback($0, $1, point.x, point.y) } }
+        case .playPointer(.button(let code, let state)):
+            guard let callback = host.pointer_button else { return }
+            callHost(seat) { callback($0, $1, code, state == .pressed ? 1 : 0) }
         case .activate(let surface):
             guard let callback = host.activate, let pointer = surface.resource.pointer else { return }
             callHost(seat) { callback($0, $1, pointer) }
@@ -241,6 +264,15 @@ extension EngineObject: DragHost {
             value.step = DRAY_STEP_ENDED
             result = dray_result(outcome)
             hasResult = true
+        case .picking(let surface):
+            value.step = DRAY_STEP_PICKING
+            value.surface = surface.flatMap { engine?.surface($0)?.resource.pointer }
+        case .notDraggable: value.step = DRAY_STEP_NOT_DRAGGABLE
+        case .takesNothing(let surface):
+            value.step = DRAY_STEP_TAKES_NOTHING
+            value.surface = engine?.surface(surface)?.resource.pointer
+        case .nothingTakes: value.step = DRAY_STEP_NOTHING_TAKES
+        case .pointerTookOver: value.step = DRAY_STEP_POINTER_TOOK_OVER
         }
         withUnsafePointer(to: &result) { pointer in
             if hasResult { value.result = pointer }

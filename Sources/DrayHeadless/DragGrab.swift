@@ -61,6 +61,8 @@ final class DragGrab: SeatGrab {
         drags.handle(.key(key.code, keysym: keyboard.keysym(of: key.code).rawValue, key.state))
     }
 
+    func keyboardGone() { _ = drags.handle(.keyboardGone) }
+
     func modifiersChanged(_ modifiers: Modifiers, at time: Instant) {
         drags.modifiersChanged(to: modifiers)
     }

@@ -24,8 +24,13 @@ public final class HeadlessDragHost: DragHost {
     /// Asked whether a client may control the selections (WL-02); nil: whoever is not confined may.
     public var onDataControl: ((Client) -> Bool)?
 
+    /// What a person presses to drag by keyboard (HIG-32); nil for nothing.
+    public var keyboardShortcut: KeyboardShortcut? = .dragByKeyboard
+
     private var coupling: Coupling?
     private var filter: GlobalFilter?
+    /// Seats that have a pointer as long as somebody drags by keyboard.
+    var lentPointers: Set<SeatID> = []
 
     /// - Parameters:
     ///   - style: how drag images and badges look.
@@ -45,6 +50,7 @@ public final class HeadlessDragHost: DragHost {
         let coupling = Coupling(host: self)
         self.coupling = coupling
         compositor.add(coupling)
+        compositor.shortcut = { [weak self] key, seat in self?.takesShortcut(key, of: seat) ?? false }
         compositor.layers = { [weak self] in self?.stage.layers() ?? [] }
         let pointers = PointerPainter(pointer)
         compositor.pointerLayer = { [weak self] seat, scale in
@@ -138,7 +144,7 @@ public final class HeadlessDragHost: DragHost {
             // Another grab may have taken the place of the drag's.
             if let grab = seat.grab as? DragGrab, grab.drag == drag { seat.narrowGrab(to: .keyboard) }
         case .keyboardReleased:
-            if seat.grab is DragGrab { seat.endGrab() }
+            if seat.grab is DragGrab || seat.grab is PickGrab { seat.endGrab() }
         case .show(let drag, let frame): stage.show(frame, of: drag)
         case .pointerShape(let shape): stage.show(shape, on: id)
         case .raise(_, let surface):
@@ -148,6 +154,9 @@ public final class HeadlessDragHost: DragHost {
         case .scrollLeaves: seat.pointer.takeBack()
         case .activate(let surface):
             if let window = Surface.of(surface)?.window { compositor.activate(window, for: seat) }
+        case .keyboardDragBegan: beginKeyboardDrag(on: seat)
+        case .keyboardDragEnded: endKeyboardDrag(on: seat)
+        case .playPointer(let play): self.play(play, on: seat)
         case .began, .ended, .feedback, .highlight, .announce, .haptic, .earlyRead, .transfer:
             break  // A compositor without a screen has nobody to speak to; `onEffect` hears of them.
         }

@@ -26,6 +26,8 @@ public final class HeadlessCompositor {
     /// nothing. It is drawn above all layers.
     /// - Parameter scale: the picture's pixels for a point.
     public var pointerLayer: (_ seat: Seat, _ scale: Double) -> Overlay? = { _, _ in nil }
+    /// Asked about each key that goes down and that no grab keeps: whether it is a shortcut, and no client hears of it.
+    public var shortcut: (_ key: InputEvent.Key, _ seat: Seat) -> Bool = { _, _ in false }
     /// Grows whenever something has changed that a picture shows.
     public internal(set) var contentRevision: UInt64 = 0
 
@@ -92,6 +94,7 @@ public final class HeadlessCompositor {
         bases = []
         observers = []
         layers = { [] }
+        shortcut = { _, _ in false }
         pointerLayer = { _, _ in nil }
     }
 
@@ -117,6 +120,9 @@ public final class HeadlessCompositor {
         clock.advance(byMicroseconds: delta)
         tick()
     }
+
+    /// The place on the screens that is nearest to one.
+    package func nearestPoint(to point: Point) -> Point { screens.nearestPoint(to: point) }
 
     /// Whether a client waits for the next frame.
     public var isFrameWanted: Bool { scene.surfaces.contains { $0.isWaitingForFrame || $0.isReading } }
@@ -158,6 +164,8 @@ public final class HeadlessCompositor {
     func catchUp(to moment: Instant) -> Bool { frames.catchUp(to: moment) }
 
     // MARK: Seats
+
+    func takesShortcut(_ key: InputEvent.Key, of seat: Seat) -> Bool { shortcut(key, seat) }
 
     /// Plugs in another person's devices.
     @discardableResult

@@ -47,7 +47,8 @@ extension Compositor: DragHost {
         case .announce(let announcement): say(announcement.words { _ in nil })
         case .show: break  // A compositor with a screen repaints what the frame says is damaged.
         case .began, .keyboardReleased, .ended, .pointerShape, .feedback, .highlight, .haptic, .earlyRead, .transfer,
-            .raise, .scrollEnters, .scrollLeaves:
+            .raise,
+            .scrollEnters, .scrollLeaves, .keyboardDragBegan, .keyboardDragEnded, .playPointer:
             break
         }
     }

@@ -162,6 +162,9 @@ final class Desk {
         case .scrollLeaves(let surface): "scroll leaves \(surface.resource.objectID)"
         // How often depends on real time.
         case .transfer: ""
+        case .keyboardDragBegan: "keyboard drag began"
+        case .keyboardDragEnded: "keyboard drag ended"
+        case .playPointer(let play): "play \(play)"
         case .activate(let surface): "activate \(surface.resource.objectID)"
         }
     }

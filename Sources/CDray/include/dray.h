@@ -433,6 +433,17 @@ enum dray_step {
     DRAY_STEP_DROPPED = 2,
     /* The end; `result` says which. */
     DRAY_STEP_ENDED = 3,
+    /* A drag by keyboard: the person picks what to drag, in the window `surface`, or in none (NULL). If that comes to nothing,
+     * DRAY_STEP_ENDED follows. */
+    DRAY_STEP_PICKING = 4,
+    /* What lies below the pointer cannot be dragged; the person goes on picking. */
+    DRAY_STEP_NOT_DRAGGABLE = 5,
+    /* Passed by: nothing on `surface` takes the content. */
+    DRAY_STEP_TAKES_NOTHING = 6,
+    /* There is no window that takes it. */
+    DRAY_STEP_NOTHING_TAKES = 7,
+    /* A hand has taken the drag over from the keyboard. */
+    DRAY_STEP_POINTER_TOOK_OVER = 8,
 };
 
 /* A step to be told in words. Valid during the call; the size is set by Dray. */
@@ -720,6 +731,22 @@ struct dray_host_interface {
     /* Without drag_requested: whether (not 0) a wl_surface can be a drag icon, since it has no other role. If not, its client
      * gets wl_data_device's error. NULL: every surface can. */
     int (*may_be_icon)(void *data, struct wl_resource *surface);
+
+    /* Drags by keyboard, begun by dray_seat_drag_by_keyboard: these three, or none. */
+
+    /* Not 0: a person drags by keyboard. It is taken from the clients until keyboard_released; every key comes by dray_seat_key,
+     * every change of modifiers by dray_seat_modifiers; and the seat has a pointer from here on, if need be one that is no
+     * device. 0: that pointer goes again. */
+    void (*keyboard_drag)(void *data, void *seat, int is_on);
+    /* The pointer moves to this global point, or as near as the screens reach, as if a hand moved it: clients are told, with
+     * serials, and during a drag Dray is. */
+    void (*pointer_move)(void *data, void *seat, double x, double y);
+    /* It presses or releases a button, by its evdev code, likewise. */
+    void (*pointer_button)(void *data, void *seat, uint32_t button, int is_pressed);
+    /* Writes the main wl_surfaces of windows that can be seen, `capacity` at most, and returns how many: that with the keyboard
+     * first, the others as they lie, the topmost first. Tab goes there. bounds_of is asked where they are, and pick, if there is
+     * one, where they are not covered. NULL: Tab goes nowhere. */
+    size_t (*windows)(void *data, void *seat, struct wl_resource **surfaces, size_t capacity);
 };
 
 /* -------------------------------------------------------------------------------------------------------- Engine -- */
@@ -908,6 +935,14 @@ int dray_seat_finger(struct dray_seat *seat, uint32_t finger, enum dray_finger_c
  * it is up, also after the end of the drag. Other keys are not kept: they are the host's, for its shortcuts, and reach no
  * client, since the host has taken the keyboard's focus away until keyboard_released. */
 int dray_seat_key(struct dray_seat *seat, uint32_t key, uint32_t keysym, int is_pressed);
+
+/* The person has pressed the host's shortcut for dragging by keyboard. Arrows and Tab move the pointer, Return picks up what
+ * lies below it; then Tab goes on to the next window that takes the content, Return drops, and Escape cancels. While the
+ * person picks, the shortcut ends that. `surface`: of the window that has the keyboard; NULL for none. `x`, `y`: where the pointer
+ * is, if `has_pointer` is not 0; the person begins there if that is in the window, else in its middle. DRAY_ERROR_ORDER if
+ * something is dragged already, if there is neither window nor pointer, or without the callbacks. */
+enum dray_status dray_seat_drag_by_keyboard(struct dray_seat *seat, struct wl_resource *surface, int has_pointer, double x,
+                                            double y);
 
 /* A device is gone. If it drives the drag, the drag is broken off; DRAY_DEVICE_FINGER with any detail is the screen. The
  * keyboard needs dray_seat_keyboard_gone. */

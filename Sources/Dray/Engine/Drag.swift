@@ -163,6 +163,7 @@ final class Drag {
         case .imageMoves: break  // The host moves what follows the pointer; the next frame knows where it is.
         case .feedback(let feedback):
             show.show(feedback)
+            seat.answered(feedback.outcome)
             showPointer()
             host(.feedback(id, feedback))
             link.frameNeeded()
@@ -207,6 +208,7 @@ final class Drag {
         seat.show(nil)
         host(.released(id))
         seat.releaseKeyboard()
+        seat.keyboardDragIsOver()
         if let surface = dropElsewhere.flatMap({ link.surfaces[$0] }) { host(.activate(surface)) }
         link.engine?.dropped(self)
     }

@@ -28,9 +28,11 @@ extension DragEngine {
     /// - Parameter time: on the host's clock.
     public func frame(at time: Instant) {
         frames.taken()
+        for seat in Array(seats.values) { seat.lookAtKeyboardDrag(at: time) }
         for drag in drags { drag.frame(at: time) }
         drags.removeAll { $0.isOver && $0.show.isGone }
-        guard let next = drags.compactMap({ $0.nextFrame(after: time) }).min() else { return }
+        let looks = seats.values.compactMap { $0.keyboardDrag.nextLook }
+        guard let next = (drags.compactMap { $0.nextFrame(after: time) } + looks).min() else { return }
         frames.request(at: next > time ? next : nil)
     }
 

@@ -144,6 +144,7 @@ public final class DragEngine {
     public func removeSeat(_ id: SeatID) {
         guard let seat = seats[id] else { return manager.removeSeat(id) }
         leaving.insert(id)
+        seat.endKeyboardDrag()
         seat.cancel(.deviceGone)
         for drag in drags where drag.seat === seat { drag.vanish() }
         if !link.isDraining { settled() }

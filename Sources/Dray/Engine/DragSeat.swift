@@ -29,6 +29,14 @@ public final class DragSeat {
     var isAsleep = false {
         didSet { updateTurns() }
     }
+    /// A drag by keyboard, from the picking on (HIG-32).
+    var keyboardDrag = KeyboardDrag() {
+        didSet { updateTurns() }
+    }
+    /// What the pointer does now is played, and no hand's.
+    var isPlaying = false
+    /// As the host has told them last, drag or not.
+    private(set) var modifiers: Modifiers = []
     /// Whether somebody is to hear of each motion: a place of the host's, or who waits for the pointer to move.
     @exclusivity(unchecked)
     private var takesTurns = false
@@ -55,6 +63,8 @@ public final class DragSeat {
     /// Whose the keyboard is.
     private enum Keyboard {
         case free
+        /// A person picks by keyboard what to drag.
+        case picking
         case dragging
         /// The drag is over, and a key that meant something to it is still down.
         case keeping(KeptKeys)
@@ -118,6 +128,7 @@ public final class DragSeat {
     public func focus(_ pick: Pick?, at global: Point) {
         guard let drag else { return }
         drag.leaveZone()
+        noteHand(at: global)
         guard let pick, let id = identity(of: pick.place) else {
             focus = nil
             drag.cameOver(nil, at: global)
@@ -152,6 +163,7 @@ public final class DragSeat {
     /// A motion must not overtake effects that wait to be carried out, and a place of the host's hears of it as of all else.
     /// An observer is told after it.
     private func takeTurn(_ global: Point, _ local: Point, _ time: Instant) {
+        noteHand(at: global)
         guard !link.isDraining, let drag, focus?.id.isOfHost != true else {
             return deliver(.motion(global: global, local: local, at: time))
         }
@@ -168,10 +180,12 @@ public final class DragSeat {
 
     /// The pointer rests: what it is over is told its last motion again.
     func repeatMotion(at time: Instant) {
-        if current.isDragging { takeTurn(last.global, last.local, time) }
+        whilePlaying { if current.isDragging { takeTurn(last.global, last.local, time) } }
     }
 
-    private func updateTurns() { takesTurns = isAsleep || focus?.id.isOfHost ?? false || focus?.zones != nil }
+    private func updateTurns() {
+        takesTurns = isAsleep || keyboardDrag.isOn || focus?.id.isOfHost ?? false || focus?.zones != nil
+    }
 
     /// A client has divided a surface anew.
     func zonesChanged(of surface: SurfaceID) {
@@ -213,7 +227,7 @@ public final class DragSeat {
             pick?.place != focus?.place || pick?.container != focus?.container
                 || pick.map({ $0.local != last.local }) ?? false
         else { return }
-        carry(over: pick, to: global, at: time)
+        whilePlaying { carry(over: pick, to: global, at: time) }
     }
 
     /// The content is here now, over what the host has picked.
@@ -256,6 +270,7 @@ public final class DragSeat {
     /// - Returns: whether the drag keeps it: nobody else is to hear of it.
     public func handle(_ input: DriverInput) -> Bool {
         presses.handle(input)
+        if keyboardDrag.isOn, handleByKeyboard(input) { return true }
         if let drag = ownDrag { return drag.handle(input) }
         switch (keyboard, input) {
         case (.keeping(var keys), .key(let code, _, .released)):
@@ -266,7 +281,7 @@ public final class DragSeat {
         case (.keeping, .keyboardGone):
             freeKeyboard()
             return false
-        case (.free, _), (.dragging, _), (.keeping, _): return false
+        case (.free, _), (.picking, _), (.dragging, _), (.keeping, _): return false
         }
     }
 
@@ -286,7 +301,7 @@ public final class DragSeat {
     var keptKeys: KeptKeys {
         switch keyboard {
         case .keeping(let keys): keys
-        case .free, .dragging: KeptKeys()
+        case .free, .picking, .dragging: KeptKeys()
         }
     }
 
@@ -294,6 +309,8 @@ public final class DragSeat {
         self.drag = drag
         keyboard = .dragging
         presses.taken(drag.driver.device)
+        modifiers = drag.session.modifiers
+        keyboardDragBegan()
     }
 
     /// How a drag begins that a client asks for on this surface; nil if nothing is held there that the host has told of by
@@ -302,6 +319,16 @@ public final class DragSeat {
         presses.press(serial: serial, on: origin).map {
             DragStart(device: $0.device, position: $0.position, modifiers: modifiers, container: $0.container)
         }
+    }
+
+    /// The person picks: no client has the keyboard.
+    func takeKeyboard() { keyboard = .picking }
+
+    /// The person does not pick any more. If a drag came of it, the keyboard is that one's.
+    func leavePicking() {
+        guard case .picking = keyboard else { return }
+        keyboard = .keeping(keyboardDrag.keptKeys)
+        releaseKeyboard()
     }
 
     /// A person is asked whether the drag is to be dropped.
@@ -323,7 +350,7 @@ public final class DragSeat {
         self.drag = nil
         question = nil
         focus = nil
-        keyboard = .keeping(drag.driver.keptKeys)
+        keyboard = .keeping(drag.driver.keptKeys.union(keyboardDrag.keptKeys))
     }
 
     /// The keyboard is the clients' again, if no key of the drag's is down.
@@ -379,6 +406,7 @@ public final class DragSeat {
         focus = nil
         keyboard = .free
         presses = PressLog()
+        keyboardDrag = KeyboardDrag()
     }
 
     private func deliver(_ event: DragEvent) {

@@ -53,6 +53,13 @@ public protocol DragHost: AnyObject {
     /// rested over it.
     func isBehind(_ surface: WlSurface, on seat: SeatID) -> Bool
 
+    /// The windows of a seat that a person can see, that with the keyboard first and the others as they lie, the topmost first:
+    /// where Tab goes in a drag by keyboard (HIG-32). By their main surfaces.
+    func windows(on seat: SeatID) -> [WlSurface]
+
+    /// Whether `pick` says what is below any point. A host that has picking of its own need not.
+    var picks: Bool { get }
+
     /// Pixels per point of the output at a global point.
     func scale(at position: Point, on seat: SeatID) -> Double
 
@@ -88,6 +95,8 @@ extension DragHost {
     public func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation { .notNeeded }
     public func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? { nil }
     public func isBehind(_ surface: WlSurface, on seat: SeatID) -> Bool { false }
+    public func windows(on seat: SeatID) -> [WlSurface] { [] }
+    public var picks: Bool { true }
     public func scale(at position: Point, on seat: SeatID) -> Double { 1 }
     public var now: Instant { .monotonic }
     public func frameDue(at time: Instant?) -> Bool { false }

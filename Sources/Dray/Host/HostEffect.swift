@@ -44,6 +44,21 @@ public enum HostEffect {
     case transfer(Transfer)
     /// The content was dropped here, outside of where it came from: keyboard focus follows it (HIG-29).
     case activate(WlSurface)
+    /// A person drags by keyboard (HIG-32): it is taken from the clients until `keyboardReleased`, every key and modifier comes
+    /// to the seat's drags, and the seat has a pointer from here on, if need be one that is no device.
+    case keyboardDragBegan
+    /// A pointer that came for it goes again.
+    case keyboardDragEnded
+    /// The pointer of the seat does this, as if a hand did: what is below it is entered, and serials are given.
+    case playPointer(PointerPlay)
+}
+
+/// What a pointer does that nobody has in the hand.
+public enum PointerPlay: Hashable, Sendable {
+    /// It moves here, or as near as the screens reach. Global, in points.
+    case moved(Point)
+    /// A button with this evdev code.
+    case button(UInt32, InputEvent.PressState)
 }
 
 /// What is to be on the screen of one drag.

@@ -22,6 +22,17 @@ extension Announcement {
             return name(surface).map { "Dropped on “\($0)”" } ?? "Dropped"
         case .ended(let outcome):
             return outcome.words
+        case .picking(let surface):
+            let place = surface.flatMap(name).map { "Pick in “\($0)”" } ?? "Pick"
+            return "\(place): arrows move the pointer, Return picks up"
+        case .notDraggable:
+            return "Not draggable"
+        case .takesNothing(let surface):
+            return name(surface).map { "“\($0)” takes nothing of this" } ?? "A window takes nothing of this"
+        case .nothingTakes:
+            return "No window takes this"
+        case .pointerTookOver:
+            return "The pointer has taken over"
         }
     }
 }

@@ -14,6 +14,13 @@ public struct KeptKeys: Equatable, Sendable {
         if !codes.contains(code) { codes.append(code) }
     }
 
+    /// These and others.
+    public func union(_ others: KeptKeys) -> KeptKeys {
+        var union = self
+        for code in others.codes { union.keep(code) }
+        return union
+    }
+
     /// A key is up.
     /// - Returns: whether it was one of these.
     public mutating func release(_ code: UInt32) -> Bool {

@@ -15,6 +15,16 @@ public enum Announcement: Hashable, Sendable {
     case overZone(String, Feedback.Outcome)
     /// Dropped on this surface; the target has yet to finish.
     case dropped(SurfaceID)
-    /// The end, and why.
+    /// The end, and why. Also that of a drag by keyboard which was not begun.
     case ended(DragOutcome)
+    /// A drag by keyboard: the person picks in this window, or in none.
+    case picking(SurfaceID?)
+    /// What lies below the pointer cannot be dragged.
+    case notDraggable
+    /// Passed by: nothing on this surface takes the content.
+    case takesNothing(SurfaceID)
+    /// There is no window that takes the content.
+    case nothingTakes
+    /// A hand has taken the drag over from the keyboard.
+    case pointerTookOver
 }

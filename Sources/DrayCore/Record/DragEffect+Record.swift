@@ -84,6 +84,12 @@ extension Announcement {
             DragRecord("overZone", ["label": label, "outcome": outcome.recordedName])
         case .dropped(let surface): DragRecord("dropped", ["surface": surface.recorded])
         case .ended(let outcome): DragRecord("ended", ["outcome": outcome.recordedName])
+        // No session says these.
+        case .picking(let surface): DragRecord("picking", ["surface": surface?.recorded])
+        case .notDraggable: DragRecord("notDraggable")
+        case .takesNothing(let surface): DragRecord("takesNothing", ["surface": surface.recorded])
+        case .nothingTakes: DragRecord("nothingTakes")
+        case .pointerTookOver: DragRecord("pointerTookOver")
         }
     }
 }

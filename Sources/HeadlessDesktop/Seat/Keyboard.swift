@@ -146,7 +146,7 @@ public final class Keyboard {
     func handOver() { enter(nil) }
 
     /// Whether the surface has the keys, or will when no grab has them.
-    func isWanted(by surface: Surface) -> Bool { wanted?.window === surface.window && wanted != nil }
+    package func isWanted(by surface: Surface) -> Bool { wanted?.window === surface.window && wanted != nil }
 
     func add(_ object: WlKeyboard) {
         object.setHandler(KeyboardRequests(self))
@@ -193,8 +193,10 @@ public final class Keyboard {
         guard isPresent else { return }
         activate(set)
         tellInput(key)
-        let isKeptByGrab = seat.grab?.key(key, at: seat.now) ?? false
-        finish(set.keys.handle(key, of: device), in: set, isKept: isKeptByGrab)
+        let isKept =
+            seat.grab?.key(key, at: seat.now) ?? false
+            || key.state == .pressed && seat.host.takesShortcut(key, of: seat)
+        finish(set.keys.handle(key, of: device), in: set, isKept: isKept)
     }
 
     private func finish(_ outcome: SeatKeyboard.Outcome, in set: KeySet, isKept: Bool) {

@@ -99,7 +99,10 @@ public final class Seat {
             if grabScope.contains(.pointer) { cancelGrab() }
             pointer.unplug()
         }
-        if devices.contains(.keyboard), before.contains(.keyboard) { keyboard.unplug() }
+        if devices.contains(.keyboard), before.contains(.keyboard) {
+            keyboard.unplug()
+            grab?.keyboardGone()
+        }
         if devices.contains(.touch), before.contains(.touch) { touch.unplug() }
         capabilities.subtract(devices)
         announce(since: before)

@@ -44,9 +44,16 @@ public protocol SeatGrab: AnyObject {
     /// These modifiers are in effect now.
     func modifiersChanged(_ modifiers: Modifiers, at time: Instant)
 
+    /// The keyboard is gone, and none of its keys will be released.
+    func keyboardGone()
+
     /// The seat ends the grab by itself, right after this: its device is gone, another grab begins, or the compositor
     /// ends. The grab's owner may end it from here as well.
     func cancelled()
+}
+
+extension SeatGrab {
+    public func keyboardGone() {}
 }
 
 /// What a grab takes away from the clients while it lasts.

@@ -13,6 +13,9 @@ protocol SeatHost: AnyObject {
 
     /// Brings a clock that runs with real time up to now.
     func catchUp()
+    /// A key goes down that no grab has kept.
+    /// - Returns: whether it is the host's, and no client hears of it.
+    func takesShortcut(_ key: InputEvent.Key, of seat: Seat) -> Bool
     /// Raises a window and gives it the keyboard of a seat; of all seats for nil.
     func activate(_ window: Window, for seat: Seat?)
     /// Moves the window, and tells what belongs to it.

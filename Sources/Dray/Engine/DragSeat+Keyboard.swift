@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+public import WaylandServer
+
+// A drag by keyboard (HIG-32): `KeyboardDrag` says what the pointer does for the person, and the host plays it.
+
+extension DragSeat {
+    /// The person has pressed the host's shortcut for dragging by keyboard: Tab and arrows move the pointer, Return picks up what
+    /// lies below it; then Tab goes to the next window that takes the content, Return drops and Escape cancels. While the
+    /// person picks, the shortcut ends that.
+    ///
+    /// From here on the host calls ``handle(_:)`` for each key and ``modifiersChanged(to:)`` for each change, until
+    /// `HostEffect.keyboardReleased`, and plays what `HostEffect.playPointer` says.
+    /// - Parameters:
+    ///   - surface: of the window that has the keyboard; nil for none.
+    ///   - pointer: where the pointer of the seat is; nil if it has none. Global. There the person begins if that is in the
+    ///     window, else in its middle.
+    /// - Returns: false if nothing came of it: something is dragged already, or there is neither a window nor a pointer.
+    @discardableResult
+    public func beginKeyboardDrag(in surface: WlSurface?, pointer: Point?) -> Bool {
+        guard let engine = link.engine, !engine.isClosed, !engine.leaving.contains(id), !isDragging else {
+            return false
+        }
+        guard !keyboardDrag.isOn else {
+            run { $0.begin(at: .zero, in: nil) }
+            return true
+        }
+        let surface = surface.flatMap { $0.resource.isAlive ? $0 : nil }
+        let window = surface.flatMap { link.host?.bounds(of: $0, on: id) }.map(visible)
+        guard let point = start(in: window, pointer: pointer) else { return false }
+        run { $0.begin(at: point, in: surface.map(engine.watch)) }
+        return true
+    }
+
+    /// Whether a person drags by keyboard, or picks what to drag.
+    public var isDraggingByKeyboard: Bool { keyboardDrag.isOn }
+
+    private func start(in window: Rectangle?, pointer: Point?) -> Point? {
+        guard let window, !window.isEmpty else { return pointer }
+        return pointer.flatMap { window.contains($0) ? $0 : nil } ?? window.center
+    }
+
+    // MARK: For the seat
+
+    /// A device did something while a person drags by keyboard.
+    /// - Returns: whether that is all there is to it.
+    func handleByKeyboard(_ input: DriverInput) -> Bool {
+        switch input {
+        case .key(let code, let keysym, .pressed):
+            let shift = modifiers.contains(.shift)
+            guard let meaning = keyboardDrag.meaning(of: keysym, shift: shift) else { return false }
+            let surroundings = surroundings(for: meaning)
+            run { $0.pressed(meaning, code: code, shift: shift, surroundings, at: link.now) }
+            return true
+        case .key(let code, _, .released):
+            return keyboardDrag.released(code)
+        case .keyboardGone:
+            endKeyboardDrag()
+        case .pointerButton(_, .pressed):
+            if !isPlaying { run { $0.handPressed() } }
+        case .pointerButton(_, .released), .penButton, .finger, .deviceGone: break
+        }
+        return false
+    }
+
+    /// A hand may have moved the pointer.
+    func noteHand(at global: Point) {
+        if keyboardDrag.isOn, !isPlaying { run { $0.handMoved(to: global) } }
+    }
+
+    func endKeyboardDrag() { run { $0.keyboardGone(at: link.now) } }
+    func keyboardDragBegan() { run { $0.dragBegan(at: link.now) } }
+    func keyboardDragIsOver() { run { $0.dragEnded() } }
+
+    /// What a drop would do has changed.
+    func answered(_ outcome: Feedback.Outcome) {
+        if keyboardDrag.isOn { keyboardDrag.answered(outcome, at: link.now) }
+    }
+
+    func lookAtKeyboardDrag(at time: Instant) {
+        guard let next = keyboardDrag.nextLook, time >= next else { return }
+        if let feedback { keyboardDrag.answered(feedback.outcome, at: time) }
+        run { $0.look(at: time) }
+    }
+
+    func whilePlaying(_ play: () -> Void) {
+        let before = isPlaying
+        isPlaying = true
+        play()
+        isPlaying = before
+    }
+
+    // MARK: What comes of it
+
+    private func run(_ change: (inout KeyboardDrag) -> [KeyboardDrag.Effect]) {
+        for effect in change(&keyboardDrag) { perform(effect) }
+        if let next = keyboardDrag.nextLook { link.engine?.frames.request(at: next) }
+    }
+
+    private func perform(_ effect: KeyboardDrag.Effect) {
+        switch effect {
+        case .start:
+            takeKeyboard()
+            link.host?.perform(.keyboardDragBegan, on: id)
+        case .move(let point):
+            play(.moved(point))
+            if let drag = ownDrag { keyboardDrag.pointerStopped(at: drag.session.pointer) }
+        case .leaveWindow(let point):
+            let bounds = window(at: point)
+            let around = KeyboardDrag.Surroundings(window: bounds?.window, screen: bounds?.output)
+            play(.moved(KeyboardDrag.refuge(from: point, in: around)))
+        case .press: play(.button(InputEvent.Button.left, .pressed))
+        case .release: play(.button(InputEvent.Button.left, .released))
+        case .cancel: cancel(.escape)
+        case .tell(let announcement): link.host?.perform(.announce(announcement), on: id)
+        case .end:
+            link.host?.perform(.keyboardDragEnded, on: id)
+            leavePicking()
+        }
+    }
+
+    private func play(_ play: PointerPlay) {
+        whilePlaying { link.host?.perform(.playPointer(play), on: id) }
+    }
+
+    // MARK: What lies around
+
+    private func surroundings(for meaning: KeyboardDragKeys.Meaning) -> KeyboardDrag.Surroundings {
+        switch meaning {
+        case .next, .previous: return KeyboardDrag.Surroundings(stops: stops)
+        case .confirm:
+            let bounds = keyboardDrag.point.flatMap(window)
+            return KeyboardDrag.Surroundings(window: bounds?.window, screen: bounds?.output)
+        case .left, .right, .up, .down, .cancel: return KeyboardDrag.Surroundings()
+        }
+    }
+
+    /// Each window that a person can see, at a point where it is to be seen.
+    private var stops: [DropStop] {
+        guard let host = link.host, let engine = link.engine else { return [] }
+        return host.windows(on: id).compactMap { surface in
+            guard surface.resource.isAlive, let bounds = host.bounds(of: surface, on: id), bounds.isVisible,
+                let point = point(of: surface, bounds)
+            else { return nil }
+            return DropStop(surface: engine.watch(surface), point: point)
+        }
+    }
+
+    private func visible(_ bounds: SurfaceBounds) -> Rectangle {
+        guard let output = bounds.output, !output.isEmpty else { return bounds.window }
+        return bounds.window.intersection(output)
+    }
+
+    /// The middle of a window, or the point of it nearest to that which no other covers.
+    private func point(of surface: WlSurface, _ bounds: SurfaceBounds) -> Point? {
+        let area = visible(bounds)
+        guard !area.isEmpty, let host = link.host else { return nil }
+        guard host.picks else { return area.center }
+        let steps = [0.5, 0.3, 0.7, 0.1, 0.9]
+        let points = steps.flatMap { y in
+            steps.map { x in
+                Point(x: (area.x + area.width * x).rounded(.down), y: (area.y + area.height * y).rounded(.down))
+            }
+        }
+        return points.sorted {
+            $0.squaredDistance(to: area.center) < $1.squaredDistance(to: area.center)
+        }.first { point in
+            guard case .surface(let found) = host.pick(at: point, on: id)?.place, found.client == surface.client
+            else { return false }
+            return host.bounds(of: found, on: id)?.window == bounds.window
+        }
+    }
+
+    /// The window at a point.
+    private func window(at point: Point) -> SurfaceBounds? {
+        guard let host = link.host else { return nil }
+        guard host.picks else {
+            return host.windows(on: id).lazy.compactMap { host.bounds(of: $0, on: self.id) }
+                .first { $0.window.contains(point) }
+        }
+        guard case .surface(let surface) = host.pick(at: point, on: id)?.place else { return nil }
+        return host.bounds(of: surface, on: id)
+    }
+}

@@ -1,0 +1,505 @@
+// SPDX-License-Identifier: MIT
+
+// A whole drag by keyboard (HIG-32). Clients begin drags by pointer, so the pointer of the seat is moved and pressed for the
+// person, as a hand would; the drag itself is one like all others.
+//
+//   state        what happened                            next         what is done
+//   -----------  ---------------------------------------  -----------  ------------------------------------------------
+//   off          the host's shortcut                      picking      the keyboard is Dray's, the pointer comes
+//   picking      an arrow, also one that is held          picking      the pointer goes a step
+//                Tab, Shift and Tab                       picking      the pointer goes to the next window
+//                Return                                   lifting      see `Lift`
+//                Escape, the shortcut, the keyboard gone  off          the keyboard is the clients' again
+//                a hand pressed a button                  off          the same
+//   lifting      a drag began                             carrying     with the next look the pointer goes back to the
+//                                                                      content: the host has its grab by then
+//                given up                                 withdrawing  the pointer goes out of the window: told
+//                Escape, the keyboard gone                withdrawing  the same, untold
+//   withdrawing  16 ms later                              picking, off  released out there, so that it is no click
+//                a drag began after all                   carrying     it is cancelled
+//   carrying     an arrow                                 carrying     the pointer goes a step
+//                Tab, Shift and Tab                       carrying     see `StopWalk`
+//                Return                                   carrying     released: that drops
+//                a hand moved or pressed                  carrying     the hand has it from here on: told
+//                the drag is over                         off          released, if it is not; the keyboard as after
+//                                                                      any drag
+
+/// Who drags by keyboard, and how far that is: a value with one event a call, which is told when to look.
+///
+/// Escape during the drag itself, and what modifiers mean, is `DragDriver`'s and the session's matter as with every drag.
+public struct KeyboardDrag: Equatable, Sendable {
+    public let keys: KeyboardDragKeys
+    /// Keys that meant something, and are down.
+    public private(set) var keptKeys = KeptKeys()
+    private var state = State.off
+
+    public enum Effect: Hashable, Sendable {
+        /// The keyboard is no client's from here on, and the seat has a pointer.
+        case start
+        /// The pointer moves here. Global, in points.
+        case move(Point)
+        /// The pointer leaves the window at this point by the shortest way, see ``refuge(from:in:)``.
+        case leaveWindow(at: Point)
+        /// The left button goes down, or up.
+        case press
+        case release
+        /// The drag is broken off.
+        case cancel
+        /// To be told in words (HIG-33).
+        case tell(Announcement)
+        /// It is over.
+        case end
+    }
+
+    private enum State: Equatable {
+        case off
+        case picking(Hand)
+        case lifting(Lift)
+        case withdrawing(Withdrawal)
+        case carrying(Carrying)
+    }
+
+    /// Where the pointer is, and which way it goes on.
+    fileprivate struct Hand: Equatable {
+        var point: Point
+        var arrow: HeldArrow?
+    }
+
+    private struct Withdrawal: Equatable {
+        /// Where the content was thought to be.
+        let point: Point
+        let due: Instant
+        /// The person goes on picking afterwards.
+        let goesOn: Bool
+    }
+
+    fileprivate struct Due: Equatable {
+        let effect: Effect
+        let time: Instant
+    }
+
+    fileprivate struct Carrying: Equatable {
+        var hand: Hand
+        var walk: StopWalk?
+        /// The last that took the content.
+        var stop: SurfaceID?
+        var isPressed = true
+        /// A hand moves the pointer.
+        var isByHand = false
+        /// Told already that these take nothing.
+        var refusing: [SurfaceID] = []
+        /// What is done with the next look, which is due.
+        var first: Due?
+    }
+
+    /// As far as a pointer goes that nobody has in the hand, in points.
+    public static let tremble = 10.0
+    /// So long the pointer is outside before the button goes up, in microseconds.
+    static let withdrawTime: UInt64 = 16_000
+
+    public init(keys: KeyboardDragKeys = .standard) {
+        self.keys = keys
+    }
+
+    public var isOn: Bool { state != .off }
+
+    /// Where the pointer is, as far as keys have moved it.
+    public var point: Point? {
+        switch state {
+        case .off: nil
+        case .picking(let hand): hand.point
+        case .lifting(let lift): lift.point
+        case .withdrawing(let withdrawal): withdrawal.point
+        case .carrying(let carrying): carrying.hand.point
+        }
+    }
+
+    /// When to look next; nil for not at all.
+    public var nextLook: Instant? {
+        switch state {
+        case .off: nil
+        case .picking(let hand): hand.arrow?.next
+        case .lifting(let lift): lift.nextLook
+        case .withdrawing(let withdrawal): withdrawal.due
+        case .carrying(let carrying): carrying.first?.time ?? carrying.walk?.nextLook ?? carrying.hand.arrow?.next
+        }
+    }
+
+    // MARK: The person
+
+    /// The host's shortcut.
+    /// - Parameters:
+    ///   - point: where the pointer begins. Global, in points.
+    ///   - window: what the person picks in; nil for none.
+    public mutating func begin(at point: Point, in window: SurfaceID?) -> [Effect] {
+        switch state {
+        case .off:
+            state = .picking(Hand(point: point))
+            return [.start, .move(point), .tell(.picking(window))]
+        case .picking: return stop()
+        case .lifting, .withdrawing, .carrying: return []
+        }
+    }
+
+    /// What a key asks for.
+    /// - Returns: nil if the key means nothing now: it is not kept.
+    public func meaning(of keysym: UInt32, shift: Bool) -> KeyboardDragKeys.Meaning? {
+        guard isOn, let meaning = keys.meanings[keysym] else { return nil }
+        switch (state, meaning) {
+        case (.carrying, .cancel): return nil  // The driver's.
+        case (_, .next) where shift: return .previous
+        case (_, _): return meaning
+        }
+    }
+
+    /// What lies around, as the engine knows it when a key goes down.
+    public struct Surroundings: Equatable, Sendable {
+        /// Where Tab can go, in its order: what the content would be dropped on, windows as one picks.
+        public var stops: [DropStop]
+        /// The window below the pointer; nil if it is over none.
+        public var window: Rectangle?
+        /// The output that it is on.
+        public var screen: Rectangle?
+
+        public init(stops: [DropStop] = [], window: Rectangle? = nil, screen: Rectangle? = nil) {
+            self.stops = stops
+            self.window = window
+            self.screen = screen
+        }
+    }
+
+    /// A key that means something went down.
+    public mutating func pressed(
+        _ meaning: KeyboardDragKeys.Meaning, code: UInt32, shift: Bool, _ around: Surroundings, at time: Instant
+    ) -> [Effect] {
+        keptKeys.keep(code)
+        switch state {
+        case .off, .withdrawing: return []
+        case .lifting(let lift):
+            return meaning == .cancel ? withdraw(lift, goesOn: false, at: time) : []
+        case .picking(var hand):
+            switch meaning {
+            case .left, .right, .up, .down:
+                let move = hand.step(meaning, code: code, shift: shift, at: time)
+                state = .picking(hand)
+                return [move]
+            case .next, .previous:
+                guard let stop = around.stops.following(hand.point, backwards: meaning == .previous) else { return [] }
+                state = .picking(Hand(point: stop.point))
+                return [.move(stop.point), .tell(.picking(stop.surface))]
+            case .confirm:
+                state = .lifting(Lift(at: hand.point, side: Self.side(from: hand.point, in: around), time: time))
+                return [.move(hand.point)]
+            case .cancel: return stop()
+            }
+        case .carrying(var carrying):
+            switch meaning {
+            case .left, .right, .up, .down:
+                carrying.walk = nil
+                carrying.isByHand = false
+                let move = carrying.hand.step(meaning, code: code, shift: shift, at: time)
+                state = .carrying(carrying)
+                return [move]
+            case .next, .previous:
+                let stops = around.stops.following(carrying.stop, backwards: meaning == .previous)
+                guard let first = stops.first else { return [.tell(.nothingTakes)] }
+                carrying.isByHand = false
+                carrying.hand.arrow = nil
+                carrying.walk = StopWalk(stops, from: carrying.walk?.origin ?? carrying.hand.point, time: time)
+                state = .carrying(carrying)
+                return [.move(first.point)]
+            case .confirm:
+                guard carrying.isPressed else { return [] }
+                guard carrying.walk == nil else {
+                    carrying.walk?.dropsOnArrival = true
+                    state = .carrying(carrying)
+                    return []
+                }
+                carrying.isPressed = false
+                state = .carrying(carrying)
+                return [.release]
+            case .cancel: return []
+            }
+        }
+    }
+
+    /// A key is up.
+    /// - Returns: whether it meant something as it went down.
+    public mutating func released(_ code: UInt32) -> Bool {
+        switch state {
+        case .picking(var hand) where hand.arrow?.code == code:
+            hand.arrow = nil
+            state = .picking(hand)
+        case .carrying(var carrying) where carrying.hand.arrow?.code == code:
+            carrying.hand.arrow = nil
+            state = .carrying(carrying)
+        case .off, .picking, .lifting, .withdrawing, .carrying: break
+        }
+        return keptKeys.release(code)
+    }
+
+    /// The keyboard is gone, or the host wants no more of this.
+    public mutating func keyboardGone(at time: Instant) -> [Effect] {
+        keptKeys = KeptKeys()
+        switch state {
+        case .off: return []
+        case .picking: return stop()
+        case .lifting(let lift): return withdraw(lift, goesOn: false, at: time)
+        case .withdrawing(let withdrawal):
+            state = .withdrawing(Withdrawal(point: withdrawal.point, due: withdrawal.due, goesOn: false))
+            return []
+        case .carrying(var carrying):
+            carrying.hand.arrow = nil
+            state = .carrying(carrying)
+            return []
+        }
+    }
+
+    /// A hand moved the pointer here.
+    public mutating func handMoved(to point: Point) -> [Effect] {
+        switch state {
+        case .carrying(var carrying):
+            guard carrying.isByHand || carrying.hand.point.squaredDistance(to: point) > Self.tremble * Self.tremble
+            else { return [] }
+            let isNew = !carrying.isByHand
+            carrying.isByHand = true
+            carrying.walk = nil
+            // It is not drawn back to where the content was.
+            if case .move = carrying.first?.effect { carrying.first = nil }
+            carrying.hand = Hand(point: point)
+            state = .carrying(carrying)
+            return isNew ? [.tell(.pointerTookOver)] : []
+        case .off, .picking, .lifting, .withdrawing: return []
+        }
+    }
+
+    /// A hand pressed a button.
+    public mutating func handPressed() -> [Effect] {
+        switch state {
+        case .picking: return stop()
+        case .carrying(var carrying):
+            let isNew = !carrying.isByHand
+            carrying.isByHand = true
+            carrying.walk = nil
+            carrying.hand.arrow = nil
+            state = .carrying(carrying)
+            return isNew ? [.tell(.pointerTookOver)] : []
+        case .off, .lifting, .withdrawing: return []
+        }
+    }
+
+    // MARK: The drag
+
+    /// A drag began on the seat.
+    public mutating func dragBegan(at time: Instant) -> [Effect] {
+        switch state {
+        case .off, .carrying: return []
+        case .picking:
+            // By a hand.
+            state = .off
+            return [.end]
+        case .lifting(let lift):
+            let first = Due(effect: .move(lift.point), time: time)
+            state = .carrying(Carrying(hand: Hand(point: lift.pointer), first: first))
+        case .withdrawing(let withdrawal):
+            let first = Due(effect: .cancel, time: time)
+            state = .carrying(Carrying(hand: Hand(point: withdrawal.point), first: first))
+        }
+        return []
+    }
+
+    /// What a drop would do has changed.
+    public mutating func answered(_ outcome: Feedback.Outcome, at time: Instant) {
+        guard case .carrying(var carrying) = state else { return }
+        switch outcome {
+        case .copy, .move, .ask: carrying.walk?.answered(true, at: time)
+        case .undecided, .notPossible: carrying.walk?.answered(false, at: time)
+        }
+        state = .carrying(carrying)
+    }
+
+    /// The drag has let go of the seat.
+    public mutating func dragEnded() -> [Effect] {
+        switch state {
+        case .off, .picking, .lifting, .withdrawing: return []
+        case .carrying(let carrying):
+            state = .off
+            return carrying.isPressed ? [.release, .end] : [.end]
+        }
+    }
+
+    /// The pointer went no farther than here: there is the edge of the screen.
+    public mutating func pointerStopped(at point: Point) {
+        guard case .carrying(var carrying) = state, carrying.walk == nil else { return }
+        carrying.hand.point = point
+        state = .carrying(carrying)
+    }
+
+    // MARK: Time
+
+    /// Time has gone on.
+    public mutating func look(at time: Instant) -> [Effect] {
+        switch state {
+        case .off: return []
+        case .picking(var hand):
+            guard let move = hand.go(at: time) else { return [] }
+            state = .picking(hand)
+            return [move]
+        case .lifting(var lift):
+            let effect = lift.look(at: time)
+            state = .lifting(lift)
+            switch effect {
+            case nil: return []
+            case .press: return [.press]
+            case .move(let point): return [.move(point)]
+            case .giveUp: return withdraw(lift, goesOn: true, at: time) + [.tell(.notDraggable)]
+            }
+        case .withdrawing(let withdrawal):
+            guard time >= withdrawal.due else { return [] }
+            guard withdrawal.goesOn else {
+                state = .off
+                return [.release, .end]
+            }
+            state = .picking(Hand(point: withdrawal.point))
+            return [.release, .move(withdrawal.point)]
+        case .carrying(var carrying):
+            let effects = carrying.look(at: time)
+            state = .carrying(carrying)
+            return effects
+        }
+    }
+
+    // MARK: Details
+
+    private mutating func stop() -> [Effect] {
+        state = .off
+        return [.tell(.ended(.interrupted(.escape))), .end]
+    }
+
+    private mutating func withdraw(_ lift: Lift, goesOn: Bool, at time: Instant) -> [Effect] {
+        guard lift.isPressed else { return stop() }
+        let due = time.advanced(byMicroseconds: Self.withdrawTime)
+        state = .withdrawing(Withdrawal(point: lift.point, due: due, goesOn: goesOn))
+        return [.leaveWindow(at: lift.point)]
+    }
+
+    /// Away from the window's nearer edge.
+    private static func side(from point: Point, in around: Surroundings) -> Double {
+        guard let window = around.window else { return 1 }
+        return window.maxX - point.x >= point.x - window.x ? 1 : -1
+    }
+
+    /// Where a button may go up without being a click: beside the window, on the nearest side with room; in a window that
+    /// fills the screen in the corner that is farthest. Where nobody knows the window, at the screen's edge.
+    public static func refuge(from point: Point, in around: Surroundings) -> Point {
+        guard let window = around.window else { return Point(x: -100_000, y: point.y) }
+        let margin = 2.0
+        let beside = [
+            Point(x: window.x - margin, y: point.y), Point(x: window.maxX + margin, y: point.y),
+            Point(x: point.x, y: window.y - margin), Point(x: point.x, y: window.maxY + margin),
+        ]
+        let isThere = { (place: Point) in around.screen?.contains(place) ?? true }
+        let near = beside.filter(isThere).min { $0.squaredDistance(to: point) < $1.squaredDistance(to: point) }
+        if let near { return near }
+        let corners = [window.x + 1, window.maxX - 1].flatMap { x in
+            [window.y + 1, window.maxY - 1].map { Point(x: x, y: $0) }
+        }
+        return corners.max { $0.squaredDistance(to: point) < $1.squaredDistance(to: point) } ?? point
+    }
+}
+
+extension KeyboardDrag.Carrying {
+    fileprivate mutating func look(at time: Instant) -> [KeyboardDrag.Effect] {
+        if let first, time >= first.time {
+            self.first = nil
+            if case .move(let point) = first.effect { hand.point = point }
+            return [first.effect]
+        }
+        guard var walk else { return hand.go(at: time).map { [$0] } ?? [] }
+        var effects: [KeyboardDrag.Effect] = []
+        for effect in walk.look(at: time) {
+            switch effect {
+            case .move(let point): effects.append(.move(point))
+            case .refused(let stop):
+                guard !refusing.contains(stop.surface) else { continue }
+                refusing.append(stop.surface)
+                effects.append(.tell(.takesNothing(stop.surface)))
+            case .arrived(let reached):
+                stop = reached.surface
+                hand.point = reached.point + Point(x: 1, y: 0)
+                self.walk = nil
+                guard walk.dropsOnArrival else { return effects }
+                isPressed = false
+                return effects + [.release]
+            case .nowhere(let origin):
+                hand.point = origin
+                self.walk = nil
+                return effects + [.move(origin), .tell(.nothingTakes)]
+            }
+        }
+        self.walk = walk
+        return effects
+    }
+}
+
+/// An arrow that is down: it goes on, and faster.
+private struct HeldArrow: Equatable {
+    let code: UInt32
+    let direction: Point
+    /// In points.
+    var length: Double
+    var next: Instant
+
+    // In microseconds.
+    static let delay: UInt64 = 400_000
+    static let interval: UInt64 = 33_000
+    static let longest = 32.0
+}
+
+extension KeyboardDrag.Hand {
+    /// An arrow went down.
+    fileprivate mutating func step(
+        _ meaning: KeyboardDragKeys.Meaning, code: UInt32, shift: Bool, at time: Instant
+    ) -> KeyboardDrag.Effect {
+        let direction =
+            switch meaning {
+            case .left: Point(x: -1, y: 0)
+            case .right: Point(x: 1, y: 0)
+            case .up: Point(x: 0, y: -1)
+            case .down: Point(x: 0, y: 1)
+            case .next, .previous, .confirm, .cancel: Point.zero
+            }
+        let length = shift ? 10.0 : 1.0
+        arrow = HeldArrow(
+            code: code, direction: direction, length: length, next: time.advanced(byMicroseconds: HeldArrow.delay))
+        return go(length, direction)
+    }
+
+    /// The arrow is still down.
+    fileprivate mutating func go(at time: Instant) -> KeyboardDrag.Effect? {
+        guard var held = arrow, time >= held.next else { return nil }
+        held.length = min(held.length * 1.25, HeldArrow.longest)
+        held.next = time.advanced(byMicroseconds: HeldArrow.interval)
+        arrow = held
+        return go(held.length.rounded(), held.direction)
+    }
+
+    private mutating func go(_ length: Double, _ direction: Point) -> KeyboardDrag.Effect {
+        point = Point(x: point.x + direction.x * length, y: point.y + direction.y * length)
+        return .move(point)
+    }
+}
+
+extension [DropStop] {
+    /// From the one after this on, all the way round.
+    fileprivate func following(_ current: SurfaceID?, backwards: Bool) -> [DropStop] {
+        let order = backwards ? reversed() : self
+        guard let index = order.firstIndex(where: { $0.surface == current }) else { return order }
+        return Array(order[(index + 1)...] + order[...index])
+    }
+
+    /// The one after the one that is at a point.
+    fileprivate func following(_ point: Point, backwards: Bool) -> DropStop? {
+        following(first { $0.point == point }?.surface, backwards: backwards).first
+    }
+}

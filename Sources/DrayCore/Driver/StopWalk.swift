@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+// From stop to stop, to the next that would take the content. Nobody tells what a place takes but the place itself, as the
+// content comes over it; some clients answer late, and some for the motion before the last.
+//
+//   state   what happened                                next    what is done
+//   ------  -------------------------------------------  ------  ------------------------------------
+//   coming  16 ms after the pointer came                 asking  a second motion, beside the first
+//   asking  it has said yes, the same for 50 ms          –       arrived
+//           no yes within 150 ms (200 at first)          coming  the next stop, or nothing takes it
+
+/// A place where content may be dropped, for who has no pointer.
+public struct DropStop: Hashable, Sendable {
+    /// What the person calls it by: a window, or a place of the host's.
+    public let surface: SurfaceID
+    /// Global, in points.
+    public let point: Point
+
+    public init(surface: SurfaceID, point: Point) {
+        self.surface = surface
+        self.point = point
+    }
+}
+
+/// The way to the next stop that takes the content: a value that is told when to look, and what the places say.
+struct StopWalk: Equatable, Sendable {
+    private(set) var stops: [DropStop]
+    /// Drops as soon as it has arrived: Return came before the answer.
+    var dropsOnArrival = false
+    /// Where the pointer goes back to if nothing takes the content.
+    let origin: Point
+    private var state: State
+    private var accepts = false
+
+    enum Effect: Equatable, Sendable {
+        case move(Point)
+        case arrived(DropStop)
+        /// This one does not take it.
+        case refused(DropStop)
+        /// None does; the pointer goes back.
+        case nowhere(Point)
+    }
+
+    private enum State: Equatable {
+        case coming(until: Instant)
+        /// `since`: for how long it has said yes.
+        case asking(since: Instant, deadline: Instant)
+    }
+
+    // In microseconds.
+    static let firstWait: UInt64 = 16_000
+    static let steadyTime: UInt64 = 50_000
+    /// GTK 3 says its first yes after 50 ms; each place is the first of its surface here.
+    static let patience: UInt64 = 200_000
+
+    /// - Parameter stops: at least one, the next first.
+    init(_ stops: [DropStop], from origin: Point, time: Instant) {
+        self.stops = stops
+        self.origin = origin
+        state = .coming(until: time.advanced(byMicroseconds: Self.firstWait))
+    }
+
+    var nextLook: Instant {
+        switch state {
+        case .coming(let time): time
+        case .asking(let since, let deadline):
+            accepts ? min(since.advanced(byMicroseconds: Self.steadyTime), deadline) : deadline
+        }
+    }
+
+    /// What a drop would do has changed.
+    mutating func answered(_ isYes: Bool, at time: Instant) {
+        guard isYes != accepts else { return }
+        accepts = isYes
+        switch state {
+        case .coming: break
+        case .asking(_, let deadline): state = .asking(since: time, deadline: deadline)
+        }
+    }
+
+    mutating func look(at time: Instant) -> [Effect] {
+        guard time >= nextLook, let stop = stops.first else { return [] }
+        switch state {
+        case .coming:
+            state = .asking(since: time, deadline: time.advanced(byMicroseconds: Self.patience))
+            return [.move(stop.point + Point(x: 1, y: 0))]
+        case .asking:
+            if accepts { return [.arrived(stop)] }
+            stops.removeFirst()
+            guard let next = stops.first else { return [.refused(stop), .nowhere(origin)] }
+            state = .coming(until: time.advanced(byMicroseconds: Self.firstWait))
+            return [.refused(stop), .move(next.point)]
+        }
+    }
+}

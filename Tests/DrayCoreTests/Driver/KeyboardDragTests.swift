@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import Randomness
+import Testing
+
+/// HIG-32: a whole drag by keyboard.
+@Suite struct KeyboardDragTests {
+    private typealias Effect = KeyboardDrag.Effect
+    private let window = SurfaceID(1)
+    private let start = Point(x: 100, y: 100)
+    private let around = KeyboardDrag.Surroundings(
+        stops: [
+            DropStop(surface: SurfaceID(1), point: Point(x: 100, y: 100)),
+            DropStop(surface: SurfaceID(2), point: Point(x: 500, y: 100)),
+            DropStop(surface: SurfaceID(3), point: Point(x: 900, y: 100)),
+        ],
+        window: Rectangle(x: 50, y: 50, width: 200, height: 200),
+        screen: Rectangle(x: 0, y: 0, width: 1000, height: 600))
+
+    private func at(_ milliseconds: UInt64) -> Instant { Instant(microseconds: milliseconds * 1000) }
+
+    /// Presses a key and lets go of it.
+    private func tap(
+        _ drag: inout KeyboardDrag, _ meaning: KeyboardDragKeys.Meaning, shift: Bool = false, at time: UInt64
+    ) -> [KeyboardDrag.Effect] {
+        let effects = drag.pressed(meaning, code: 1, shift: shift, around, at: at(time))
+        #expect(drag.released(1) == true)
+        return effects
+    }
+
+    /// Looks each millisecond.
+    private func run(_ drag: inout KeyboardDrag, _ times: ClosedRange<UInt64>) -> [(UInt64, KeyboardDrag.Effect)] {
+        times.flatMap { time in drag.look(at: at(time)).map { (time, $0) } }
+    }
+
+    /// A drag that was picked up at 1000.
+    private func carrying() -> KeyboardDrag {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        _ = tap(&drag, .confirm, at: 0)
+        _ = run(&drag, 0...100)
+        #expect(drag.dragBegan(at: at(1000)) == [])
+        #expect(drag.look(at: at(1000)) == [.move(start)])
+        return drag
+    }
+
+    @Test func theShortcutBeginsAndEndsThePicking() {
+        var drag = KeyboardDrag()
+        #expect(drag.begin(at: start, in: window) == [.start, .move(start), .tell(.picking(window))])
+        #expect(drag.isOn)
+        #expect(drag.begin(at: start, in: window) == [.tell(.ended(.interrupted(.escape))), .end])
+        #expect(!drag.isOn)
+    }
+
+    @Test func arrowsMoveByOneAndWithShiftByTen() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        #expect(tap(&drag, .right, at: 0) == [.move(Point(x: 101, y: 100))])
+        #expect(tap(&drag, .up, shift: true, at: 0) == [.move(Point(x: 101, y: 90))])
+        #expect(drag.nextLook == nil)
+    }
+
+    @Test func anArrowThatIsHeldGoesOnAndFaster() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        _ = drag.pressed(.right, code: 7, shift: false, around, at: at(0))
+        #expect(drag.nextLook == at(400))
+        _ = run(&drag, 0...2000)
+        let far = drag.point?.x ?? 0
+        #expect(far > 600)
+        #expect(drag.released(7) == true)
+        #expect(drag.nextLook == nil)
+        _ = run(&drag, 2001...3000)
+        #expect(drag.point?.x == far)
+    }
+
+    /// The sequence that made every toolkit begin: 50 ms, press, 30 ms, then a motion each 16 ms, the first by 12 points.
+    @Test func returnPressesAndMovesAway() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        #expect(tap(&drag, .confirm, at: 0) == [.move(start)])
+        let seen = run(&drag, 0...150)
+        #expect(seen.map(\.0) == [50, 80, 96, 112, 128, 144])
+        #expect(
+            seen.map(\.1) == [.press] + [12.0, 16, 20, 24, 28].map { .move(Point(x: 100 + $0, y: 100)) })
+        #expect(drag.dragBegan(at: at(151)) == [])
+        #expect(drag.nextLook == at(151))
+        #expect(drag.look(at: at(151)) == [.move(start)])
+        #expect(drag.nextLook == nil)
+    }
+
+    @Test func nearTheRightEdgeThePointerGoesTheOtherWay() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: Point(x: 240, y: 100), in: window)
+        _ = tap(&drag, .confirm, at: 0)
+        #expect(run(&drag, 0...80).map(\.1) == [.press, .move(Point(x: 228, y: 100))])
+    }
+
+    /// A press that is released where it was would be a click.
+    @Test func whatCannotBeDraggedIsToldAndNotClicked() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        _ = tap(&drag, .confirm, at: 0)
+        let seen = run(&drag, 0...1000).map(\.1)
+        #expect(seen.suffix(4) == [.leaveWindow(at: start), .tell(.notDraggable), .release, .move(start)])
+        #expect(seen.filter { $0 == .press }.count == 1)
+        #expect(drag.isOn, "the person picks on")
+        #expect(tap(&drag, .cancel, at: 1001).last == .end)
+    }
+
+    @Test func inAWindowThatFillsTheScreenTheButtonGoesUpInTheFarthestCorner() {
+        #expect(KeyboardDrag.refuge(from: start, in: around) == Point(x: 48, y: 100))
+        let screen = Rectangle(x: 0, y: 0, width: 1000, height: 600)
+        let full = KeyboardDrag.Surroundings(window: screen, screen: screen)
+        #expect(KeyboardDrag.refuge(from: start, in: full) == Point(x: 999, y: 599))
+        #expect(KeyboardDrag.refuge(from: start, in: KeyboardDrag.Surroundings()).x < 0)
+    }
+
+    @Test func escapeWhileItPicksUpIsNoClickEither() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        _ = tap(&drag, .confirm, at: 0)
+        _ = run(&drag, 0...90)
+        #expect(tap(&drag, .cancel, at: 90) == [.leaveWindow(at: start)])
+        #expect(run(&drag, 91...200).map(\.1) == [.release, .end])
+        #expect(!drag.isOn)
+    }
+
+    @Test func aDragThatBeginsAfterThatIsCancelled() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        _ = tap(&drag, .confirm, at: 0)
+        _ = run(&drag, 0...90)
+        _ = tap(&drag, .cancel, at: 90)
+        _ = drag.dragBegan(at: at(95))
+        #expect(drag.look(at: at(95)) == [.cancel])
+        #expect(drag.dragEnded() == [.release, .end])
+    }
+
+    @Test func tabGoesToTheNextWindowThatTakesIt() {
+        var drag = carrying()
+        #expect(tap(&drag, .next, at: 2000) == [.move(Point(x: 100, y: 100))])
+        // The first says nothing, the second says yes.
+        let first = run(&drag, 2000...2216)
+        #expect(first.map(\.0) == [2016, 2216, 2216])
+        #expect(
+            first.map(\.1) == [
+                .move(Point(x: 101, y: 100)), .tell(.takesNothing(SurfaceID(1))), .move(Point(x: 500, y: 100)),
+            ])
+        _ = run(&drag, 2217...2240)
+        drag.answered(.copy, at: at(2240))
+        _ = run(&drag, 2241...2300)
+        #expect(drag.nextLook == nil)
+        #expect(drag.point == Point(x: 501, y: 100))
+        #expect(tap(&drag, .confirm, at: 2400) == [.release])
+        #expect(drag.dragEnded() == [.end])
+    }
+
+    /// Some clients say yes first and no at once.
+    @Test func aYesCountsOnlyIfItStays() {
+        var drag = carrying()
+        _ = tap(&drag, .previous, at: 2000)
+        _ = run(&drag, 2000...2020)
+        drag.answered(.copy, at: at(2020))
+        _ = run(&drag, 2021...2060)
+        drag.answered(.notPossible, at: at(2060))
+        let seen = run(&drag, 2061...2300).map(\.1)
+        #expect(seen.first == .tell(.takesNothing(SurfaceID(3))))
+    }
+
+    @Test func returnBeforeTheAnswerDropsOnArrival() {
+        var drag = carrying()
+        _ = tap(&drag, .next, at: 2000)
+        #expect(tap(&drag, .confirm, at: 2001) == [])
+        _ = run(&drag, 2001...2020)
+        drag.answered(.move, at: at(2020))
+        #expect(run(&drag, 2021...2100).map(\.1) == [.release])
+    }
+
+    @Test func whereNothingTakesItThePointerGoesBack() {
+        var drag = carrying()
+        _ = tap(&drag, .right, shift: true, at: 1500)
+        _ = tap(&drag, .next, at: 2000)
+        #expect(run(&drag, 2000...3000).map(\.1).suffix(2) == [.move(Point(x: 110, y: 100)), .tell(.nothingTakes)])
+        #expect(drag.point == Point(x: 110, y: 100))
+    }
+
+    @Test func aHandThatMovesFartherThanItTremblesTakesOver() {
+        var drag = carrying()
+        #expect(drag.handMoved(to: Point(x: 105, y: 100)) == [])
+        #expect(drag.handMoved(to: Point(x: 120, y: 100)) == [.tell(.pointerTookOver)])
+        #expect(drag.handMoved(to: Point(x: 121, y: 100)) == [])
+        // Keys go on from there.
+        #expect(tap(&drag, .right, at: 3000) == [.move(Point(x: 122, y: 100))])
+    }
+
+    /// The host says where the pointer is as it begins its grab, and nobody has moved it.
+    @Test func aHandThatMovesAtOnceIsNotDrawnBack() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        _ = tap(&drag, .confirm, at: 0)
+        _ = run(&drag, 0...100)
+        _ = drag.dragBegan(at: at(100))
+        #expect(drag.handMoved(to: Point(x: 116, y: 100)) == [])
+        #expect(drag.handMoved(to: Point(x: 300, y: 100)) == [.tell(.pointerTookOver)])
+        #expect(drag.nextLook == nil)
+    }
+
+    @Test func aHandThatPressesEndsThePicking() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        #expect(drag.handPressed().last == .end)
+    }
+
+    @Test func escapeDuringTheDragIsTheDrivers() {
+        let drag = carrying()
+        #expect(drag.meaning(of: 0xff1b, shift: false) == nil)
+        #expect(drag.meaning(of: 0xff09, shift: false) == .next)
+        #expect(drag.meaning(of: 0xff09, shift: true) == .previous)
+        #expect(drag.meaning(of: 0xfe20, shift: true) == .previous)
+        #expect(KeyboardDrag().meaning(of: 0xff0d, shift: false) == nil)
+    }
+
+    @Test func theShortcutIsWhatIsWrittenOnTheKey() {
+        let shortcut = KeyboardShortcut.dragByKeyboard
+        #expect(shortcut.matches(keysym: 0x44, modifiers: [.logo, .shift]))
+        #expect(shortcut.matches(keysym: 0x64, modifiers: [.logo, .shift, .capsLock, .numLock]))
+        #expect(!shortcut.matches(keysym: 0x44, modifiers: [.logo]))
+        #expect(!shortcut.matches(keysym: 0x44, modifiers: [.logo, .shift, .control]))
+        #expect(!shortcut.matches(keysym: 0x65, modifiers: [.logo, .shift]))
+    }
+
+    /// Whatever happens: beginning and end take turns, so do press and release; nothing is pressed outside of them, and
+    /// once the person has let go of everything it comes to an end.
+    @Test(arguments: UInt64(0)..<60) func everythingThatBeginsEnds(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        var drag = KeyboardDrag()
+        var time: UInt64 = 0
+        var isOn = false, isPressed = false, isDragging = false
+        func see(_ effects: [KeyboardDrag.Effect]) {
+            for effect in effects {
+                switch effect {
+                case .start:
+                    #expect(!isOn)
+                    isOn = true
+                case .end:
+                    #expect(isOn)
+                    #expect(!isPressed)
+                    isOn = false
+                case .press:
+                    #expect(isOn && !isPressed)
+                    isPressed = true
+                case .release:
+                    #expect(isOn && isPressed)
+                    isPressed = false
+                    guard isDragging else { continue }
+                    isDragging = false
+                    see(drag.dragEnded())
+                case .cancel:
+                    #expect(isDragging)
+                    isDragging = false
+                    see(drag.dragEnded())
+                case .move, .leaveWindow, .tell: #expect(isOn || effect.isLastWord)
+                }
+            }
+            #expect(drag.isOn == isOn)
+        }
+        for _ in 0..<400 {
+            time += UInt64.random(in: 0...40, using: &random)
+            switch Int.random(in: 0..<12, using: &random) {
+            case 0: if !isDragging { see(drag.begin(at: start, in: window)) }
+            case 1...3:
+                let meaning: [KeyboardDragKeys.Meaning] = [.left, .down, .next, .previous, .confirm, .confirm, .cancel]
+                let key = UInt32.random(in: 1...3, using: &random)
+                see(
+                    drag.pressed(
+                        meaning.randomElement(using: &random)!, code: key, shift: Bool.random(using: &random), around,
+                        at: at(time)))
+            case 4: _ = drag.released(UInt32.random(in: 1...3, using: &random))
+            case 5:
+                if isPressed, !isDragging {
+                    isDragging = true
+                    see(drag.dragBegan(at: at(time)))
+                }
+            case 6:
+                if isDragging {
+                    isDragging = false
+                    see(drag.dragEnded())
+                }
+            case 7: drag.answered([.copy, .notPossible, .undecided].randomElement(using: &random)!, at: at(time))
+            case 8: if isDragging { see(drag.handMoved(to: Point(x: Double(time % 700), y: 5))) }
+            case 9: if Int.random(in: 0..<10, using: &random) == 0 { see(drag.handPressed()) }
+            case 10: if Int.random(in: 0..<10, using: &random) == 0 { see(drag.keyboardGone(at: at(time))) }
+            default: see(drag.look(at: at(time)))
+            }
+        }
+        if isDragging {
+            isDragging = false
+            see(drag.dragEnded())
+        }
+        see(drag.keyboardGone(at: at(time)))
+        for _ in 0..<2000 where drag.isOn {
+            time += 1
+            see(drag.look(at: at(time)))
+        }
+        #expect(!isOn && !isPressed && !drag.isOn)
+        #expect(drag.nextLook == nil)
+    }
+}
+
+extension KeyboardDrag.Effect {
+    /// What is said as it ends, before or after that.
+    fileprivate var isLastWord: Bool {
+        switch self {
+        case .tell: true
+        case .start, .move, .leaveWindow, .press, .release, .cancel, .end: false
+        }
+    }
+}
