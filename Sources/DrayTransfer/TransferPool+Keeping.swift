@@ -29,16 +29,20 @@ extension TransferPool {
         onEvent: @escaping (Event) -> Void
     ) -> Bool {
         let end = open(request, to: target, from: .pool, sourceLife: { .up }, onEvent: onEvent)
-        let feeder = end.flatMap { end in
-            ContentFeeder(loop: loop, file, into: end) { [weak self] feeder in
-                self?.feeders.removeAll { $0 === feeder }
-            }
-        }
-        guard let feeder else {
+        guard let end, feed(file, into: end) else {
             couldNotAsk(request)
             return false
         }
         expect(file.size, of: request.id)
+        return true
+    }
+
+    /// Writes a file into a pipe whose other end is the pool's.
+    func feed(_ file: MemoryFile, into end: ReceivedDescriptor) -> Bool {
+        let feeder = ContentFeeder(loop: loop, file, into: end) { [weak self] feeder in
+            self?.feeders.removeAll { $0 === feeder }
+        }
+        guard let feeder else { return false }
         feeders.append(feeder)
         return true
     }

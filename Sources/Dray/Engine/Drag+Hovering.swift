@@ -31,6 +31,7 @@ extension Drag {
         guard seat.heldDragID == id else { return }
         perform(scrolling.look(at: time))
         perform(dwell.look(at: time, pointer: session.pointer), at: time)
+        lookAtRefusal(at: time)
     }
 
     /// When a frame of it is due: something moves, or is looked at.
@@ -41,7 +42,7 @@ extension Drag {
     /// When to look next; nil once the content is released.
     private var nextLook: Instant? {
         guard seat.heldDragID == id else { return nil }
-        return [dwell.nextLook, scrolling.end].compactMap(\.self).min()
+        return [dwell.nextLook, scrolling.end, refusal?.end].compactMap(\.self).min()
     }
 
     /// Somebody scrolls: what the content is over gets the pointer for it.
@@ -67,7 +68,7 @@ extension Drag {
         }
     }
 
-    private func scheduleLook() {
+    func scheduleLook() {
         if let nextLook { link.engine?.frames.request(at: nextLook) }
     }
 

@@ -26,6 +26,13 @@ final class Drag {
     /// Of the reads that have not gone on to the source.
     var descriptors: [ReadID: ReceivedDescriptor] = [:]
 
+    /// Reads that wait for what is taken in at the drop.
+    var waiting: [ReadID: (MimeType, ReceivedDescriptor)] = [:]
+    /// The files that were made of the content, by their numbers.
+    var clippings: [Int] = []
+    /// A target that refuses and may yet change its mind, and until when that is waited for.
+    var refusal: (surface: SurfaceID, end: Instant)?
+
     /// What was taken in at the drop, where the host wants that.
     var kept: KeptContent?
 
@@ -83,7 +90,8 @@ final class Drag {
             show.setItemCount(session.itemCount, time: link.now)
             link.frameNeeded()
         case .enter, .leave, .motion, .containerChanged, .modifiersChanged, .accept, .setActions, .takeItems, .finish,
-            .offerDestroyed, .deliveryChanged, .drop, .cancel, .sourceDestroyed, .surfaceDestroyed, .applicationGone:
+            .offerDestroyed, .deliveryChanged, .drop, .cancel, .sourceDestroyed, .refusalStood, .surfaceDestroyed,
+            .applicationGone:
             break
         }
         link.effects.run(effects, of: self)
@@ -111,6 +119,8 @@ final class Drag {
         case .retire(let offer):
             link.engine?.retire(offer)
             handle(.offerLeft(offer))
+        case .offerAgain(let surface): seat.enterAgain(surface, self)
+        case .watchRefusal(let surface): watchRefusal(over: surface)
         case .presentation(let effect): present(effect)
         case .highlight(let surface):
             highlighted = surface
@@ -199,6 +209,8 @@ final class Drag {
     private func end(_ outcome: DragOutcome) {
         handle(TransferEvent.ended)
         content?.ended(outcome)
+        refusal = nil
+        if !outcome.isSuccess { discardClippings() }
         show.over()
         link.frameNeeded()
         if case .finished(let action) = outcome, let droppedOn {

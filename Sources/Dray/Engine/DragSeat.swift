@@ -314,6 +314,14 @@ public final class DragSeat {
         }
     }
 
+    /// The client takes none of what it was offered, and is offered more; it hears where the content is as by a motion, which is when
+    /// toolkits make up their mind.
+    func enterAgain(_ surface: SurfaceID, _ drag: Drag) {
+        guard self.drag === drag, focus?.id == surface else { return }
+        enter(drag)
+        repeatMotion(at: link.now)
+    }
+
     /// A client made its data device after the content had come over it: it is told now.
     func deviceAdded(by client: Client) {
         guard let drag, case .surface(let surface)? = focus?.place, surface.client == client else { return }
