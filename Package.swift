@@ -41,6 +41,7 @@ let package = Package(
     name: "dray",
     products: [
         .executable(name: "dray", targets: ["dray"]),
+        .executable(name: "dray-convert", targets: ["dray-convert"]),
         .executable(name: "dray-shelf", targets: ["dray-shelf"]),
         // For a compositor: the engine with what its interface speaks of, input, the drag image.
         .library(
@@ -135,6 +136,11 @@ let package = Package(
         // The rules in front of any compositor
         module("DrayProxy", ["CProcess", "CSocket", "DrayCore"]),
 
+        // Makes pictures of other formats, for the engine: a process of its own, since decoders are what strangers attack.
+        .executableTarget(
+            name: "dray-convert",
+            linkerSettings: [.linkedLibrary("png"), .linkedLibrary("jpeg"), .linkedLibrary("tiff")]),
+
         // The command line
         .executableTarget(
             name: "dray",
@@ -184,7 +190,8 @@ let package = Package(
         // Tests
         tests("DrayCoreTests", ["DrayCore", "Randomness"]),
         tests(
-            "DrayTransferTests", ["CPipe", "DrayTransfer", "DrayCore", "Randomness", "WaylandServer", "WaylandUtil"]),
+            "DrayTransferTests",
+            ["CPipe", "dray-convert", "DrayTransfer", "DrayCore", "Randomness", "WaylandServer", "WaylandUtil"]),
         // What a relay carries, against a pipe without one.
         .executableTarget(
             name: "TransferBench", dependencies: ["DrayCore", "DrayTransfer", "WaylandServer", "WaylandUtil"],

@@ -5,10 +5,17 @@
 #ifndef DRAY_PIPE_H
 #define DRAY_PIPE_H
 
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <fcntl.h>
+#include <stdio.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /// pipe2(2) with both ends closed on exec.
@@ -38,6 +45,51 @@ static inline int dray_pipe_resize(int pipe, int size)
     return fcntl(pipe, set_pipe_size, size);
 }
 
+/// A descriptor that names a pipe and has neither of its ends open; -1 for what is no pipe, or without descriptors.
+static inline int dray_pipe_place(int pipe)
+{
+    enum { only_path = 010000000 };  // O_PATH
+    struct stat status;
+    char path[32];
+    if (fstat(pipe, &status) != 0 || !S_ISFIFO(status.st_mode))
+        return -1;
+    (void)snprintf(path, sizeof path, "/proc/self/fd/%d", pipe);
+    return open(path, only_path | O_CLOEXEC);
+}
+
+/// What is seen of a pipe.
+struct dray_pipe_seen {
+    /// Whether anybody has it open for writing, and for reading.
+    int source, reader;
+    /// Bytes that are in it.
+    int waiting;
+};
+
+/// Looks at such a pipe; -1 if that could not be done. Each end is open for as long as a look takes.
+static inline int dray_pipe_look(int place, struct dray_pipe_seen *seen)
+{
+    char path[32];
+    (void)snprintf(path, sizeof path, "/proc/self/fd/%d", place);
+    int end = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    if (end < 0)
+        return -1;
+    struct pollfd state = { .fd = end, .events = POLLOUT };
+    int result = poll(&state, 1, 0);
+    (void)close(end);
+    if (result < 0)
+        return -1;
+    seen->reader = (state.revents & POLLERR) == 0;
+    end = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (end < 0)
+        return -1;
+    state = (struct pollfd){ .fd = end, .events = POLLIN };
+    seen->waiting = 0;
+    result = poll(&state, 1, 0) < 0 ? -1 : ioctl(end, FIONREAD, &seen->waiting);
+    seen->source = (state.revents & POLLHUP) == 0;
+    (void)close(end);
+    return result < 0 ? -1 : 0;
+}
+
 /// splice(2) out of a file, from this place on, which then lies behind what was moved; does not wait for the pipe.
 static inline long dray_feed(int file, int64_t *offset, int to, size_t count)
 {
@@ -57,6 +109,50 @@ static inline int dray_seal(int file)
 {
     enum { add_seals = 1033, seal = 1, shrink = 2, grow = 4, write = 8 };  // F_ADD_SEALS, F_SEAL_…
     return fcntl(file, add_seals, seal | shrink | grow | write);
+}
+
+/// Starts a program that has these three descriptors as 0, 1 and 3, nothing as 2, no other, an empty environment, and is killed
+/// by dray_stop_program. `exited` gets a descriptor that stands for the process (pidfd_open(2)). Returns its number, or -1.
+static inline int dray_start_program(const char *path, const char *from, const char *to, int input, int output, int word,
+                                     int *exited)
+{
+    char *arguments[] = { (char *)path, (char *)from, (char *)to, NULL };
+    char *environment[] = { NULL };
+    sigset_t all, before;
+    sigfillset(&all);
+    // No handler of this process's runs in the child.
+    sigprocmask(SIG_SETMASK, &all, &before);
+    int process = vfork();
+    if (process == 0) {
+        // Past the numbers that are wanted, so that none is overwritten before it is used. All of it is async-signal-safe.
+        int in = fcntl(input, F_DUPFD, 10), out = fcntl(output, F_DUPFD, 10), say = fcntl(word, F_DUPFD, 10);
+        int nothing = open("/dev/null", O_RDWR);
+        if (in < 0 || out < 0 || say < 0 || nothing < 0 || dup2(in, 0) < 0 || dup2(out, 1) < 0 || dup2(nothing, 2) < 0 ||
+            dup2(say, 3) < 0 || syscall(SYS_close_range, 4U, ~0U, 0U) < 0)
+            _exit(127);
+        // The mask stays: the program needs no signal but SIGKILL, and dies of faults all the same.
+        execve(path, arguments, environment);
+        _exit(127);
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    if (process < 0)
+        return -1;
+    *exited = (int)syscall(SYS_pidfd_open, process, 0U);
+    if (*exited >= 0)
+        return process;
+    // It has ended already and the host has taken note of it, or there is no descriptor left. Its number may be another's by now;
+    // it ends by itself, since nobody writes what it reads.
+    (void)waitpid(process, NULL, WNOHANG);
+    return -1;
+}
+
+/// Kills such a program, if it has not ended, and waits for that: it cannot refuse.
+static inline void dray_stop_program(int process, int exited)
+{
+    (void)syscall(SYS_pidfd_send_signal, exited, SIGKILL, NULL, 0U);
+    // ECHILD: the host takes note of all children.
+    while (waitpid(process, NULL, 0) < 0 && errno == EINTR)
+        ;
 }
 
 #endif

@@ -40,6 +40,7 @@ extension dray_policy {
             }
         count_uri_list = policy.itemCounting == .fromUriList ? 1 : 0
         spring_wait = UInt32(clamping: (policy.springLoading.wait ?? 0) / 1000)
+        offer_made = policy.conversion == .made ? 1 : 0
     }
 
     /// The engine's policy of these rules.
@@ -52,7 +53,7 @@ extension dray_policy {
             otherApplication: try other_application.rule(),
             windows: separate_windows == 0 ? .ofOneApplication : .separate, modifiers: try modifierMap(),
             earlyReads: try known(earlyReads, "dray_early_reads"),
-            itemCounting: count_uri_list == 0 ? .off : .fromUriList,
+            itemCounting: count_uri_list == 0 ? .off : .fromUriList, conversion: offer_made == 0 ? .off : .made,
             springLoading: spring_wait == 0 ? .off : .after(UInt64(spring_wait) * 1000))
     }
 

@@ -61,13 +61,15 @@ extension dray_transfer_policy {
         let budget = budgets[0] ?? budgets[1] ?? KeepingBudget()
         keep_bytes = UInt64(budget.bytes)
         keep_time = budget.time
+        direct = policy.way == .direct ? 1 : 0
     }
 
     var policy: TransferPolicy {
         let keeping = TransferPolicy.Keeping.within(
             KeepingBudget(bytes: Int(clamping: keep_bytes), time: keep_time))
         return TransferPolicy(
-            announceAfter: announce_after, stallAfter: stall_after, drops: keep_drops == 0 ? .off : keeping,
+            announceAfter: announce_after, stallAfter: stall_after, way: direct == 0 ? .relayed : .direct,
+            drops: keep_drops == 0 ? .off : keeping,
             clipboard: keep_clipboard == 0 ? .off : keeping)
     }
 }
@@ -78,7 +80,11 @@ extension dray_transfer {
         transfer.type.rawValue.withCString { type in
             var value = dray_transfer(transfer)
             value.type = type
-            body(&value)
+            guard let origin = transfer.madeOf else { return body(&value) }
+            origin.rawValue.withCString { origin in
+                value.made_of = origin
+                body(&value)
+            }
         }
     }
 
@@ -124,6 +130,7 @@ extension dray_fault {
         case .wroteNothing: self = DRAY_FAULT_WROTE_NOTHING
         case .brokeOff: self = DRAY_FAULT_BROKE_OFF
         case .cancelled: self = DRAY_FAULT_CANCELLED
+        case .notConverted: self = DRAY_FAULT_NOT_CONVERTED
         }
     }
 }

@@ -60,6 +60,19 @@ public final class KeptContent {
         return pool.feed(file, request, to: target, onEvent: onEvent)
     }
 
+    /// Gives a reader what is made of what is kept (HIG-25).
+    /// - Parameters: as those of ``TransferPool/convert(_:_:to:sourceLife:ask:onEvent:onClipping:)``.
+    /// - Returns: whether that is under way; a reader that cannot be served is at its end.
+    public func convert(
+        _ request: TransferRequest, _ conversion: Conversion, to target: ReceivedDescriptor,
+        onEvent: @escaping (TransferPool.Event) -> Void, onClipping: @escaping (Int) -> Void
+    ) -> Bool {
+        guard let file = files[conversion.origin] else { return false }
+        return pool.convert(
+            request, conversion, to: target, sourceLife: { .up }, ask: { [pool] in pool.feed(file, into: $1) },
+            onEvent: onEvent, onClipping: onClipping)
+    }
+
     private func begin(_ type: MimeType, _ ask: (MimeType, ReceivedDescriptor) -> Bool) -> Bool {
         let catcher = pool.makeCatcher(sourceLife: sourceLife) { [weak self] event in self?.take(event, of: type) }
         guard let catcher, let end = catcher.takeSourceEnd(), ask(type, end) else { return false }

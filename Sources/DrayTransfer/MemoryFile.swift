@@ -36,6 +36,33 @@ final class MemoryFile {
     /// For use while this object lives.
     var descriptor: Int32? { file.borrowed }
 
+    /// Writes more at its end.
+    /// - Returns: false if there is no memory for it.
+    func append(_ bytes: some Collection<UInt8>) -> Bool {
+        guard let descriptor else { return false }
+        var rest = Array(bytes)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(size)) }
+            guard count > 0 else {
+                if count < 0, errno == EINTR { continue }
+                return false
+            }
+            size += count
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// How much somebody else has written by now, in bytes; nil if that cannot be known.
+    var sizeNow: Int? {
+        var status = stat()
+        guard let descriptor, fstat(descriptor, &status) == 0 else { return nil }
+        return Int(status.st_size)
+    }
+
+    /// Somebody else has written so much.
+    func extend(to size: Int) { self.size = size }
+
     /// Everything is written: nobody changes it any more.
     /// - Returns: whether it is so.
     func seal(size: Int) -> Bool {

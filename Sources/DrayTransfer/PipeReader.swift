@@ -37,6 +37,9 @@ final class PipeReader {
     /// What the source writes into; given away once, since the end of the content is that nobody has it open any more.
     func takeSourceEnd() -> ReceivedDescriptor? { pipe.takeWriteEnd() }
 
+    /// Whether it was not closed yet.
+    var isOpen: Bool { pipe.input != nil }
+
     /// Closes the pipe, whatever the source is about to write.
     func close() {
         watch = nil

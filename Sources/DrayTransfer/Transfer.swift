@@ -13,6 +13,8 @@ public struct Transfer: Equatable, Sendable {
     /// Whose drag or selection it is.
     public let seat: SeatID
     public let channel: Channel
+    /// What the source was asked for, where `type` is made of that (HIG-25); nil if it is the source's own.
+    public let madeOf: MimeType?
     /// When the source was asked.
     public let start: Instant
     /// When it came to its end; nil before.
@@ -52,7 +54,8 @@ public struct Transfer: Equatable, Sendable {
         case broken(Fault)
         /// The reader has closed its end before the source had. Its own decision: some read only the beginning. An end.
         case givenUp
-        /// The source writes to the reader directly: nothing more is known. An end.
+        /// The source writes to the reader directly, and nothing more is known; or its application has gone, and so may some
+        /// of the content. An end.
         case unwatched
     }
 
@@ -74,6 +77,8 @@ public struct Transfer: Equatable, Sendable {
         case brokeOff
         /// The host has broken it off.
         case cancelled
+        /// The source gave what could not be made into the type that was read, or there was no room for it (HIG-25).
+        case notConverted
     }
 
     /// Whether the host is told of it without having asked.
@@ -89,6 +94,7 @@ public struct Transfer: Equatable, Sendable {
         type = request.type
         seat = request.seat
         channel = request.channel
+        madeOf = request.madeOf
         start = time
         lastBytes = time
         lastLook = time

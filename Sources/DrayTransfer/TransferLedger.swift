@@ -20,8 +20,12 @@ public import DrayCore
 //              its end could not be read                                broken (brokeOff, or sourceGone without bytes)
 //              the reader closed                                        givenUp
 //              nobody could be asked                                    broken (notAsked)
-//              the source writes to the reader directly                 unwatched
+//              the source writes to the reader directly, and nobody     unwatched
+//                looks, or its application went before it was seen
+//                to close
+//              the same, it closed, and its application is up           complete: as far as one can know
 //              the host wants no more of it                             broken (cancelled)
+//              the type could not be made of the source's               broken (notConverted)
 //   complete, broken, givenUp, unwatched                                (no event leads anywhere)
 //
 // A failure is what is `broken`, by anybody but the host. None of these is one: a reader that takes the beginning and
@@ -62,10 +66,13 @@ public struct TransferLedger: Equatable, Sendable {
         public var bytes: Int
         /// Which side has to move next.
         public var waitsFor: Transfer.Side
+        /// Where bytes cannot be counted: whether something is known to have moved since the last look.
+        public var hasMoved: Bool
 
-        public init(bytes: Int, waitsFor: Transfer.Side) {
+        public init(bytes: Int, waitsFor: Transfer.Side, hasMoved: Bool = false) {
             self.bytes = bytes
             self.waitsFor = waitsFor
+            self.hasMoved = hasMoved
         }
     }
 
@@ -93,9 +100,15 @@ public struct TransferLedger: Equatable, Sendable {
         var transfer = underWay[index]
         let before = transfer.state
         transfer.take(sighting.bytes, at: time, weight: Self.rateWeight)
+        if sighting.hasMoved {
+            transfer.lastBytes = time
+            transfer.state = .flowing
+        }
         switch transfer.state {
         case .asked, .flowing, .stalled:
-            if sighting.bytes == underWay[index].bytes, time.isLater(than: transfer.lastBytes, by: policy.stallAfter) {
+            if sighting.bytes == underWay[index].bytes, !sighting.hasMoved,
+                time.isLater(than: transfer.lastBytes, by: policy.stallAfter)
+            {
                 transfer.state = .stalled(waitingFor: sighting.waitsFor)
             }
         case .complete, .broken, .givenUp, .unwatched: break
@@ -118,7 +131,7 @@ public struct TransferLedger: Equatable, Sendable {
         transfer.take(bytes, at: time, weight: Self.rateWeight)
         transfer.state = transfer.state(after: end)
         transfer.end = time
-        if transfer.state == .complete { transfer.total = bytes }
+        if transfer.state == .complete, end != .sourceClosedUnseen { transfer.total = bytes }
         recent.append(transfer)
         if recent.count > Self.recentLimit { recent.removeFirst() }
         return transfer
@@ -153,11 +166,13 @@ extension Transfer {
             }
         case .sourceClosed(.gone):
             if bytes == 0 { .broken(.sourceGone) } else { bytes == total ? .complete : .broken(.brokeOff) }
+        case .sourceClosedUnseen: .complete
         case .sourceFailed: .broken(bytes == 0 ? .sourceGone : .brokeOff)
         case .targetClosed: .givenUp
         case .notAsked: .broken(.notAsked)
         case .passedOn: .unwatched
         case .cancelled: .broken(.cancelled)
+        case .notConverted: .broken(.notConverted)
         }
     }
 }

@@ -32,7 +32,8 @@ extension TransferPool {
         return feed(file, into: pipe)
     }
 
-    private func feed(_ file: MemoryFile, into pipe: ReceivedDescriptor) -> Bool {
+    /// Writes a file into a pipe whose other end is the pool's, or a reader's.
+    func feed(_ file: MemoryFile, into pipe: ReceivedDescriptor) -> Bool {
         let feeder = ContentFeeder(loop: loop, file, into: pipe) { [weak self] feeder in
             self?.feeders.removeAll { $0 === feeder }
         }

@@ -34,6 +34,12 @@ public final class TransferPool {
     /// Content that is being taken in, and kept content that is being given; see `TransferPool+Keeping.swift`.
     var catchers: [ContentCatcher] = []
     var feeders: [ContentFeeder] = []
+    /// What is being made into other types; see `TransferPool+Converting.swift`.
+    var conversions: [ReadID: ConversionRun] = [:]
+    /// Reads that pass by, and are looked at.
+    private var passing: [ReadID: Passing] = [:]
+    /// Made when something is first asked of it.
+    public lazy var workshop = Workshop(loop: loop)
 
     /// A read that goes through a pipe of the pool's.
     private struct Carrier {
@@ -44,6 +50,16 @@ public final class TransferPool {
         /// What the source's application was as its end was seen to close; nil before.
         var lifeAtEnd: SourceLife?
         var hasBytes = false
+    }
+
+    /// A read whose source writes into its reader's own pipe.
+    private struct Passing {
+        let sight: PipeSight
+        let sourceLife: () -> SourceLife
+        let onEvent: (Event) -> Void
+        let start: Instant
+        var waiting = 0
+        var hasMoved = false
     }
 
     /// What an engine hears of a read that goes through one of its pipes.
@@ -57,6 +73,8 @@ public final class TransferPool {
     /// Transfers that pass through the engine at a time; what is beyond it passes by. Each keeps four descriptors open,
     /// of the 1024 that a process has by default, and at most two mebibytes in the kernel while it is busy.
     public static let relayLimit = 48
+    /// Reads that pass by and are looked at. Each keeps a descriptor open; what is beyond it is not looked at.
+    public static let passingLimit = 256
     /// Of these, those of one drag, and those of all clipboards together: nobody can make the others' pass by.
     public static let relayLimitOfChannel = 16
     /// Pipes that may be open for sources which do not come to an end; beyond it the oldest is closed. A drag leaves one
@@ -90,17 +108,31 @@ public final class TransferPool {
     ///   - sourceLife: asked when the source has closed its end; see ``SourceLife``.
     ///   - onEvent: never called from within this call.
     /// - Returns: what the source writes into, in place of the reader's descriptor, to be handed on and closed; nil if it
-    ///   is to write into that one, and nothing will be known of the read.
+    ///   is to write into that one; ``isWatched(_:)`` says whether anything will be known of the read.
     public func begin(
         _ request: TransferRequest, to target: ReceivedDescriptor, sourceLife: @escaping () -> SourceLife,
         onEvent: @escaping (Event) -> Void = { _ in }
     ) -> ReceivedDescriptor? {
-        guard let end = open(request, to: target, from: .client, sourceLife: sourceLife, onEvent: onEvent) else {
-            conclude(request.id, .passedOn, bytes: 0)
-            return nil
+        switch policy.way {
+        case .relayed:
+            if let end = open(request, to: target, from: .client, sourceLife: sourceLife, onEvent: onEvent) {
+                return end
+            }
+        case .direct:
+            guard let entry = ledger.begin(request, at: now()) else { return nil }
+            onChange(entry)
+            if passing.count < Self.passingLimit, let sight = target.borrowed.flatMap(PipeSight.init(of:)) {
+                passing[request.id] = Passing(sight: sight, sourceLife: sourceLife, onEvent: onEvent, start: now())
+                look(in: nextLook)
+                return nil
+            }
         }
-        return end
+        conclude(request.id, .passedOn, bytes: 0)
+        return nil
     }
+
+    /// Whether more will be told of a read.
+    public func isWatched(_ id: ReadID) -> Bool { carriers[id] != nil || passing[id] != nil }
 
     /// Who writes what a read brings.
     enum Writer {
@@ -130,6 +162,7 @@ public final class TransferPool {
     public func couldNotAsk(_ request: TransferRequest) {
         if let entry = ledger.begin(request, at: now()) { onChange(entry) }
         carriers[request.id] = nil
+        passing[request.id] = nil
         conclude(request.id, .notAsked, bytes: 0)
     }
 
@@ -139,12 +172,17 @@ public final class TransferPool {
     /// Breaks a read off: its reader gets the end of the file, its source hears that nobody reads.
     /// - Returns: whether it was under way.
     @discardableResult
-    public func cancel(_ id: ReadID) -> Bool {
+    public func cancel(_ id: ReadID) -> Bool { stop(id, .cancelled) }
+
+    /// Ends a read, whatever is still to come.
+    @discardableResult
+    func stop(_ id: ReadID, _ end: TransferEnd) -> Bool {
         guard let carrier = carriers.removeValue(forKey: id) else { return false }
         let bytes = carrier.relay.carried
         carrier.relay.cancel()
-        conclude(id, .cancelled, bytes: bytes)
-        carrier.onEvent(.closed(.broken(.cancelled)))
+        conversions[id]?.stop()
+        guard let state = conclude(id, end, bytes: bytes) else { return true }
+        carrier.onEvent(.closed(state))
         return true
     }
 
@@ -215,6 +253,8 @@ public final class TransferPool {
 
     private func end(_ id: ReadID, _ end: TransferEnd) {
         guard let carrier = carriers.removeValue(forKey: id) else { return }
+        // A reader that has gone wants nothing made any more.
+        conversions[id]?.stop()
         guard let state = conclude(id, end, bytes: carrier.relay.carried) else { return }
         carrier.onEvent(.closed(state))
     }
@@ -240,20 +280,52 @@ public final class TransferPool {
         looking = nil
         let time = now()
         for id in ledger.underWay.map(\.id) {
+            if passing[id] != nil { pass(id, at: time) }
             // Whoever is told of one may have broken off another.
             guard let relay = carriers[id]?.relay else { continue }
             let sighting = TransferLedger.Sighting(bytes: relay.carried, waitsFor: relay.waitsFor)
             if let entry = ledger.look(at: id, sighting, at: time) { onChange(entry) }
         }
-        guard !carriers.isEmpty else { return }
-        look(in: ledger.hasStalled ? Int32(TransferLedger.stalledInterval / 1000) : nextLook)
+        guard !carriers.isEmpty || !passing.isEmpty else { return }
+        look(in: ledger.hasStalled && passing.isEmpty ? Int32(TransferLedger.stalledInterval / 1000) : nextLook)
     }
 
-    /// In milliseconds. A policy with times that are shorter than the interval is kept to as well.
+    /// Looks at a pipe that it does not stand in.
+    private func pass(_ id: ReadID, at time: Instant) {
+        guard let read = passing[id], let seen = read.sight.look() else { return }
+        let hasMoved = seen.waiting != read.waiting
+        passing[id]?.waiting = seen.waiting
+        if hasMoved, !read.hasMoved {
+            passing[id]?.hasMoved = true
+            read.onEvent(.bytesCame)
+        }
+        guard seen.isSourceOpen, seen.isReaderOpen else {
+            passing[id] = nil
+            // Both ends: what the reader has not taken it never will, and who writes has heard of that.
+            let end: TransferEnd =
+                seen.isSourceOpen ? .targetClosed : read.sourceLife() == .up ? .sourceClosedUnseen : .passedOn
+            if !seen.isSourceOpen, !read.hasMoved, !hasMoved { read.onEvent(.bytesCame) }
+            guard let state = conclude(id, end, bytes: 0) else { return }
+            return read.onEvent(.closed(state))
+        }
+        let sighting = TransferLedger.Sighting(
+            bytes: 0, waitsFor: seen.waiting > 0 ? .target : .source, hasMoved: hasMoved)
+        if let entry = ledger.look(at: id, sighting, at: time) { onChange(entry) }
+    }
+
+    /// In milliseconds. A policy with times that are shorter than the interval is kept to as well. Most of what passes by is over
+    /// at once, and its drag waits for that to be seen.
     private var nextLook: Int32 {
+        let time = now()
+        let isYoung = passing.values.contains {
+            time.microseconds < $0.start.microseconds + TransferLedger.lookInterval
+        }
+        if isYoung { return Self.youngLook }
         let shortest = min(policy.announceAfter, policy.stallAfter, TransferLedger.lookInterval)
         return Int32(clamping: max(shortest / 1000, 10))
     }
+
+    private static let youngLook: Int32 = 16
 
     private static func isPipe(_ descriptor: Int32) -> Bool {
         var status = stat()

@@ -8,12 +8,15 @@ public struct TransferRequest: Equatable, Sendable {
     public let type: MimeType
     public let seat: SeatID
     public let channel: Transfer.Channel
+    /// What the source is asked for, where the type that is read is made of that (HIG-25); nil if it is the source's own.
+    public let madeOf: MimeType?
 
-    public init(_ id: ReadID, _ type: MimeType, seat: SeatID, _ channel: Transfer.Channel) {
+    public init(_ id: ReadID, _ type: MimeType, seat: SeatID, _ channel: Transfer.Channel, madeOf: MimeType? = nil) {
         self.id = id
         self.type = type
         self.seat = seat
         self.channel = channel
+        self.madeOf = madeOf
     }
 }
 
@@ -21,6 +24,8 @@ public struct TransferRequest: Equatable, Sendable {
 public enum TransferEnd: Equatable, Sendable {
     /// The source closed its end, and this was its application as that was noticed.
     case sourceClosed(SourceLife)
+    /// The source has closed its end of a pipe that the engine does not stand in; its application is up.
+    case sourceClosedUnseen
     /// The source's end could not be read.
     case sourceFailed
     /// The reader closed its end.
@@ -31,6 +36,8 @@ public enum TransferEnd: Equatable, Sendable {
     case passedOn
     /// The host wants no more of it.
     case cancelled
+    /// What the source gave could not be made into the type that is read.
+    case notConverted
 }
 
 /// Whether whoever gives content is still there.

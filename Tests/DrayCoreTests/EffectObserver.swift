@@ -110,7 +110,7 @@ struct EffectObserver {
         case .containerChanged(let container):
             entered?.container = container
         case .enter, .leave, .motion, .modifiersChanged, .itemCountChanged, .takeItems, .finish, .drop, .cancel,
-            .surfaceDestroyed:
+            .refusalStood, .surfaceDestroyed:
             break
         }
     }
@@ -134,6 +134,9 @@ struct EffectObserver {
             expect(surface != highlight, "highlight said twice")
             if let surface { expect(entered?.surface == surface, "highlight where the content is not") }
             highlight = surface
+        case .offerAgain(let surface), .watchRefusal(let surface):
+            expect(entered?.surface == surface, "asks anew where the content is not")
+            expect(source?.further.isEmpty == false, "asks anew with nothing to offer")
         case .announce, .haptic: break
         case .released:
             releases += 1

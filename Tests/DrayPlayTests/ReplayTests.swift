@@ -25,7 +25,7 @@ import Testing
             .setActions(OfferID(7), mask: .all, preferred: .move),
             .modifiersChanged([.control, .shift]), .modifiersChanged([]), .itemCountChanged(3),
             .containerChanged(ContainerID(11)), .takeItems(OfferID(7), count: 2), .drop, .finish(OfferID(7)),
-            .offerDestroyed(OfferID(7)), .sourceDestroyed, .surfaceDestroyed(SurfaceID(9)),
+            .offerDestroyed(OfferID(7)), .sourceDestroyed, .refusalStood(SurfaceID(9)), .surfaceDestroyed(SurfaceID(9)),
             .applicationGone(ApplicationID(2)), .cancel(.escape),
         ]
     }

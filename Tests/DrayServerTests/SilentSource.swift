@@ -9,10 +9,10 @@ final class SilentSource {
     var asked: [ReceivedDescriptor] = []
     let object: WlDataSource
 
-    init(_ client: DragClient, actions: WlDataDeviceManager.DndAction = [.copy, .move]) {
+    init(_ client: DragClient, type: String = "text/plain", actions: WlDataDeviceManager.DndAction = [.copy, .move]) {
         object = client.manager.createDataSource()
         client.keep(object.proxy)
-        object.offer(mimeType: "text/plain")
+        object.offer(mimeType: type)
         object.setActions(dndActions: actions)
         object.onEvent { [unowned self, unowned client] event in
             switch event {

@@ -37,6 +37,7 @@ import Testing
             (.sourceClosed(.gone), .broken(bytes == 0 ? .sourceGone : .brokeOff)),
             (.sourceFailed, .broken(bytes == 0 ? .sourceGone : .brokeOff)), (.targetClosed, .givenUp),
             (.notAsked, .broken(.notAsked)), (.passedOn, .unwatched), (.cancelled, .broken(.cancelled)),
+            (.notConverted, .broken(.notConverted)), (.sourceClosedUnseen, .complete),
         ]
         for (end, state) in ends {
             var ledger = try begun()

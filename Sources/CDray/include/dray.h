@@ -199,7 +199,11 @@ struct dray_policy {
      * until that is activated, in milliseconds; two flashes of the ring come before. Clients are told meanwhile that the
      * content rests, and open what they open by themselves. 0: none of all this. */
     uint32_t spring_wait;
-    uint32_t reserved;
+    /* Not 0: a target that takes none of the content's types is offered others that Dray makes of them: text in other encodings
+     * and out of HTML, lists of files and links of other kinds, PNG, JPEG, TIFF and BMP of each other (by the program
+     * dray-convert, if it is installed), and text/uri-list with a file that is made of text, link or picture, for file managers
+     * (if XDG_RUNTIME_DIR is set). What is made is always copied. */
+    uint32_t offer_made;
 };
 
 /* Fills a policy, of which `size` is set, with a preset. Any thread. */
@@ -583,6 +587,8 @@ enum dray_fault {
     DRAY_FAULT_BROKE_OFF = 3,
     /* The host has broken it off. */
     DRAY_FAULT_CANCELLED = 4,
+    /* The source gave what could not be made into the type that was read, or there was no room for it. */
+    DRAY_FAULT_NOT_CONVERTED = 5,
 };
 
 /* One read of offered content. Valid during the call, with all it points to; the size is set by Dray. Times are of the
@@ -610,6 +616,8 @@ struct dray_transfer {
     uint64_t time_left;
     /* Bytes per second, of the last looks. */
     double rate;
+    /* What the source was asked for, where `type` is made of that (offer_made of struct dray_policy); NULL if it is its own. */
+    const char *made_of;
 };
 
 /* A drag that Dray has begun by itself. Valid during the call; the size is set by Dray. */
@@ -1088,6 +1096,11 @@ struct dray_transfer_policy {
     uint64_t keep_bytes;
     /* What has not come by then is not waited for. */
     uint64_t keep_time;
+    /* Not 0: sources write into their readers' own pipes, and Dray only looks at these from time to time. Then it is not known
+     * how much has come, whether a source that is gone had written all of it or anything, and a transfer cannot be broken off:
+     * the drop of a source that wrote nothing counts as a success. What is converted or kept comes from Dray all the same. */
+    uint32_t direct;
+    uint32_t reserved;
 };
 
 /* Fills a policy, of which `size` is set, with the defaults: a second, and ten; nothing is kept, and if it is, 64 mebibytes in

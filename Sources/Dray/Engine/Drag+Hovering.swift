@@ -37,6 +37,7 @@ extension Drag {
         perform(scrolling.look(at: time))
         scrollZone(at: time)
         perform(dwell.look(at: time, pointer: session.pointer), at: time)
+        lookAtRefusal(at: time)
     }
 
     /// When a frame of it is due: something moves, or is looked at.
@@ -47,7 +48,7 @@ extension Drag {
     /// When to look next; nil once the content is released.
     private var nextLook: Instant? {
         guard seat.heldDragID == id else { return nil }
-        return [dwell.nextLook, scrolling.end, zone.edges.nextLook].compactMap(\.self).min()
+        return [dwell.nextLook, scrolling.end, zone.edges.nextLook, refusal?.end].compactMap(\.self).min()
     }
 
     /// Somebody scrolls: what the content is over gets the pointer for it.

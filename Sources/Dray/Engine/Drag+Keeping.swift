@@ -14,33 +14,43 @@ extension Drag {
             content.isAlive, content.mayQuit, let types = session.source?.types, !ContentKeeper.isSecret(types)
         else { return }
         let ledger = engine.transferLedger
-        var wanted = Set((ledger.recent + ledger.underWay).filter { $0.channel == .drag(id) }.map(\.type))
-        if let accepted = session.acceptedType { wanted.insert(accepted) }
+        var wanted = Set(
+            (ledger.recent + ledger.underWay).filter { $0.channel == .drag(id) }.map { $0.madeOf ?? $0.type })
+        if let accepted = session.acceptedType { wanted.insert(conversion(to: accepted)?.origin ?? accepted) }
         kept = KeptContent(
             plan: ContentKeeper.plan(types, wanted: wanted), budget: budget, pool: engine.transfers,
             sourceLife: { content.life }, ask: { content.send($0, to: $1) },
-            onAnswer: { [weak self] in self?.answer($0, $1, $2) })
+            onAnswer: { [weak self] id, _, answer in self?.answer(id, answer) })
     }
 
     /// Has a read answered from what is kept, if it is; else by the source.
     func read(_ id: ReadID, _ type: MimeType, into descriptor: ReceivedDescriptor) {
         guard let kept else { return askSource(id, type, descriptor) }
-        let answer = kept.read(id, type)
-        descriptors[id] = descriptor
-        self.answer(id, type, answer)
+        let answer = kept.read(id, conversion(to: type)?.origin ?? type)
+        waiting[id] = (type, descriptor)
+        self.answer(id, answer)
     }
 
-    private func answer(_ id: ReadID, _ type: MimeType, _ answer: ContentKeeper.Answer) {
+    private func answer(_ id: ReadID, _ answer: ContentKeeper.Answer) {
         if answer == .wait { return }
-        guard let descriptor = descriptors.removeValue(forKey: id) else { return handle(.closed(id)) }
+        guard let (type, descriptor) = waiting.removeValue(forKey: id) else { return handle(.closed(id)) }
         switch answer {
         case .wait: break
         case .askSource: askSource(id, type, descriptor)
-        case .serve:
-            let isServed = kept?.serve(transferRequest(id, type), to: filtered(type, descriptor)) { [weak self] event in
-                self?.take(event, of: id)
-            }
-            if isServed != true { handle(.closed(id)) }
+        case .serve: if !serve(id, type, descriptor) { handle(.closed(id)) }
+        }
+    }
+
+    private func serve(_ id: ReadID, _ type: MimeType, _ descriptor: ReceivedDescriptor) -> Bool {
+        guard let kept else { return false }
+        let (request, target) = (transferRequest(id, type), filtered(type, descriptor))
+        guard let conversion = conversion(to: type) else {
+            return kept.serve(request, to: target) { [weak self] in self?.take($0, of: id) }
+        }
+        return kept.convert(request, conversion, to: target) { [weak self] event in
+            self?.take(event, of: id)
+        } onClipping: { [weak self] in
+            self?.made(clipping: $0)
         }
     }
 }

@@ -46,7 +46,7 @@ extension Drag {
     }
 
     func transferRequest(_ id: ReadID, _ type: MimeType) -> TransferRequest {
-        TransferRequest(id, type, seat: seat.id, .drag(self.id))
+        TransferRequest(id, type, seat: seat.id, .drag(self.id), madeOf: conversion(to: type)?.origin)
     }
 
     /// What is written in place of what the target wants written: the host may stand between.
@@ -63,6 +63,7 @@ extension Drag {
             return handle(.closed(id))
         }
         let target = filtered(type, descriptor)
+        if let conversion = conversion(to: type) { return convert(request, conversion, to: target, of: content) }
         let end = engine.transfers.begin(request, to: target) {
             content.life
         } onEvent: { [weak self] event in
@@ -73,7 +74,7 @@ extension Drag {
             engine.transfers.couldNotAsk(request)
             return handle(.closed(id))
         }
-        if end == nil { handle(.passedOn(id)) }
+        if end == nil, !engine.transfers.isWatched(id) { handle(.passedOn(id)) }
     }
 
     /// What a transfer tells of itself, told to the drag's own ledger.

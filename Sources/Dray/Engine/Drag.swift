@@ -26,6 +26,13 @@ final class Drag {
     /// Of the reads that have not gone on to the source.
     var descriptors: [ReadID: ReceivedDescriptor] = [:]
 
+    /// Reads that wait for what is taken in at the drop.
+    var waiting: [ReadID: (MimeType, ReceivedDescriptor)] = [:]
+    /// The files that were made of the content, by their numbers.
+    var clippings: [Int] = []
+    /// A target that refuses and may yet change its mind, and until when that is waited for.
+    var refusal: (surface: SurfaceID, end: Instant)?
+
     /// What was taken in at the drop, where the host wants that.
     var kept: KeptContent?
 
@@ -90,7 +97,8 @@ final class Drag {
         switch event {
         case .itemCountChanged: itemCountChanged()
         case .enter, .leave, .motion, .containerChanged, .modifiersChanged, .accept, .setActions, .takeItems, .finish,
-            .offerDestroyed, .deliveryChanged, .drop, .cancel, .sourceDestroyed, .surfaceDestroyed, .applicationGone:
+            .offerDestroyed, .deliveryChanged, .drop, .cancel, .sourceDestroyed, .refusalStood, .surfaceDestroyed,
+            .applicationGone:
             break
         }
         link.effects.run(effects, of: self)
@@ -121,6 +129,8 @@ final class Drag {
             if dropPoint == nil { offerLeft(offer) }
             link.engine?.retire(offer)
             handle(.offerLeft(offer))
+        case .offerAgain(let surface): seat.enterAgain(surface, self)
+        case .watchRefusal(let surface): watchRefusal(over: surface)
         case .presentation(let effect): present(effect)
         case .highlight(let surface):
             highlighted = surface
@@ -219,6 +229,8 @@ final class Drag {
         settleTakeBack()
         content?.ended(outcome)
         showProgress()
+        refusal = nil
+        if !outcome.isSuccess { discardClippings() }
         show.over()
         link.frameNeeded()
         if case .finished(let action) = outcome, let droppedOn {

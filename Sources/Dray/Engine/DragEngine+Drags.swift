@@ -76,7 +76,7 @@ extension DragEngine {
     /// What is offered to the place of the host's that a drag is over, or was dropped on; empty for any other.
     public func types(of id: DragID) -> [MimeType] {
         guard let drag = drag(id), offer(of: drag) != nil else { return [] }
-        return Array(drag.session.source?.types ?? [])
+        return Array(drag.session.offeredTypes)
     }
 
     /// Has the source write what is over a place of the host's, or was dropped on it, as `type` into the descriptor.
@@ -159,8 +159,10 @@ extension DragEngine {
         _ seat: DragSeat
     ) -> Drag {
         let id = nextDrag()
+        var source = content?.description
+        if let types = source?.types { source?.further = conversions(of: types) }
         let beginning = DragBeginning(
-            source: content?.description, origin: origin, modifiers: start.modifiers, policy: policy,
+            source: source, origin: origin, modifiers: start.modifiers, policy: policy,
             imageThreshold: style.imageThreshold)
         beginningObserver?(id, beginning)
         let (session, effects) = DragSession.begin(beginning)
@@ -179,6 +181,14 @@ extension DragEngine {
         drag.began(effects)
         drag.countItems()
         return drag
+    }
+
+    /// What can be made of content with these types, where the policy wants that (HIG-25).
+    private func conversions(of types: Representations) -> [Conversion] {
+        switch policy.conversion {
+        case .off: []
+        case .made: Conversion.further(than: types, able: transfers.workshop.ability)
+        }
     }
 
     // MARK: The end

@@ -48,8 +48,6 @@ public final class DragSeat {
     private var keyboard = Keyboard.free
     /// What is held down, as far as the host tells.
     private var presses = PressLog<WlSurface>()
-    /// What the host has said last, drag or not.
-    private var modifiers: Modifiers = []
     private var shape: PointerShape?
 
     /// The drag in progress. Not copyable, so that a motion does not count references to it.
@@ -378,6 +376,14 @@ public final class DragSeat {
         case .surface(let surface): return ClientPlace(data, surface: surface)
         case .host(let place): return OwnPlace(place)
         }
+    }
+
+    /// The client takes none of what it was offered, and is offered more; it hears where the content is as by a motion, which is when
+    /// toolkits make up their mind.
+    func enterAgain(_ surface: SurfaceID, _ drag: Drag) {
+        guard self.drag === drag, focus?.id == surface else { return }
+        enter(drag)
+        repeatMotion(at: link.now)
     }
 
     /// A client made its data device after the content had come over it: it is told now.

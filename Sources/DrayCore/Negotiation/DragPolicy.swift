@@ -17,6 +17,18 @@ public struct DragPolicy: Hashable, Sendable {
     /// How the number of items becomes known where the source does not tell it (HIG-06).
     public var itemCounting: ItemCounting
 
+    /// Whether a target that takes none of the content's types is offered others that can be made of them (HIG-25).
+    public var conversion: ConversionOffers
+
+    /// What a target is offered that takes none of the source's types.
+    public enum ConversionOffers: Hashable, Sendable {
+        /// Nothing else.
+        case off
+        /// What the engine can make of them: text in other encodings, lists of files of other kinds, pictures of other formats,
+        /// and files of text, links and pictures. What is made is copied, whatever the rules.
+        case made
+    }
+
     /// Whether what the content rests over is activated (HIG-19).
     public var springLoading: SpringLoading
 
@@ -69,7 +81,7 @@ public struct DragPolicy: Hashable, Sendable {
     /// The negotiation of the protocol and nothing else: what other compositors do.
     public static let wayland = DragPolicy(
         sameContainer: .wayland, sameApplication: .wayland, otherApplication: .wayland,
-        itemCounting: .off, springLoading: .off)
+        itemCounting: .off, conversion: .off, springLoading: .off)
 
     public init(
         sameContainer: ActionRule,
@@ -79,6 +91,7 @@ public struct DragPolicy: Hashable, Sendable {
         modifiers: ModifierMap = .standard,
         earlyReads: EarlyReads = .forwarded,
         itemCounting: ItemCounting = .fromUriList,
+        conversion: ConversionOffers = .made,
         springLoading: SpringLoading = .standard
     ) {
         self.sameContainer = sameContainer
@@ -88,6 +101,7 @@ public struct DragPolicy: Hashable, Sendable {
         self.modifiers = modifiers
         self.earlyReads = earlyReads
         self.itemCounting = itemCounting
+        self.conversion = conversion
         self.springLoading = springLoading
     }
 

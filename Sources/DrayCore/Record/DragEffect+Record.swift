@@ -10,6 +10,8 @@ extension DragEffect {
         case .protocolError(let offer, let error):
             DragRecord("protocolError", ["offer": offer.recorded, "error": "\(error.rawValue)"])
         case .retire(let offer): DragRecord("retire", ["offer": offer.recorded])
+        case .offerAgain(let surface): DragRecord("offerAgain", ["surface": surface.recorded])
+        case .watchRefusal(let surface): DragRecord("watchRefusal", ["surface": surface.recorded])
         case .presentation(let effect): effect.recorded.within("presentation")
         case .highlight(let surface): DragRecord("highlight", ["surface": surface?.recorded])
         case .announce(let announcement): announcement.recorded.within("announce")

@@ -34,6 +34,7 @@ extension DragEvent {
         case .drop: DragRecord("drop")
         case .cancel(let interruption): DragRecord("cancel", ["interruption": interruption.recordedName])
         case .sourceDestroyed: DragRecord("sourceDestroyed")
+        case .refusalStood(let surface): DragRecord("refusalStood", ["surface": surface.recorded])
         case .surfaceDestroyed(let surface): DragRecord("surfaceDestroyed", ["surface": surface.recorded])
         case .applicationGone(let application):
             DragRecord("applicationGone", ["application": "\(application.rawValue)"])

@@ -11,6 +11,12 @@ public enum DragEffect: Equatable, Sendable {
     /// The offer is retired, its object inert: every request on it changes nothing and is no error; `receive` closes its
     /// descriptor. Its client will destroy it, sooner or later.
     case retire(OfferID)
+    /// Enter this surface once more, with a new offer, if the content is still over it: its client takes none of the types that
+    /// it was offered, and others can be made (HIG-25); or the other way round, see the table in `DragSession+Meeting.swift`.
+    case offerAgain(SurfaceID)
+    /// Tell the session by `refusalStood` when the content has been over this surface for long enough that its client would have
+    /// taken it.
+    case watchRefusal(SurfaceID)
     case presentation(PresentationEffect)
     /// Show this surface as the one possible target, or none (HIG-15).
     case highlight(SurfaceID?)

@@ -19,6 +19,7 @@ public enum DragEvent: Equatable, Sendable {
     case drop
     case cancel(DragInterruption)
     case sourceDestroyed
+    case refusalStood(SurfaceID)
     case surfaceDestroyed(SurfaceID)
     case applicationGone(ApplicationID)
 }
@@ -45,6 +46,7 @@ extension DragSession {
         case .drop: drop()
         case .cancel(let interruption): cancel(interruption)
         case .sourceDestroyed: sourceDestroyed()
+        case .refusalStood(let surface): refusalStood(surface)
         case .surfaceDestroyed(let surface): surfaceDestroyed(surface)
         case .applicationGone(let application): applicationGone(application)
         }

@@ -15,6 +15,7 @@ extension DragSession {
     /// destroy. The origin surface does not end a drag, but there is no way home any more (HIG-16).
     public mutating func surfaceDestroyed(_ surface: SurfaceID) -> [DragEffect] {
         if surface == origin.surface { home = .lost }
+        meetings[surface] = nil
         guard case .overTarget(let over) = state, over.target.surface == surface else { return [] }
         var effects: [DragEffect] = []
         leaveTarget(&effects)

@@ -49,10 +49,16 @@ extension DragSession {
         }
     }
 
+    /// What the target is offered now, the source's own types first; empty without a target or a source.
+    public var offeredTypes: Representations {
+        guard let offer, let source else { return [] }
+        return source.types(offer.breadth)
+    }
+
     /// The type that the target accepted last.
     public var acceptedType: MimeType? {
         guard let accepted = offer?.accepted, let source else { return nil }
-        return source.types[accepted]
+        return source.type(at: accepted)
     }
 
     /// What a drop would do now, or what the drop does. After `ask` it is nil until there is an answer.
@@ -89,8 +95,11 @@ extension DragSession {
     /// What a drop here would do, by what both sides offer and the modifiers of this moment.
     func action(of over: Over) -> DragAction? {
         guard let offer = over.liveOffer else { return nil }
+        // What is made of the content is not the content: its source keeps it (HIG-25).
+        let isMade = offer.accepted.map { $0 >= source?.types.count ?? 0 } ?? false
         return Negotiation.action(
-            visible: offer.visible, target: offer.target, rule: policy.rule(for: over.relation),
+            visible: isMade ? offer.visible.intersection(.copy) : offer.visible, target: offer.target,
+            rule: policy.rule(for: over.relation),
             wish: policy.modifiers.wish(for: modifiers))
     }
 }

@@ -9,15 +9,18 @@ extension DragSession {
     public mutating func accept(_ id: OfferID, _ type: MimeType?) -> [DragEffect] {
         let place: Int?
         if let type {
-            guard let index = source?.types.firstIndex(of: type) else { return [] }
+            guard let index = source?.place(of: type, offer?.breadth ?? .own) else { return [] }
             place = index
         } else {
             place = nil
         }
-        return changeOffer(id) {
+        var effects = changeOffer(id) {
             $0.accepted = place
             $0.stance = .answered
         }
+        guard case .overTarget(let over) = state, over.liveOffer?.id == id else { return effects }
+        meet(over.target.surface, accepted: place, &effects)
+        return effects
     }
 
     /// What the target can do, and likes best (`wl_data_offer.set_actions`). May be called many times.
@@ -128,14 +131,15 @@ extension DragSession {
 
     /// What to do with a read by this offer (`wl_data_offer.receive`). Changes nothing, and may be asked many times.
     public func verdict(onReading type: MimeType, from id: OfferID) -> ReadVerdict {
-        guard let source, offer?.id == id, source.types.contains(type) else { return .close }
+        guard let source, let offer, offer.id == id, source.place(of: type, offer.breadth) != nil
+        else { return .close }
         switch state {
         case .overTarget:
-            switch (policy.earlyReads, offer?.stance) {
+            switch (policy.earlyReads, offer.stance) {
             case (.heldUntilDrop, _): return .hold
             case (.forwarded, .answered), (.afterAnswer, .answered): return .forward
-            case (.forwarded, .silent), (.forwarded, nil): return .forwardEarly
-            case (.afterAnswer, .silent), (.afterAnswer, nil): return .tooEarly
+            case (.forwarded, .silent): return .forwardEarly
+            case (.afterAnswer, .silent): return .tooEarly
             }
         case .awaitingFinish, .asking:
             return .forward

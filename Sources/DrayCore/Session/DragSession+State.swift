@@ -43,7 +43,9 @@ extension DragSession {
         /// What the target may see of the source's actions.
         var visible: DragActions
         var target: TargetActions
-        /// The accepted type, as its place in the source's types: a number, since a string would have to be counted.
+        let breadth: Breadth
+        /// The accepted type, as its place in the source's types and those made of them: a number, since a string would have
+        /// to be counted.
         var accepted: Int?
         /// How many of the items the target takes, where it has said so (HIG-09).
         var takenItems: Int?
@@ -111,7 +113,7 @@ extension DragSession {
 
     /// What everybody was told last, so that only changes are told.
     struct Told: Equatable, Sendable {
-        /// To the source: the accepted type's place. A source assumes nil when a drag begins.
+        /// To the source: the accepted type's place; of one that is made, the source hears what it is made of. A source assumes nil when a drag begins.
         var accepted: Int?
         /// To the source: the action. A source assumes none when a drag begins.
         var action: DragAction?
@@ -124,7 +126,8 @@ extension DragSession {
 extension DragSession.Over {
     /// A target just entered, or nil if this content is not for it: without a source, another application hears nothing.
     init?(
-        _ target: Target, relation: Relation, offer id: OfferID, of content: DragSession.Content, policy: DragPolicy,
+        _ target: Target, relation: Relation, offer id: OfferID, _ breadth: DragSession.Breadth,
+        of content: DragSession.Content, policy: DragPolicy,
         modifiers: Modifiers
     ) {
         self.target = target
@@ -138,7 +141,7 @@ extension DragSession.Over {
                 DragSession.Offer(
                     id: id,
                     visible: policy.visibleActions(of: source, for: relation, modifiers: modifiers),
-                    target: target.dialect == .legacy ? .legacy : .unstated))
+                    target: target.dialect == .legacy ? .legacy : .unstated, breadth: breadth))
         }
     }
 
@@ -160,7 +163,7 @@ extension DragPolicy {
 }
 
 extension DragSession.Offer {
-    init(id: OfferID, visible: DragActions, target: TargetActions) {
-        self.init(id: id, visible: visible, target: target, accepted: nil, takenItems: nil)
+    init(id: OfferID, visible: DragActions, target: TargetActions, breadth: DragSession.Breadth) {
+        self.init(id: id, visible: visible, target: target, breadth: breadth, accepted: nil, takenItems: nil)
     }
 }

@@ -46,7 +46,7 @@ extension DragSession {
     mutating func tellSource(accepted: Int?, action: DragAction?, _ effects: inout [DragEffect]) {
         if accepted != told.accepted {
             told.accepted = accepted
-            if let source { tellSource(.target(accepted.map { source.types[$0] }), &effects) }
+            if let source { tellSource(.target(accepted.map { source.origin(at: $0) }), &effects) }
         }
         if action != told.action {
             told.action = action
@@ -66,8 +66,8 @@ extension DragSession {
     func offering(of over: Over) -> TargetEffect.Offering? {
         guard let offer = over.liveOffer, let source else { return nil }
         switch over.target.dialect {
-        case .legacy: return .init(id: offer.id, types: source.types, sourceActions: nil)
-        case .negotiating: return .init(id: offer.id, types: source.types, sourceActions: offer.visible)
+        case .legacy: return .init(id: offer.id, types: source.types(offer.breadth), sourceActions: nil)
+        case .negotiating: return .init(id: offer.id, types: source.types(offer.breadth), sourceActions: offer.visible)
         }
     }
 

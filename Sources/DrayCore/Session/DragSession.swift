@@ -9,6 +9,8 @@
 //                    enter, no source, another application          overNothing
 //                    drop                                           ended            cancelled, released
 //   overTarget       enter                                          overTarget       leave, enter
+//                    refusalStood, and what else the table of       overTarget       offer again: its owner enters
+//                      `DragSession+Meeting.swift` names                              the surface once more
 //                    leave, its surface destroyed                   overNothing      leave
 //                    its application gone                           overNothing
 //                    accept, setActions, modifiersChanged,          overTarget       what changed: action to both
@@ -74,6 +76,9 @@ public struct DragSession: Equatable, Sendable {
     var image: Image = .waiting
     var home: Home = .neverLeft
     var told: Told
+    /// How far targets have said what they take, by surface; nothing for those that have not. Only of content that something can
+    /// be made of.
+    var meetings: [SurfaceID: Meeting] = [:]
 
     /// Begins a drag. Its protocol side runs from here on; the image appears later, when the pointer has moved
     /// (HIG-11). The first target, usually the origin surface itself, is entered by ``enter(_:global:local:offer:)``.
@@ -149,7 +154,10 @@ public struct DragSession: Equatable, Sendable {
         leaveTarget(&effects)
         let relation = Relation(of: target, to: origin)
         if relation != .sameContainer { home.leave() }
-        if let over = Over(target, relation: relation, offer: id, of: content, policy: policy, modifiers: modifiers) {
+        let breadth = meetings[target.surface]?.breadth ?? .own
+        if let over = Over(
+            target, relation: relation, offer: id, breadth, of: content, policy: policy, modifiers: modifiers)
+        {
             state = .overTarget(over)
             effects.append(.target(.enter(target, offering(of: over), at: local)))
         }

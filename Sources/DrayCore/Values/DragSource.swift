@@ -10,11 +10,54 @@ public struct DragSource: Equatable, Sendable {
     public var dialect: Dialect
     /// How many items travel; 1 where nothing better is known (HIG-06).
     public var itemCount: Int
+    /// Whether the drag carries a window of the source (`xdg_toplevel_drag_v1`). Such a source waits for
+    /// `dnd_drop_performed` to let the window go, so it is told of the release wherever that happens.
+    public var carriesWindow: Bool
+    /// What can be made of the types besides, for targets that take none of them (HIG-25).
+    public var further: [Conversion]
 
-    public init(types: Representations, actions: DragActions?, dialect: Dialect, itemCount: Int = 1) {
+    public init(
+        types: Representations, actions: DragActions?, dialect: Dialect, itemCount: Int = 1,
+        carriesWindow: Bool = false,
+        further: [Conversion] = []
+    ) {
         self.types = types
         self.actions = actions
         self.dialect = dialect
         self.itemCount = itemCount
+        self.carriesWindow = carriesWindow
+        self.further = further
+    }
+
+    /// How a type comes about that is not the source's own; nil for one that is, and for others.
+    public func conversion(to type: MimeType) -> Conversion? {
+        types.contains(type) ? nil : further.first { $0.type == type }
+    }
+
+    /// The types of an offer.
+    func types(_ breadth: DragSession.Breadth) -> Representations {
+        switch breadth {
+        case .own: types
+        case .all: Representations(Array(types) + further.map(\.type))
+        }
+    }
+
+    /// A type's place: those of the source, then those that are made of them. Nil if it is not in such an offer.
+    func place(of type: MimeType, _ breadth: DragSession.Breadth) -> Int? {
+        if let place = types.firstIndex(of: type) { return place }
+        switch breadth {
+        case .own: return nil
+        case .all: return further.firstIndex { $0.type == type }.map { types.count + $0 }
+        }
+    }
+
+    /// The type in this place, as targets know it.
+    func type(at place: Int) -> MimeType {
+        place < types.count ? types[place] : further[place - types.count].type
+    }
+
+    /// The type that the source is asked for when this one is read.
+    func origin(at place: Int) -> MimeType {
+        place < types.count ? types[place] : further[place - types.count].origin
     }
 }

@@ -30,6 +30,8 @@ extension TraceEvent.Engine {
             fields["actions"] = source.actions.map { "\($0.rawValue)" }
             fields["dialect"] = source.dialect.recordedName
             fields["items"] = "\(source.itemCount)"
+            fields["carriesWindow"] = "\(source.carriesWindow)"
+            if !source.further.isEmpty { fields["made"] = JSONText.encode(source.further.map(\.type.rawValue)) }
         }
         let offered = beginning.source.map { $0.types.map(\.rawValue).joined(separator: ", ") } ?? "no source"
         self.init(
@@ -44,10 +46,15 @@ extension DragBeginning {
         let fields = ReplayFields(record)
         var source: DragSource?
         if record.fields["dialect"] != nil {
+            let types = Representations(try fields.types("types"))
+            // Older traces know nothing of what is made; which of it could be, depends on the machine.
+            let made = record.fields["made"] == nil ? [] : Set(try fields.types("made"))
             source = DragSource(
-                types: Representations(try fields.types("types")),
+                types: types,
                 actions: try fields.optional("actions") { UInt32($0).map { DragActions(rawValue: $0) } },
-                dialect: try fields.dialect("dialect"), itemCount: try fields.integer("items"))
+                dialect: try fields.dialect("dialect"), itemCount: try fields.integer("items"),
+                carriesWindow: try fields.value("carriesWindow") { Bool($0) },
+                further: Conversion.further(than: types, able: .all).filter { made.contains($0.type) })
         }
         self.init(
             source: source,

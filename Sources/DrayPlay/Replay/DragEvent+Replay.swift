@@ -37,6 +37,7 @@ extension DragEvent {
         case "drop": self = .drop
         case "cancel": self = .cancel(try fields.value("interruption") { DragInterruption(recordedName: $0) })
         case "sourceDestroyed": self = .sourceDestroyed
+        case "refusalStood": self = .refusalStood(SurfaceID(try fields.identity("surface")))
         case "surfaceDestroyed": self = .surfaceDestroyed(SurfaceID(try fields.identity("surface")))
         case "applicationGone": self = .applicationGone(ApplicationID(try fields.identity("application")))
         default: throw ReplayProblem(description: "this version of Dray knows no event “\(record.name)”")

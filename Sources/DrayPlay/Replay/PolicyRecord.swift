@@ -14,6 +14,8 @@ struct PolicyRecord: Codable {
     var separatesWindows: Bool?
     /// Microseconds; absent in older traces and where nothing springs.
     var springsAfter: UInt64?
+    /// Absent in older traces, when nothing was made.
+    var offersMade: Bool?
 
     struct Rule: Codable {
         var allowed: UInt32
@@ -40,6 +42,7 @@ struct PolicyRecord: Codable {
             }
         separatesWindows = policy.windows == .separate
         springsAfter = policy.springLoading.wait
+        offersMade = policy.conversion == .made
     }
 
     init?(text: String) {
@@ -61,6 +64,7 @@ struct PolicyRecord: Codable {
             windows: separatesWindows == true ? .separate : .ofOneApplication, modifiers: ModifierMap(map),
             earlyReads: earlyReads == "heldUntilDrop"
                 ? .heldUntilDrop : earlyReads == "afterAnswer" ? .afterAnswer : .forwarded,
+            conversion: offersMade == true ? .made : .off,
             springLoading: springsAfter.map { .after($0) } ?? .off)
     }
 }

@@ -15,6 +15,7 @@ extension TransferPolicy {
         let settings = scenario.settings.transfers
         if let after = settings.announceAfter { announceAfter = after.microseconds }
         if let after = settings.stallAfter { stallAfter = after.microseconds }
+        if settings.isDirect { way = .direct }
         if settings.keepsDrops { drops = .within(KeepingBudget()) }
         if settings.keepsClipboard { clipboard = .within(KeepingBudget()) }
     }
@@ -59,6 +60,7 @@ extension TransferMatch.Fault {
         case .broken(.wroteNothing): self = .wroteNothing
         case .broken(.brokeOff): self = .brokeOff
         case .broken(.cancelled): self = .cancelled
+        case .broken(.notConverted): self = .notConverted
         case .asked, .flowing, .stalled, .complete, .givenUp, .unwatched: return nil
         }
     }

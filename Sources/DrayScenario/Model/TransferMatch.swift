@@ -34,6 +34,7 @@ package struct TransferMatch: Equatable, Sendable {
         case wroteNothing = "wrote-nothing"
         case brokeOff = "broke-off"
         case cancelled
+        case notConverted = "not-converted"
     }
 
     package var words: String {

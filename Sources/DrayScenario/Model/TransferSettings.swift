@@ -11,14 +11,18 @@ package struct TransferSettings: Equatable, Sendable {
     /// One in which nothing has moved for so long has stalled (HIG-17), in real time; nil leaves it to the engine.
     package var stallAfter: Duration?
 
+    /// Sources write to their readers, and the engine only looks.
+    package var isDirect: Bool
+
     package init(
         keepsDrops: Bool = false, keepsClipboard: Bool = false, announceAfter: Duration? = nil,
-        stallAfter: Duration? = nil
+        stallAfter: Duration? = nil, isDirect: Bool = false
     ) {
         self.keepsDrops = keepsDrops
         self.keepsClipboard = keepsClipboard
         self.announceAfter = announceAfter
         self.stallAfter = stallAfter
+        self.isDirect = isDirect
     }
 }
 
@@ -30,7 +34,9 @@ extension TransferSettings {
             keepsClipboard: keys.optional(
                 "keep-clipboard", "What is copied outlives its client.", .truth, default: false),
             announceAfter: keys.optional("announce-after", "What takes longer is announced and seen.", .duration),
-            stallAfter: keys.optional("stall-after", "Nothing has moved for so long: it has stalled.", .duration))
+            stallAfter: keys.optional("stall-after", "Nothing has moved for so long: it has stalled.", .duration),
+            isDirect: keys.optional(
+                "direct", "Sources write to their readers directly, and less is known of it.", .truth, default: false))
     }
     .named("transfers")
 }

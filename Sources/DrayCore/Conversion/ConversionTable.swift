@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+// Which types are made of which, in the order in which they are offered, after all of the source's own. A row is passed over if
+// the source has a type of that name itself.
+//
+//   offered                            made of the source's first
+//   ---------------------------------  ------------------------------------------------------------------------
+//   text/plain;charset=utf-8, and      plain text in any encoding; if there is none, text/html; if there is none,
+//     UTF8_STRING, text/plain, TEXT,     a list of URIs, or links, of any kind
+//     STRING, charset=utf-16
+//   text/x-moz-url, _NETSCAPE_URL,     a list of URIs, or links, of any kind
+//     x-special/gnome-copied-files
+//     (lists only),
+//     application/x-kde4-urilist
+//   image/png, jpeg, bmp, tiff         a picture of these kinds
+//   text/uri-list                      a list of files of another kind; else (a clipping) the first of plain text,
+//                                        link or picture in the source's order; else text/html
+//
+// Never of what is marked as a secret. Lists of a portal's (`application/vnd.portal.…`) hold a key that only the portal knows
+// what to do with: nothing is made of them.
+
+extension Conversion {
+    /// What can be made of these types besides, the most useful first. No type that is offered already, none twice.
+    public static func further(than types: Representations, able: ConversionAbility) -> [Conversion] {
+        guard !types.contains(where: \.marksSecret) else { return [] }
+        var list: [Conversion] = []
+        if able.contains(.text) { list += texts(of: types) + links(of: types) }
+        if able.contains(.pictures) { list += pictures(of: types) }
+        if let files = fileList(of: types, able: able) { list.append(files) }
+        return list.filter { !types.contains($0.type) && !types.contains($0.type.inSmallLetters) }
+    }
+
+    private static func texts(of types: Representations) -> [Conversion] {
+        let forms = types.forms
+        let plain = forms.first { if case .plain = $0.form { true } else { false } }
+        guard let best = plain ?? forms.first(where: { $0.form == .html }) ?? forms.first(where: \.form.isOfURIs)
+        else { return [] }
+        return names.compactMap { name in
+            TextForm(name).map { Conversion(name, of: best.type, .text(from: best.form, to: $0)) }
+        }
+    }
+
+    private static func links(of types: Representations) -> [Conversion] {
+        guard let best = types.forms.first(where: \.form.isOfURIs) else { return [] }
+        var names: [MimeType] = ["text/x-moz-url", "_NETSCAPE_URL"]
+        if best.form.isOfFiles { names += ["x-special/gnome-copied-files", "application/x-kde4-urilist"] }
+        return names.compactMap { name in
+            TextForm(name).map { Conversion(name, of: best.type, .text(from: best.form, to: $0)) }
+        }
+    }
+
+    private static func pictures(of types: Representations) -> [Conversion] {
+        let pictures = types.lazy.compactMap { type in PictureKind(type).map { (type: type, kind: $0) } }
+        guard let best = pictures.first else { return [] }
+        let known = Set(types.compactMap { PictureKind($0) })
+        return [PictureKind.png, .jpeg, .bmp, .tiff].filter { !known.contains($0) }.map {
+            Conversion($0.type, of: best.type, .picture(from: best.kind, to: $0))
+        }
+    }
+
+    private static func fileList(of types: Representations, able: ConversionAbility) -> Conversion? {
+        if let files = types.forms.first(where: \.form.isOfFiles) {
+            guard able.contains(.text) else { return nil }
+            return Conversion(uriList, of: files.type, .text(from: files.form, to: .uriList))
+        }
+        guard able.contains(.clippings) else { return nil }
+        let kinds = types.compactMap { type in ClippingKind(type).map { (type: type, kind: $0) } }
+        guard let best = kinds.first(where: { $0.kind != .text(.html) }) ?? kinds.first else { return nil }
+        return Conversion(uriList, of: best.type, .clipping(best.kind))
+    }
+
+    private static let uriList: MimeType = "text/uri-list"
+    private static let names: [MimeType] = [
+        "text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "TEXT", "STRING", "text/plain;charset=utf-16",
+    ]
+}
+
+extension Representations {
+    fileprivate var forms: [(type: MimeType, form: TextForm)] {
+        compactMap { type in TextForm(type).map { (type, $0) } }
+    }
+}
+
+extension TextForm {
+    fileprivate var isOfURIs: Bool {
+        switch self {
+        case .plain, .html: false
+        case .uriList, .mozillaLinks, .netscapeLinks, .gnomeFiles: true
+        }
+    }
+
+    fileprivate var isOfFiles: Bool {
+        switch self {
+        case .uriList, .gnomeFiles: true
+        case .plain, .html, .mozillaLinks, .netscapeLinks: false
+        }
+    }
+}
+
+extension MimeType {
+    /// Password managers mark what they give so.
+    public var marksSecret: Bool { rawValue.lowercased() == "x-kde-passwordmanagerhint" }
+    fileprivate var inSmallLetters: MimeType { MimeType(rawValue.lowercased()) }
+}

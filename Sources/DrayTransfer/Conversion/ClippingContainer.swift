@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+internal import CPipe
+internal import Glibc
+internal import WaylandUtil
+
+/// Where files are kept that were made of content (HIG-25): a folder of this process's own in the person's runtime folder, for
+/// nobody else to look into, with a folder for each file. All that is done in there is done by descriptors, and no link is ever
+/// followed.
+///
+/// A target copies the file when it likes, mostly after it has finished. So a file stays until the engine goes, or many others
+/// have been made since.
+final class ClippingContainer {
+    private let path: String
+    private let folder: ReceivedDescriptor
+    private var files: [File] = []
+    private var made = 0
+
+    /// Files that are kept, and the bytes of all of them; beyond it the oldest go.
+    static let fileLimit = 64
+    static let byteLimit = 256 << 20
+
+    private struct File {
+        let number: Int
+        let name: String
+        var bytes: Int
+    }
+
+    /// - Parameter parent: a folder of the person's own, most often `XDG_RUNTIME_DIR`.
+    /// - Returns: nil if it is not the person's own, or nothing can be made there.
+    init?(in parent: String) {
+        guard let made = Self.makeFolder(in: parent) else { return nil }
+        (path, folder) = made
+    }
+
+    /// Whether there could be one.
+    static func isPossible(in parent: String?) -> Bool {
+        guard let parent, parent.hasPrefix("/") else { return false }
+        var status = stat()
+        return lstat(parent, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
+            && status.st_mode & 0o022 == 0 && access(parent, W_OK | X_OK) == 0
+    }
+
+    private static func makeFolder(in parent: String) -> (String, ReceivedDescriptor)? {
+        guard isPossible(in: parent) else { return nil }
+        var template = Array((parent + "/dray-clippings-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else { return nil }
+        let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let descriptor = open(path, O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_RDONLY)
+        guard descriptor >= 0 else {
+            rmdir(path)
+            return nil
+        }
+        return (path, ReceivedDescriptor(owning: descriptor))
+    }
+
+    deinit {
+        for file in files { remove(file) }
+        rmdir(path)
+    }
+
+    /// A new empty file, in a folder of its own, so that it has just this name.
+    /// - Returns: its number, its path, and it, open for writing; nil if there is no room or no descriptor left.
+    func make(_ name: String) -> (number: Int, path: String, file: ReceivedDescriptor)? {
+        guard let folder = folder.borrowed, !name.isEmpty, name != ".", name != "..", !name.utf8.contains(0x2F) else {
+            return nil
+        }
+        while files.count >= Self.fileLimit { remove(files.removeFirst()) }
+        made += 1
+        let number = made
+        guard mkdirat(folder, "\(number)", 0o700) == 0 else { return nil }
+        let inside = openat(folder, "\(number)", O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_RDONLY)
+        guard inside >= 0 else { return nil }
+        defer { close(inside) }
+        let descriptor = openat(inside, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            unlinkat(folder, "\(number)", AT_REMOVEDIR)
+            return nil
+        }
+        files.append(File(number: number, name: name, bytes: 0))
+        return (number, "\(path)/\(number)/\(name)", ReceivedDescriptor(owning: descriptor))
+    }
+
+    /// A file has so many bytes now.
+    func grew(_ number: Int, to bytes: Int) {
+        guard let index = files.firstIndex(where: { $0.number == number }) else { return }
+        files[index].bytes = bytes
+        while files.count > 1, files.reduce(0, { $0 + $1.bytes }) > Self.byteLimit, files[0].number != number {
+            remove(files.removeFirst())
+        }
+    }
+
+    /// Nobody needs the file.
+    func discard(_ number: Int) {
+        guard let index = files.firstIndex(where: { $0.number == number }) else { return }
+        remove(files.remove(at: index))
+    }
+
+    /// Only what was made here: whatever else somebody has put there stays.
+    private func remove(_ file: File) {
+        guard let folder = folder.borrowed else { return }
+        let inside = openat(folder, "\(file.number)", O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_RDONLY)
+        guard inside >= 0 else { return }
+        unlinkat(inside, file.name, 0)
+        close(inside)
+        unlinkat(folder, "\(file.number)", AT_REMOVEDIR)
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+internal import DrayCore
+
+/// What a file is called that was made of content (HIG-25): what a person would call it, and never anything that leads elsewhere.
+enum ClippingName {
+    /// When it was made, on the wall.
+    struct Moment: Equatable {
+        /// As in `2026-11-22`.
+        var day: String
+        /// As in `14.05.33`: a colon is no good in names that go to other systems.
+        var time: String
+    }
+
+    /// - Parameters:
+    ///   - words: of the content, as far as it is text; else empty.
+    static func name(of kind: ClippingKind, words: String, at moment: Moment) -> String {
+        let title = safe(words)
+        switch kind {
+        case .text(let form):
+            let ending = form == .html ? "html" : "txt"
+            return "Clipping \(moment.day) \(title.isEmpty ? moment.time : title).\(ending)"
+        case .link: return "\(title.isEmpty ? "Link \(moment.day) \(moment.time)" : title).desktop"
+        case .picture(let file): return "Picture \(moment.day) \(moment.time).\(file.fileExtension)"
+        }
+    }
+
+    /// The first words, without what names cannot have or people do not see: no slash, no control characters, no leading dot.
+    private static func safe(_ text: String) -> String {
+        var name = ""
+        for scalar in text.unicodeScalars.prefix(400) {
+            let isBlank = scalar.properties.isWhitespace || scalar == "/" || scalar == "\\" || scalar == ":"
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .privateUse, .unassigned:
+                if !isBlank { continue }
+            default: break
+            }
+            if isBlank {
+                if !name.isEmpty, name.last != " " { name.append(" ") }
+            } else {
+                if name.isEmpty, scalar == "." || scalar == "-" || scalar == "~" { continue }
+                name.unicodeScalars.append(scalar)
+            }
+        }
+        // As many words as one reads at a glance; of a single long one its beginning. A name has 255 bytes at most.
+        var short = ""
+        for word in name.split(separator: " ") {
+            if short.isEmpty {
+                short = String(word.prefix(limit))
+            } else if short.count + 1 + word.count <= limit {
+                short += " " + word
+            } else {
+                break
+            }
+        }
+        while short.utf8.count > byteLimit { short.removeLast() }
+        return short
+    }
+
+    private static let limit = 40
+    private static let byteLimit = 160
+}

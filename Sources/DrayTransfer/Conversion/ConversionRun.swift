@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+
+internal import DrayCore
+internal import Glibc
+internal import WaylandServer
+internal import WaylandUtil
+
+// How one conversion stands, and what leads from one state to the next. A reader that goes ends it in any state.
+//
+//   state       event                                                  next
+//   ----------  -----------------------------------------------------  -----------------------------------------
+//   taking      bytes come                                             taking: text and files are made as it comes
+//               too many of them, no room, no memory, the time is up   discarding, and it has failed
+//               the source closed, its application is up, bytes came   done with the result; a picture: making
+//               the same, no bytes; or it is gone; or a fault          done, and it has failed
+//   making      the program says that it has done so                   done with the result
+//               it ends, or takes too long                             done, and it has failed
+//   discarding  the source closed, or has written a great deal         done
+
+/// Content that comes from its source as one type and is made into another (HIG-25).
+final class ConversionRun {
+    private let conversion: Conversion
+    private let workshop: Workshop
+    private let life: () -> SourceLife
+    private let onEvent: (Event) -> Void
+    private var reader: PipeReader?
+    private var timer: TimerSource?
+    private var state: State
+    private var count = 0
+
+    private enum State {
+        case taking(Work)
+        /// Nil while it waits for its turn.
+        case making(PictureProgram?, output: MemoryFile)
+        /// Reads for the source's sake alone.
+        case discarding
+        case done
+    }
+
+    private enum Work {
+        case text(TextConversion, into: MemoryFile)
+        case clipping(Clipping)
+        case picture(MemoryFile)
+    }
+
+    enum Event {
+        /// What is to be written to the reader, and which clipping of the container it is about.
+        case made(MemoryFile, clipping: Int?)
+        case failed(TransferEnd)
+        /// The source has been read to its end, and this object can go. Comes last.
+        case done
+    }
+
+    /// Of what comes, and of what is made of it in here, in bytes.
+    static let limit = 64 << 20
+    /// What a source may take, in milliseconds: nobody sees anything of it before it is complete.
+    static let timeLimit: Int32 = 120_000
+
+    /// - Parameters:
+    ///   - life: asked when the source has closed its end.
+    ///   - onEvent: never called from within this initialiser.
+    /// - Returns: nil if there are no descriptors left, or no place for a clipping.
+    init?(
+        _ conversion: Conversion, in workshop: Workshop, life: @escaping () -> SourceLife,
+        onEvent: @escaping (Event) -> Void
+    ) {
+        switch conversion.recipe {
+        case .text(let from, let to):
+            guard let file = MemoryFile() else { return nil }
+            state = .taking(.text(TextConversion(from: from, to: to), into: file))
+        case .clipping(let kind):
+            guard let container = workshop.clippings() else { return nil }
+            state = .taking(.clipping(Clipping(kind, in: container, at: .now)))
+        case .picture:
+            guard let file = MemoryFile() else { return nil }
+            state = .taking(.picture(file))
+        }
+        self.conversion = conversion
+        self.workshop = workshop
+        self.life = life
+        self.onEvent = onEvent
+        reader = PipeReader(loop: workshop.loop) { [weak self] in self?.take($0) }
+        timer = workshop.loop.makeTimer { [weak self] in self?.fail(.notConverted) }
+        guard reader != nil, timer != nil else { return nil }
+        timer?.arm(milliseconds: Self.timeLimit)
+    }
+
+    /// What the source writes into; given away once.
+    func takeSourceEnd() -> ReceivedDescriptor? { reader?.takeSourceEnd() }
+
+    /// Nobody wants the result any more. What the source still writes is read and thrown away.
+    func stop() {
+        withExtendedLifetime(self) {
+            switch state {
+            case .taking: discard()
+            case .making: end()
+            case .discarding, .done: break
+            }
+        }
+    }
+
+    // MARK: What comes
+
+    private func take(_ event: PipeReader.Event) {
+        withExtendedLifetime(self) {
+            switch (state, event) {
+            case (.taking(let work), .bytes(let bytes)):
+                count += bytes.count
+                guard count <= Self.limit, let next = push(bytes, work, isLast: false) else {
+                    return fail(.notConverted)
+                }
+                state = .taking(next)
+            case (.taking(let work), .end(let isComplete)): ended(work, isComplete: isComplete)
+            case (.discarding, .bytes(let bytes)):
+                count += bytes.count
+                if count > PipeReader.discardLimit + Self.limit { end() }
+            case (.discarding, .end): end()
+            case (.making, _), (.done, _): break
+            }
+        }
+    }
+
+    private func push(_ bytes: ArraySlice<UInt8>, _ work: Work, isLast: Bool) -> Work? {
+        switch work {
+        case .text(var text, let file):
+            guard file.append(text.push(bytes, isLast: isLast)), file.size <= Self.limit else { return nil }
+            return .text(text, into: file)
+        case .clipping(var clipping):
+            return clipping.push(bytes, isLast: isLast) ? .clipping(clipping) : nil
+        case .picture(let file):
+            return file.append(bytes) ? .picture(file) : nil
+        }
+    }
+
+    private func ended(_ work: Work, isComplete: Bool) {
+        reader?.close()
+        let life = life()
+        guard isComplete, life == .up, count > 0 else {
+            letGo(of: work)
+            state = .discarding
+            onEvent(.failed(isComplete ? .sourceClosed(count > 0 ? .gone : life) : .sourceFailed))
+            return end()
+        }
+        guard let last = push([], work, isLast: true) else { return fail(.notConverted) }
+        switch last {
+        case .text(_, let file): finish(file, clipping: nil)
+        case .clipping(let clipping):
+            guard let list = clipping.list, let file = MemoryFile(), file.append(list) else {
+                letGo(of: last)
+                return fail(.notConverted)
+            }
+            finish(file, clipping: clipping.number)
+        case .picture(let input): make(of: input)
+        }
+    }
+
+    // MARK: What is made
+
+    private func make(of input: MemoryFile) {
+        guard input.seal(size: input.size), let output = MemoryFile() else { return fail(.notConverted) }
+        timer = nil
+        state = .making(nil, output: output)
+        workshop.whenPictureMayStart { [weak self, workshop] in
+            guard let self, case .making(nil, let output) = state else { return workshop.pictureDone() }
+            start(input, output)
+        }
+    }
+
+    private func start(_ input: MemoryFile, _ output: MemoryFile) {
+        guard case .picture(let from, let to) = conversion.recipe else { return fail(.notConverted) }
+        let program = workshop.start(from: from, to: to, input: input, output: output) { [weak self] in self?.made($0) }
+        guard let program else {
+            workshop.pictureDone()
+            return fail(.notConverted)
+        }
+        state = .making(program, output: output)
+    }
+
+    private func made(_ isDone: Bool) {
+        guard case .making(_, let output) = state else { return }
+        withExtendedLifetime(self) {
+            guard isDone, let size = output.sizeNow, size > 0 else { return fail(.notConverted) }
+            output.extend(to: size)
+            finish(output, clipping: nil)
+        }
+    }
+
+    private func finish(_ file: MemoryFile, clipping: Int?) {
+        guard file.seal(size: file.size) else { return fail(.notConverted) }
+        onEvent(.made(file, clipping: clipping))
+        end()
+    }
+
+    // MARK: The end
+
+    private func fail(_ reason: TransferEnd) {
+        withExtendedLifetime(self) {
+            switch state {
+            case .taking:
+                onEvent(.failed(reason))
+                discard()
+            case .making:
+                onEvent(.failed(reason))
+                end()
+            case .discarding, .done: break
+            }
+        }
+    }
+
+    private func discard() {
+        guard case .taking(let work) = state else { return }
+        letGo(of: work)
+        timer = nil
+        state = .discarding
+        // Its source has closed its end already.
+        if reader?.isOpen != true { end() }
+    }
+
+    private func letGo(of work: Work) {
+        if case .clipping(let clipping) = work, let number = clipping.number { workshop.discard(clipping: number) }
+    }
+
+    private func end() {
+        if case .done = state { return }
+        if case .making(.some, _) = state { workshop.pictureDone() }
+        state = .done
+        timer = nil
+        reader?.close()
+        onEvent(.done)
+    }
+}

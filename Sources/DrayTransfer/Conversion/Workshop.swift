@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+internal import Glibc
+public import WaylandServer
+
+/// What conversions share: where the program for pictures is, where clippings are kept, and how many pictures are made at a time.
+public final class Workshop {
+    let loop: EventLoop
+    private let program: String?
+    private let runtimeFolder: String?
+    private var container: ClippingContainer?
+    private var pictures = 0
+    private var waiting: [() -> Void] = []
+
+    /// Pictures that are made at a time; each takes a process and up to a gibibyte. Others wait for their turn.
+    private static let pictureLimit = 2
+
+    /// - Parameters:
+    ///   - program: `dray-convert`; nil where there is none.
+    ///   - runtimeFolder: where clippings are kept, a folder that goes with the session; nil for nowhere.
+    public init(loop: EventLoop, program: String?, runtimeFolder: String?) {
+        self.loop = loop
+        self.program = program
+        self.runtimeFolder = runtimeFolder
+    }
+
+    /// With what this machine has.
+    public convenience init(loop: EventLoop) {
+        self.init(
+            loop: loop, program: Self.findProgram(),
+            runtimeFolder: getenv("XDG_RUNTIME_DIR").map { String(cString: $0) })
+    }
+
+    public var ability: ConversionAbility {
+        var ability = ConversionAbility.text
+        if program != nil { ability.insert(.pictures) }
+        if ClippingContainer.isPossible(in: runtimeFolder) { ability.insert(.clippings) }
+        return ability
+    }
+
+    /// Nobody has use for a clipping: its drag came to nothing.
+    public func discard(clipping number: Int) { container?.discard(number) }
+
+    /// Made when it is first needed; nil if it cannot be.
+    func clippings() -> ClippingContainer? {
+        if container == nil { container = runtimeFolder.flatMap { ClippingContainer(in: $0) } }
+        return container
+    }
+
+    /// Calls `start` when a picture may be made, now or later; it is followed by ``pictureDone()``.
+    func whenPictureMayStart(_ start: @escaping () -> Void) {
+        guard pictures < Self.pictureLimit else { return waiting.append(start) }
+        pictures += 1
+        start()
+    }
+
+    func pictureDone() {
+        guard !waiting.isEmpty else { return pictures -= 1 }
+        waiting.removeFirst()()
+    }
+
+    func start(
+        from: PictureKind, to: PictureKind, input: MemoryFile, output: MemoryFile, onEnd: @escaping (Bool) -> Void
+    ) -> PictureProgram? {
+        program.flatMap {
+            PictureProgram($0, from: from, to: to, input: input, output: output, loop: loop, onEnd: onEnd)
+        }
+    }
+
+    /// Where `dray-convert` is: beside this program, or the library of Dray's that it has loaded, or in the `libexec` of where that is installed; or as
+    /// the environment says by `DRAY_CONVERT`. Nil if it is nowhere.
+    public static func findProgram() -> String? {
+        if let named = getenv("DRAY_CONVERT").map({ String(cString: $0) }) {
+            return access(named, X_OK) == 0 ? named : nil
+        }
+        var folders: [String] = []
+        for file in mappedFiles() {
+            guard let slash = file.lastIndex(of: "/") else { continue }
+            let name = file[file.index(after: slash)...]
+            if name.hasPrefix("libdray") || name.hasPrefix("dray") { folders.append(String(file[..<slash])) }
+        }
+        let places =
+            folders.flatMap { [$0, $0 + "/../libexec", $0 + "/../../libexec"] } + [
+                "/usr/local/libexec", "/usr/libexec",
+            ]
+        return places.lazy.map { $0 + "/dray-convert" }.first { access($0, X_OK) == 0 }
+    }
+
+    private static func mappedFiles() -> Set<String> {
+        let descriptor = open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return [] }
+        defer { close(descriptor) }
+        var text: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { break }
+            text += buffer[..<count]
+        }
+        return Set(
+            text.split(separator: UInt8(ascii: "\n")).compactMap { line in
+                line.firstIndex(of: UInt8(ascii: "/")).map { String(decoding: line[$0...], as: UTF8.self) }
+            })
+    }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+public import WaylandUtil
+
+// Reads of types that are made of the source's (HIG-25).
+
+extension TransferPool {
+    /// Conversions at a time. Each keeps up to eight descriptors open.
+    static let conversionLimit = 16
+
+    /// What is being made now, or read for its source's sake.
+    public var conversionCount: Int { conversions.count }
+
+    /// Begins a read of a type that is made of another: takes the content in, makes the other type of it, and writes that.
+    ///
+    /// - Parameters:
+    ///   - target: of any kind; closed at the end.
+    ///   - ask: has the source, or whoever keeps its content, write it into the descriptor; returns whether it was asked.
+    ///   - onEvent: never called from within this call.
+    ///   - onClipping: is given the number of a file that was made, as soon as it is complete.
+    /// - Returns: whether it is under way; a reader that cannot be served is at its end.
+    public func convert(
+        _ request: TransferRequest, _ conversion: Conversion, to target: ReceivedDescriptor,
+        sourceLife: @escaping () -> SourceLife, ask: (MimeType, ReceivedDescriptor) -> Bool,
+        onEvent: @escaping (Event) -> Void = { _ in }, onClipping: @escaping (Int) -> Void = { _ in }
+    ) -> Bool {
+        let id = request.id
+        // What the reader gets comes from the pool, which lives.
+        let end =
+            conversions.count < Self.conversionLimit
+            ? open(request, to: target, from: .pool, sourceLife: { .up }, onEvent: onEvent) : nil
+        let run = end.flatMap { end in
+            ConversionRun(conversion, in: workshop, life: sourceLife) { [weak self] event in
+                self?.take(event, of: id, end, onClipping)
+            }
+        }
+        guard let run, let source = run.takeSourceEnd(), ask(conversion.origin, source) else {
+            couldNotAsk(request)
+            return false
+        }
+        conversions[id] = run
+        return true
+    }
+
+    private func take(
+        _ event: ConversionRun.Event, of id: ReadID, _ end: ReceivedDescriptor, _ onClipping: (Int) -> Void
+    ) {
+        switch event {
+        case .made(let file, let clipping):
+            if let clipping { onClipping(clipping) }
+            expect(file.size, of: id)
+            if !feed(file, into: end) { stop(id, .notConverted) }
+        case .failed(let reason): stop(id, reason)
+        case .done: conversions[id] = nil
+        }
+    }
+}

@@ -1,0 +1,445 @@
+// SPDX-License-Identifier: MIT
+
+import CPipe
+import DrayCore
+import DrayTransfer
+import Glibc
+import Testing
+import WaylandServer
+import WaylandUtil
+
+/// Reads of types that are made of the source's, with sources, readers and pictures of every kind (HIG-25).
+@Suite final class ConversionTests {
+    private let display: Display
+    private let pool: TransferPool
+    private let folder: String
+    private var last: UInt64 = 0
+
+    init() throws {
+        display = try Display()
+        pool = TransferPool(loop: display.eventLoop) { Self.now }
+        var template = Array("/tmp/dray-conversions-XXXXXX".utf8CString)
+        try #require(mkdtemp(&template) != nil)
+        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        // The program of this build.
+        let ability = pool.workshop.ability
+        try #require(ability.contains(.pictures), "dray-convert is not beside the tests")
+        pool.workshop = Workshop(loop: display.eventLoop, program: Workshop.findProgram(), runtimeFolder: folder)
+    }
+
+    deinit {
+        rmdir(folder)
+    }
+
+    private static var now: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Instant(microseconds: UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000)
+    }
+
+    /// A converted read, with both its ends.
+    private final class Way {
+        let id: ReadID
+        var source: Int32 = -1
+        var reader: Int32 = -1
+        var life = SourceLife.up
+        var events: [TransferPool.Event] = []
+        var clippings: [Int] = []
+        var content: [UInt8] = []
+
+        init(_ id: ReadID) { self.id = id }
+
+        deinit {
+            if source >= 0 { close(source) }
+            if reader >= 0 { close(reader) }
+        }
+
+        func closeSource() {
+            close(source)
+            source = -1
+        }
+
+        func closeReader() {
+            close(reader)
+            reader = -1
+        }
+
+        var end: Transfer.State? {
+            for case .closed(let state) in events { return state }
+            return nil
+        }
+
+        /// Writes as much as the pipe takes.
+        func write(_ bytes: ArraySlice<UInt8>) -> Int {
+            max(bytes.withUnsafeBytes { Glibc.write(source, $0.baseAddress, $0.count) }, 0)
+        }
+
+        func read() {
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            while reader >= 0 {
+                let count = Glibc.read(reader, &buffer, buffer.count)
+                guard count > 0 else { return }
+                content += buffer[..<count]
+            }
+        }
+    }
+
+    private func begin(_ types: Representations, as type: MimeType, asks: Bool = true) throws -> Way {
+        last += 1
+        let way = Way(ReadID(last))
+        let conversion = try #require(Conversion.further(than: types, able: .all).first { $0.type == type })
+        var ends: [Int32] = [0, 0]
+        try #require(dray_pipe(&ends) == 0)
+        way.reader = ends[0]
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        let request = TransferRequest(way.id, type, seat: SeatID(1), .drag(DragID(1)), madeOf: conversion.origin)
+        _ = pool.convert(request, conversion, to: ReceivedDescriptor(owning: ends[1])) {
+            way.life
+        } ask: { origin, descriptor in
+            #expect(origin == conversion.origin)
+            guard asks else { return false }
+            way.source = fcntl(descriptor.borrowed ?? -1, F_DUPFD_CLOEXEC, 3)
+            _ = fcntl(way.source, F_SETFL, O_NONBLOCK)
+            return true
+        } onEvent: { [weak way] in
+            way?.events.append($0)
+        } onClipping: { [weak way] in
+            way?.clippings.append($0)
+        }
+        return way
+    }
+
+    private func dispatch(until isDone: () -> Bool) {
+        let start = Self.now
+        while !isDone(), Self.now.microseconds - start.microseconds < 20_000_000 {
+            display.eventLoop.dispatch(timeout: 20)
+        }
+    }
+
+    /// Gives all of it, and reads what becomes of it.
+    private func play(_ bytes: [UInt8], _ way: Way) {
+        var rest = bytes[...]
+        while !rest.isEmpty, way.end == nil {
+            rest = rest.dropFirst(way.write(rest))
+            display.eventLoop.dispatch(timeout: 0)
+        }
+        way.closeSource()
+        dispatch {
+            way.read()
+            return way.end != nil
+        }
+        way.read()
+    }
+
+    private func convert(_ bytes: [UInt8], _ types: Representations, as type: MimeType) throws -> Way {
+        let way = try begin(types, as: type)
+        play(bytes, way)
+        return way
+    }
+
+    // MARK: Text
+
+    @Test func textOfAnotherEncoding() throws {
+        let way = try convert(Array("Grüße".utf8), ["UTF8_STRING"], as: "STRING")
+        #expect(way.content == [0x47, 0x72, 0xFC, 0xDF, 0x65])
+        #expect(way.end == .complete)
+        let entry = try #require(pool.ledger[way.id])
+        #expect(entry.madeOf == "UTF8_STRING")
+        #expect(entry.type == "STRING")
+        #expect(entry.bytes == 5)
+        #expect(way.events.first == .bytesCame)
+    }
+
+    @Test func aLongTextComesWhole() throws {
+        let text = Array(String(repeating: "Grüße, 안녕하세요 😀\n", count: 100_000).utf8)
+        let way = try convert(text, ["text/plain"], as: "text/plain;charset=utf-16")
+        #expect(way.end == .complete)
+        var back = TextConversion(from: .plain(.utf16), to: .plain(.utf8))
+        #expect(back.push(way.content, isLast: true) == text)
+    }
+
+    // MARK: Pictures
+
+    /// A bitmap of this size, in which every pixel is another.
+    private func bitmap(_ width: Int, _ height: Int) -> [UInt8] {
+        func number(_ value: Int, _ size: Int) -> [UInt8] {
+            (0..<size).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+        }
+        let stride = (width * 3 + 3) / 4 * 4
+        var bytes = Array("BM".utf8) + number(54 + stride * height, 4) + number(0, 4) + number(54, 4)
+        bytes += number(40, 4) + number(width, 4) + number(height, 4) + number(1, 2) + number(24, 2) + number(0, 4)
+        bytes += number(stride * height, 4) + number(3780, 4) + number(3780, 4) + number(0, 8)
+        for row in 0..<height {
+            var line: [UInt8] = []
+            for column in 0..<width { line += number(column * 7919 + row * 104_729, 3) }
+            bytes += line + [UInt8](repeating: 0, count: stride - line.count)
+        }
+        return bytes
+    }
+
+    @Test(arguments: ["image/png", "image/tiff"])
+    func picturesWithoutLossComeBackAsTheyWere(type: String) throws {
+        let picture = bitmap(37, 21)
+        let there = try convert(picture, ["image/bmp"], as: MimeType(type))
+        #expect(there.end == .complete)
+        let back = try convert(there.content, [MimeType(type)], as: "image/bmp")
+        #expect(back.content == picture)
+    }
+
+    @Test func photographs() throws {
+        let there = try convert(bitmap(64, 64), ["image/bmp"], as: "image/jpeg")
+        #expect(there.content.starts(with: [0xFF, 0xD8, 0xFF]))
+        let back = try convert(there.content, ["image/jpeg"], as: "image/png")
+        #expect(back.content.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        #expect(back.end == .complete)
+    }
+
+    /// Every beginning of a picture, and every picture with one byte changed: told as a failure, or a picture.
+    @Test(arguments: ["image/png", "image/jpeg", "image/tiff", "image/bmp"])
+    func brokenPicturesAreToldAsBroken(type: String) throws {
+        let whole =
+            type == "image/bmp" ? bitmap(9, 7) : try convert(bitmap(9, 7), ["image/bmp"], as: MimeType(type)).content
+        let other: MimeType = type == "image/png" ? "image/bmp" : "image/png"
+        let step = max(whole.count / 24, 1)
+        for length in stride(from: 1, to: whole.count - 12, by: step) {
+            let way = try convert(Array(whole[..<length]), [MimeType(type)], as: other)
+            #expect(way.end == .broken(.notConverted), "\(length) of \(whole.count) bytes")
+            #expect(way.content.isEmpty)
+        }
+        for place in stride(from: 0, to: whole.count, by: step) {
+            var changed = whole
+            changed[place] ^= 0xFF
+            let way = try convert(changed, [MimeType(type)], as: other)
+            #expect(way.end == .complete || way.end == .broken(.notConverted))
+        }
+    }
+
+    @Test func aPictureThatSaysItIsHugeIsNotBelieved() throws {
+        var bomb = bitmap(4, 4)
+        bomb.replaceSubrange(18..<26, with: [0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 0x7F])
+        let way = try convert(bomb, ["image/bmp"], as: "image/png")
+        #expect(way.end == .broken(.notConverted))
+    }
+
+    @Test func withoutTheProgramAPictureIsToldAsBroken() throws {
+        pool.workshop = Workshop(loop: display.eventLoop, program: "/nonexistent", runtimeFolder: folder)
+        let way = try convert(bitmap(4, 4), ["image/bmp"], as: "image/png")
+        #expect(way.end == .broken(.notConverted))
+    }
+
+    /// As one that was taken over would be: it says nothing, and does not end.
+    @Test func aProgramThatHangsIsEndedWithItsReader() throws {
+        pool.workshop = Workshop(loop: display.eventLoop, program: "/usr/bin/yes", runtimeFolder: folder)
+        let way = try begin(["image/bmp"], as: "image/png")
+        _ = way.write(bitmap(4, 4)[...])
+        way.closeSource()
+        for _ in 0..<10 { display.eventLoop.dispatch(timeout: 10) }
+        #expect(way.end == nil)
+        #expect(said("pgrep -P \(getpid()) -x yes").count == 1)
+        #expect(pool.cancel(way.id))
+        #expect(way.end == .broken(.cancelled))
+        // Neither it nor what is left of it is there any more.
+        #expect(said("pgrep -P \(getpid()) -x yes").isEmpty)
+    }
+
+    // MARK: Bad input
+
+    @Test func aSourceThatGivesNothingIsTold() throws {
+        let way = try convert([], ["text/plain"], as: "STRING")
+        #expect(way.end == .broken(.wroteNothing))
+    }
+
+    @Test func aSourceThatDiesIsTold() throws {
+        let way = try begin(["text/plain"], as: "text/uri-list")
+        _ = way.write(Array("half".utf8)[...])
+        display.eventLoop.dispatch(timeout: 10)
+        way.life = .gone
+        way.closeSource()
+        dispatch { way.end != nil }
+        #expect(way.end == .broken(.sourceGone))
+        #expect(files.isEmpty)
+    }
+
+    @Test func aSourceThatCannotBeAskedIsTold() throws {
+        let way = try begin(["text/plain"], as: "STRING", asks: false)
+        #expect(pool.ledger[way.id]?.state == .broken(.notAsked))
+    }
+
+    @Test func aSourceThatWritesForEverIsNotRead() throws {
+        let way = try begin(["text/plain"], as: "STRING")
+        let flood = [UInt8](repeating: 65, count: 1 << 16)
+        var written = 0
+        while written < 70 << 20 {
+            written += way.write(flood[...])
+            display.eventLoop.dispatch(timeout: 0)
+        }
+        dispatch { way.end != nil }
+        #expect(way.end == .broken(.notConverted))
+    }
+
+    @Test func aReaderThatGoesEndsIt() throws {
+        let way = try begin(["text/plain"], as: "STRING")
+        _ = way.write(Array("some".utf8)[...])
+        way.closeReader()
+        dispatch { way.end != nil }
+        #expect(way.end == .givenUp)
+        way.closeSource()
+        dispatch { self.pool.conversionCount == 0 }
+        #expect(pool.conversionCount == 0)
+    }
+
+    @Test func tooManyAtATimeAreRefusedAndTold() throws {
+        var ways: [Way] = []
+        for _ in 0..<40 { ways.append(try begin(["text/plain"], as: "STRING")) }
+        let refused = ways.filter { pool.ledger[$0.id]?.state == .broken(.notAsked) }
+        #expect(refused.count == 24)
+        for way in ways where way.source >= 0 { play(Array("a".utf8), way) }
+        #expect(ways.count { $0.content == [65 + 32] } == 16)
+    }
+
+    // MARK: Clippings
+
+    /// All that lies in the container.
+    private var files: [String] { said("find '\(folder)' -type f -printf '%P %m\\n'") }
+
+    /// The lines that a command says.
+    private func said(_ command: String) -> [String] {
+        guard let stream = popen(command, "r") else { return [] }
+        defer { pclose(stream) }
+        var text: [UInt8] = []
+        while case let byte = fgetc(stream), byte >= 0 { text.append(UInt8(byte)) }
+        return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    private func clip(_ text: String, _ type: MimeType = "text/plain") throws -> Way {
+        try convert(Array(text.utf8), [type], as: "text/uri-list")
+    }
+
+    @Test func aTextBecomesAFileWithItsFirstWords() throws {
+        let way = try clip("Grüße und\tmehr.\nUnd eine zweite Zeile, die viel zu lang ist, um in einem Namen zu stehen")
+        #expect(way.end == .complete)
+        let list = String(decoding: way.content, as: UTF8.self)
+        #expect(list.hasPrefix("file://\(folder)/dray-clippings-"))
+        #expect(list.hasSuffix("%20Gr%C3%BC%C3%9Fe%20und%20mehr.%20Und%20eine%20zweite%20Zeile%2C.txt\r\n"), "\(list)")
+        #expect(files.count == 1)
+        #expect(files.first?.hasSuffix(".txt 600") == true)
+        #expect(way.clippings == [1])
+    }
+
+    @Test(arguments: [
+        "../../etc/passwd", "/etc/passwd", "..", ".", ".hidden", "-rf", "~/x", "a\0b", "\u{202E}txt.exe", "\u{1B}[2J",
+        "   ", "\n\n",
+        String(repeating: "😀", count: 400), "a:b\\c",
+    ])
+    func noNameLeadsElsewhere(text: String) throws {
+        let way = try clip(text)
+        #expect(way.end == .complete)
+        #expect(files.count == 1)
+        let file = try #require(files.first)
+        // container/number/name
+        #expect(file.count { $0 == "/" } == 2, "\(file)")
+        let name = file.split(separator: "/")[2].dropLast(4)
+        #expect(name.hasPrefix("Clipping 20"))
+        #expect(name.hasSuffix(".txt"))
+        #expect(name.utf8.count < 255)
+        #expect(!name.unicodeScalars.contains { $0.value < 32 || $0.properties.generalCategory == .format })
+    }
+
+    @Test func aLinkBecomesAFileThatLeadsThere() throws {
+        let bytes = "https://example.org/\nA title\nExec=rm".utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+        let way = try convert(bytes, ["text/x-moz-url"], as: "text/uri-list")
+        #expect(String(decoding: way.content, as: UTF8.self).hasSuffix("/A%20title.desktop\r\n"))
+        let path = try #require(files.first).dropLast(4)
+        let text = try #require(read("\(folder)/\(path)"))
+        #expect(
+            text == "[Desktop Entry]\nVersion=1.0\nType=Link\nName=A title\nURL=https://example.org/\nIcon=text-html\n")
+    }
+
+    @Test func aPictureBecomesAFileAsItIs() throws {
+        let way = try convert([1, 2, 3], ["image/webp"], as: "text/uri-list")
+        #expect(way.end == .complete)
+        #expect(files.first?.hasSuffix(".webp 600") == true)
+    }
+
+    @Test func filesGoWithTheEngineAndWithDragsThatCameToNothing() throws {
+        let way = try clip("one")
+        _ = try clip("two")
+        #expect(files.count == 2)
+        pool.workshop.discard(clipping: try #require(way.clippings.first))
+        #expect(files.count == 1)
+        pool.workshop = Workshop(loop: display.eventLoop, program: nil, runtimeFolder: nil)
+        #expect(files.isEmpty)
+        #expect(rmdir(folder) == 0)
+    }
+
+    @Test func manyDropTheOldest() throws {
+        for number in 0..<70 { _ = try clip("clip \(number)") }
+        #expect(files.count == 64)
+        #expect(!files.contains { $0.contains("clip 0.txt") })
+        #expect(files.contains { $0.contains("clip 69.txt") })
+    }
+
+    /// A link where the folder was: nothing is written through it.
+    @Test func noLinkIsFollowed() throws {
+        _ = try clip("one")
+        let container = try #require(files.first?.split(separator: "/").first)
+        let elsewhere = "\(folder)/elsewhere"
+        mkdir(elsewhere, 0o700)
+        // The next file's folder is there already, as a link.
+        #expect(symlink(elsewhere, "\(folder)/\(container)/2") == 0)
+        let way = try clip("two")
+        #expect(way.end == .broken(.notConverted))
+        #expect(!files.contains { $0.hasPrefix("elsewhere") })
+        unlink("\(folder)/\(container)/2")
+        rmdir(elsewhere)
+    }
+
+    @Test func aFolderThatOthersMayWriteToIsNoPlace() {
+        chmod(folder, 0o777)
+        let workshop = Workshop(loop: display.eventLoop, program: nil, runtimeFolder: folder)
+        #expect(!workshop.ability.contains(.clippings))
+        chmod(folder, 0o700)
+        #expect(workshop.ability.contains(.clippings))
+    }
+
+    @Test func whatWasKeptIsMadeIntoOthersAfterItsSourceIsGone() throws {
+        var end: Int32 = -1
+        let kept = KeptContent(
+            plan: ["text/plain"], budget: KeepingBudget(), pool: pool, sourceLife: { .up },
+            ask: { _, descriptor in
+                end = fcntl(descriptor.borrowed ?? -1, F_DUPFD_CLOEXEC, 3)
+                return true
+            }, onAnswer: { _, _, _ in })
+        #expect(Glibc.write(end, "kept", 4) == 4)
+        close(end)
+        dispatch { kept.types == ["text/plain"] }
+        let way = Way(ReadID(900))
+        var ends: [Int32] = [0, 0]
+        try #require(dray_pipe(&ends) == 0)
+        way.reader = ends[0]
+        _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+        let conversion = try #require(
+            Conversion.further(than: ["text/plain"], able: .all).first { $0.type == "text/uri-list" })
+        let request = TransferRequest(
+            way.id, "text/uri-list", seat: SeatID(1), .drag(DragID(1)), madeOf: conversion.origin)
+        #expect(
+            kept.convert(request, conversion, to: ReceivedDescriptor(owning: ends[1])) {
+                way.events.append($0)
+            } onClipping: {
+                way.clippings.append($0)
+            })
+        dispatch { way.end != nil }
+        way.read()
+        #expect(way.end == .complete)
+        #expect(way.content.count > 20)
+        #expect(files.count == 1)
+    }
+
+    private func read(_ path: String) -> String? {
+        guard let stream = fopen(path, "r") else { return nil }
+        defer { fclose(stream) }
+        var text: [UInt8] = []
+        while case let byte = fgetc(stream), byte >= 0 { text.append(UInt8(byte)) }
+        return String(decoding: text, as: UTF8.self)
+    }
+}
