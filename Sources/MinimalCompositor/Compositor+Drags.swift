@@ -55,7 +55,7 @@ extension Compositor: DragHost {
         case .activate(let surface): engine.keyboardFocusChanged(to: surface.client, on: Self.seat)
         case .announce(let announcement): say(announcement.words { _ in nil })
         case .began, .keyboardReleased, .ended, .pointerShape, .feedback, .highlight, .haptic, .earlyRead, .transfer,
-            .raise,
+            .raise, .carry, .putDown,
             .scrollEnters, .scrollLeaves:
             break
         }

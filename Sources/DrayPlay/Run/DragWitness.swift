@@ -53,8 +53,9 @@ struct DragWitness {
             if id == drag { highlight = surface }
         case .earlyRead(let id, let count):
             if id == drag { earlyReads = count }
-        case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .transfer, .raise, .scrollEnters,
-            .scrollLeaves, .activate:
+        case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .transfer, .raise, .carry,
+            .putDown,
+            .scrollEnters, .scrollLeaves, .activate:
             break
         }
     }

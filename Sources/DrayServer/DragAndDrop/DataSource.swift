@@ -12,6 +12,15 @@ public final class DataSource: ResourceHandler {
     /// What the client uses the source for.
     public internal(set) var use: Use = .none
 
+    /// By which its drag can carry a window; nil if the client has asked for none, or let go of it.
+    public internal(set) weak var toplevelDrag: ToplevelDrag? {
+        didSet { carriesWindow = carriesWindow || toplevelDrag != nil }
+    }
+    /// Whether its drag is one that can carry a window; also when that object has gone.
+    private var carriesWindow = false
+    /// Whether its drag was released, or is over; false as long as there is none.
+    private(set) var isReleased = false
+
     private var offered = OfferedTypes()
     private let quota: SourceQuota
     private let outbox: Outbox
@@ -46,18 +55,22 @@ public final class DataSource: ResourceHandler {
 
     /// The source as a drag session sees it now.
     public var content: DragSource {
-        DragSource(types: Representations(types), actions: actions, dialect: dialect)
+        DragSource(
+            types: Representations(types), actions: actions, dialect: dialect, carriesWindow: carriesWindow)
     }
 
     /// A drag of this content began. `handler` is called if the client destroys the source or goes.
     public func began(whenDestroyed handler: @escaping () -> Void) {
         use = .drag
+        isReleased = false
         destructionHandlers.set(for: self, handler)
     }
 
     /// The drag of this content has ended.
     public func ended() {
         use = .dragEnded
+        isReleased = true
+        toplevelDrag?.end()
         destructionHandlers.remove(self)
     }
 
@@ -75,9 +88,13 @@ public final class DataSource: ResourceHandler {
         }
         switch effect {
         case .target, .action: break
-        case .dropPerformed: object.sendDndDropPerformed()
+        case .dropPerformed:
+            isReleased = true
+            object.sendDndDropPerformed()
         case .finished: object.sendDndFinished()
-        case .cancelled: object.sendCancelled()
+        case .cancelled:
+            isReleased = true
+            object.sendCancelled()
         }
     }
 
@@ -120,7 +137,7 @@ public final class DataSource: ResourceHandler {
     /// Whether the source can be a selection; its client is told otherwise.
     func becomeSelection() -> Bool {
         switch use {
-        case .none where actions == nil, .selection, .selectionEnded:
+        case .none where actions == nil && !carriesWindow, .selection, .selectionEnded:
             use = .selection
             return true
         case .none, .drag, .dragEnded:
