@@ -102,6 +102,14 @@ public func dray_engine_set_confirmation_time(_ engine: OpaquePointer!, _ time: 
 }
 
 @c @implementation
+public func dray_engine_window_unmapped(_ engine: OpaquePointer!, _ toplevel: OpaquePointer!) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        guard let toplevel else { throw .null("the xdg_toplevel") }
+        object.engine?.windowUnmapped(Resource.of(toplevel))
+    }
+}
+
+@c @implementation
 public func dray_engine_owns_global(_ engine: OpaquePointer!, _ global: OpaquePointer!) -> CInt {
     var owns = false
     _ = call(engine, EngineObject.self) { object throws(Mistake) in

@@ -158,6 +158,12 @@ extension EngineObject: DragHost {
         case .raise(let drag, let surface):
             guard let callback = host.raise, let pointer = surface.resource.pointer else { return }
             callHost(seat) { callback($0, $1, drag.rawValue, pointer) }
+        case .carry(let drag, let window, at: _):
+            guard let callback = host.carry_window, let pointer = window.toplevel.pointer else { return }
+            callHost(seat) { callback($0, $1, drag.rawValue, pointer, window.offset.x, window.offset.y) }
+        case .putDown(let drag, let window):
+            guard let callback = host.put_down_window else { return }
+            callHost(seat) { callback($0, $1, drag.rawValue, window.toplevel.pointer) }
         case .scrollEnters(let surface, let point):
             guard let callback = host.scroll_enter, let pointer = surface.resource.pointer else { return }
             callHost(seat) { callback($0, $1, pointer, point.x, point.y) }

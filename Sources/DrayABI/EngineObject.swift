@@ -57,7 +57,7 @@ final class EngineObject: HandleObject {
         let object = EngineObject(display: display, options: options, host: host)
         guard let handle = HandleTable.insert({ _ in object }) else { throw .memory("handles") }
         object.handle = handle
-        object.start(policy ?? .humanInterface, DragEngine.Globals(options))
+        object.start(policy ?? .humanInterface, DragEngine.Globals(options, host))
         object.setStyle(style ?? PresentationStyle())
         return handle
     }
@@ -230,10 +230,11 @@ final class EngineObject: HandleObject {
 }
 
 extension DragEngine.Globals {
-    /// Those that a host's options ask for.
-    init(_ options: dray_engine_options) {
+    /// Those that a host's options and callbacks ask for.
+    init(_ options: dray_engine_options, _ host: dray_host_interface) {
         self = []
         if options.host_primary_selection == 0 { insert(.primarySelection) }
         if options.data_control != 0 { insert(.dataControl) }
+        if host.carry_window != nil, host.put_down_window != nil { insert(.toplevelDrag) }
     }
 }

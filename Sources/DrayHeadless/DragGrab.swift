@@ -14,18 +14,20 @@ final class DragGrab: SeatGrab {
     private let device: DragDevice
     private let drags: DragSeat
     private unowned let keyboard: Keyboard
+    private let carrier: WindowCarrier
 
-    init(_ drag: DragID, device: DragDevice, drags: DragSeat, keyboard: Keyboard) {
+    init(_ drag: DragID, device: DragDevice, drags: DragSeat, keyboard: Keyboard, carrier: WindowCarrier) {
         self.drag = drag
         self.device = device
         self.drags = drags
         self.keyboard = keyboard
+        self.carrier = carrier
     }
 
     // MARK: Pointer
 
     func pointerMotion(to point: Point, at time: Instant) {
-        if device.kind != .touch { drags.pointerMoved(to: point, at: time) }
+        if device.kind != .touch { moved(to: point, at: time) }
     }
 
     // The headless seat has one pointer, which pens move as well.
@@ -47,7 +49,7 @@ final class DragGrab: SeatGrab {
 
     func touchMotion(_ finger: FingerID, to point: Point, time: Instant) -> Bool {
         guard drags.handle(.finger(finger, .moved)) else { return false }
-        drags.pointerMoved(to: point, at: time)
+        moved(to: point, at: time)
         return true
     }
 
@@ -65,6 +67,11 @@ final class DragGrab: SeatGrab {
 
     func modifiersChanged(_ modifiers: Modifiers, at time: Instant) {
         drags.modifiersChanged(to: modifiers)
+    }
+
+    private func moved(to point: Point, at time: Instant) {
+        carrier.move(to: point, on: drags.id)
+        drags.pointerMoved(to: point, at: time)
     }
 
     func cancelled() {

@@ -27,6 +27,7 @@ public final class HeadlessDragHost: DragHost {
     /// What a person presses to drag by keyboard (HIG-32); nil for nothing.
     public var keyboardShortcut: KeyboardShortcut? = .dragByKeyboard
 
+    private let carrier: WindowCarrier
     private var coupling: Coupling?
     private var filter: GlobalFilter?
     /// Seats that have a pointer as long as somebody drags by keyboard.
@@ -40,7 +41,9 @@ public final class HeadlessDragHost: DragHost {
         style: PresentationStyle = PresentationStyle(), pointer: PointerConfiguration = PointerConfiguration()
     ) {
         self.compositor = compositor
-        engine = DragEngine(display: compositor.display, policy: policy, globals: [.primarySelection, .dataControl])
+        engine = DragEngine(
+            display: compositor.display, policy: policy, globals: [.primarySelection, .dataControl, .toplevelDrag])
+        carrier = WindowCarrier(compositor)
         engine.style = style
         stage = DragStage(compositor: compositor, engine: engine)
         engine.host = self
@@ -149,6 +152,8 @@ public final class HeadlessDragHost: DragHost {
         case .pointerShape(let shape): stage.show(shape, on: id)
         case .raise(_, let surface):
             if let window = Surface.of(surface)?.window { compositor.raise(window) }
+        case .carry(_, let window, let point): carrier.take(window, on: id, at: point)
+        case .putDown: carrier.putDown(on: id)
         case .scrollEnters(let surface, let point):
             if let surface = Surface.of(surface) { seat.pointer.lend(to: surface, at: point) }
         case .scrollLeaves: seat.pointer.takeBack()
@@ -167,7 +172,8 @@ public final class HeadlessDragHost: DragHost {
     private func beginGrab(of seat: Seat, for drag: DragID, _ implicit: ImplicitGrab) {
         let drags = drags(of: seat)
         guard drags.dragID == drag else { return }
-        let grab = DragGrab(drag, device: DragDevice(implicit.device), drags: drags, keyboard: seat.keyboard)
+        let grab = DragGrab(
+            drag, device: DragDevice(implicit.device), drags: drags, keyboard: seat.keyboard, carrier: carrier)
         switch implicit.device {
         case .pointer, .pen:
             seat.beginGrab(grab, taking: [.pointer, .keyboard])
@@ -198,6 +204,10 @@ public final class HeadlessDragHost: DragHost {
         }
 
         func seatRemoved(_ seat: Seat) { host.engine.removeSeat(SeatID(seat)) }
+
+        func windowUnmapped(_ window: Window) {
+            if let toplevel = window.toplevel { host.engine.windowUnmapped(toplevel) }
+        }
 
         func frame(at time: Instant) { host.stage.frame(at: time) }
     }

@@ -57,6 +57,7 @@ extension HeadlessCompositor: ShellHost {
 
     func windowUnmapped(_ window: Window) {
         windows.removeAll { $0 === window }
+        forEachObserver { $0.windowUnmapped(window) }
         for seat in seats where (seat.grab as? WindowGrab)?.window === window { seat.endGrab() }
         for seat in seats where seat.keyboard.isWanted(by: window.surface) {
             seat.keyboard.setFocus(windows.last?.surface)

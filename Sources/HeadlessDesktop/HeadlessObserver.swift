@@ -17,6 +17,9 @@ public protocol HeadlessObserver: AnyObject {
     /// A person's devices were unplugged for good. The seat's grab has ended by then.
     func seatRemoved(_ seat: Seat)
 
+    /// A window shows nothing any more, or is gone.
+    func windowUnmapped(_ window: Window)
+
     /// Frames are due: time went on, or the screen was refreshed. Called before frame callbacks are fired.
     func frame(at time: Instant)
 
@@ -30,6 +33,7 @@ extension HeadlessObserver {
     public func sceneChanged() {}
     public func outputsChanged() {}
     public func seatRemoved(_ seat: Seat) {}
+    public func windowUnmapped(_ window: Window) {}
     public func frame(at time: Instant) {}
     public var wantsFrames: Bool { false }
 }

@@ -48,7 +48,7 @@ extension Compositor: DragHost {
         case .show: break  // A compositor with a screen repaints what the frame says is damaged.
         case .began, .keyboardReleased, .ended, .pointerShape, .feedback, .highlight, .haptic, .earlyRead, .transfer,
             .raise,
-            .scrollEnters, .scrollLeaves, .keyboardDragBegan, .keyboardDragEnded, .playPointer:
+            .scrollEnters, .scrollLeaves, .carry, .putDown, .keyboardDragBegan, .keyboardDragEnded, .playPointer:
             break
         }
     }

@@ -137,6 +137,7 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_place_create, wrong->engine, &quiet_place, &place);
     assert(seat == NULL && place == NULL);
     KEEPS_NOTHING(dray_engine_owns_global, wrong->engine, (void *)wrong);
+    REFUSED(expected, dray_engine_window_unmapped, wrong->engine, (void *)wrong);
     assert(dray_engine_shows_global(wrong->engine, (void *)wrong, (void *)wrong) == 1);
     KEEPS_NOTHING(dray_engine_shown, wrong->engine, 0);
     REFUSED(expected, dray_seat_begin, wrong->seat, &begin, NULL);

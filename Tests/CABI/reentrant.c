@@ -231,6 +231,10 @@ static int may_control_selections(void *data, struct wl_client *client) {
     shake_engine();
     return any(2);
 }
+static void carry_window(void *data, void *seat, uint64_t drag, struct wl_resource *toplevel, double x, double y) {
+    shake_engine();
+}
+static void put_down_window(void *data, void *seat, uint64_t drag, struct wl_resource *toplevel) { shake_engine(); }
 static void list_transfer(void *data, const struct dray_transfer *transfer) {
     last_transfer = transfer->transfer;
     shake_engine();
@@ -283,6 +287,8 @@ static const struct dray_host_interface host = {
     .may_control_selections = may_control_selections,
     .drag_began = drag_began,
     .may_be_icon = may_be_icon,
+    .carry_window = carry_window,
+    .put_down_window = put_down_window,
 };
 
 static int place_entered(void *data, uint64_t drag, const char *const *types, size_t type_count,
@@ -493,7 +499,7 @@ static void look_after(void) {
     struct dray_transfer_policy policy = {.size = a_size(sizeof policy)};
     uint64_t drag;
     char text[16];
-    switch (any(13)) {
+    switch (any(14)) {
     case 0: return expect(dray_engine_list_transfers(an_engine(), NULL, any(5) == 0 ? NULL : list_transfer));
     case 1: return expect(dray_transfer_cancel(an_engine(), last_transfer - any(2)));
     case 2: return expect(dray_transfer_expect(an_engine(), last_transfer - any(2), any(100)));
@@ -503,6 +509,7 @@ static void look_after(void) {
     case 6: return expect(dray_engine_forget_drops(an_engine()));
     case 7:
     case 8: return expect(dray_drag_confirm(an_engine(), a_drag(), any(2)));
+    case 12: return expect(dray_engine_window_unmapped(an_engine(), any(3) == 0 ? NULL : a_surface()));
     case 9: return expect(dray_engine_set_confirmation_time(an_engine(), any(100000)));
     case 11: return expect(dray_drag_irreversible(an_engine(), a_drag(), any(4) == 0 ? NULL : text, any(sizeof text)));
     case 10:

@@ -115,6 +115,18 @@ import Testing
         #expect(dropped.outcome == .refused)
     }
 
+    @Test func sourceThatCarriesAWindowHearsOfEveryRelease() {
+        var source = Sample.source
+        source.carriesWindow = true
+        var overNothing = DragSession.sample(source)
+        #expect(overNothing.drop().toSource == [.dropPerformed, .cancelled])
+        var refused = DragSession.accepted(by: Sample.foreign, source: source)
+        _ = refused.accept(Sample.offer, nil)
+        #expect(refused.drop().toSource == [.action(nil), .dropPerformed, .cancelled])
+        var accepted = DragSession.accepted(by: Sample.foreign, source: source)
+        #expect(accepted.drop().toSource == [.dropPerformed])
+    }
+
     @Test func nothingHappensToADroppedDragThatIsMoved() {
         var session = DragSession.accepted(by: Sample.foreign)
         _ = session.drop()

@@ -24,7 +24,8 @@ struct RandomDrag {
             source = DragSource(types: types, actions: nil, dialect: .legacy)
         } else {
             source = DragSource(
-                types: types, actions: random.chance(10) ? nil : random.pick(Self.masks), dialect: .negotiating)
+                types: types, actions: random.chance(10) ? nil : random.pick(Self.masks), dialect: .negotiating,
+                carriesWindow: random.chance(10))
         }
         for application in 1...4 as ClosedRange<UInt64> {
             for window in 0..<3 as Range<UInt64> {

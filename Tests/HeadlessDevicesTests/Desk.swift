@@ -158,6 +158,8 @@ final class Desk {
         case .haptic(let haptic): "haptic \(haptic)"
         case .earlyRead(_, let count): "early read \(count)"
         case .raise(let drag, let surface): "raise \(drag) \(surface.resource.objectID)"
+        case .carry(let drag, _, let point): "carry \(drag) at \(point)"
+        case .putDown(let drag, _): "put down \(drag)"
         case .scrollEnters(let surface, let point): "scroll enters \(surface.resource.objectID) \(point)"
         case .scrollLeaves(let surface): "scroll leaves \(surface.resource.objectID)"
         // How often depends on real time.

@@ -755,6 +755,15 @@ struct dray_host_interface {
      * first, the others as they lie, the topmost first. Tab goes there. bounds_of is asked where they are, and pick, if there is
      * one, where they are not covered. NULL: Tab goes nowhere. */
     size_t (*windows)(void *data, void *seat, struct wl_resource **surfaces, size_t capacity);
+
+    /* A window travels with a drag: from now on, and with each motion, the host moves this xdg_toplevel of the client so that
+     * the pointer or finger is at the offset from its geometry's upper left corner, in points; it snaps to nothing, comes to
+     * the front, and `pick` passes it by. It may be one that is yet to be shown. `put_down_window`: it stays where it is; NULL
+     * if it has gone. Comes before drag_released. With both, the engine offers xdg_toplevel_drag_manager_v1: tabs that are torn
+     * off into windows. */
+    void (*carry_window)(void *data, void *seat, uint64_t drag, struct wl_resource *xdg_toplevel, double offset_x,
+                         double offset_y);
+    void (*put_down_window)(void *data, void *seat, uint64_t drag, struct wl_resource *xdg_toplevel);
 };
 
 /* -------------------------------------------------------------------------------------------------------- Engine -- */
@@ -834,6 +843,9 @@ enum dray_status dray_drag_irreversible(struct dray_engine *engine, uint64_t dra
 
 /* How long a person may take, in microseconds of real time; no answer is a no. A minute unless it is set. */
 enum dray_status dray_engine_set_confirmation_time(struct dray_engine *engine, uint64_t time);
+
+/* The host does not show this xdg_toplevel any more: it travels with no drag. For hosts with a `carry_window`. */
+enum dray_status dray_engine_window_unmapped(struct dray_engine *engine, struct wl_resource *xdg_toplevel);
 
 /* Whether a global is this engine's: for a host that hides others of the same interface by
  * wl_display_set_global_filter. Returns 1 or 0; 0 after a mistake. */

@@ -63,6 +63,8 @@ final class Drag {
     private(set) var dropPoint: Point?
     /// Where the pointer was for the last frame.
     private var framePointer = Point.zero
+    /// The window that travels along, as far as the host knows (WL-03).
+    private var carried: CarriedWindow?
     /// From the origin surface's corner to where the content lay; nil as long as the host does not know where its windows
     /// are, as one that learns it when it draws them.
     private var homeOffset: Point?
@@ -88,6 +90,18 @@ final class Drag {
         host(.began(id))
         showPointer()
         link.effects.run(effects, of: self)
+        content?.watchWindow { [weak self] in self?.carry($0) }
+    }
+
+    /// A window travels along from now on, or no longer (nil).
+    private func carry(_ window: CarriedWindow?) {
+        if let carried {
+            self.carried = nil
+            host(.putDown(id, carried))
+        }
+        guard let window, session.phase == .underWay else { return }
+        carried = window
+        host(.carry(id, window, at: session.pointer))
     }
 
     /// Hands an event to the session and carries out what it leads to.
@@ -205,7 +219,9 @@ final class Drag {
     /// What the pointer looks like. The outcome is shown once: where a badge tells it, the pointer only holds (HIG-14).
     func showPointer() {
         guard driver.device.kind != .touch, session.phase == .underWay else { return }
-        seat.show(link.style.showsBadge ? .holding : PointerShape(session.feedback))
+        // A window can be dropped anywhere.
+        let isToldOtherwise = link.style.showsBadge || session.source?.carriesWindow ?? false
+        seat.show(isToldOtherwise ? .holding : PointerShape(session.feedback))
     }
 
     private func release() {
@@ -213,6 +229,7 @@ final class Drag {
         questionTimer = nil
         perform(scrolling.stop())
         if session.phase == .dropped { handle(TransferEvent.dropped) }
+        carry(nil)
         seat.release(self)
         show.setRing(nil)
         seat.show(nil)

@@ -3,6 +3,7 @@
 import DrayCore
 import DrayServer
 import DrayTransfer
+import WaylandServer
 import WaylandUtil
 
 /// Who gives: a client's data source, or the host.
@@ -25,6 +26,11 @@ protocol DragContent: AnyObject {
     /// - Returns: whether the content's owner was asked: a client that takes no note of earlier reads is not.
     @discardableResult
     func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool
+    /// Tells of the window that travels along (WL-03): of one that does so already, and of each that comes or goes (nil) until
+    /// the drag is released.
+    func watchWindow(_ handler: @escaping (CarriedWindow?) -> Void)
+    /// The host does not show this `xdg_toplevel` any more.
+    func windowUnmapped(_ toplevel: Resource)
     /// The drag has ended, or its engine has (nil).
     func ended(_ outcome: DragOutcome?)
 }
@@ -45,6 +51,12 @@ final class ClientContent: DragContent {
     func began(whenGone handler: @escaping () -> Void) { source.began(whenDestroyed: handler) }
     func tell(_ effect: SourceEffect) { source.tell(effect) }
     func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool { source.send(type, to: descriptor) }
+    func watchWindow(_ handler: @escaping (CarriedWindow?) -> Void) {
+        source.toplevelDrag?.whenChanged = handler
+        if let window = source.toplevelDrag?.window { handler(window) }
+    }
+
+    func windowUnmapped(_ toplevel: Resource) { source.toplevelDrag?.unmapped(toplevel) }
     func ended(_ outcome: DragOutcome?) { source.ended() }
 }
 
@@ -70,6 +82,9 @@ final class OwnContent: DragContent {
     var life: SourceLife { .up }
     var mayQuit: Bool { false }
     func began(whenGone handler: @escaping () -> Void) {}
+    // Of its own windows the host knows by itself.
+    func watchWindow(_ handler: @escaping (CarriedWindow?) -> Void) {}
+    func windowUnmapped(_ toplevel: Resource) {}
     // The host hears of the end, and of all between by its effects.
     func tell(_ effect: SourceEffect) {}
 

@@ -4,7 +4,7 @@ public import DrayCore
 public import DrayPresentation
 import DrayServer
 import DrayTransfer
-import WaylandServer
+public import WaylandServer
 public import WaylandUtil
 
 // Drags by their number: what a host does with them, how they begin, and when they are over.
@@ -62,6 +62,12 @@ extension DragEngine {
             drag.show.iconEmptied(time: link.now)
         }
         link.frameNeeded()
+    }
+
+    /// The host does not show this `xdg_toplevel` any more: it travels with no drag (WL-03). For hosts that are asked to carry
+    /// windows.
+    public func windowUnmapped(_ toplevel: Resource) {
+        for drag in drags { drag.content?.windowUnmapped(toplevel) }
     }
 
     // MARK: Places of the host's own
@@ -167,7 +173,8 @@ extension DragEngine {
         beginningObserver?(id, beginning)
         let (session, effects) = DragSession.begin(beginning)
         let show = DragShow(
-            image: image, hasIcon: icon?.resource.isAlive ?? false, types: Array(session.source?.types ?? []),
+            image: image, hasIcon: icon?.resource.isAlive ?? false,
+            standard: session.source?.carriesWindow ?? false ? nil : StandardImage(Array(session.source?.types ?? [])),
             itemCount: session.itemCount,
             origins: Array(itemPlaces(of: content, origin.surface, on: seat.id).dropFirst()), home: origin.position,
             style: style, store: link.pictures)

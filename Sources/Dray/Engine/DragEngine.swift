@@ -68,6 +68,7 @@ public final class DragEngine {
     var keptSelections: [SeatID: KeptContent] = [:]
     private let primarySelections: PrimarySelectionManager?
     private let dataControl: DataControlManager?
+    private let toplevelDrags: ToplevelDragManager?
     /// Seats that the host has removed, until their last effects are carried out.
     var leaving: Set<SeatID> = []
     /// No drag begins any more.
@@ -87,6 +88,8 @@ public final class DragEngine {
         /// `zwlr_data_control_manager_v1` and `ext_data_control_manager_v1`, for clients that the host trusts, see
         /// ``DragHost/mayControlSelections(_:)``.
         public static let dataControl = Globals(rawValue: 1 << 1)
+        /// `xdg_toplevel_drag_manager_v1`, for hosts that carry windows, see ``HostEffect/carry(_:_:at:)``.
+        public static let toplevelDrag = Globals(rawValue: 1 << 2)
     }
 
     /// Set ``host`` before clients are served.
@@ -105,6 +108,8 @@ public final class DragEngine {
         primarySelections =
             globals.contains(.primarySelection) ? PrimarySelectionManager(display: display, seatsOf: manager) : nil
         dataControl = globals.contains(.dataControl) ? DataControlManager(display: display, seatsOf: manager) : nil
+        toplevelDrags =
+            globals.contains(.toplevelDrag) ? ToplevelDragManager(display: display, sourcesOf: manager) : nil
         link.engine = self
         transfers.onChange = { [unowned self] in transferChanged($0) }
         link.effects.whenSettled = { [unowned self] in settled() }

@@ -2,6 +2,7 @@
 
 public import DrayCore
 public import DrayPresentation
+public import DrayServer
 public import DrayTransfer
 public import WaylandServer
 
@@ -34,6 +35,12 @@ public enum HostEffect {
     /// The content has rested over this surface, whose window lies behind others: it comes to the front, and the keyboard
     /// focus stays where it is (HIG-19).
     case raise(DragID, WlSurface)
+    /// The window travels along (WL-03): it is moved so that the pointer, or the finger, holds it at its offset, now and with
+    /// each motion, and snaps to nothing; it comes to the front, and takes no part in picking. It may be one that is yet to be
+    /// shown. One that covers its output stays where it is. `at`: where the pointer is now, global.
+    case carry(DragID, CarriedWindow, at: Point)
+    /// The window stays where it is, or has gone. Before `released`.
+    case putDown(DragID, CarriedWindow)
     /// Somebody scrolls: `wl_pointer.enter` is sent to the surface, at a point local to it, and what is scrolled goes there
     /// (HIG-20). Nothing may be begun by the serial of that, and the client has no say in what the pointer looks like.
     case scrollEnters(WlSurface, Point)

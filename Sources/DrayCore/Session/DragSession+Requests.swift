@@ -154,7 +154,8 @@ extension DragSession {
     /// `accept` is mere feedback. The modifiers that count are those in effect now (HIG-03).
     ///
     /// Where there is no drop, the source hears `cancelled` and not `dnd_drop_performed`. The specification allows both
-    /// together, but there are clients that then wait for an end which has been already.
+    /// together, but there are clients that then wait for an end which has been already. One that carries a window is told
+    /// of the release all the same.
     ///
     /// `leave` follows `drop` at once. All compositors but one do that, and some clients wait for it, although the
     /// specification has the client destroy its offer on `leave`; so the offer stays usable until the target finishes.
@@ -162,6 +163,7 @@ extension DragSession {
         var effects: [DragEffect] = []
         switch state {
         case .overNothing:
+            tellWindowReleased(&effects)
             fail(.missed, &effects)
         case .overTarget(let over):
             switch over.offer {
@@ -255,6 +257,7 @@ extension DragSession {
         leaveTarget(&effects)
         // `action` may not follow `dnd_drop_performed`.
         tellSource(accepted: nil, action: nil, &effects)
+        tellWindowReleased(&effects)
         fail(.refused, &effects)
     }
 }

@@ -42,6 +42,11 @@ extension DragSession {
         }
     }
 
+    /// Tells a source that carries a window that the button was released, even if nothing was dropped.
+    func tellWindowReleased(_ effects: inout [DragEffect]) {
+        if let source, source.carriesWindow { tellSource(.dropPerformed, &effects) }
+    }
+
     /// Tells the source what its content would come to.
     mutating func tellSource(accepted: Int?, action: DragAction?, _ effects: inout [DragEffect]) {
         if accepted != told.accepted {

@@ -54,7 +54,7 @@ struct DragWitness {
         case .earlyRead(let id, let count):
             if id == drag { earlyReads = count }
         case .released, .keyboardReleased, .show, .pointerShape, .announce, .haptic, .transfer, .raise, .scrollEnters,
-            .scrollLeaves, .keyboardDragBegan, .keyboardDragEnded, .playPointer, .activate:
+            .scrollLeaves, .carry, .putDown, .keyboardDragBegan, .keyboardDragEnded, .playPointer, .activate:
             break
         }
     }

@@ -10,7 +10,7 @@ public import DrayCore
 //               appears, the icon is not drawn yet           expecting
 //               ends, or the drop has failed                 as from leaving
 //   expecting   the icon is drawn                            live         lift
-//               a frame at or after the deadline             live         lift of a standard image
+//               a frame at or after the deadline             live         lift of a standard image, where there is one
 //               ends                                         leaving      nothing: there was nothing
 //   live        icon drawn, emptied, more items, feedback    live         what changed
 //               ends                                         leaving      lands, flies back or evaporates
@@ -46,7 +46,7 @@ public struct DragShow {
     /// The image in `live`, and as long as it leaves; there is none in `hidden` and `expecting`, and there may be none
     /// later. Beside `life`, so that it changes in its place: it is too large to be taken out and put back.
     private var presentation: DragPresentation?
-    private let standard: StandardImage
+    private let standard: StandardImage?
     /// Whether the client gave an icon surface, which it may still draw.
     private var hasIcon: Bool
     /// Whether the drag is over for everybody, so that nothing can fail any more.
@@ -63,8 +63,8 @@ public struct DragShow {
     private enum Life {
         /// The pointer has hardly moved (HIG-11).
         case hidden
-        /// The image is due, and its client has not drawn it yet.
-        case expecting(until: Instant)
+        /// The image is due, and its client has not drawn it yet. Without a deadline nothing stands in for it.
+        case expecting(until: Instant?)
         case live
         /// The image goes, or has gone; a drop may still fail.
         case leaving
@@ -82,16 +82,16 @@ public struct DragShow {
     /// - Parameters:
     ///   - image: what is dragged, where that is known already; a host's own content.
     ///   - hasIcon: whether the client gave an icon surface.
-    ///   - types: what the content is offered as, for a standard image.
+    ///   - standard: what stands in for an icon; nil: nothing does, since the content is seen itself (a window, WL-03).
     ///   - origins: where the items but the first lie, where that is known; global.
     ///   - home: where it lies; global. Nil where that is not known.
     public init(
-        image: DragImage? = nil, hasIcon: Bool, types: [MimeType], itemCount: Int, origins: [Point] = [], home: Point?,
+        image: DragImage? = nil, hasIcon: Bool, standard: StandardImage?, itemCount: Int, origins: [Point] = [], home: Point?,
         style: PresentationStyle, store: PictureStore
     ) {
         self.image = image
         self.hasIcon = hasIcon
-        standard = StandardImage(types)
+        self.standard = standard
         self.itemCount = max(itemCount, 1)
         self.origins = origins
         self.home = home
@@ -109,7 +109,7 @@ public struct DragShow {
             if image != nil || !hasIcon {
                 lift(at: pointer, time: time)
             } else {
-                life = .expecting(until: time.advanced(byMicroseconds: Self.iconPatience))
+                life = .expecting(until: standard == nil ? nil : time.advanced(byMicroseconds: Self.iconPatience))
             }
         case .expecting, .live, .leaving, .carrying, .failing, .gone:
             break
@@ -155,7 +155,7 @@ public struct DragShow {
     public mutating func iconGone() {
         hasIcon = false
         switch life {
-        case .expecting: life = .expecting(until: Instant(microseconds: 0))
+        case .expecting: life = .expecting(until: standard == nil ? nil : Instant(microseconds: 0))
         case .hidden, .live, .leaving, .carrying, .failing, .gone: break
         }
     }
@@ -333,7 +333,7 @@ public struct DragShow {
     private func shown(_ image: DragImage) -> DragImage { preview.shown.map(image.scaled) ?? image }
 
     private mutating func lift(at pointer: Point, time: Instant) {
-        let image = image ?? DragImage(standard)
+        guard let image = image ?? standard.map(DragImage.init) else { return }
         self.image = image
         var presentation = DragPresentation(
             image: shown(image), itemCount: itemCount, origins: origins, pointer: pointer, at: time, style: style,
@@ -349,7 +349,7 @@ public struct DragShow {
     private mutating func expire(at time: Instant, pointer: Point) {
         switch life {
         case .expecting(let deadline):
-            if time >= deadline { lift(at: pointer, time: time) }
+            if let deadline, time >= deadline { lift(at: pointer, time: time) }
         case .leaving:
             guard presentation?.isFinished(at: time) ?? true else { return }
             forgetImage()

@@ -15,6 +15,15 @@ public final class DataSource: ResourceHandler {
     /// What the client says of it by the extension; nil if nothing (WL-05).
     public internal(set) var words: DragSourceWords?
 
+    /// By which its drag can carry a window; nil if the client has asked for none, or let go of it.
+    public internal(set) weak var toplevelDrag: ToplevelDrag? {
+        didSet { carriesWindow = carriesWindow || toplevelDrag != nil }
+    }
+    /// Whether its drag is one that can carry a window; also when that object has gone.
+    private var carriesWindow = false
+    /// Whether its drag was released, or is over; false as long as there is none.
+    private(set) var isReleased = false
+
     private var offered = OfferedTypes()
     private let quota: SourceQuota
     private let outbox: Outbox
@@ -51,18 +60,21 @@ public final class DataSource: ResourceHandler {
     public var content: DragSource {
         DragSource(
             types: Representations(types), actions: actions, dialect: dialect,
-            itemCount: max(words?.items.count ?? 0, 1))
+            itemCount: max(words?.items.count ?? 0, 1), carriesWindow: carriesWindow)
     }
 
     /// A drag of this content began. `handler` is called if the client destroys the source or goes.
     public func began(whenDestroyed handler: @escaping () -> Void) {
         use = .drag
+        isReleased = false
         destructionHandlers.set(for: self, handler)
     }
 
     /// The drag of this content has ended.
     public func ended() {
         use = .dragEnded
+        isReleased = true
+        toplevelDrag?.end()
         destructionHandlers.remove(self)
         words?.detach()
         if words?.isAlive == false { words?.forget() }
@@ -82,9 +94,13 @@ public final class DataSource: ResourceHandler {
         }
         switch effect {
         case .target, .action: break
-        case .dropPerformed: object.sendDndDropPerformed()
+        case .dropPerformed:
+            isReleased = true
+            object.sendDndDropPerformed()
         case .finished: object.sendDndFinished()
-        case .cancelled: object.sendCancelled()
+        case .cancelled:
+            isReleased = true
+            object.sendCancelled()
         }
     }
 
@@ -132,7 +148,7 @@ public final class DataSource: ResourceHandler {
     /// Whether the source can be a selection; its client is told otherwise.
     func becomeSelection() -> Bool {
         switch use {
-        case .none where actions == nil, .selection, .selectionEnded:
+        case .none where actions == nil && !carriesWindow, .selection, .selectionEnded:
             use = .selection
             words?.forget()
             return true

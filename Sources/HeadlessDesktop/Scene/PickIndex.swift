@@ -63,7 +63,7 @@ struct PickIndex {
     // MARK: From the tree
 
     private static func collect(_ shell: any ShellRole, into surfaces: inout [SurfaceArea]) {
-        guard shell.isMapped else { return }
+        guard shell.isMapped, !shell.isPassedThrough else { return }
         for child in shell.children.reversed() { collect(child, into: &surfaces) }
         guard let origin = shell.surfaceOrigin else { return }
         collect(shell.surface, at: origin, container: shell.surface.id, into: &surfaces)

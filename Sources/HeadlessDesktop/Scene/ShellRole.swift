@@ -14,6 +14,13 @@ protocol ShellRole: AnyObject {
     /// The surface's upper left corner in the global space; nil while it is nowhere.
     var surfaceOrigin: Point? { get }
 
+    /// Whether it takes no input, nor what lies on it.
+    var isPassedThrough: Bool { get }
+
     /// Whether the surface's commit keeps to the rules; the client is told otherwise.
     func mayCommit(_ surface: Surface) -> Bool
+}
+
+extension ShellRole {
+    var isPassedThrough: Bool { surface.window?.isCarried ?? false }
 }

@@ -22,11 +22,15 @@ public final class Window {
     weak var shell: (any WindowShell)?
     private let host: any ShellHost
     /// Nil for a window of another shell: its client is told neither a size nor to close it.
-    private let object: XdgToplevel?
+    let object: XdgToplevel?
     /// Whether it has a place to come back to when it shows something again.
     private(set) var wasPlaced = false
     /// The window that this one belongs to and stays above.
     weak var parent: Window?
+    /// Whether it travels with a drag: what lies below takes the input.
+    public var isCarried = false {
+        didSet { if isCarried != oldValue { surface.scene.treeChanged(.everything) } }
+    }
     private var mode = Mode.floating
     /// What a floating window is asked for; nothing leaves it to the client.
     private var wantedSize = Size.zero

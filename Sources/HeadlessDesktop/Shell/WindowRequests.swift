@@ -1,7 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-internal import WaylandServer
+public import WaylandServer
 internal import WaylandUtil
+
+extension Window {
+    /// The window behind a client's `xdg_toplevel`; nil for an object that is gone, or of another compositor.
+    public static func of(toplevel: Resource) -> Window? {
+        XdgToplevel(toplevel).handler(as: WindowRequests.self)?.window
+    }
+
+    /// Its `xdg_toplevel`; nil for a window of another shell, and once the object is gone.
+    public var toplevel: Resource? { object?.resource }
+}
 
 /// Answers one `xdg_toplevel`.
 final class WindowRequests: ResourceHandler {

@@ -17,7 +17,8 @@ import Testing
         hasIcon: Bool = true, image: DragImage? = nil, items: Int = 1, style: PresentationStyle = PresentationStyle()
     ) -> DragShow {
         DragShow(
-            image: image, hasIcon: hasIcon, types: ["text/plain"], itemCount: items, home: Self.start, style: style,
+            image: image, hasIcon: hasIcon, standard: StandardImage(["text/plain"]), itemCount: items, home: Self.start,
+            style: style,
             store: PictureStore())
     }
 
@@ -259,7 +260,8 @@ import Testing
         let store = PictureStore()
         func drag() -> Int {
             var show = DragShow(
-                hasIcon: true, types: [], itemCount: 1, home: Self.start, style: PresentationStyle(), store: store)
+                hasIcon: true, standard: StandardImage([]), itemCount: 1, home: Self.start, style: PresentationStyle(),
+                store: store)
             show.iconDrawn(Self.icon, pointer: Self.start, time: at(0))
             show.appears(at: Self.start, time: at(0))
             show.show(Feedback(outcome: .copy, itemCount: 1))

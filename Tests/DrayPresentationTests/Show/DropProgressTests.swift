@@ -16,7 +16,7 @@ import Testing
         style.motion = motion
         var show = DragShow(
             image: DragImage(surface: Size(width: 40, height: 30), offset: .zero), hasIcon: true,
-            types: ["text/plain"], itemCount: 1, home: .zero, style: style, store: PictureStore())
+            standard: StandardImage(["text/plain"]), itemCount: 1, home: .zero, style: style, store: PictureStore())
         show.appears(at: .zero, time: at(0))
         _ = show.frame(at: at(200), pointer: place)
         show.end(.land(at: place), pointer: place, time: at(300))
@@ -127,7 +127,7 @@ import Testing
     @Test func beforeTheDropThereIsNoRing() {
         var show = DragShow(
             image: DragImage(surface: Size(width: 40, height: 30), offset: .zero), hasIcon: true,
-            types: [], itemCount: 1, home: .zero, style: PresentationStyle(), store: PictureStore())
+            standard: StandardImage([]), itemCount: 1, home: .zero, style: PresentationStyle(), store: PictureStore())
         show.appears(at: .zero, time: at(0))
         show.setProgress(.part(0.5), at: place, time: at(10))
         _ = show.frame(at: at(300), pointer: .zero)

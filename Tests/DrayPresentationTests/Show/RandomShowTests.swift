@@ -13,7 +13,7 @@ import Testing
         let store = PictureStore()
         let hasIcon = random.chance(70)
         var show = DragShow(
-            hasIcon: hasIcon, types: ["text/plain"], itemCount: Int.random(in: 1...4, using: &random),
+            hasIcon: hasIcon, standard: StandardImage(["text/plain"]), itemCount: Int.random(in: 1...4, using: &random),
             home: Point(x: 10, y: 10), style: PresentationStyle(), store: store)
         var time = Instant(microseconds: 1_000_000)
         var pointer = Point(x: 10, y: 10)

@@ -107,6 +107,9 @@ public final class DragClient {
     /// `ext_data_control_manager_v1`, if the client may see it.
     public func bindDataControl() -> ExtDataControlManagerV1? { globals.bind(ExtDataControlManagerV1.self) }
 
+    /// `xdg_toplevel_drag_manager_v1`.
+    public func bindToplevelDrag() -> XdgToplevelDragManagerV1? { globals.bind(XdgToplevelDragManagerV1.self) }
+
     // MARK: What was told
 
     /// What the client was told, in order.
@@ -123,8 +126,10 @@ public final class DragClient {
     // MARK: Windows
 
     /// A toplevel window of one colour.
+    /// - Parameter beforeMapping: what the client asks for the window while it is not shown yet.
     public func makeWindow(
-        width: Int32 = 200, height: Int32 = 100, pump: (Connection) throws -> Void
+        width: Int32 = 200, height: Int32 = 100, pump: (Connection) throws -> Void,
+        beforeMapping: (XdgToplevel) -> Void = { _ in }
     ) throws -> TestWindow {
         let surface = compositor.createSurface()
         let xdgSurface = wmBase.getXdgSurface(surface: surface)
@@ -132,6 +137,7 @@ public final class DragClient {
         let window = TestWindow(surface: surface, xdgSurface: xdgSurface, toplevel: toplevel)
         toplevel.setTitle(title: name)
         toplevel.setAppId(appId: "dray.test.\(name)")
+        beforeMapping(toplevel)
         surface.commit()
         try pump(connection)
         attach(to: surface, width: width, height: height)
