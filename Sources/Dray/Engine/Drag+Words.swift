@@ -84,7 +84,9 @@ extension Drag {
         case .overZone where named == lastZoneAnnouncement: return
         case .overZone: lastZoneAnnouncement = named
         case .over: lastZoneAnnouncement = nil
-        case .pickedUp, .pickedUpItem, .dropped, .ended: break
+        case .pickedUp, .pickedUpItem, .dropped, .ended, .picking, .notDraggable, .takesNothing, .nothingTakes,
+            .pointerTookOver:
+            break
         }
         host(.announce(named))
     }
@@ -97,7 +99,8 @@ extension Drag {
         case .over(let surface?, let outcome):
             guard let label = zone.entered?.label, !label.isEmpty, surface == seat.focus?.id else { break }
             return .overZone(label, outcome)
-        case .pickedUp, .pickedUpItem, .over, .overZone, .dropped, .ended:
+        case .pickedUp, .pickedUpItem, .over, .overZone, .dropped, .ended, .picking, .notDraggable, .takesNothing,
+            .nothingTakes, .pointerTookOver:
             break
         }
         return announcement
