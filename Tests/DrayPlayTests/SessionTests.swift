@@ -57,8 +57,8 @@ import Testing
                   a: {command: [sh, -c, 'echo $DBUS_SESSION_BUS_ADDRESS; exec sleep 60', "\(ground.mark)"]}
                   b: {command: [sh, -c, 'echo $DBUS_SESSION_BUS_ADDRESS; exec sleep 60', "\(ground.mark)"]}
                 steps:
-                - expect: {client: {name: a, output: {matches: 'bus-a$'}}}
-                - expect: {client: {name: b, output: {matches: 'bus-b$'}}}
+                - expect: {client: {name: a, output: {matches: 'bus-a\\s'}}}
+                - expect: {client: {name: b, output: {matches: 'bus-b\\s'}}}
                 """)
         #expect(outcome.status == 0, "\(outcome.output)")
         #expect(ground.leftovers.isEmpty)
@@ -238,9 +238,10 @@ import Testing
             "long.yaml",
             Self.scenario(
                 "setup: [{file: a.txt, text: one}]", "echo ready; exec sleep 300", mark: ground.mark,
-                steps: "  - wait: {output: {client: app, text: never}, within: 60s}"))
+                steps: "  - wait: {output: {client: app, text: ready}}\n"
+                    + "  - wait: {output: {client: app, text: never}, within: 60s}"))
         let command = try ground.start(["run", "-o", ground.path("run"), file])
-        #expect(command.waitFor("wait until"))
+        #expect(command.waitFor("wait until app writes"))
         command.send(SIGINT)
         let outcome = command.wait()
         #expect(outcome.status == 130, "\(outcome.output)")
