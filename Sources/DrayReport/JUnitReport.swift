@@ -41,6 +41,7 @@ struct JUnitReport {
             <property name="real-seconds" value="\(TimeText.seconds(result.realDuration))"/>
 
             """
+        if result.attempts > 1 { markup += "<property name=\"attempts\" value=\"\(result.attempts)\"/>\n" }
         for (name, version) in result.versions.sorted(by: { $0.key < $1.key }) {
             markup += "<property name=\"version: \(name)\" value=\"\(version)\"/>\n"
         }

@@ -46,7 +46,7 @@ package struct PoolProgress {
         clear()
         let name = VisibleText.singleLine(result.scenario)
         let gap = String(repeating: " ", count: max(2, 60 - name.count))
-        write("\(word(for: result.verdict))  \(name)\(gap)\(TimeText.duration(result.realDuration))\n")
+        write("\(word(for: result))  \(name)\(gap)\(TimeText.duration(result.realDuration))\n")
         guard result.verdict != .passed else { return }
         for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
             write("    \(VisibleText.singleLine(String(line)))\n")
@@ -60,6 +60,9 @@ package struct PoolProgress {
         clear()
         let passed = results.count { $0.verdict == .passed }
         write("\n\(passed) of \(results.count) runs passed\n")
+        for result in results where result.isFlaky {
+            write("  flaky  \(VisibleText.singleLine(result.scenario)): passed at attempt \(result.attempts)\n")
+        }
         for result in results where result.verdict != .passed {
             write("  \(result.verdict.rawValue)  \(VisibleText.singleLine(result.scenario))\n")
         }
@@ -71,13 +74,28 @@ package struct PoolProgress {
         statusLine = ""
     }
 
-    private func word(for verdict: RunResult.Verdict) -> String {
-        guard colours else { return verdict.rawValue }
+    /// A run is not played, since it has passed before.
+    package mutating func kept(_ result: RunResult) {
+        clear()
+        write("kept    \(VisibleText.singleLine(result.scenario))  passed before\n")
+    }
+
+    /// A run will be played again, since it has not passed.
+    package mutating func repeats(_ result: RunResult, attempt: Int) {
+        clear()
+        let words = result.problem ?? result.failures.first.map { "\($0.expected): seen instead: \($0.seen)" } ?? ""
+        let name = VisibleText.singleLine(result.scenario)
+        write("again   \(name)  attempt \(attempt): \(VisibleText.shortened(VisibleText.singleLine(words), to: 200))\n")
+    }
+
+    private func word(for result: RunResult) -> String {
+        let word = result.isFlaky ? "flaky" : result.verdict.rawValue
+        guard colours else { return word }
         let colour =
-            switch verdict {
-            case .passed: "32"
+            switch result.verdict {
+            case .passed: result.isFlaky ? "33" : "32"
             case .failed, .broken: "31"
             }
-        return "\u{1B}[\(colour)m\(verdict.rawValue)\u{1B}[0m"
+        return "\u{1B}[\(colour)m\(word)\u{1B}[0m"
     }
 }

@@ -18,6 +18,8 @@ package struct RunResult: Equatable, Sendable {
     package var problem: String?
     /// What the scenario shows, for tables; empty where it does not say.
     package var shows: [Showing] = []
+    /// How often it was played, until it passed or nobody tried again.
+    package var attempts = 1
 
     package init(
         scenario: String, file: String? = nil, virtualDuration: UInt64, realDuration: UInt64,
@@ -116,6 +118,9 @@ package struct RunResult: Equatable, Sendable {
         /// It could not go on to its end.
         case broken
     }
+
+    /// It has passed, but not the first time.
+    package var isFlaky: Bool { attempts > 1 && verdict == .passed }
 
     package var verdict: Verdict {
         if problem != nil { return .broken }

@@ -22,7 +22,7 @@ struct RunSummary {
     var html: String {
         let rows: [Markup] = zip(results, folders).map { result, folder in
             """
-            <tr><td>\(Self.badge(result.verdict))</td>\
+            <tr><td>\(Self.badge(result))</td>\
             <td><a href="\(Self.path(folder))/report.html">\(VisibleText.singleLine(result.scenario))</a>\
             \(Self.reason(result))</td>\
             <td class="number">\(result.heldCount) of \(result.heldCount + result.failures.count)</td>\
@@ -80,8 +80,9 @@ struct RunSummary {
         }
     }
 
-    private static func badge(_ verdict: RunResult.Verdict) -> Markup {
-        switch verdict {
+    private static func badge(_ result: RunResult) -> Markup {
+        if result.isFlaky { return "<span class=\"verdict bad\">Flaky: passed at attempt \(result.attempts)</span>" }
+        return switch result.verdict {
         case .passed: "<span class=\"verdict good\">Passed</span>"
         case .failed: "<span class=\"verdict bad\">Failed</span>"
         case .broken: "<span class=\"verdict bad\">Could not finish</span>"

@@ -23,13 +23,18 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Play in real time.")
     var realTime = false
 
+    @Flag(help: "Keep the clients' home.")
+    var keepHome = false
+
     @Argument(help: "The scenario file.")
     var file: String
 
     /// Arguments that play a run.
-    static func arguments(for run: PlannedRun, _ options: ScenarioOptions, timeLimit: Int) -> [String] {
+    static func arguments(
+        for run: PlannedRun, _ options: ScenarioOptions, timeLimit: Int, keepsHome: Bool
+    ) -> [String] {
         ["play", "--index", "\(run.index)", "--time-limit", "\(timeLimit)", "--output", run.folder]
-            + (run.scenario.clock == .real ? ["--real-time"] : [])
+            + (run.scenario.clock == .real ? ["--real-time"] : []) + (keepsHome ? ["--keep-home"] : [])
             + options.parameters.flatMap { ["--set", "\($0.name)=\($0.value)"] } + ["--", run.file]
     }
 
@@ -45,7 +50,7 @@ struct PlayCommand: ParsableCommand {
             scenario: file.scenarios[index], title: file.title(at: index), file: self.file, index: index,
             folder: options.runDirectory)
         let (result, signal) = try (realTime ? run.inRealTime : run).play(
-            signals: signals, timeLimit: .seconds(timeLimit))
+            signals: signals, timeLimit: .seconds(timeLimit), keepsHome: keepHome)
         if let signal { throw ExitCode(128 + signal) }
         if result.verdict != .passed { throw ExitCode.failure }
     }

@@ -23,6 +23,10 @@ struct RunCommand: ParsableCommand {
               dray run drag.yaml
               dray run --record drag.yaml -- ./my-app --test
 
+            The applications have a home, a session bus and a runtime folder of the run's own; --show-environment prints \
+            what is in their environment. The home is `home` in the run's folder, and stays there when the run has not \
+            passed. At the end their windows are closed; who stays is sent SIGTERM, and SIGKILL at last.
+
             Exit status: 0 if every expectation held, 1 if one did not or a run could not go on, 64 if the command or \
             a scenario is wrong (nothing was started then), 128 and the number of the signal if one ended the run. \
             Whatever the end, no process of the applications is left.
@@ -34,6 +38,31 @@ struct RunCommand: ParsableCommand {
         name: [.short, .long], parsing: .unconditional, help: "Play so many runs at once; 0 for one for each processor."
     )
     var jobs = 1
+
+    @Option(help: ArgumentHelp("Play only runs in whose titles this is found.", valueName: "pattern"))
+    var grep: [String] = []
+
+    @Option(help: ArgumentHelp("Play only scenarios that have this tag, or one of those given.", valueName: "tag"))
+    var tag: [String] = []
+
+    @Option(help: ArgumentHelp("Play one share of the runs: `3/8` is that of the third of eight.", valueName: "n/m"))
+    var shard: RunChoice.Shard?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Play a run that does not pass so many times more; `flaky` is what passes then.",
+            valueName: "times"))
+    var retries = 0
+
+    @Flag(help: "Leave out runs that have passed in the output folder since their files were changed.")
+    var resume = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write what fails as annotations of `github`, or `none`; in GitHub's actions it is done if left out.",
+            valueName: "kind"))
+    var annotate: AnnotationKind?
 
     @Flag(help: "Play in real time, whatever the files say of their clock: nobody who is slow is waited for.")
     var realTime = false
@@ -47,10 +76,16 @@ struct RunCommand: ParsableCommand {
             valueName: "file.yaml"), completion: .file(extensions: ["yaml"]))
     var record: String?
 
+    @Flag(help: "Keep the applications' home, `home` in the run's folder, also when the run has passed.")
+    var keepHome = false
+
+    @Flag(help: "Print what the applications find in their environment, and play nothing.")
+    var showEnvironment = false
+
     @Argument(
         help: "Scenario files; with --record and after `--`, a program and its arguments.",
         completion: .file(extensions: ["yaml", "yml"]))
-    var files: [String]
+    var files: [String] = []
 
     /// What stands after `--`. The parser knows no list of arguments after another one.
     private var afterTerminator: [String] {
@@ -61,6 +96,14 @@ struct RunCommand: ParsableCommand {
     private var program: [String] { record == nil ? [] : afterTerminator }
 
     func validate() throws {
+        if files.isEmpty, !showEnvironment { throw ValidationError("Missing expected argument '<files> ...'") }
+        if !(0...100).contains(retries) { throw ValidationError("--retries has to be 0 to 100") }
+        if record != nil, retries > 0 || resume { throw ValidationError("--record plays nothing again") }
+        for pattern in grep {
+            if let mistake = TextMatch.mistake(inPattern: pattern) {
+                throw ValidationError("--grep: `\(pattern)` is no regular expression: \(mistake)")
+            }
+        }
         if jobs < 0 { throw ValidationError("--jobs has to be 0 or more") }
         if !program.isEmpty, program != files {
             throw ValidationError("--record wants a scenario, or a program after `--`, and not both")
@@ -71,7 +114,14 @@ struct RunCommand: ParsableCommand {
     func run() throws {
         try DescriptorLimit.ensure()
         if let record, !program.isEmpty { return try self.record(.recording(), to: record, SignalWatch()) }
+        if showEnvironment, files.isEmpty {
+            return EnvironmentTable(home: "\(options.runDirectory)/home").write()
+        }
         let runs = try plan()
+        if showEnvironment {
+            for run in runs { EnvironmentTable(run).write() }
+            return
+        }
         let signals = SignalWatch()
         if let record {
             guard runs.count == 1 else {
@@ -79,16 +129,18 @@ struct RunCommand: ParsableCommand {
             }
             return try self.record(runs[0].scenario, to: record, signals)
         }
-        guard runs.count > 1 else {
+        // A run that was chosen from several has a folder among theirs.
+        guard runs.count > 1 || isChosen || retries > 0 || resume else {
             guard let run = runs.first else { return }
-            let (result, signal) = try run.play(signals: signals, timeLimit: .seconds(timeLimit))
+            let (result, signal) = try run.play(signals: signals, timeLimit: .seconds(timeLimit), keepsHome: keepHome)
             print("report: \(RunFolder(at: run.folder).report.path)")
             return try end(with: [result], signal)
         }
         let count = jobs == 0 ? ProcessInfo.processInfo.activeProcessorCount : jobs
         let pool = RunPool(
-            runs, jobs: count, signals: signals, progress: PoolProgress.standardOutput(total: runs.count)
-        ) { PlayCommand.arguments(for: $0, options, timeLimit: timeLimit) }
+            runs, jobs: count, signals: signals, progress: PoolProgress.standardOutput(total: runs.count),
+            retries: retries, isResumed: resume
+        ) { PlayCommand.arguments(for: $0, options, timeLimit: timeLimit, keepsHome: keepHome) }
         let results = pool.play()
         try RunFolder(creating: URL(fileURLWithPath: options.runDirectory)).write(results, in: runs.map(\.folder))
         print("report: \(RunFolder(at: options.runDirectory).report.path)")
@@ -110,15 +162,37 @@ struct RunCommand: ParsableCommand {
     private func plan() throws -> [PlannedRun] {
         do {
             let runs = try PlannedRun.plan(files, overrides: options.parameters, into: options.runDirectory)
-            return realTime ? runs.map(\.inRealTime) : runs
-        } catch {
+            let chosen = RunChoice(titles: grep, tags: tag, shard: shard).chosen(from: runs)
+            if chosen.isEmpty, shard == nil {
+                StandardStream.errors.write("none of the \(runs.count) runs is chosen by --grep and --tag\n")
+                throw ExitCode.validationFailure
+            }
+            return realTime ? chosen.map(\.inRealTime) : chosen
+        } catch let error as PlannedRun.Mistakes {
             StandardStream.errors.write(error.text + "\n")
             throw ExitCode.validationFailure
         }
     }
 
+    /// Whether not all runs are played.
+    private var isChosen: Bool { !grep.isEmpty || !tag.isEmpty || shard != nil }
+
     private func end(with results: [RunResult], _ signal: Int32?) throws {
+        let isInGitHub = ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true"
+        switch annotate ?? (isInGitHub ? .github : AnnotationKind.none) {
+        case .github: for line in Annotations(results).commands { print(line) }
+        case .none: break
+        }
         if let signal { throw ExitCode(128 + signal) }
         guard results.allSatisfy({ $0.verdict == .passed }) else { throw ExitCode.failure }
     }
+}
+
+/// Where failures are shown beside the lines of scenarios.
+enum AnnotationKind: String, CaseIterable, ExpressibleByArgument {
+    case github, none
+}
+
+extension RunChoice.Shard: ExpressibleByArgument {
+    init?(argument: String) { self.init(argument) }
 }

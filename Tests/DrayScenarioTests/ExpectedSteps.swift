@@ -168,6 +168,21 @@ struct ExpectedSteps {
         ]
     }
 
+    private var files: [FileMatch] {
+        [
+            FileMatch(path: path("a/b"), condition: .state(.unchanged)),
+            FileMatch(path: path("c"), condition: .content(.contains("x"))),
+            FileMatch(path: path("c"), condition: .same(file)),
+            FileMatch(path: path("c"), condition: .moved(to: path("d"))),
+            FileMatch(path: path("c"), condition: .copied(to: path("d"))),
+        ]
+    }
+
+    private func path(_ text: String) -> HomePath {
+        guard let path = try? HomePath(text, home: "/nowhere") else { preconditionFailure("\(text) is a path") }
+        return path
+    }
+
     private var laterExpectations: [Step.Action] {
         [
             expect([(.cursor(.client), 49), (.client(name("late", 58, 27), .running(true)), 12)], 58),
@@ -189,6 +204,9 @@ struct ExpectedSteps {
                             .init(type: "text/html", state: .broken, fault: .brokeOff, isAnnounced: true, bytes: 9)), 12
                     )
                 ], 63),
+            expect([(.files(files), 12)], 64),
+            wait(.title(name("one", 65, 26), .equals("One")), 65),
+            wait(.gone(name("one", 66, 16)), 66),
         ]
     }
 }

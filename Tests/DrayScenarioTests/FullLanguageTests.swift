@@ -27,7 +27,7 @@ import Testing
               two: {app-id: x.two, position: [400, 20], size: 300x200}
               three: {title: {matches: '^Thr'}, app-id: x.three, position: [0, 300]}
             starts-within: 3s
-          late: {command: [sh]}
+          late: {command: [sh], ends-within: 1s}
         steps:
         - wait: {window: one}
         - wait: {windows: [one, two], within: 2min}
@@ -93,7 +93,13 @@ import Testing
         - expect: {client: {name: late, protocol-error: {object: wl_surface, code: 2, text: bad}}}
         - wait: {real: 500ms}
         - expect: {transfer: {type: text/html, state: broken, fault: broke-off, announced: true, bytes: 9}}
+        - expect: {file: [{path: a/b, is: unchanged}, {path: c, content: x}, {path: c, same-as: a.png}, {path: c, moved-to: d}, {path: c, copied-to: d}]}
+        - wait: {title: {window: one, equals: One}}
+        - wait: {gone: one}
         clock: real
+        session: {bus: each, services: all, accessibility: true}
+        setup: [{file: a/b, text: "${word}", read-only: true}, {file: c, from: a.png}, {file: d, size: 9}, {folder: e}, {folder: f, from: .}]
+        tags: [slow, files]
         shows: [{what: "everything", source: A, target: "${word}"}, {what: more}]
         """
 
@@ -124,6 +130,16 @@ import Testing
             location: Location(7, 5))
         let third = Output(name: "third", isPlugged: false, location: Location(8, 5))
         #expect(scenario.outputs == [left, right, third])
+        #expect(scenario.tags == ["slow", "files"])
+        #expect(scenario.session == Session(bus: .each, services: .all, isAccessible: true))
+        #expect(
+            scenario.setup.map(\.content) == [
+                .text("hello"), .file(scenario.directory + "/a.png"), .size(9), .folder,
+                .copy(ofFolder: try #require(scenario.clients[0].directory)),
+            ])
+        #expect(scenario.setup.map(\.path.description) == ["a/b", "c", "d", "e", "f"])
+        #expect(scenario.setup.map(\.isReadOnly) == [true, false, false, false, false])
+        #expect(scenario.clients.map(\.endsWithin) == [.seconds(2), .seconds(1)])
         #expect(scenario.settings.reduceMotion)
         #expect(scenario.settings.opacity == 0.7)
         #expect(

@@ -1,31 +1,124 @@
 // SPDX-License-Identifier: MIT
 
-import DrayScenario
+package import DrayScenario
 import FoundationEssentials
 
-/// The environment of a scenario's clients: ours, with everything that makes toolkits use this compositor.
-enum ClientEnvironment {
-    static func variables(for client: Client, runtime: String, socket: String) -> [String: String] {
-        var variables = ProcessInfo.processInfo.environment
-        for name in removed { variables[name] = nil }
-        variables.merge(toolkits) { _, new in new }
-        variables["XDG_RUNTIME_DIR"] = runtime
-        variables["WAYLAND_DISPLAY"] = socket
+/// The environment of a scenario's clients: ours, with everything that makes toolkits use this compositor, and nothing
+/// that leads to somebody's own desktop.
+package enum ClientEnvironment {
+    /// What a run gives to its clients, besides what every client gets.
+    struct Place {
+        /// `XDG_RUNTIME_DIR`.
+        var runtime: String
+        /// `WAYLAND_DISPLAY`.
+        var socket: String
+        /// `HOME`; nil leaves that, and the folders in it, as they are.
+        var home: String?
+        /// `DBUS_SESSION_BUS_ADDRESS`; nil for none.
+        var bus: String?
+        /// Whether applications are to use AT-SPI.
+        var isAccessible = false
+    }
+
+    /// A line of the table that people see.
+    package struct Row {
+        package let name: String
+        /// Nil for what is taken away.
+        package let value: String?
+        package let about: String
+    }
+
+    static func variables(for client: Client, in place: Place) -> [String: String] {
+        var variables = variables(in: place)
         variables[ClientProcess.nameVariable] = client.name.value
         for binding in client.environment { variables[binding.name] = binding.value }
         return variables
     }
 
-    /// What would lead clients to somebody else's desktop.
-    private static let removed = [
-        "DISPLAY", "WAYLAND_SOCKET", "WAYLAND_DEBUG", "DBUS_SESSION_BUS_ADDRESS", "DESKTOP_STARTUP_ID",
-        "XDG_ACTIVATION_TOKEN", "GTK_THEME", "GTK_MODULES", "QT_STYLE_OVERRIDE", "QT_SCALE_FACTOR", "GDK_SCALE",
-    ]
+    /// Of what is no client, but serves them.
+    static func variables(in place: Place) -> [String: String] {
+        var variables = ProcessInfo.processInfo.environment
+        for row in table(place) { variables[row.name] = row.value }
+        if place.home != nil {
+            for name in variables.keys where isLocale(name) && name != "LANG" { variables[name] = nil }
+        }
+        return variables
+    }
 
-    /// Wayland instead of X11, drawing without a graphics card, no accessibility bus to wait for.
-    private static let toolkits = [
-        "GDK_BACKEND": "wayland", "GSK_RENDERER": "cairo", "QT_QPA_PLATFORM": "wayland", "MOZ_ENABLE_WAYLAND": "1",
-        "SDL_VIDEODRIVER": "wayland", "ELECTRON_OZONE_PLATFORM_HINT": "wayland", "XDG_SESSION_TYPE": "wayland",
-        "GTK_A11Y": "none", "NO_AT_BRIDGE": "1", "LIBGL_ALWAYS_SOFTWARE": "1", "PYTHONUNBUFFERED": "1",
+    /// What is set for every client and taken away from it, in the order of their names.
+    package static func table(forRunIn home: String, _ session: Session) -> [Row] {
+        let place = Place(
+            runtime: "(a folder of the run's own)", socket: "dray", home: home,
+            bus: session.bus == .none ? nil : "(a bus of the run's own)", isAccessible: session.isAccessible)
+        return table(place) + [
+            Row(name: ClientProcess.nameVariable, value: "(the client's name)", about: "who it is in the scenario"),
+            Row(name: "LC_*, LANGUAGE", value: nil, about: "the language is LANG's"),
+        ]
+    }
+
+    private static func isLocale(_ name: String) -> Bool { name.hasPrefix("LC_") || name == "LANGUAGE" }
+
+    private static func table(_ place: Place) -> [Row] {
+        let session = sessionRows(place) + (place.home.map { homeRows($0, runtime: place.runtime) } ?? [])
+        return session + toolkits(isAccessible: place.isAccessible)
+            + removed.map { Row(name: $0.name, value: nil, about: $0.about) }
+    }
+
+    private static func sessionRows(_ place: Place) -> [Row] {
+        [
+            Row(name: "WAYLAND_DISPLAY", value: place.socket, about: "the run's compositor"),
+            Row(name: "XDG_RUNTIME_DIR", value: place.runtime, about: "sockets, and nobody else's"),
+            Row(
+                name: "DBUS_SESSION_BUS_ADDRESS", value: place.bus ?? (place.home == nil ? nil : SessionBus.noAddress),
+                about: "the session bus, as `session` asks for it"),
+        ]
+    }
+
+    private static func homeRows(_ home: String, runtime: String) -> [Row] {
+        [
+            Row(name: "HOME", value: home, about: "empty, but for what `setup` puts there"),
+            Row(name: "TMPDIR", value: "\(runtime)/\(RuntimeFolder.temporary)", about: "gone with the run"),
+            Row(name: "LANG", value: "C.UTF-8", about: "the same words and numbers everywhere"),
+            Row(name: "GSETTINGS_BACKEND", value: "keyfile", about: "GNOME's settings are files in HOME"),
+        ]
+            + RunHome.folders.sorted { $0.key < $1.key }.map {
+                Row(name: $0.key, value: "\(home)/\($0.value)", about: "in HOME")
+            }
+    }
+
+    /// Wayland instead of X11, drawing without a graphics card.
+    private static func toolkits(isAccessible: Bool) -> [Row] {
+        [
+            Row(name: "GDK_BACKEND", value: "wayland", about: "GTK draws in Wayland windows"),
+            Row(name: "GSK_RENDERER", value: "cairo", about: "GTK 4 needs no graphics card"),
+            Row(name: "QT_QPA_PLATFORM", value: "wayland", about: "Qt draws in Wayland windows"),
+            Row(name: "MOZ_ENABLE_WAYLAND", value: "1", about: "Firefox too"),
+            Row(name: "SDL_VIDEODRIVER", value: "wayland", about: "SDL too"),
+            Row(name: "ELECTRON_OZONE_PLATFORM_HINT", value: "wayland", about: "Electron too"),
+            Row(name: "XDG_SESSION_TYPE", value: "wayland", about: "and whoever asks for the session"),
+            Row(name: "LIBGL_ALWAYS_SOFTWARE", value: "1", about: "OpenGL needs no graphics card"),
+            Row(name: "PYTHONUNBUFFERED", value: "1", about: "what a Python program writes is seen at once"),
+        ]
+            + (isAccessible
+                ? [
+                    Row(name: "GTK_A11Y", value: "atspi", about: "GTK 4 tells assistive technology of itself"),
+                    Row(name: "QT_LINUX_ACCESSIBILITY_ALWAYS_ON", value: "1", about: "Qt does, too"),
+                    Row(name: "NO_AT_BRIDGE", value: nil, about: "GTK 3 does, too"),
+                ]
+                : [
+                    Row(name: "GTK_A11Y", value: "none", about: "GTK 4 looks for no assistive technology"),
+                    Row(name: "NO_AT_BRIDGE", value: "1", about: "nor does GTK 3"),
+                ])
+    }
+
+    /// What would lead clients to somebody else's desktop, or make them look as somebody likes it.
+    private static let removed: [(name: String, about: String)] = [
+        ("DISPLAY", "another display"), ("WAYLAND_SOCKET", "another display"), ("WAYLAND_DEBUG", "noise"),
+        ("AT_SPI_BUS_ADDRESS", "another session"), ("DESKTOP_STARTUP_ID", "another session"),
+        ("XDG_ACTIVATION_TOKEN", "another session"), ("SESSION_MANAGER", "another session"),
+        ("XDG_CURRENT_DESKTOP", "another desktop"), ("GTK_THEME", "somebody's taste"),
+        ("GTK_MODULES", "somebody's taste"), ("QT_STYLE_OVERRIDE", "somebody's taste"),
+        ("QT_QPA_PLATFORMTHEME", "somebody's taste"),
+        ("QT_SCALE_FACTOR", "somebody's screen"), ("GDK_SCALE", "somebody's screen"),
     ]
 }

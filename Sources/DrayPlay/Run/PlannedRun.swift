@@ -72,6 +72,17 @@ package struct PlannedRun {
         }
     }
 
+    /// What came of it before, where that was good and the file has not been changed since.
+    var earlierPass: RunResult? {
+        let written = RunFolder(at: folder).results.path
+        var (old, new) = (stat(), stat())
+        guard stat(file, &old) == 0, stat(written, &new) == 0, !old.st_mtim.isAfter(new.st_mtim),
+            let data = try? Data(contentsOf: URL(fileURLWithPath: written)),
+            let result = try? JSONDecoder().decode(RunResult.self, from: data)
+        else { return nil }
+        return result.verdict == .passed && result.scenario == title ? result : nil
+    }
+
     /// The same run, played in real time.
     package var inRealTime: PlannedRun {
         var run = self
@@ -79,17 +90,26 @@ package struct PlannedRun {
         return run
     }
 
+    /// The clients' `HOME`. It stays when the run has not passed.
+    package var homePath: String {
+        URL(fileURLWithPath: folder).standardizedFileURL.appendingPathComponent("home").path
+    }
+
     /// Plays the run in this process.
+    /// - Parameter keepsHome: the clients' home stays, however the run ends.
     /// - Returns: what came of it, and the signal that ended it, if one did.
-    package func play(signals: SignalWatch?, timeLimit: Duration) throws -> (result: RunResult, signal: Int32?) {
+    package func play(
+        signals: SignalWatch?, timeLimit: Duration, keepsHome: Bool = false
+    ) throws -> (result: RunResult, signal: Int32?) {
         // A client may close its end of a pipe at any time.
         signal(SIGPIPE, SIG_IGN)
         ProcessTree.adoptOrphans()
         let folder = try RunFolder(creating: URL(fileURLWithPath: folder))
         folder.clear()
+        let home = try RunHome(making: homePath)
         let recorder = try TraceRecorder(folder: folder, progress: .standardOutput())
         let runner = try ScenarioRunner(
-            scenario, folder: folder, recorder: recorder, signals: signals, timeLimit: timeLimit)
+            scenario, folder: folder, home: home, recorder: recorder, signals: signals, timeLimit: timeLimit)
         let start = ContinuousTime.now
         let end = runner.run()
         var result = RunResult(
@@ -101,6 +121,14 @@ package struct PlannedRun {
         }
         recorder.finish(result)
         try folder.write(result, trace: recorder.records)
+        // Of what did not go as it should somebody wants to see the files.
+        home.isKept = keepsHome || (result.verdict != .passed && end.signal == nil)
         return (result, end.signal)
+    }
+}
+
+extension timespec {
+    fileprivate func isAfter(_ other: timespec) -> Bool {
+        (tv_sec, tv_nsec) > (other.tv_sec, other.tv_nsec)
     }
 }

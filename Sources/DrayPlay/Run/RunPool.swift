@@ -17,17 +17,27 @@ package final class RunPool {
     private var progress: PoolProgress
     private var next = 0
     private var children: [(index: Int, child: ChildRun)] = []
+    /// Runs that have not passed, to be played again before any other.
+    private var again: [Int] = []
+    private var attempts: [Int: Int] = [:]
+    private let retries: Int
+    private let isResumed: Bool
     private var results: [Int: RunResult] = [:]
     /// When the children that were told to end have to be gone.
     private var patience: Duration?
 
-    /// - Parameter arguments: what this same program is to be started with to play a run.
+    /// - Parameters:
+    ///   - retries: how often a run that has not passed is played again.
+    ///   - isResumed: a run that has passed already, since its file was changed, is not played.
+    ///   - arguments: what this same program is to be started with to play a run.
     package init(
-        _ runs: [PlannedRun], jobs: Int, signals: SignalWatch?, progress: PoolProgress,
-        arguments: @escaping (PlannedRun) -> [String]
+        _ runs: [PlannedRun], jobs: Int, signals: SignalWatch?, progress: PoolProgress, retries: Int = 0,
+        isResumed: Bool = false, arguments: @escaping (PlannedRun) -> [String]
     ) {
         self.runs = runs
         self.jobs = jobs
+        self.retries = retries
+        self.isResumed = isResumed
         self.arguments = arguments
         self.signals = signals
         self.progress = progress
@@ -41,7 +51,7 @@ package final class RunPool {
         if let temporary { setenv("TMPDIR", temporary.path, 1) }
         defer { withExtendedLifetime(temporary) {} }
         while true {
-            while signal == nil, children.count < jobs, next < runs.count { startNext() }
+            while signal == nil, children.count < jobs, let index = takeNext() { start(index) }
             progress.show(running: children.map(\.child.run.title), done: results.count)
             if children.isEmpty { break }
             wait()
@@ -53,10 +63,20 @@ package final class RunPool {
         return all
     }
 
-    private func startNext() {
-        let index = next
+    /// The run that is to be played now; nil where none waits.
+    private func takeNext() -> Int? {
+        if !again.isEmpty { return again.removeFirst() }
+        while next < runs.count {
+            defer { next += 1 }
+            guard isResumed, let result = runs[next].earlierPass else { return next }
+            results[next] = result
+            progress.kept(result)
+        }
+        return nil
+    }
+
+    private func start(_ index: Int) {
         let run = runs[index]
-        next += 1
         // A result of an earlier run must not be taken for this one's.
         try? FileManager.default.removeItem(at: RunFolder(at: run.folder).results)
         do throws(ChildRun.StartFailure) {
@@ -80,7 +100,7 @@ package final class RunPool {
         for entry in children {
             guard let status = entry.child.reap() else { continue }
             children.removeAll { $0.index == entry.index }
-            finish(entry.index, entry.child.result(status: status), output: entry.child.output)
+            take(entry.child.result(status: status), of: entry.index, output: entry.child.output)
         }
     }
 
@@ -88,6 +108,20 @@ package final class RunPool {
         self.signal = self.signal ?? signal
         patience = patience ?? ContinuousTime.now + .seconds(15)
         for (_, child) in children { kill(child.processID, SIGTERM) }
+    }
+
+    /// A run has ended: it is over, or is played again.
+    private func take(_ result: RunResult, of index: Int, output: [UInt8]) {
+        // A run that was killed could not remove it.
+        if result.steps.isEmpty, result.problem != nil { try? RunHome.remove(runs[index].homePath) }
+        var result = result
+        result.attempts = attempts[index, default: 0] + 1
+        attempts[index] = result.attempts
+        guard result.verdict != .passed, result.attempts <= retries, signal == nil else {
+            return finish(index, result, output: output)
+        }
+        progress.repeats(result, attempt: result.attempts)
+        again.append(index)
     }
 
     private func finish(_ index: Int, _ result: RunResult, output: [UInt8]) {

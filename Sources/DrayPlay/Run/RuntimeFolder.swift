@@ -11,6 +11,9 @@ final class RuntimeFolder {
         let description: String
     }
 
+    /// The folder in it for clients' temporary files.
+    static let temporary = "tmp"
+
     init() throws(Failure) {
         // Socket paths may have 107 bytes at most, so the folder is made where paths are short.
         let wanted = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
@@ -23,6 +26,6 @@ final class RuntimeFolder {
     }
 
     deinit {
-        try? FileManager.default.removeItem(atPath: path)
+        FolderRemoval.remove(path)
     }
 }

@@ -54,6 +54,8 @@ extension ScenarioRunner {
         case .announced(let match):
             witness.announcements.contains { match.holds(for: $0) }
                 ? nil : "announced were \(list(witness.announcements))"
+        case .files(let matches):
+            matches.lazy.compactMap { self.files.contradiction(to: $0, isInterrupted: self.isToStop) }.first
         }
     }
 
@@ -93,7 +95,7 @@ extension ScenarioRunner {
         switch condition {
         case .output(let match):
             let text = client?.output.text ?? ""
-            return match.holds(for: text, isInterrupted: isToStop) ? nil : "it wrote: \(excerpt(text))"
+            return match.holds(for: text, isInterrupted: isToStop) ? nil : "it wrote: \(Excerpt.of(text))"
         case .running(let isRunning):
             return (client?.state == .running) == isRunning ? nil : words(for: client?.state)
         case .status(let status):
@@ -134,7 +136,7 @@ extension ScenarioRunner {
         switch payload.content {
         case .text(let match):
             let text = String(decoding: last.bytes, as: UTF8.self)
-            return match.holds(for: text, isInterrupted: isToStop) ? nil : "\(last.type): \(excerpt(text))"
+            return match.holds(for: text, isInterrupted: isToStop) ? nil : "\(last.type): \(Excerpt.of(text))"
         case .file(let path):
             let file: [UInt8]
             do throws(SystemFailure) { file = try RegularFile(reading: path).bytes() } catch {
@@ -158,13 +160,6 @@ extension ScenarioRunner {
 
     private func list(_ texts: [String]) -> String {
         texts.isEmpty ? "none" : texts.map { "“\($0)”" }.joined(separator: ", ")
-    }
-
-    /// The end of a text that may be long.
-    private func excerpt(_ text: String) -> String {
-        let trimmed = text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed()
-        guard !trimmed.isEmpty else { return "nothing" }
-        return trimmed.count > 300 ? "… " + String(trimmed.suffix(300)) : String(trimmed)
     }
 }
 

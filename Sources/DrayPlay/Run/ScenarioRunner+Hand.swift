@@ -84,7 +84,7 @@ extension Expectation {
         conditions.contains { condition in
             switch condition.value {
             case .target, .action, .badge, .cursor: true
-            case .result, .read, .payload, .client, .events, .nothingSent, .transfer, .announced: false
+            case .result, .read, .payload, .client, .events, .nothingSent, .transfer, .announced, .files: false
             }
         }
     }

@@ -184,6 +184,18 @@ extension ScenarioRunner {
                         "\(client.value) did not write \(match.words) within \(wait.within)\(lastWords(of: client.value))"
                 )
             }
+        case .title(let window, let match):
+            let holds = { self.titleNow(of: window.value).map { match.holds(for: $0, isInterrupted: self.isToStop) } }
+            guard try self.wait(within: wait.within, until: { holds() ?? false }) else {
+                let seen = titleNow(of: window.value).map { "it is “\($0)”" } ?? "the window is not there"
+                throw Problem(
+                    text: "the title of \(window.value) was not \(match.words) within \(wait.within); \(seen)")
+            }
+        case .gone(let window):
+            guard try self.wait(within: wait.within, until: { titleNow(of: window.value) == nil }) else {
+                let title = titleNow(of: window.value) ?? ""
+                throw Problem(text: "\(window.value) (“\(title)”) was still there after \(wait.within)")
+            }
         case .event(let event):
             guard try self.wait(within: wait.within, until: { conversation.take(event) }) else {
                 throw Problem(
@@ -196,6 +208,11 @@ extension ScenarioRunner {
         case .real(let duration):
             try pass(duration, seen: duration)
         }
+    }
+
+    /// Nil where the window is not there.
+    private func titleNow(of name: String) -> String? {
+        windows[name].flatMap { $0.isMapped ? $0.title : nil }
     }
 
     private func beQuiet(for duration: Duration, within limit: Duration) throws {

@@ -46,9 +46,10 @@ final class ScenarioRunner {
     /// What the hand has done that the next step has to know of.
     var hand = Hand()
 
-    private var runtime: RuntimeFolder?
-    /// `WAYLAND_DISPLAY` of the clients.
-    private var socket = ""
+    /// What is in the clients' home.
+    let files: HomeFiles
+    private let home: RunHome
+    private var session: ClientSession?
     private var logger: ProtocolLogger?
     private var names: [UInt64: String] = [:]
     private var stamps = TimeStamps()
@@ -89,13 +90,17 @@ final class ScenarioRunner {
     }
 
     /// - Parameters:
+    ///   - home: the clients', empty.
     ///   - signals: end the run as soon as one comes.
     ///   - timeLimit: how long the run may take, in real time.
     init(
-        _ scenario: Scenario, folder: RunFolder, recorder: TraceRecorder, signals: SignalWatch?, timeLimit: Duration
+        _ scenario: Scenario, folder: RunFolder, home: RunHome, recorder: TraceRecorder, signals: SignalWatch?,
+        timeLimit: Duration
     ) throws {
         self.scenario = scenario
         self.folder = folder
+        self.home = home
+        files = HomeFiles(root: home.path)
         self.recorder = recorder
         let clock = PlayClock.makeClock()
         compositor = try HeadlessCompositor(HeadlessConfiguration(scenario), clock: clock)
@@ -152,15 +157,15 @@ final class ScenarioRunner {
     // MARK: Clients
 
     private func openForClients() throws {
-        let runtime = try RuntimeFolder()
-        self.runtime = runtime
-        setenv("XDG_RUNTIME_DIR", runtime.path, 1)
-        socket = try compositor.display.addSocket(named: "dray")
+        try home.make(scenario.setup)
+        files.begin(scenario.comparedPaths)
+        session = try ClientSession(scenario, home: home.path, compositor)
+        if let note = session?.note { record(.note(.init(text: note))) }
     }
 
     /// Starts a client; one that was there before is forgotten, with all that it said.
     func start(_ client: Client) throws {
-        guard let runtime else { return }
+        guard let session else { return }
         let name = client.name.value
         gone.remove(name)
         endedOnPurpose.remove(name)
@@ -168,7 +173,7 @@ final class ScenarioRunner {
         conversation.forgetBreach(of: name)
         clients[name] = try ClientProcess(
             name: name, command: client.command,
-            environment: ClientEnvironment.variables(for: client, runtime: runtime.path, socket: socket),
+            environment: session.environment(of: client),
             directory: client.directory ?? scenario.directory, loop: compositor.display.eventLoop
         ) { [weak self] stream, line in
             self?.unrecorded.append(.init(client: name, stream: .init(stream), text: line))
@@ -383,7 +388,8 @@ final class ScenarioRunner {
         host.engine.transferObserver = nil
         endClients()
         recordOutput()
-        let left = ProcessTree.end()
+        // What the session has started is no client's.
+        let left = ProcessTree.end(sparing: ClientSession.processes)
         if !left.isEmpty {
             record(.note(.init(text: "clients left processes behind: \(left.joined(separator: ", "))")))
         }
@@ -391,30 +397,40 @@ final class ScenarioRunner {
         logger = nil
         relays = []
         windows = [:]
+        ProcessTree.end()
         compositor.close()
-        runtime = nil
+        session = nil
     }
 
-    /// Asks the clients to end, and serves them for as long as they take, a second at most.
+    /// Ends the clients as a person would, or at once where something wants the run to end.
     private func endClients() {
         endedOnPurpose.formUnion(clients.keys)
-        for client in clients.values where client.state == .running {
-            client.send(signal: SIGTERM)
-            client.send(signal: SIGCONT)
-        }
-        let deadline = ContinuousTime.now + .seconds(1)
-        while !haveEnded, ContinuousTime.now < deadline, stop == nil { compositor.dispatch(timeout: 5) }
-        for client in clients.values { client.send(signal: SIGKILL) }
-        let end = ContinuousTime.now + .seconds(5)
-        while !haveEnded, ContinuousTime.now < end { poll(nil, 0, 1) }
+        let farewell = Farewell(
+            clients: scenario.clients.compactMap { client in
+                clients[client.name.value].map {
+                    .init(process: $0, patience: client.endsWithin, isStopped: stopped.contains(client.name.value))
+                }
+            })
+        farewell.play(
+            windows: { name in compositor.windows.filter { self.name(of: $0.client.id, $0.processID) == name } },
+            serve: serveTheEnd, isToHurry: { stop != nil })
+        for note in farewell.notes { record(.note(.init(text: note))) }
         // Told in their order, whichever was the quickest.
         stop = nil
         try? checkClients()
     }
 
-    private var haveEnded: Bool {
-        for client in clients.values { client.reap() }
-        return clients.values.allSatisfy { $0.state != .running }
+    /// Lets clients go on for a moment, with frames for those that draw.
+    private func serveTheEnd() {
+        compositor.dispatch(timeout: 4)
+        guard playClock.rest == nil, compositor.isFrameWanted else { return }
+        playClock.frameBegins()
+        switch scenario.clock {
+        case .virtual: compositor.advance()
+        case .real:
+            playClock.run()
+            compositor.tick()
+        }
     }
 
     private func steps(from index: Int) -> [TraceEvent.Step] {

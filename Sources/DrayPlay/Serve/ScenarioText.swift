@@ -13,10 +13,15 @@ package struct ScenarioText {
     package var yaml: String {
         var lines = ["name: \(FlowText.scalar(scenario.name))"]
         if let description = scenario.description { lines.append("description: \(FlowText.scalar(description))") }
+        if !scenario.tags.isEmpty { lines.append("tags: \(FlowText.list(scenario.tags.map { .text($0) }).yaml)") }
         lines.append("outputs: \(FlowText.list(scenario.outputs.map(flow)).yaml)")
         if scenario.clock != .virtual { lines.append("clock: \(scenario.clock.rawValue)") }
         if scenario.policy != .humanInterface { lines.append("policy: \(scenario.policy.rawValue)") }
         if let settings = settings { lines.append("settings: \(settings.yaml)") }
+        if scenario.session != Session() { lines.append("session: \(Self.flow(scenario.session).yaml)") }
+        if !scenario.setup.isEmpty {
+            lines += ["", "setup:"] + scenario.setup.map { "  - \(Self.flow($0).yaml)" }
+        }
         if !scenario.clients.isEmpty { lines += ["", "clients:"] + scenario.clients.flatMap(client) }
         lines += ["", "steps:"]
         lines += scenario.steps.map { "  - \(key(of: $0.action)): \(Self.flow($0.action).yaml)" }
@@ -55,6 +60,8 @@ package struct ScenarioText {
         body(client)
             + (client.startsWithin == .seconds(10)
                 ? [] : ["    starts-within: \(FlowText.duration(client.startsWithin).yaml)"])
+            + (client.endsWithin == Client.usualEnd
+                ? [] : ["    ends-within: \(FlowText.duration(client.endsWithin).yaml)"])
     }
 
     private func body(_ client: Client) -> [String] {
@@ -136,12 +143,23 @@ extension ScenarioText {
                 ("output", ["client": .text(client.value), "matches": .text(pattern)])
             case .output(let client, .equals(let text)), .output(let client, .contains(let text)):
                 ("output", ["client": .text(client.value), "text": .text(text)])
+            case .title(let window, let match):
+                ("title", .map([("window", .text(window.value)), part(match)]))
+            case .gone(let window): ("gone", .text(window.value))
             case .event(let event): ("event", flow(event))
             case .quiet(let duration): ("quiet", .duration(duration))
             case .time(let duration): ("time", .duration(duration))
             case .real(let duration): ("real", .duration(duration))
             }
         return .map([condition] + (wait.limit.map { [("within", .duration($0))] } ?? []))
+    }
+
+    private static func part(_ match: TextMatch) -> (key: String, value: FlowText) {
+        switch match {
+        case .equals(let text): ("equals", .text(text))
+        case .contains(let text): ("text", .text(text))
+        case .matches(let pattern): ("matches", .text(pattern))
+        }
     }
 
     private static func flow(_ event: ProtocolEvent) -> FlowText {
@@ -277,7 +295,48 @@ extension ScenarioText {
         case .nothingSent(let window): ("nothing-sent-to", .text(window.value))
         case .transfer(let match): ("transfer", flow(match))
         case .announced(let match): ("announced", flow(match))
+        case .files(let matches): ("file", .list(matches.map(flow)))
         }
+    }
+
+    private static func flow(_ match: FileMatch) -> FlowText {
+        let condition: (key: String, value: FlowText) =
+            switch match.condition {
+            case .state(let state): ("is", .text(state.rawValue))
+            case .content(let text): ("content", flow(text))
+            case .same(let file): ("same-as", .text(file))
+            case .moved(let place): ("moved-to", .text(place.description))
+            case .copied(let place): ("copied-to", .text(place.description))
+            }
+        return .map([("path", .text(match.path.description)), condition])
+    }
+
+    fileprivate static func flow(_ item: SetupItem) -> FlowText {
+        let path = FlowText.text(item.path.description)
+        let entries: [(key: String, value: FlowText)] =
+            switch item.content {
+            case .text(let text): [("file", path), ("text", .text(text))]
+            case .size(let size): [("file", path), ("size", .number(Double(size)))]
+            case .file(let source): [("file", path), ("from", .text(source))]
+            case .folder: [("folder", path)]
+            case .copy(let source): [("folder", path), ("from", .text(source))]
+            }
+        return .map(entries + (item.isReadOnly ? [("read-only", .truth(true))] : []))
+    }
+
+    fileprivate static func flow(_ session: Session) -> FlowText {
+        var entries: [(key: String, value: FlowText)] = [("bus", .text(session.bus.rawValue))]
+        switch session.services {
+        case .none: break
+        case .all: entries.append(("services", "all"))
+        case .files(let files):
+            let names = files.map { file in
+                String((file.split(separator: "/").last ?? "").dropLast(".service".count))
+            }
+            entries.append(("services", .list(names.map { .text($0) })))
+        }
+        if session.isAccessible { entries.append(("accessibility", .truth(true))) }
+        return .map(entries)
     }
 
     private static func flow(_ match: TransferMatch) -> FlowText {

@@ -147,7 +147,8 @@ package final class ServeSession {
     package func start(_ client: Client) throws {
         let name = client.name.value
         wanted += client.windows
-        var environment = ClientEnvironment.variables(for: client, runtime: runtimePath, socket: socket)
+        var environment = ClientEnvironment.variables(
+            for: client, in: .init(runtime: runtimePath, socket: socket))
         environment["DRAY_SOCKET"] = controlPath
         clients.append(
             try ClientProcess(

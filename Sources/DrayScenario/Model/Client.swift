@@ -12,10 +12,12 @@ package struct Client: Equatable, Sendable {
     package var windows: [Window]
     /// How long its windows may take to be mapped.
     package var startsWithin: Duration
+    /// How long it may take to end when its windows are closed, and again when it is sent SIGTERM.
+    package var endsWithin: Duration
 
     package init(
         name: Located<String>, command: [String], environment: [Scenario.Binding], directory: String? = nil,
-        windows: [Window], startsWithin: Duration
+        windows: [Window], startsWithin: Duration, endsWithin: Duration = Client.usualEnd
     ) {
         self.name = name
         self.command = command
@@ -23,7 +25,11 @@ package struct Client: Equatable, Sendable {
         self.directory = directory
         self.windows = windows
         self.startsWithin = startsWithin
+        self.endsWithin = endsWithin
     }
+
+    /// What `ends-within` is if left out.
+    package static let usualEnd = Duration.seconds(2)
 
     /// A window that the scenario knows by name. The name is unique among all clients.
     package struct Window: Equatable, Sendable {
@@ -59,7 +65,7 @@ extension Client {
             Client(
                 name: entry.key, command: entry.value.command, environment: entry.value.environment,
                 directory: entry.value.directory, windows: entry.value.windows,
-                startsWithin: entry.value.startsWithin)
+                startsWithin: entry.value.startsWithin, endsWithin: entry.value.endsWithin)
         }
     }
 
@@ -70,16 +76,18 @@ extension Client {
         package var directory: String?
         package var windows: [Window]
         package var startsWithin: Duration
+        package var endsWithin: Duration
 
         package init(
             command: [String], environment: [Scenario.Binding], directory: String? = nil, windows: [Window],
-            startsWithin: Duration
+            startsWithin: Duration, endsWithin: Duration
         ) {
             self.command = command
             self.environment = environment
             self.directory = directory
             self.windows = windows
             self.startsWithin = startsWithin
+            self.endsWithin = endsWithin
         }
     }
 
@@ -94,12 +102,16 @@ extension Client {
         let startsWithin = keys.optional(
             "starts-within", "How long its windows may take to appear; 10s if left out.", .duration,
             default: .seconds(10))
+        let endsWithin = keys.optional(
+            "ends-within",
+            "How long it may take to end when its windows are closed, and again when it is sent SIGTERM; 2s if left out.",
+            .duration, default: usualEnd)
         guard let command else { return nil }
         checkProgram(
             command[0], directory: directory, searchPath: environment.last { $0.name == "PATH" }?.value, keys.reading)
         return Body(
             command: command.map(\.value), environment: environment, directory: directory, windows: windows,
-            startsWithin: startsWithin)
+            startsWithin: startsWithin, endsWithin: endsWithin)
     }
     .named("client")
 

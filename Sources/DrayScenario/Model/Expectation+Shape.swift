@@ -19,6 +19,7 @@ extension Expectation {
             },
             Case("transfer", "How one of the last transfers stands.", TransferMatch.shape, Condition.transfer),
             Case("announced", "Words for assistive technology.", TextMatch.shape, Condition.announced),
+            Case("file", "What is in the clients' home: one thing, or a list.", FileMatch.shape, Condition.files),
         ])
         let within = keys.optional(
             "within", "Fail after this long; 5s if left out.", .duration, default: .seconds(5))

@@ -6,6 +6,8 @@
 package struct Scenario: Equatable, Sendable {
     package var name: String
     package var description: String?
+    /// By which it is chosen, with others of its kind.
+    package var tags: [String]
     /// What it shows, for tables made of results; nil where the file does not say.
     package var shows: [Showing]
     /// The values that make this run differ from the others of its file, in the order of the matrix; empty without one.
@@ -17,16 +19,22 @@ package struct Scenario: Equatable, Sendable {
     package var policy: Policy
     package var clock: Clock
     package var settings: Settings
+    package var session: Session
+    /// What is in the clients' home before they start, in the order in which it is made.
+    package var setup: [SetupItem]
     /// In the order of the file, which is the order that they are started in, but for those that a step starts.
     package var clients: [Client]
     package var steps: [Step]
 
     package init(
-        name: String, description: String? = nil, shows: [Showing], variant: [Binding], directory: String,
-        outputs: [Output], policy: Policy, clock: Clock = .virtual, settings: Settings, clients: [Client], steps: [Step]
+        name: String, description: String? = nil, tags: [String] = [], shows: [Showing], variant: [Binding],
+        directory: String,
+        outputs: [Output], policy: Policy, clock: Clock = .virtual, settings: Settings, session: Session = Session(),
+        setup: [SetupItem] = [], clients: [Client], steps: [Step]
     ) {
         self.name = name
         self.description = description
+        self.tags = tags
         self.shows = shows
         self.variant = variant
         self.directory = directory
@@ -34,6 +42,8 @@ package struct Scenario: Equatable, Sendable {
         self.policy = policy
         self.clock = clock
         self.settings = settings
+        self.session = session
+        self.setup = setup
         self.clients = clients
         self.steps = steps
     }
@@ -89,6 +99,8 @@ extension Scenario {
     static let shape = Shape<Scenario>.record { keys in
         let name = keys.required("name", "The name of the scenario, for people and reports.", .words)
         let description = keys.optional("description", "What it shows, in a sentence or two.", .text)
+        let tags = keys.optional(
+            "tags", "Words by which `dray run --tag` chooses it.", .list(of: Shape<String>.fileWord), default: [])
         let shows = keys.optional(
             "shows", "What it shows, for `dray table`: one thing, or a list.",
             .list(.list(of: Showing.shape), or: Showing.shape.map { [$0] }), default: [])
@@ -113,15 +125,20 @@ extension Scenario {
             default: .virtual)
         let settings = keys.optional(
             "settings", "What a person would set on the desktop.", Settings.shape, default: Settings())
+        let session = keys.optional(
+            "session", "The rest of the clients' session: D-Bus and accessibility.", Session.shape, default: Session())
+        let setup = keys.optional(
+            "setup", "Files and folders that are in the clients' home before they start.", SetupItem.list, default: [])
         let clients = keys.optional(
             "clients", "The applications, by name.", Client.map, default: [])
         let steps = keys.required("steps", "What happens, one after another.", Step.list)
         if let steps { keys.reading?.report(StepPresence.check(steps, outputs ?? [Output()], clients)) }
         guard let name, let steps else { return nil }
         return Scenario(
-            name: name, description: description, shows: shows, variant: [],
+            name: name, description: description, tags: tags, shows: shows, variant: [],
             directory: keys.reading?.surroundings.scenarioDirectory ?? "", outputs: outputs ?? [Output()],
-            policy: policy, clock: clock, settings: settings, clients: clients, steps: steps)
+            policy: policy, clock: clock, settings: settings, session: session, setup: setup, clients: clients,
+            steps: steps)
     }
 
     /// The JSON Schema of a scenario file, made from the same declarations that read it.

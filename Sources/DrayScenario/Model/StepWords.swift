@@ -28,6 +28,8 @@ extension Wait.Condition {
         switch self {
         case .windows(let names): "wait for \(names.map(\.value).joined(separator: " and "))"
         case .output(let client, let match): "wait until \(client.value) writes \(match.words)"
+        case .title(let window, let match): "wait until the title of \(window.value) is \(match.words)"
+        case .gone(let window): "wait until \(window.value) is gone"
         case .event(let event): "wait until \(event.client.value) is sent \(event.interface).\(event.event)"
         case .quiet(let duration): "wait until nothing happens for \(duration)"
         case .time(let duration): "let \(duration) pass"
@@ -149,6 +151,7 @@ extension Expectation.Condition {
         case .nothingSent(let window): "nothing of the drag sent to \(window.value)"
         case .transfer(let match): "a transfer \(match.words)"
         case .announced(let match): "announced \(match.words)"
+        case .files(let matches): matches.map(\.words).joined(separator: ", ")
         }
     }
 }

@@ -19,6 +19,14 @@ package enum TextMatch: Equatable, Sendable {
 }
 
 extension TextMatch {
+    /// What is wrong with a regular expression; nil if nothing is.
+    package static func mistake(inPattern text: String) -> String? {
+        do throws(Pattern.Mistake) {
+            _ = try Pattern(text)
+            return nil
+        } catch { return error.text }
+    }
+
     /// A piece of the text, or `{matches: …}`, or `{equals: …}`.
     static let shape = Shape<TextMatch>.scalar(
         Shape<String>.text.map { .contains($0) },

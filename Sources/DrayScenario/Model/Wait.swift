@@ -24,6 +24,10 @@ package struct Wait: Equatable, Sendable {
         /// A client is sent an event: the first since the scenario began that no wait before has taken, so that an event
         /// which comes before its wait is not missed.
         case event(ProtocolEvent)
+        /// A window has a title like this, while it is there.
+        case title(Located<String>, TextMatch)
+        /// A window is not there any more, or not yet.
+        case gone(Located<String>)
         /// Nothing is sent to any client, and nothing is drawn, for a while.
         case quiet(Duration)
         /// Time passes, whatever happens; a long one faster than clients see it.
@@ -41,6 +45,8 @@ extension Wait {
                 Condition.windows($0)
             },
             Case("output", "Until a client has written a text.", outputShape) { $0 },
+            Case("title", "Until a window has a title.", titleShape) { $0 },
+            Case("gone", "Until a window is not there.", .reference(to: .window)) { Condition.gone($0) },
             Case("event", "Until a client is sent an event.", ProtocolEvent.shape) { Condition.event($0) },
             Case("quiet", "Until nothing has happened for this long.", .duration) { Condition.quiet($0) },
             Case("time", "This long, whatever happens; what is over 2s goes by faster.", .duration) {
@@ -54,6 +60,17 @@ extension Wait {
         return condition.map { Wait(condition: $0, within: within, location: keys.location) }
     }
     .named("wait")
+
+    private static let titleShape = Shape<Condition>.record { keys in
+        let window = keys.required("window", "Whose.", .reference(to: .window))
+        let match = keys.exactlyOne([
+            Case("text", "A piece of it.", Shape<String>.text) { TextMatch.contains($0) },
+            Case("matches", "A regular expression that is found in it.", .pattern) { TextMatch.matches($0) },
+            Case("equals", "All of it.", Shape<String>.text) { TextMatch.equals($0) },
+        ])
+        guard let window, let match else { return nil }
+        return .title(window, match)
+    }
 
     private static let outputShape = Shape<Condition>.record { keys in
         let client = keys.required("client", "Whose.", .reference(to: .client))

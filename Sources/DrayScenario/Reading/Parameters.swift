@@ -80,6 +80,7 @@ struct Parameters {
         [
             .init(name: "scenario-dir", value: surroundings.scenarioDirectory),
             .init(name: "run-dir", value: surroundings.runDirectory),
+            .init(name: "home", value: surroundings.homeDirectory),
         ]
     }
 

@@ -11,12 +11,21 @@ package struct Surroundings: Sendable {
     package var runDirectory: String
     /// `PATH`, where a client does not set its own.
     package var searchPath: String
+    /// The folders of `XDG_DATA_DIRS`, in which programs say what they can do for others.
+    package var dataFolders: [String]
 
-    package init(scenarioDirectory: String, runDirectory: String, searchPath: String) {
+    package init(
+        scenarioDirectory: String, runDirectory: String, searchPath: String,
+        dataFolders: [String] = ["/usr/local/share", "/usr/share"]
+    ) {
         self.scenarioDirectory = scenarioDirectory
         self.runDirectory = runDirectory
         self.searchPath = searchPath
+        self.dataFolders = dataFolders
     }
+
+    /// The clients' `HOME`, made for the run and in its folder. `${home}`.
+    package var homeDirectory: String { "\(runDirectory)/home" }
 
     /// A name of a file, made absolute.
     package func path(of name: String) -> String {
@@ -35,6 +44,25 @@ package struct Surroundings: Sendable {
 
     package func directoryExists(_ path: String) -> Bool {
         kind(of: path) == S_IFDIR
+    }
+
+    /// Where files tell of the services that a session bus can start.
+    package var serviceFolders: [String] { dataFolders.map { "\($0)/dbus-1/services" } }
+
+    /// The file that tells of a service; most have its name.
+    package func serviceFile(_ name: String) -> String? {
+        guard !name.isEmpty, !name.contains("/") else { return nil }
+        let usual = serviceFolders.map { "\($0)/\(name).service" }.first(where: fileExists)
+        if let usual { return usual }
+        for folder in serviceFolders {
+            let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+            for file in names where file.hasSuffix(".service") {
+                guard let bytes = try? RegularFile(reading: "\(folder)/\(file)").bytes() else { continue }
+                let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+                if lines.contains("Name=\(name)") { return "\(folder)/\(file)" }
+            }
+        }
+        return nil
     }
 
     private func kind(of path: String) -> mode_t? {

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import DrayScenario
+import FoundationEssentials
+import Glibc
+import HeadlessDesktop
+import WaylandServer
+
+/// What clients share besides the compositor: a runtime folder with its sockets, and a session bus.
+final class ClientSession {
+    /// What a person has to know of it; nil for nothing.
+    let note: String?
+
+    private let runtime: RuntimeFolder
+    private let compositor: HeadlessCompositor
+    private let settings: Session
+    private var place: ClientEnvironment.Place
+    private var bus: SessionBus?
+    private var ownBuses: [String: SessionBus] = [:]
+
+    /// - Parameter home: the clients'.
+    init(_ scenario: Scenario, home: String, _ compositor: HeadlessCompositor) throws {
+        runtime = try RuntimeFolder()
+        self.compositor = compositor
+        settings = scenario.session
+        mkdir("\(runtime.path)/\(RuntimeFolder.temporary)", 0o700)
+        setenv("XDG_RUNTIME_DIR", runtime.path, 1)
+        place = ClientEnvironment.Place(
+            runtime: runtime.path, socket: try compositor.display.addSocket(named: "dray"), home: home, bus: nil,
+            isAccessible: settings.isAccessible)
+        let isMissing = settings.bus != .none && !SessionBus.isInstalled
+        if isMissing, settings != Session() {
+            throw SessionBus.Failure(
+                description: "the scenario wants a session bus, and there is no dbus-daemon on the PATH")
+        }
+        note = isMissing ? "there is no dbus-daemon on the PATH: clients have no session bus" : nil
+        if settings.bus == .one, !isMissing {
+            let bus = try bus(named: "bus")
+            self.bus = bus
+            place.bus = bus.address
+        }
+    }
+
+    /// The environment of a client. One that has a bus of its own gets it now.
+    func environment(of client: Client) throws -> [String: String] {
+        var place = place
+        let name = client.name.value
+        if settings.bus == .each {
+            let bus = try ownBuses[name] ?? bus(named: "bus-\(name)")
+            ownBuses[name] = bus
+            place.bus = bus.address
+        }
+        return ClientEnvironment.variables(for: client, in: place)
+    }
+
+    /// What a bus starts finds the compositor and that bus.
+    private func bus(named name: String) throws -> SessionBus {
+        var environment = ClientEnvironment.variables(in: place)
+        environment[ClientProcess.nameVariable] = SessionBus.clientName
+        return try SessionBus(
+            named: name, in: runtime.path, services: settings.services, environment: environment, compositor)
+    }
+
+    /// The processes of buses, and what those have started.
+    static var processes: Set<pid_t> {
+        let all = ProcessTree.descendants()
+        return Set(
+            all.map(\.id).filter {
+                ProcessTree.variable(ClientProcess.nameVariable, of: $0) == SessionBus.clientName
+            })
+    }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+
+import DrayScenario
+import FoundationEssentials
+import Glibc
+
+/// The clients' `HOME`: a folder in that of the run, new for every run, with what the scenario's `setup` puts there.
+///
+/// It is removed with this object, unless somebody wants to look at it.
+final class RunHome {
+    let path: String
+    /// It stays when this object goes.
+    var isKept = false
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The file by which a home of an earlier run is told from a folder that is somebody's own.
+    private static let markName = ".dray-home"
+
+    /// The XDG folders, by the variables that name them.
+    static let folders = [
+        "XDG_CONFIG_HOME": ".config", "XDG_DATA_HOME": ".local/share", "XDG_CACHE_HOME": ".cache",
+        "XDG_STATE_HOME": ".local/state",
+    ]
+
+    /// Makes an empty home in place of that of an earlier run.
+    /// - Parameter path: absolute; its parent is there.
+    init(making path: String) throws(Failure) {
+        try Self.remove(path)
+        self.path = path
+        try Self.check(mkdir(path, 0o700), path)
+        let mark = open("\(path)/\(Self.markName)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        try Self.check(mark, "\(path)/\(Self.markName)")
+        close(mark)
+        for folder in Self.folders.values.sorted() { try makeFolders(folder.split(separator: "/").map(String.init)) }
+    }
+
+    deinit {
+        guard !isKept else { return }
+        try? Self.remove(path)
+    }
+
+    /// Removes the home of a run, and nothing else.
+    static func remove(_ path: String) throws(Failure) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFDIR, access("\(path)/\(markName)", F_OK) == 0 else {
+            throw Failure(
+                description: "\(path) is to be the clients' home, and is there already: it is not of an earlier run")
+        }
+        FolderRemoval.remove(path)
+        guard lstat(path, &status) != 0 else {
+            throw Failure(description: "the home of an earlier run cannot be removed: \(path)")
+        }
+    }
+
+    /// Makes what the scenario asks for, in its order.
+    func make(_ items: [SetupItem]) throws(Failure) {
+        for item in items {
+            try makeFolders(item.path.parts.dropLast())
+            let place = "\(path)/\(item.path)"
+            switch item.content {
+            case .text(let text): try write(Array(text.utf8), to: place, mode: 0o644)
+            case .size(let size):
+                try write((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }, to: place, mode: 0o644)
+            case .file(let source): try copy(source, to: place)
+            case .folder: try makeFolders(item.path.parts)
+            case .copy(let source):
+                try makeFolders(item.path.parts)
+                try copyFolder(source, to: place)
+            }
+        }
+        // At the end, since other things may be made inside.
+        for item in items where item.isReadOnly { makeReadOnly("\(path)/\(item.path)") }
+    }
+
+    // MARK: Making
+
+    private static func check(_ result: Int32, _ path: String) throws(Failure) {
+        guard result < 0 else { return }
+        throw Failure(description: "\(path): \(String(cString: strerror(errno)))")
+    }
+
+    private func makeFolders(_ parts: some Sequence<String>) throws(Failure) {
+        var place = path
+        for part in parts {
+            place += "/\(part)"
+            if mkdir(place, 0o755) != 0, errno != EEXIST { try Self.check(-1, place) }
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to place: String, mode: mode_t) throws(Failure) {
+        let file = open(place, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+        try Self.check(file, place)
+        defer { close(file) }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return try Self.check(-1, place) }
+            written += count
+        }
+    }
+
+    private func copy(_ source: String, to place: String) throws(Failure) {
+        var status = stat()
+        try Self.check(stat(source, &status), source)
+        do {
+            try write(RegularFile(reading: source).bytes(), to: place, mode: (status.st_mode & 0o777) | 0o600)
+        } catch let failure as SystemFailure {
+            throw Failure(description: failure.description)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(description: "\(error)")
+        }
+    }
+
+    /// Copies files, folders and links; links stay links.
+    private func copyFolder(_ source: String, to place: String) throws(Failure) {
+        let names: [String]
+        do { names = try FileManager.default.contentsOfDirectory(atPath: source) } catch {
+            throw Failure(description: "\(source): it cannot be read")
+        }
+        for name in names.sorted() {
+            var status = stat()
+            try Self.check(lstat("\(source)/\(name)", &status), "\(source)/\(name)")
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR:
+                if mkdir("\(place)/\(name)", 0o755) != 0, errno != EEXIST { try Self.check(-1, "\(place)/\(name)") }
+                try copyFolder("\(source)/\(name)", to: "\(place)/\(name)")
+            case S_IFLNK:
+                guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(source)/\(name)")
+                else { throw Failure(description: "\(source)/\(name): it cannot be read") }
+                try Self.check(symlink(target, "\(place)/\(name)"), "\(place)/\(name)")
+            case S_IFREG: try copy("\(source)/\(name)", to: "\(place)/\(name)")
+            case _: throw Failure(description: "\(source)/\(name): it is neither a file nor a folder nor a link")
+            }
+        }
+    }
+
+    private func makeReadOnly(_ place: String) {
+        var status = stat()
+        guard lstat(place, &status) == 0 else { return }
+        chmod(place, status.st_mode & ~0o222 & 0o777)
+    }
+}

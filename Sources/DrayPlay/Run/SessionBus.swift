@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+import DrayScenario
+import FoundationEssentials
+import Glibc
+import HeadlessDesktop
+import WaylandServer
+
+/// A D-Bus session bus that only the run's clients know.
+final class SessionBus {
+    /// `DBUS_SESSION_BUS_ADDRESS`.
+    let address: String
+    private let process: ClientProcess
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// What its processes carry in place of a client's name. No client can have it.
+    static let clientName = "the session"
+    /// What makes clients look for no other bus where there is none.
+    static let noAddress = "disabled:"
+    private static let program = "dbus-daemon"
+    /// So long it may take to start.
+    private static let patience = Duration.seconds(10)
+
+    /// Whether there is one to start.
+    static var isInstalled: Bool {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+    }
+
+    /// Starts a bus, and waits until it can be called.
+    /// - Parameters:
+    ///   - name: of its socket and its files in `folder`.
+    ///   - environment: of what it starts.
+    init(
+        named name: String, in folder: String, services: Session.Services, environment: [String: String],
+        _ compositor: HeadlessCompositor
+    ) throws {
+        let socket = "\(folder)/\(name)"
+        address = "unix:path=\(Self.escaped(socket))"
+        let serviceFolder: String?
+        switch services {
+        case .none, .all: serviceFolder = nil
+        case .files(let files):
+            let path = "\(socket).services"
+            guard mkdir(path, 0o700) == 0 else {
+                throw Failure(description: "\(path): \(String(cString: strerror(errno)))")
+            }
+            for file in files {
+                let name = file.split(separator: "/").last.map(String.init) ?? file
+                guard symlink(file, "\(path)/\(name)") == 0 || errno == EEXIST else {
+                    throw Failure(description: "\(path)/\(name): \(String(cString: strerror(errno)))")
+                }
+            }
+            serviceFolder = path
+        }
+        let settings = Self.settings(address: address, services: services, in: serviceFolder)
+        try Data(settings.utf8).write(to: URL(fileURLWithPath: "\(socket).conf"))
+        let state = Start()
+        process = try ClientProcess(
+            name: Self.clientName,
+            command: [Self.program, "--config-file=\(socket).conf", "--nofork", "--print-address"],
+            environment: environment, directory: folder, loop: compositor.display.eventLoop
+        ) { stream, line in
+            switch stream {
+            case .standardOutput: state.isReady = true
+            // What it has to say of services that are missing is nobody's business.
+            case .standardError: state.lastWords = line
+            }
+        }
+        let deadline = ContinuousTime.now + Self.patience
+        while !state.isReady {
+            compositor.dispatch(timeout: 20)
+            process.reap()
+            guard process.state == .running, ContinuousTime.now < deadline else {
+                throw Failure(
+                    description: "the session bus did not start: "
+                        + (state.lastWords.isEmpty ? "dbus-daemon says nothing" : state.lastWords))
+            }
+        }
+    }
+
+    private final class Start {
+        var isReady = false
+        var lastWords = ""
+    }
+
+    private static func settings(address: String, services: Session.Services, in folder: String?) -> String {
+        let places =
+            switch services {
+            case .none: ""
+            case .all: "<standard_session_servicedirs/>"
+            case .files: folder.map { "<servicedir>\(markup($0))</servicedir>" } ?? ""
+            }
+        // The limits are those of Debian's own session bus: nobody is refused.
+        return """
+            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
+             "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+            <busconfig>
+            <type>session</type>
+            <keep_umask/>
+            <listen>\(markup(address))</listen>
+            <auth>EXTERNAL</auth>
+            \(places)
+            <policy context="default">
+            <allow send_destination="*" eavesdrop="true"/>
+            <allow eavesdrop="true"/>
+            <allow own="*"/>
+            </policy>
+            <limit name="max_incoming_bytes">1000000000</limit>
+            <limit name="max_outgoing_bytes">1000000000</limit>
+            <limit name="max_message_size">1000000000</limit>
+            <limit name="service_start_timeout">120000</limit>
+            <limit name="max_completed_connections">100000</limit>
+            <limit name="max_match_rules_per_connection">50000</limit>
+            </busconfig>
+
+            """
+    }
+
+    private static func markup(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+
+    /// A path as the value of an address has it.
+    private static func escaped(_ path: String) -> String {
+        path.utf8.map { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                String(UnicodeScalar(byte))
+            case _ where "-_/.".utf8.contains(byte): String(UnicodeScalar(byte))
+            default: "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
+            }
+        }
+        .joined()
+    }
+}

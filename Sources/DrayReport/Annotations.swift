@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+/// What went wrong, as GitHub shows it beside the lines of a file.
+package struct Annotations {
+    private let results: [RunResult]
+
+    package init(_ results: [RunResult]) {
+        self.results = results
+    }
+
+    /// Workflow commands for standard output, a line each.
+    package var commands: [String] {
+        results.flatMap { result -> [String] in
+            guard result.verdict != .passed else {
+                guard result.isFlaky else { return [] }
+                return [command("warning", result, nil, "flaky: passed at attempt \(result.attempts)")]
+            }
+            let failures = result.failures.map {
+                command("error", result, $0.line, "expected: \($0.expected)\nseen instead: \($0.seen)")
+            }
+            guard let problem = result.problem else { return failures }
+            let line = result.steps.first { $0.outcome.isBroken }?.line
+            return failures + [command("error", result, line, problem)]
+        }
+    }
+
+    private func command(_ kind: String, _ result: RunResult, _ line: Int?, _ message: String) -> String {
+        let properties = [
+            result.file.map { "file=\(Self.escaped($0, isProperty: true))" }, line.map { "line=\($0)" },
+            "title=\(Self.escaped(result.scenario, isProperty: true))",
+        ]
+        let list = properties.compactMap { $0 }.joined(separator: ",")
+        return "::\(kind) \(list)::\(Self.escaped(message, isProperty: false))"
+    }
+
+    /// A line end would end the command, a colon or a comma a property of it.
+    private static func escaped(_ text: String, isProperty: Bool) -> String {
+        text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "%": "%25"
+            case "\r": "%0D"
+            case "\n": "%0A"
+            case ":" where isProperty: "%3A"
+            case "," where isProperty: "%2C"
+            default: scalar.value < 32 || scalar.value == 127 ? "" : String(scalar)
+            }
+        }
+        .joined()
+    }
+}

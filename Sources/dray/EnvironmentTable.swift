@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayPlay
+import DrayReport
+import DrayScenario
+
+/// What the clients of a run find in their environment, for people.
+struct EnvironmentTable {
+    private let title: String?
+    private let rows: [ClientEnvironment.Row]
+    private let clients: [Client]
+
+    /// Of any run.
+    init(home: String) {
+        title = nil
+        rows = ClientEnvironment.table(forRunIn: home, Session())
+        clients = []
+    }
+
+    /// Of one run, with what its clients have of their own.
+    init(_ run: PlannedRun) {
+        title = run.title
+        rows = ClientEnvironment.table(forRunIn: run.homePath, run.scenario.session)
+        clients = run.scenario.clients
+    }
+
+    func write() {
+        StandardStream.output.write(text + "\n")
+    }
+
+    private var text: String {
+        let set = rows.compactMap { row in row.value.map { (row.name, VisibleText.singleLine($0), row.about) } }
+        let removed = rows.filter { $0.value == nil }.map { ($0.name, $0.about) }
+        let width = (rows.map(\.name.count).max() ?? 0) + 2
+        let valueWidth = (set.map(\.1.count).max() ?? 0) + 2
+        var lines = title.map { [VisibleText.singleLine($0), ""] } ?? []
+        lines.append("set for every client")
+        lines += set.sorted { $0.0 < $1.0 }.map { "  \(padded($0.0, width))\(padded($0.1, valueWidth))\($0.2)" }
+        lines.append("taken away")
+        lines += removed.sorted { $0.0 < $1.0 }.map { "  \(padded($0.0, width))\($0.1)" }
+        lines.append("passed on: everything else, as `dray run` was given it")
+        for client in clients where !client.environment.isEmpty {
+            lines.append("of the client \(client.name.value)'s own")
+            lines += client.environment.map { "  \(padded($0.name, width))\(VisibleText.singleLine($0.value))" }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+}
