@@ -28,7 +28,7 @@ RELEASE = --configuration release --scratch-path .build-release
 PROGRAM = --configuration release --scratch-path .build-install --static-swift-stdlib -Xswiftc -use-ld=lld \
 	-Xswiftc -L$(CURDIR)/.build-install/static \
 	$(foreach flag,--as-needed --gc-sections --icf=safe --version-script=$(CURDIR)/Sources/dray/exports.map \
-	-z pack-relative-relocs,-Xlinker $(flag))
+	-z pack-relative-relocs -z relro -z now,-Xlinker $(flag))
 PROGRAM_FILES = .build-install/files
 PREFIX ?= /usr/local
 HOSTS_BUILD = .build-hosts
@@ -39,9 +39,9 @@ INSTALL_PACKAGES = Tests/Debian/install-packages
 IN_ROOT = Tests/Debian/in-root
 
 .PHONY: help demo test scenarios soak test-release test-address test-hosts test-proxy test-debian13 \
-	test-debian13-all fuzz conformance conformance-page bench bench-page bench-proxy \
+	test-debian13-all test-undefined deb check-deb fuzz conformance conformance-page bench bench-page bench-proxy \
 	install uninstall program lint format clean \
-	packages-build packages-demo packages-test packages-conformance packages-hosts packages-proxy
+	packages-root packages-build packages-demo packages-test packages-conformance packages-hosts packages-proxy
 
 help:
 	@echo "make demo          drag a text from one GTK 4 application to another; look at dray-demo/report.html"
@@ -51,6 +51,8 @@ help:
 	@echo "make test-address  the tests under AddressSanitizer, with leak checking"
 	@echo "make test-hosts    libdray.so, and Dray inside Weston and sway; look at $(HOSTS_BUILD)/tests/pictures"
 	@echo "make test-debian13 demo, tests and hosts in a root of Debian 13, as root; 'test-debian13-all' does all of CI there"
+	@echo "make test-undefined  the hosts, with their C built so that undefined behaviour is told"
+	@echo "make deb           Debian's packages for DEB_RELEASES (bookworm trixie) in $(DEB_FOLDER), as root; 'check-deb' tries them"
 	@echo "make test-proxy    dray proxy in front of KWin, mutter, sway and Weston without Dray; 'make bench-proxy' what it costs"
 	@echo "make soak          the demo, fifty times in a row"
 	@echo "make conformance   WLCS, the Wayland Conformance Test Suite"
@@ -98,11 +100,34 @@ test-hosts: packages-hosts
 	meson test -C $(HOSTS_BUILD) --print-errorlogs
 
 # As much as a newcomer would: both commands of the README, and the hosts.
-test-debian13:
+test-debian13: packages-root
 	$(IN_ROOT) trixie make demo test test-hosts
 
-test-debian13-all:
+test-debian13-all: packages-root
 	$(IN_ROOT) trixie .ci/run
+
+# Debian's packages, each release's in a clean root of its own; then what installing and removing them does.
+DEB_RELEASES ?= bookworm trixie
+DEB_FOLDER = .build-deb
+deb: packages-root
+	set -e; for release in $(DEB_RELEASES); do \
+		DRAY_CLEAN=1 DRAY_OUTPUT=$(DEB_FOLDER)/$$release $(IN_ROOT) $$release packaging/build-packages /output; done
+
+check-deb: packages-root
+	set -e; for release in $(DEB_RELEASES); do \
+		DRAY_CLEAN=1 DRAY_OUTPUT=$(DEB_FOLDER)/$$release $(IN_ROOT) $$release packaging/check-packages /output; done
+
+# The C of the adapters, built so that what C leaves undefined is told, in all that tests of hosts do with it.
+UNDEFINED_BUILD = .build-undefined
+test-undefined: packages-hosts
+	$(SWIFT) build $(RELEASE) --product dray
+	test -d $(UNDEFINED_BUILD) || meson setup $(UNDEFINED_BUILD) meson-shims -Db_sanitize=undefined -Db_lundef=false
+	ninja -C $(UNDEFINED_BUILD)
+	rm -rf $(UNDEFINED_BUILD)/reports
+	install -d -m 1777 $(UNDEFINED_BUILD)/reports
+	UBSAN_OPTIONS=print_stacktrace=1:log_path=$(CURDIR)/$(UNDEFINED_BUILD)/reports/report \
+		meson test -C $(UNDEFINED_BUILD) --no-rebuild --print-errorlogs --suite abi --suite hosts --no-suite valgrind
+	! grep -r "runtime error" $(UNDEFINED_BUILD)/reports
 
 test-proxy: packages-proxy
 	$(SWIFT) build --product dray
@@ -169,7 +194,7 @@ program: packages-build
 	install -D -m 644 session/dray-proxy.service -t $(PROGRAM_FILES)/lib/systemd/user
 	cd $(PROGRAM_FILES)/share/man/man1 && rm -f *.help.1 dray.play.1 && \
 	for page in *.1; do \
-		sed -e 's/^\.Xr dray\./.Xr dray-/; s/^\.Dt DRAY\./.Dt DRAY-/; /^\.Xr dray-\(help\|play\) /d; s/^$$/.Pp/' $$page >page && \
+		sed -e 's/^\.Nm "dray \(.*\)"/.Nm dray-\1/; s/^\.Xr dray\./.Xr dray-/; s/^\.Dt DRAY\./.Dt DRAY-/; /^\.Xr dray-\(help\|play\) /d; s/^$$/.Pp/' $$page >page && \
 		rm $$page && mv page $$(echo $$page | sed 's/^dray\.\(.*\.1\)$$/dray-\1/'); \
 	done
 
@@ -200,6 +225,7 @@ format:
 clean:
 	rm -rf .build .build-* dray-demo dray-run dray-bench
 
+packages-root: ; @$(INSTALL_PACKAGES) debootstrap git util-linux
 packages-build: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES)
 packages-demo: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES)
 packages-conformance: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES)

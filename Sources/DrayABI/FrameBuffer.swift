@@ -46,8 +46,8 @@ private final class CFrame {
     init(_ frame: ShowFrame, of drag: DragID, isHeld: Bool) {
         self.drag = drag
         self.frame = frame
-        layers = .allocate(capacity: frame.layers.count)
-        damage = .allocate(capacity: frame.damage.count)
+        layers = .memory(for: frame.layers.count)
+        damage = .memory(for: frame.damage.count)
         _ = layers.initialize(from: frame.layers.lazy.map { dray_layer($0, isHeld: isHeld) })
         _ = damage.initialize(from: frame.damage.lazy.map { dray_box($0) })
         var value = dray_frame.empty
@@ -76,6 +76,13 @@ private final class CFrame {
         layers.deallocate()
         damage.deallocate()
         pointer.deallocate()
+    }
+}
+
+extension UnsafeMutableBufferPointer {
+    /// None for nothing, which is not asked of the system: memcheck takes a size of 0 for a mistake.
+    fileprivate static func memory(for count: Int) -> Self {
+        count > 0 ? .allocate(capacity: count) : .init(start: nil, count: 0)
     }
 }
 

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 
+import others_host
 import sway_host
 import weston
 from hosts import PATIENCE, Run, Socket, wait_for
@@ -17,8 +18,8 @@ SIDE = 200  # of a window, in points
 class Window:
     """A window of small-client.c; what it says are lines."""
 
-    def __init__(self, process, title, place):
-        self.process, self.title, self.place = process, title, place
+    def __init__(self, process, title, place, **environment):
+        self.process, self.title, self.place, self.environment = process, title, place, environment
 
     @property
     def middle(self):
@@ -47,6 +48,7 @@ class Host(Hand):
 
     SOURCE, TARGET = (100, 100), (500, 100)
     DESKTOP = (480, 480)  # nothing is there
+    IS_ONE_WINDOW = False  # only the newest is seen
     windows = 0
 
     def __init__(self, small, *programs, reduce_motion=False, opacity=None, keymap=""):
@@ -72,7 +74,7 @@ class Host(Hand):
         process = self.run.start(
             title, self.small, role, TITLE=title, ICON_COLOUR="0xffe020e0", KEEPS="1", DEVICES="1",
             WAYLAND_DISPLAY=self.run.environment["WAYLAND_DISPLAY"], **environment)
-        window = Window(process, title, place)
+        window = Window(process, title, place, **environment)
         window.expect("mapped")
         self.windows += 1
         self.settle(window)
@@ -105,7 +107,7 @@ class Host(Hand):
 
 
 class Weston(Host):
-    """Weston 10, with the module. usage: WESTON-MODULE INPUT-MODULE"""
+    """Weston, with the module. usage: WESTON-MODULE INPUT-MODULE"""
 
     def start(self, module, devices, reduce_motion, opacity, keymap):
         settings = f"reduce-motion={'true' if reduce_motion else 'false'}\n"
@@ -145,9 +147,7 @@ class Weston(Host):
         self.do("touch cancel")
 
     def picture(self, with_pointer=False):
-        path = self.run.directory / "screen.ppm"
-        self.do(f"picture {path}")
-        return Picture(path.read_bytes())
+        return self.weston.picture()
 
     def early_reads(self):
         return self.early_reads_in(self.weston.process.output())
@@ -163,7 +163,7 @@ class Weston(Host):
 
 
 class Sway(Host):
-    """sway 1.7, with the preload. usage: PRELOAD TOUCH-SCREEN VIRTUAL-POINTER VIRTUAL-KEYBOARD"""
+    """sway, with the preload. usage: PRELOAD TOUCH-SCREEN VIRTUAL-POINTER VIRTUAL-KEYBOARD"""
 
     def start(self, preload, touch, pointer, keyboard, reduce_motion, opacity, keymap):
         devices = self.run.directory / "touch"
@@ -213,6 +213,91 @@ class Sway(Host):
 
     def end(self):
         self.sway.end()
+
+
+class Other(Host):
+    """What labwc, cage and phoc have in common. usage: PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD"""
+
+    def start(self, preload, pointer, keyboard, reduce_motion, opacity, keymap):
+        environment = {"DRAY_REDUCE_MOTION": str(int(reduce_motion))}
+        if opacity is not None:
+            environment["DRAY_OPACITY"] = str(opacity)
+        self.other = others_host.Compositor(
+            self.run, type(self).__name__.lower(), preload, pointer, keyboard, options=keymap, **environment)
+        self.process = self.other.process
+        self.move, self.button, self.key = self.other.move, self.other.button, self.other.key
+        self.scroll = self.other.scroll
+
+    def picture(self, with_pointer=False):
+        return Screen(self.run, *(["-c"] if with_pointer else []))
+
+    def early_reads(self):
+        return self.early_reads_in(self.process.output())
+
+    def end(self):
+        self.other.end()
+
+
+class Labwc(Other):
+    """labwc, whose own keys move and hide windows."""
+
+    SHORTCUT = 63  # F5
+
+    def start(self, *programs, **settings):
+        super().start(*programs, **settings)
+        self.done = self.run.directory / "done"
+        self.other.kind.keys["F5"] = f'<action name="Execute" command="touch {self.done}"/>'
+
+    def open(self, role, place, title=None, **environment):
+        self.other.prepare_place(title or role, place)
+        return super().open(role, place, title, **environment)
+
+    def settle(self, window):
+        self.wait_for_place(window, window.place)
+
+    def wait_for_place(self, window, place):
+        """Until its client's colour is there, and its corner is where it belongs."""
+        colour = int(window.environment.get("COLOUR", "0xffffffff"), 16)
+        wanted = colour >> 16 & 255, colour >> 8 & 255, colour & 255
+        x, y = place
+
+        def is_there():
+            picture = self.picture()
+            # The pointer may hide the left upper corner.
+            return all(picture.at(*point) == wanted for point in ((x, y + SIDE - 1), (x + SIDE - 1, y))) and (
+                picture.at(x - 1, y + SIDE - 1) != wanted and picture.at(x + SIDE - 1, y - 1) != wanted)
+        wait_for(f"{window.title} in its place", is_there)
+
+    def put(self, window, place):
+        self.other.move_window(window.title, place)
+        window.place = place
+
+    def hide(self, window):
+        self.other.hide_window(window.title)
+
+    def prepare_shortcut(self):
+        return [self.SHORTCUT]
+
+    def has_done_shortcut(self, source, target):
+        return self.done.exists()
+
+
+class OneWindow(Other):
+    """A window that does not fill the screen is in its corner, the newest above all others."""
+
+    IS_ONE_WINDOW = True
+    DESKTOP = (900, 600)
+
+    def settle(self, window):
+        window.place = 0, 0
+
+
+class Cage(OneWindow):
+    """cage."""
+
+
+class Phoc(OneWindow):
+    """phoc, as a telephone has it."""
 
 
 class Wlroots(Host):
@@ -386,4 +471,7 @@ class Control(Socket):
         return lines
 
 
-HOSTS = {"headless": Headless, "weston": Weston, "sway": Sway, "wlroots": Wlroots, "example": Example, "twin": Twin}
+HOSTS = {
+    "headless": Headless, "weston-10": Weston, "weston-14": Weston, "sway-1.7": Sway, "sway-1.10": Sway,
+    "labwc": Labwc, "cage": Cage, "phoc": Phoc, "wlroots": Wlroots, "example": Example,
+    "twin": Twin}

@@ -130,12 +130,35 @@ class Socket:
         print(command, file=self.file, flush=True)
         return self.file.readline().startswith("ok")
 
+    def ask(self, command):
+        """What is answered; None if it is an error."""
+        print(command, file=self.file, flush=True)
+        answer = self.file.readline().strip()
+        return answer[2:].strip() if answer.startswith("ok") else None
+
     def __call__(self, command):
         print(command, file=self.file, flush=True)
         answer = self.file.readline().strip()
         if not answer.startswith("ok"):
             raise AssertionError(f"{command}: {answer}")
         return answer[2:].strip()
+
+
+class Device:
+    """A client that takes commands, a line each: a virtual device, a camera."""
+
+    def __init__(self, run, program, **environment):
+        self.process = subprocess.Popen(
+            [program], env={**run.environment, **environment}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout.readline() == "ok\n"
+
+    def __call__(self, command):
+        print(command, file=self.process.stdin, flush=True)
+        assert self.process.stdout.readline() == "ok\n", command
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait(PATIENCE)
 
 
 class Run:

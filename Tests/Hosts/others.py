@@ -9,125 +9,39 @@ import itertools
 import os
 import pathlib
 import shutil
-import signal
-import socket
 import subprocess
 import sys
 
 from hosts import PATIENCE, Run, wait_for
+from others_host import COMPOSITORS, SIZE, Compositor
 
 PRELOAD, POINTER, KEYBOARD = map(os.path.abspath, sys.argv[1:4])
 SIZE = (1280, 720)
-BUTTON, ESCAPE = "0x110", 1
+ESCAPE = 1
 SOURCE, TARGET = (100, 100), (700, 100)
-LABWC = """<labwc_config><core><decoration>client</decoration></core><windowRules>
-<windowRule title="source"><action name="MoveTo" x="{}" y="{}"/></windowRule>
-<windowRule title="target"><action name="MoveTo" x="{}" y="{}"/></windowRule></windowRules></labwc_config>
-""".format(*SOURCE, *TARGET)
 
 
-class Device:
-    """A virtual device: a client that takes commands, a line each."""
-
-    def __init__(self, run, program):
-        self.process = subprocess.Popen(
-            [program], env=run.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout.readline() == "ok\n"
-
-    def __call__(self, command):
-        print(command, file=self.process.stdin, flush=True)
-        assert self.process.stdout.readline() == "ok\n", command
-
-    def end(self):
-        self.process.stdin.close()
-        self.process.wait(PATIENCE)
-
-
-class Labwc:
-    """Shows windows side by side."""
-
-    def __init__(self, run):
-        folder = run.directory / "labwc"
-        folder.mkdir()
-        (folder / "rc.xml").write_text(LABWC)
-        self.command = ["labwc", "-d", "-C", folder]
-
-    @staticmethod
-    def end(process):
-        assert process.end() == 0
-
-
-class Cage:
-    """Shows one window, which fills the screen, and ends with the program that it was started with."""
-
-    def __init__(self, run):
-        self.pipe = run.directory / "end"
-        os.mkfifo(self.pipe)
-        self.command = ["cage", "--", "cat", self.pipe]
-
-    def end(self, process):
-        self.pipe.write_text("")
-        assert process.process.wait(PATIENCE) == 0
-
-
-class Phoc:
-    """Shows one window, which fills the screen, as on a telephone."""
-
-    def __init__(self, run):
-        self.command = ["phoc"]
-
-    @staticmethod
-    def end(process):
-        # With Dray and without.
-        assert process.end() in (0, -signal.SIGTERM)
-
-
-COMPOSITORS = {"labwc": Labwc, "cage": Cage, "phoc": Phoc}
-
-
-class Desktop:
+class Desktop(Compositor):
     """A compositor with something to drag, and somewhere to drop it."""
 
     def __init__(self, run, name, preload=PRELOAD):
-        self.run = run
-        self.kind = COMPOSITORS[name](run)
-        command = self.kind.command
-        if os.getuid() == 0:
-            for path in [run.directory, *run.directory.rglob("*")]:
-                os.chown(path, 65534, 65534)
-            command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *command]
-        self.process = run.start(
-            name, "env", f"LD_PRELOAD={preload}", *command, WLR_BACKENDS="headless", WLR_LIBINPUT_NO_DEVICES="1",
-            WLR_RENDERER="pixman", WLR_HEADLESS_OUTPUTS="1", DRAY_TRACE="1", HOME=str(run.directory),
-            XCURSOR_THEME="Adwaita")
-
-        def serving():
-            return [path.name for path in run.directory.glob("wayland-*")
-                    if path.is_socket() and socket.socket(socket.AF_UNIX).connect_ex(str(path)) == 0]
-        run.environment["WAYLAND_DISPLAY"] = wait_for(f"the socket of {name}", serving)[0]
-        self.pointer, self.keyboard = Device(run, POINTER), Device(run, KEYBOARD)
-        if name == "labwc":
-            self.source = run.client("source", "--role", "source", "--text", "dragged")
-            self.target = run.client("target", "--role", "target")
-            places = SOURCE, TARGET
-        else:
+        super().__init__(run, name, preload, POINTER, KEYBOARD, {"source": SOURCE, "target": TARGET})
+        if self.kind.shows_one_window:
             self.source = self.target = run.client("source", "--role", "both", "--text", "dragged")
             # One that does not fill the screen is in its middle.
             mapped = self.source.mapped
             places = ((SIZE[0] - mapped["width"]) // 2, (SIZE[1] - mapped["height"]) // 2),
             places *= 2
+        else:
+            self.source = run.client("source", "--role", "source", "--text", "dragged")
+            self.target = run.client("target", "--role", "target")
+            places = SOURCE, TARGET
         self.from_point = self.middle(places[0], self.source.mapped["source"])
         self.to_point = self.middle(places[1], self.target.mapped["target"])
 
     @staticmethod
     def middle(place, box):
         return place[0] + box[0] + box[2] // 2, place[1] + box[1] + box[3] // 2
-
-    def move(self, x, y):
-        self.pointer(f"move {int(x)} {int(y)} {SIZE[0]} {SIZE[1]}")
-
-    def button(self, is_pressed):
-        self.pointer(f"button {BUTTON} {is_pressed}")
 
     def picture(self):
         """All pixels of the screen, without the pointer's."""
@@ -165,11 +79,9 @@ class Desktop:
         self.source.end()
         if self.target is not self.source:
             self.target.end()
-        self.pointer.end()
-        self.keyboard.end()
         log = self.process.output()
         assert "mistake of dray-wlroots" not in log and "mistake of Dray" not in log, log[-3000:]
-        self.kind.end(self.process)
+        super().end()
 
 
 def drag_is_dropped(name):
@@ -216,9 +128,9 @@ def escape_cancels_and_nothing_is_left_on_the_screen(name):
         desktop.move(SIZE[0] - 10, SIZE[1] - 10)
         desktop.target.expect("drag-leave") if name == "labwc" else None
         with_image = desktop.picture()
-        desktop.keyboard(f"key {ESCAPE} 1")
+        desktop.key(ESCAPE, 1)
         desktop.source.expect("drag-end", result="cancelled")
-        desktop.keyboard(f"key {ESCAPE} 0")
+        desktop.key(ESCAPE, 0)
         desktop.button(0)
         still = wait_for("a screen that rests", lambda: (lambda one, two: one if one == two else None)(
             desktop.picture(), desktop.picture()))

@@ -1,26 +1,39 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""The section of a page that says which host passes which case of rules.py: it is made of that table and of nothing else.
+"""The sections of pages that say which host passes which case of rules.py: made of that table and of nothing else.
 
-A run of rules.py fails if a case does not pass, or passes and is listed as impossible. So the section is true where the
+A run of rules.py fails if a case does not pass, or passes and is listed as impossible. So a section is true where the
 runs are green, and this checks that it is the newest.
 
-usage: rules-page.py FILE            whether the section is what it should be
+usage: rules-page.py FILE            whether the section in it is what it should be
        rules-page.py FILE --write    makes it so
 """
 
 import sys
+from collections import Counter
 from pathlib import Path
 
 from rules import CANNOT, CASES
 
-HEAD = "### Cases that every host plays\n"
-NAMES = {
-    "headless": "headless", "weston": "Weston 10", "sway": "sway 1.7", "wlroots": "wlroots 0.15", "example": "example in C",
-    "twin": "example in Swift"}
+# What they are called, the release of Debian that has them, and how Dray comes into them.
+HOSTS = {
+    "headless": ("headless", "12, 13", "`dray run`, `dray serve`"),
+    "weston-10": ("Weston 10", "12", "module"),
+    "weston-14": ("Weston 14", "13", "module"),
+    "sway-1.7": ("sway 1.7", "12", "preload"),
+    "sway-1.10": ("sway 1.10", "13", "preload"),
+    "labwc": ("labwc 0.8", "13", "preload"),
+    "cage": ("cage 0.2", "13", "preload"),
+    "phoc": ("phoc 0.46", "13", "preload"),
+    "wlroots": ("wlroots 0.15", "12", "linked with the adapter"),
+    "example": ("example in C", "12, 13", "linked with the library"),
+    "twin": ("example in Swift", "12, 13", "built on the package"),
+}
+NAMES = {host: about[0] for host, about in HOSTS.items()}
 
 
-def section():
+
+def whole_table():
     """A table of cases, and below it the reasons that its cells refer to by number."""
     reasons = []
 
@@ -37,20 +50,42 @@ def section():
         rows.append(f"| {' | '.join([', '.join(one.rules), one.title, *(cell(host, one) for host in NAMES)])} |")
     passed = {host: len(CASES) - len(CANNOT[host]) for host in NAMES}
     counts = ", ".join(f"{NAMES[host]} {count}" for host, count in passed.items())
-    text = [HEAD, f"Of {len(CASES)} cases pass: {counts}.\n", *rows, "", "Why not:\n"]
+    text = [f"Of {len(CASES)} cases pass: {counts}.\n", *rows, "", "Why not:\n"]
     text += [f"{number}. {reason}." for number, reason in enumerate(reasons, 1)]
     return "\n".join(text) + "\n"
 
 
+def counted(reason, count):
+    return f"{reason} ({count})" if count > 1 else reason
+
+
+def hosts_table():
+    """A line for each host: how many cases pass there, and why the others do not."""
+    rows = [
+        f"Of {len(CASES)} cases that every host plays, these pass; [which ones](Sources/Dray/Dray.docc/Rules.md) has a page.\n",
+        "| host | Debian | Dray comes in by | cases | what it does not let anybody do |", "|---|---|---|---|---|"]
+    for host, (name, release, way) in HOSTS.items():
+        reasons = Counter(CANNOT[host].values())
+        missing = "; ".join(counted(reason, count) for reason, count in reasons.items())
+        rows.append(f"| {name} | {release} | {way} | {len(CASES) - len(CANNOT[host])} | {missing} |")
+    return "\n".join(rows) + "\n"
+
+
+SECTIONS = {"### Cases that every host plays\n\n": whole_table, "## What runs where\n\n": hosts_table}
+
+
 def main(path, *options):
     page = Path(path)
-    before, head, after = page.read_text().partition(HEAD)
-    assert head, f"{path} has no section '{HEAD.strip('# ')}'"
-    old, mark, rest = after.partition("\n### ")
-    new = before + section() + mark + rest
+    text = page.read_text()
+    head = next((head for head in SECTIONS if head in text), None)
+    assert head, f"{path} has none of these sections: {', '.join(head.strip() for head in SECTIONS)}"
+    before, _, after = text.partition(head)
+    mark = "\n" + head.split()[0] + " "
+    rest = after.partition(mark)[2]
+    new = before + head + SECTIONS[head]() + mark + rest
     if options == ("--write",):
         page.write_text(new)
-    elif new != before + head + old + mark + rest:
+    elif new != text:
         return f"{path} is not what the cases say: rules-page.py {path} --write"
     return None
 

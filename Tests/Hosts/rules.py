@@ -35,20 +35,83 @@ NO_SETTINGS = "it has no settings"
 NO_SHORTCUTS = "it has no shortcuts"
 NO_WHEEL = "its input has no wheel"
 ROW = "its windows stand in a row that nothing moves"
+ON_THE_PRESS = "sway focuses and raises as the button goes down"
+ONE_WINDOW = "it shows one window at a time, which fills the screen"
 GOES_WITH_DRAG = "the compositor takes the icon away as wlroots' drag ends"
+TWO_WINDOWS = dict.fromkeys([
+    "image_is_translucent_and_hangs_where_its_client_wants_it",
+    "opacity_is_a_setting",
+    "badge_tells_what_a_drop_would_do",
+    "badge_is_struck_over_a_window_that_takes_nothing",
+    "pointer_grabs_beside_a_badge",
+    "ring_is_around_the_target_only",
+    "ring_follows_its_window",
+    "image_lands",
+    "image_lands_though_the_target_never_finishes",
+    "image_lands_though_its_client_puts_it_away",
+    "image_lands_though_its_client_takes_its_memory",
+    "image_lands_though_its_client_does_both",
+    "drop_of_a_source_that_writes_nothing_fails_visibly",
+    "drop_of_a_source_that_dies_fails_visibly",
+    "image_flies_home_after_escape",
+    "image_flies_home_if_it_is_dropped_on_nothing",
+    "image_flies_to_where_its_origin_is_now",
+    "image_evaporates_if_its_origin_is_minimised",
+    "image_evaporates_if_its_origin_is_closed",
+    "image_evaporates_if_its_origin_is_covered",
+    "image_flies_home_if_a_bit_of_its_origin_is_seen",
+    "image_goes_with_its_source",
+    "target_that_dies_takes_nothing",
+    "with_reduced_motion_nothing_flies",
+    "drop_on_another_application_copies",
+    "shift_moves_nothing_between_applications",
+    "types_keep_their_order",
+    "reads_before_an_answer_are_told",
+    "escape_is_what_the_keymap_says",
+    "shortcuts_of_the_host_work",
+    "drag_leaves_a_window_in_the_background",
+    "click_brings_a_window_forward_on_release",
+    "focus_follows_a_drop",
+    "window_behind_comes_forward_when_content_rests_over_it",
+    "wheel_scrolls_what_lies_below_the_content",
+    "finger_drops_on_a_target",
+    "image_of_a_finger_flies_home",
+    "offer_of_the_clipboard_ends_with_the_keyboard",
+], ONE_WINDOW) | dict.fromkeys(
+    ["other_fingers_go_on", "fingers_that_are_called_off_end_the_drag"], "its tests have no touch screen")
 CANNOT = {
     "headless": {
         "image_evaporates_if_its_origin_is_minimised": "it has no place for minimised windows",
         "shortcuts_of_the_host_work": NO_SHORTCUTS,
     },
-    "weston": {},
-    "sway": {
+    "weston-10": {},
+    "weston-14": {},
+    "sway-1.7": {
         "ring_is_around_the_target_only": "all of a drag icon goes where the pointer goes",
         "ring_is_around_the_window_and_not_its_shadow": "all of a drag icon goes where the pointer goes",
         "ring_follows_its_window": "all of a drag icon goes where the pointer goes",
         "image_evaporates_if_its_origin_is_covered": "sway draws covered windows too, and tells nobody which are",
-        "click_brings_a_window_forward_on_release": "sway focuses and raises as the button goes down",
+        "click_brings_a_window_forward_on_release": ON_THE_PRESS,
         "window_behind_comes_forward_when_content_rests_over_it": "nobody but sway can raise a window",
+    },
+    "sway-1.10": {
+        "click_brings_a_window_forward_on_release": ON_THE_PRESS,
+        "window_behind_comes_forward_when_content_rests_over_it": "nobody but sway can raise a window",
+    },
+    "labwc": {
+        "click_brings_a_window_forward_on_release": "labwc focuses and raises as the button goes down",
+        "window_behind_comes_forward_when_content_rests_over_it": "nobody but labwc can raise a window",
+        **dict.fromkeys([
+            "finger_drops_on_a_target",
+            "image_of_a_finger_flies_home",
+            "other_fingers_go_on",
+            "fingers_that_are_called_off_end_the_drag",
+        ], "labwc begins no drags by finger"),
+    },
+    "cage": TWO_WINDOWS,
+    "phoc": {
+        **TWO_WINDOWS,
+        "keys_during_a_drag_reach_nobody": "phoc itself ends every grab on Escape, and then gives the key to the client",
     },
     "wlroots": {
         "ring_is_around_the_target_only": "all of a drag icon goes where the pointer goes",
@@ -137,8 +200,11 @@ def open_pair(host, target="target", **environment):
     """A source, and a target in front of it; settings of the one begin with "source_", of the other with "target_"."""
     def of(role):
         return {name.removeprefix(role): value for name, value in environment.items() if name.startswith(role)}
-    return (host.open("source", host.SOURCE, **of("source_")),
-            host.open(target, host.TARGET, **colour("COLOUR", GREY), **of("target_")))
+    def open_target():
+        return host.open(target, host.TARGET, **colour("COLOUR", GREY), **of("target_"))
+    # Where only the newest window is seen, a drag has to be able to begin.
+    target_behind = open_target() if host.IS_ONE_WINDOW else None
+    return host.open("source", host.SOURCE, **of("source_")), target_behind or open_target()
 
 
 def point_at(host, window, point):

@@ -35,7 +35,14 @@ class Hand:
         self.move(x - 3, y)
         self.move(x, y)
         self.button(1)
-        source.expect("button", state="pressed")
+
+        # A window may be in its place a little later than its client knows of it.
+        def press_again():
+            self.button(0)
+            self.move(x - 3, y)
+            self.move(x, y)
+            self.button(1)
+        source.expect("button", meanwhile=press_again, state="pressed")
         for step in range(1, 7):
             self.move(x + 4 * step, y)
         # GTK 3 takes a motion that comes with the press for none.

@@ -12,10 +12,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from hosts import CLIENTS, PATIENCE, Run, Socket, play, wait_for
+from hosts import CLIENTS, PATIENCE, Device, Run, Socket, play, wait_for
 from screen import GREEN, RED, Screen
 from steps import Steps, middle
-from sway_host import Compositor, Device, as_sway
+from sway_host import Compositor, as_sway
 
 PRELOAD, MODULE, LIBDRAY, POINTER, KEYBOARD, PROBER, TOUCH = map(os.path.abspath, sys.argv[1:8])
 ESCAPE, SHIFT, F1, F2, F5 = 1, 42, 59, 60, 63
@@ -509,6 +509,19 @@ def another_wlroots_is_refused_and_sway_runs_on():
         sway_runs_on(run, folder, f"there is no {MODULE_NAME} for /")
 
 
+def preload_that_is_there_twice_is_there_once():
+    with Run() as run:
+        other = folder_of(run) / Path(PRELOAD).name
+        sway = Sway(run, preload=f"{PRELOAD}:{other}")
+        log = sway.process.output()
+        assert "is in this compositor already: once is enough" in log and log.count("does drag and drop") == 1, log
+        sway.pick_up()
+        sway.go_to_target()
+        sway.button(0)
+        sway.target.expect("received", text="dragged")
+        sway.finish()
+
+
 TESTS = [
     pointer_drag_copies_between_applications,
     drag_image_has_a_badge_and_hangs_where_it_was_taken,
@@ -526,6 +539,7 @@ TESTS = [
     memory_is_in_order_whatever_clients_do,
     sway_runs_on_without_a_whole_libdray,
     another_wlroots_is_refused_and_sway_runs_on,
+    preload_that_is_there_twice_is_there_once,
 ]
 
 if shutil.which("Xwayland") is None:

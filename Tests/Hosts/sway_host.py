@@ -6,32 +6,15 @@ import os
 import socket
 import subprocess
 
-from hosts import PATIENCE, wait_for
+from hosts import PATIENCE, Device, wait_for
 
 SIZE = (1024, 640)
 CONFIG = """
 output HEADLESS-1 resolution {}x{}
 default_floating_border none
 focus_follows_mouse no
-for_window [app_id=".*"] floating enable
+for_window [app_id=".*"] floating enable, border none
 """.format(*SIZE)
-
-
-class Device:
-    """A virtual device: a client that takes commands, a line each."""
-
-    def __init__(self, run, program, **environment):
-        self.process = subprocess.Popen(
-            [program], env={**run.environment, **environment}, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout.readline() == "ok\n"
-
-    def __call__(self, command):
-        print(command, file=self.process.stdin, flush=True)
-        assert self.process.stdout.readline() == "ok\n", command
-
-    def end(self):
-        self.process.stdin.close()
-        self.process.wait()
 
 
 class VirtualDevices:

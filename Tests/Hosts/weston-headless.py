@@ -5,13 +5,14 @@
 usage: weston-headless.py DRAY-MODULE INPUT-MODULE MODULE-FOR-ANOTHER-WESTON [TEST...]
 """
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 from hosts import PATIENCE, Run, play, wait_for
 from steps import middle
-from weston import BUTTON, CONTROL, ESCAPE, F1, F2, SHIFT, SOURCE, TARGET, Compositor, Pair
+from weston import BUTTON, CONTROL, ESCAPE, F1, F2, SHIFT, SOURCE, TARGET, Compositor, Pair, version
 
 DRAY, INPUT, WRONG = sys.argv[1:4]
 
@@ -57,11 +58,11 @@ def pointer_shows_what_a_drop_would_do():
         weston.pick_up()
         weston.wait_for_cursor("grabbing")
         weston.go_to_target()
-        weston.wait_for_cursor("dnd-copy")
+        weston.wait_for_cursor("dnd-copy", "copy")
         # The image, and no badge above it.
         assert all(layer[4] < 1 for layer in weston.layers()[:1]), weston.layers()
         weston.do("move 450 600")
-        weston.wait_for_cursor("dnd-no-drop")
+        weston.wait_for_cursor("dnd-no-drop", "no-drop")
         weston.do(f"key {ESCAPE} 1")
         weston.source.expect("drag-end", result="cancelled")
         # No client has the pointer until the button is up.
@@ -77,13 +78,13 @@ def client_sets_its_own_cursor_after_a_drag():
         x, y = weston.to_point
         weston.do(f"move {x} {y}")
         weston.target.expect("enter")
-        before = wait_for("the target's cursor", lambda: weston.do.try_once("cursor") and weston.do("cursor"))
+        before = wait_for("the target's cursor", lambda: weston.do.ask("cursor"))
         weston.pick_up()
         weston.go_to_target()
         weston.wait_for_cursor("grabbing")
         weston.do(f"button {BUTTON} 0")
         weston.source.expect("drag-end", result="copied")
-        wait_for("the target's cursor", lambda: weston.do("cursor") == before)
+        wait_for("the target's cursor", lambda: weston.do.ask("cursor") == before)
         weston.finish()
 
 
@@ -187,7 +188,10 @@ def output_that_is_unplugged_leaves_the_drag_alone():
         weston.do("unplug-output")
         weston.do(f"button {BUTTON} 0")
         weston.source.expect("drag-end")
-        weston.finish()
+        if version() < 12:
+            return weston.finish()
+        # The shell of Weston 14 breaks down as its clients go after that, without Dray as well.
+        assert weston.process.is_running(), weston.process.output()
 
 
 def wrong_settings_are_named_and_ignored():
@@ -228,9 +232,29 @@ def wrong_weston_goes_on_without_dray():
         weston.finish()
 
 
+def module_that_is_named_twice_is_there_once():
+    with Run() as run:
+        # The same file, and another copy of it.
+        copy = run.directory / "copy"
+        copy.mkdir()
+        for file in [Path(DRAY), *Path(DRAY).parent.glob("dray-weston-1*.so")]:
+            shutil.copy(file, copy)
+        weston = weston_pair(run, others=[DRAY, copy / Path(DRAY).name])
+        log = weston.process.output()
+        assert log.count("is in this Weston already: once is enough") == 2 and log.count("does drag and drop") == 1, log
+        weston.pick_up()
+        weston.go_to_target()
+        wait_for("the image and the badge", weston.shows_image)
+        weston.do(f"button {BUTTON} 0")
+        weston.target.expect("received", text="dragged")
+        weston.source.expect("drag-end", result="copied")
+        weston.finish()
+
+
 def clipboard_is_shared_with_westons_own_parts():
     with Run() as run:
         weston = Compositor(run, DRAY, INPUT)
+        weston.wait_for_light()
         program = Path(__file__).with_name("clipboard-client.py")
         one, two = run.client("one", program=program), run.client("two", program=program)
         weston.place("one", SOURCE)
@@ -322,6 +346,7 @@ TESTS = [
     output_that_is_unplugged_leaves_the_drag_alone,
     wrong_settings_are_named_and_ignored,
     wrong_weston_goes_on_without_dray,
+    module_that_is_named_twice_is_there_once,
     clipboard_is_shared_with_westons_own_parts,
     clipboard_managers_are_let_in_where_the_settings_say_so,
     clipboard_managers_stay_out_otherwise,

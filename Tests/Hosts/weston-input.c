@@ -15,8 +15,7 @@
 //     stack               the titles of the windows, the highest first
 //     icon                where the client's own icon surface is on the screen, as `layers` tells it
 //     layers              how many pictures of the drag image are on the screen, with position, size and opacity
-//     pixel X Y           red, green and blue of the screen
-//     picture FILE        all of it, as a PPM file
+//     picture FILE        the screen, as a PPM file; since Weston 12 weston-camera.c does that, which is let
 //     paint               the next frame is on the screen
 //     cursor              the pointer's picture: width, height, hotspot, and the sum of its bytes (Fletcher's; R, G, B, A)
 //     seat 1|2            whose devices all of this is about; the second seat is there from its first mention
@@ -66,6 +65,9 @@ struct input {
     struct weston_layer hidden;
     struct hands all[SEATS], *hands;
     struct wl_listener destroyed, painted;
+#if WESTON_VERSION_MAJOR >= 14
+    struct wl_listener asked_for_pictures;
+#endif
     struct wl_event_source *listening, *connected, *reader;
     int listener, connection;
     char text[4096];
@@ -219,16 +221,6 @@ static void tell_cursor(struct input *input) {
     answer(input, text);
 }
 
-static void tell_pixel(struct input *input, int x, int y) {
-    struct weston_output *output = wl_container_of(input->compositor->output_list.next, output, link);
-    uint32_t pixel = 0;
-    char text[64];
-    if (read_screen(input->compositor, output, &pixel, x, y, 1, 1) != 0)
-        return answer(input, "error the screen cannot be read");
-    snprintf(text, sizeof text, "ok %u %u %u", pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff);
-    answer(input, text);
-}
-
 static void write_picture(struct input *input, const char *path) {
     struct weston_output *output = wl_container_of(input->compositor->output_list.next, output, link);
     int width = output->current_mode->width, height = output->current_mode->height;
@@ -346,8 +338,6 @@ static void run(struct input *input, const char *line) {
         return paint(input);
     } else if (sscanf(line, "picture %255s", path) == 1) {
         return write_picture(input, path);
-    } else if (sscanf(line, "pixel %d %d", &code, &state) == 2) {
-        return tell_pixel(input, code, state);
     } else if (strcmp(line, "cursor") == 0) {
         return tell_cursor(input);
     } else if (strcmp(line, "unplug-output") == 0) {
@@ -395,12 +385,21 @@ static int handle_connection(int fd, uint32_t mask, void *data) {
 static void handle_destroyed(struct wl_listener *listener, void *data) {
     struct input *input = wl_container_of(listener, input, destroyed);
     wl_list_remove(&input->destroyed.link);
+#if WESTON_VERSION_MAJOR >= 14
+    wl_list_remove(&input->asked_for_pictures.link);
+#endif
     if (input->connected != NULL) wl_event_source_remove(input->connected);
     wl_event_source_remove(input->listening);
     for (int index = 0; index < SEATS; index++)
         if (input->all[index].touch != NULL) remove_seat(&input->all[index]);
     free(input);
 }
+
+#if WESTON_VERSION_MAJOR >= 14
+static void let_take_pictures(struct wl_listener *listener, struct weston_output_capture_attempt *attempt) {
+    attempt->authorized = true;
+}
+#endif
 
 WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, char *argv[]) {
     const char *path = getenv("DRAY_TEST_INPUT");
@@ -413,6 +412,9 @@ WL_EXPORT int wet_module_init(struct weston_compositor *compositor, int *argc, c
     if (bind(input->listener, (struct sockaddr *)&address, sizeof address) != 0 || listen(input->listener, 1) != 0)
         return -1;
     weston_layer_init(&input->hidden, compositor);
+#if WESTON_VERSION_MAJOR >= 14
+    weston_compositor_add_screenshot_authority(compositor, &input->asked_for_pictures, let_take_pictures);
+#endif
     input->hands = &input->all[0];
     if (getenv("DRAY_TEST_NO_SEAT") == NULL) add_seat(input);
     input->destroyed.notify = handle_destroyed;

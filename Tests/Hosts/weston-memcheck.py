@@ -5,11 +5,12 @@
 usage: weston-memcheck.py DRAY-MODULE INPUT-MODULE HOSTILE-CLIENT
 """
 
+import re
 import sys
 from pathlib import Path
 
 from hosts import PATIENCE, Run, wait_for
-from weston import BUTTON, ESCAPE, F1, SOURCE, Compositor, Pair, attack, attacks_of
+from weston import BUTTON, ESCAPE, F1, SOURCE, Compositor, Pair, attack, attacks_of, version
 
 DRAY, INPUT, HOSTILE = sys.argv[1:4]
 SUPPRESSIONS = Path(__file__).with_name("weston.supp")
@@ -21,6 +22,17 @@ def memcheck(report, leaks):
         "--error-exitcode=9", "--num-callers=30", f"--log-file={report}", f"--suppressions={SUPPRESSIONS}",
         # libwayland goes on after a SIGBUS where memory that a client has cut short was read: with all registers.
         "--vex-iropt-register-updates=allregs-at-mem-access"]
+
+
+def has_only_westons_own_leak(report):
+    """Weston 14 forgets a surface and its view, as its shell fades a window that is closed, without Dray as well.
+
+    They point at each other: one of them is lost, and the other below it. A second one would be ours.
+    """
+    lost = re.findall(r"([0-9,]+) blocks are definitely lost in loss record.*?\n==\d+== \n", report, re.DOTALL)
+    record = report.partition("definitely lost in")[2].partition("SUMMARY")[0]
+    return version() >= 14 and "ERROR SUMMARY: 1 errors from 1 contexts" in report and lost == ["1"] and (
+        "weston_surface_create" in record or "/desktop-shell.so" in record)
 
 
 def check(name, play, leaks=False):
@@ -38,9 +50,10 @@ def check(name, play, leaks=False):
                 weston.end()
         finally:
             text = report.read_text()
-            if "ERROR SUMMARY: 0 errors" not in text:
+            is_clean = "ERROR SUMMARY: 0 errors" in text or (leaks and has_only_westons_own_leak(text))
+            if not is_clean:
                 print(text)
-        assert "ERROR SUMMARY: 0 errors" in text
+        assert is_clean
 
 
 def all_drags(run, wrapper):

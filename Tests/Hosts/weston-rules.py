@@ -11,9 +11,11 @@ from pathlib import Path
 
 from adapters import Window
 from hosts import Run, play, wait_for
-from weston import BUTTON, ESCAPE, F1, SOURCE, TARGET, Compositor, Pair
+from weston import BUTTON, ESCAPE, F1, SOURCE, TARGET, Compositor, Pair, version
 
 DRAY, INPUT, SMALL, HOSTILE = sys.argv[1:5]
+# Since 12 Weston has nothing left of a surface that its client puts away: what was on it is read once, as the drop is.
+KEEPS_CONTENT = version() < 12
 
 
 def weston_pair(run, settings="", **options):
@@ -68,7 +70,7 @@ def focus_and_stack(weston):
 def image_left(weston):
     """Of the client's icon or, if Dray draws it, of the widest picture that is not opaque."""
     icons = [tuple(map(float, icon.split(","))) for icon in weston.do("icon").split()]
-    return (icons or [layer for layer in weston.layers() if layer[4] < 1] or [None])[0]
+    return max(icons or [layer for layer in weston.layers() if layer[4] < 1], key=lambda layer: layer[2], default=None)
 
 
 def way_of_image(weston):
@@ -113,13 +115,8 @@ def icon_is_the_clients_own_surface():
         weston.finish()
 
 
-def is_red(weston, x, y):
-    red, green, blue = map(int, weston.do(f"pixel {x} {y}").split())
-    return (red > green + 30 and red > blue + 30) or (blue > green + 30 and blue > red + 30)
-
-
 def textures_outlive_the_buffers_that_they_were_made_of():
-    """With OpenGL, by the processor: nothing is read, whatever the client does to its icon."""
+    """With OpenGL, by the processor: nothing is read, whatever the client does to its icon, where Weston keeps it."""
     for trick in "CLOSES", "TAKES":
         with Run() as run:
             weston = small_weston(run, renderer="gl", LIBGL_ALWAYS_SOFTWARE="1")
@@ -132,7 +129,7 @@ def textures_outlive_the_buffers_that_they_were_made_of():
             wait_for("the client's own surface", lambda: "0.80" in weston.do("icon"))
             weston.do("paint")
             weston.do(f"button {BUTTON} 0")
-            # All the way, it is the client's surface that lands.
+            # All the way, it is the client's surface that lands; or what was read of it.
             seen = set()
 
             def is_gone():
@@ -142,7 +139,7 @@ def textures_outlive_the_buffers_that_they_were_made_of():
                     seen.add(bool(icon))
                 return not layers
             wait_for("the end of the image", is_gone)
-            assert seen == {True}, (trick, seen)
+            assert seen == {KEEPS_CONTENT}, (trick, seen)
             source.expect("dropped")
             target.expect("received dragged")
             source.expect("finished")
@@ -159,7 +156,7 @@ def memory_of_an_icon(source):
 
 
 def icon_is_never_read_where_the_card_has_it():
-    """As with a buffer of the graphics card, which nobody can read: not during the drag, and not as it lands."""
+    """As with a buffer of the graphics card, which nobody can read: not during the drag, nor later if Weston keeps it."""
     for renderer, is_read in ("gl", False), ("pixman", True):
         with Run() as run:
             weston = small_weston(run, renderer=renderer, LIBGL_ALWAYS_SOFTWARE="1")
@@ -177,7 +174,8 @@ def icon_is_never_read_where_the_card_has_it():
             weston.do(f"button {BUTTON} 0")
             target.expect("received dragged")
             weston.wait_for_end_of_image()
-            assert (memory_of_an_icon(source) > 0) == is_read, (renderer, source.said())
+            is_read_later = is_read or not KEEPS_CONTENT
+            assert (memory_of_an_icon(source) > 0) == is_read_later, (renderer, source.said())
             source.expect("finished")
             weston.end()
 
@@ -205,7 +203,9 @@ def pictures_are_made_once():
         after_one = memory()
         drag()
         drag()
-        assert after_one and memory() == after_one, f"{sorted(after_one)}, later {sorted(memory())}"
+        # Beside what is read of the icon of each drag, where that has to be.
+        most = len(after_one) if KEEPS_CONTENT else len(after_one) + 2
+        assert after_one <= memory() and len(memory()) <= most, f"{sorted(after_one)}, later {sorted(memory())}"
         weston.finish()
 
 
@@ -294,7 +294,8 @@ def settings_change_what_is_seen():
         there = image_left(weston)
         weston.press(ESCAPE)
         # It fades where it is (HIG-18).
-        assert all(abs(box[0] - there[0]) < 3 and box[2] == there[2] for box in way_of_image(weston))
+        for box in way_of_image(weston):
+            assert abs(box[0] - there[0]) < 3 and abs(box[2] - there[2]) < 3, (box, there)
         weston.do(f"button {BUTTON} 0")
         weston.finish()
 

@@ -3,24 +3,33 @@
 
 import os
 import subprocess
+from pathlib import Path
 
-from hosts import PATIENCE, Socket, wait_for
-from screen import CURSOR_SIZE, cursor
+from hosts import PATIENCE, Device, Socket, wait_for
+from screen import CURSOR_SIZE, CURSORS, Picture, cursor
 from steps import Hand, Steps, middle
 
 BUTTON, ESCAPE, CONTROL, SHIFT, F1, F2 = "0x110", 1, 29, 42, 59, 60
 SOURCE, TARGET = (100, 100), (500, 100)
 
 
+def version():
+    """Of the Weston that is installed: 10, 14."""
+    said = subprocess.run(["weston", "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return int(said.split()[1].split(".")[0])
+
+
 def backend(name):
     """The option for a backend: its file until Weston 11, its name since."""
-    said = subprocess.run(["weston", "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout
-    return f"--backend={name}" + ("-backend.so" if int(said.split()[1].split(".")[0]) < 12 else "")
+    return f"--backend={name}" + ("-backend.so" if version() < 12 else "")
 
 
-def cursor_of_theme(name):
-    """Width, height, hotspot and sum of a cursor, as the command `cursor` of weston-input.c tells them."""
-    width, height, x, y, pixels = cursor(name)
+def cursor_of_theme(*names):
+    """Width, height, hotspot and sum of a cursor, as the command `cursor` of weston-input.c tells them.
+
+    The first that the theme has, of names that the module tries in the same order: Adwaita 48 has no dnd-copy.
+    """
+    width, height, x, y, pixels = cursor(next((name for name in names if (CURSORS / name).exists()), names[-1]))
     low = high = 0
     for pixel in pixels:
         for byte in (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255, pixel >> 24):
@@ -33,15 +42,19 @@ class Compositor(Hand):
     """Weston: headless, unless said otherwise."""
 
     def __init__(
-            self, run, dray, input, settings="", options=(), wrapper=(), core="", renderer="pixman", **environment):
+            self, run, dray, input, settings="", options=(), wrapper=(), core="", renderer="pixman", others=(),
+            **environment):
         (run.directory / "weston.ini").write_text(
             f"[core]\nidle-time=0\n{core}\n[shell]\ncursor-theme=Adwaita\ncursor-size={CURSOR_SIZE}\n"
             f"[dray]\n{settings}\n")
         path = run.directory / "input"
+        self.run, self.camera = run, None
+        # Since Weston 12 no module can read the screen. Who can lies beside the module for input.
+        self.camera_program = Path(input).with_name("weston-camera") if version() >= 12 else None
         self.process = run.start(
             "weston", *wrapper, "weston", *(options or [backend("headless")]), f"--use-{renderer}",
             "--width=1024", "--height=640", "--socket=wayland-test",
-            f"--modules={os.path.abspath(input)},{os.path.abspath(dray)}",
+            "--modules=" + ",".join(os.path.abspath(module) for module in (input, dray, *others)),
             DRAY_TEST_INPUT=str(path), DRAY_TRACE="1", **environment)
         run.environment["WAYLAND_DISPLAY"] = "wayland-test"
         self.do = Socket(path)
@@ -83,9 +96,19 @@ class Compositor(Hand):
     def wait_for_end_of_image(self):
         wait_for("the end of the image", lambda: not self.layers())
 
-    def wait_for_cursor(self, name):
-        wanted = cursor_of_theme(name)
-        wait_for(f"the pointer {name}", lambda: self.do("cursor") == wanted)
+    def wait_for_cursor(self, *names):
+        wanted = cursor_of_theme(*names)
+        wait_for(f"the pointer {names[0]}", lambda: self.do.ask("cursor") == wanted)
+
+    def picture(self):
+        """Of the screen, as of its next frame."""
+        path = self.run.directory / "screen.ppm"
+        if self.camera_program is None:
+            self.do(f"picture {path}")
+        else:
+            self.camera = self.camera or Device(self.run, self.camera_program)
+            self.camera(str(path))
+        return Picture(path.read_bytes())
 
     def move(self, x, y):
         self.do(f"move {x} {y}")
@@ -100,6 +123,8 @@ class Compositor(Hand):
         self.do(f"finger {number} {what} {x} {y}")
 
     def end(self):
+        if self.camera is not None:
+            self.camera.end()
         status = self.process.end()
         assert status == 0, f"weston ends with {status}"
 

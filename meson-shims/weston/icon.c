@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <wayland-server-protocol.h>
 
+#include "../kit/sum.h"
 #include "dray-weston.h"
 
 #define FRAME 16                  /* milliseconds */
@@ -136,6 +137,12 @@ static void show_read(void *data) {
     dray_engine_frame(module->dray, kit_now());
 }
 
+static void show_read_soon(struct dw_module *module) {
+    if (module->reading_shown == NULL)
+        module->reading_shown =
+            wl_event_loop_add_idle(wl_display_get_event_loop(module->compositor->wl_display), show_read, module);
+}
+
 static void handle_buffer_destroyed(struct wl_listener *listener, void *data) {
     struct dw_drag *drag = wl_container_of(listener, drag, icon.buffer_destroyed);
     struct weston_buffer *buffer = drag->icon.buffer;
@@ -145,11 +152,8 @@ static void handle_buffer_destroyed(struct wl_listener *listener, void *data) {
     struct wl_shm_buffer *memory = dw_buffer_last_memory(drag->icon.surface, buffer, data);
     if (memory == NULL || !drag->icon.is_told) return;
     read_once(drag, memory);
-    struct dw_module *module = drag->module;
     // Not at once: the buffer has others who hear of its end, and a frame may be the drag's last.
-    if (module->reading_shown == NULL)
-        module->reading_shown =
-            wl_event_loop_add_idle(wl_display_get_event_loop(module->compositor->wl_display), show_read, module);
+    show_read_soon(drag->module);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Commits
@@ -170,8 +174,8 @@ static void handle_content(struct weston_surface *surface, DW_OFFSET) {
     }
 #endif
     if (!icon->is_released) {
-        icon->offset_x += DW_OFFSET_X;
-        icon->offset_y += DW_OFFSET_Y;
+        icon->offset_x = kit_sum(icon->offset_x, DW_OFFSET_X);
+        icon->offset_y = kit_sum(icon->offset_y, DW_OFFSET_Y);
     }
     // A buffer that the renderer has made a texture of is not there any more if only the size has changed.
     if (drawn != NULL || surface->width == 0) watch_buffer(icon, drawn);
@@ -243,7 +247,9 @@ void dw_icon_release(struct dw_drag *drag) {
 #if !DW_RESTORES_CONTENT
     // Its client puts it away, as toolkits do after a drop, and Weston keeps nothing of it: now it is still there.
     struct wl_shm_buffer *memory = drag->icon.buffer != NULL ? dw_buffer_memory(drag->icon.buffer) : NULL;
-    if (memory != NULL && drag->icon.is_told) read_once(drag, memory);
+    if (memory == NULL || !drag->icon.is_told) return;
+    read_once(drag, memory);
+    show_read_soon(drag->module);
 #endif
 }
 

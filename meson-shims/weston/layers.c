@@ -66,10 +66,12 @@ static bool slot_make_view(struct dw_slot *slot) {
 
 static void slot_fit(struct dw_slot *slot) {
     int32_t width = slot->surface->width, height = slot->surface->height;
+    // What has no extent yet is not scaled to it: Weston could not turn that round, and says so for each frame.
+    bool has_extent = slot->wide > 0 && slot->high > 0;
     weston_matrix_init(&slot->scale.matrix);
-    if (width > 0 && height > 0)
+    if (width > 0 && height > 0 && has_extent)
         weston_matrix_scale(&slot->scale.matrix, slot->wide / width, slot->high / height, 1);
-    dw_view_set_opacity(slot->view, slot->opacity);
+    dw_view_set_opacity(slot->view, has_extent ? slot->opacity : 0);
     dw_view_move(slot->view, slot->x, slot->y);
     weston_view_geometry_dirty(slot->view);
 }

@@ -29,10 +29,24 @@ static int find_weston(struct dl_phdr_info *info, size_t size, void *data) {
     return 0;
 }
 
+// Named twice, or another copy of it elsewhere: weston.ini has a list of modules, and so has the command line.
+static int find_dray(struct dl_phdr_info *info, size_t size, void *data) {
+    const char *file = info->dlpi_name != NULL ? strrchr(info->dlpi_name, '/') : NULL;
+    // Its modules have the number of their version in their names.
+    if (file == NULL || strncmp(file, "/dray-weston-", 13) != 0 || file[13] < '0' || file[13] > '9') return 0;
+    *(const char **)data = info->dlpi_name;
+    return 1;
+}
+
 PUBLIC int wet_module_init(struct weston_compositor *compositor, int *argc, char *argv[]) {
     long version = 0;
     Dl_info here;
     char path[PATH_MAX];
+    const char *loaded = NULL;
+    if (dl_iterate_phdr(find_dray, &loaded) != 0) {
+        weston_log("dray: %s is in this Weston already: once is enough\n", loaded);
+        return 0;
+    }
     dl_iterate_phdr(find_weston, &version);
     if (dladdr((void *)wet_module_init, &here) == 0 || here.dli_fname == NULL) return 0;
     const char *end = strrchr(here.dli_fname, '/');

@@ -12,6 +12,7 @@
 
 #define MOST_LAYERS 64      /* more than a drag has */
 #define LARGEST_SIDE 8192   /* pixels */
+#define MOST_STRETCHED (512 * 512) /* pixels: a side of the ring around any window; a vast icon is the scene's to stretch */
 #define MOST_KEPT 24        /* pictures: the badges, and those of a drag or two */
 #define MOST_BYTES_KEPT (8 * 1024 * 1024)
 
@@ -154,6 +155,10 @@ static int stretched(uint32_t pixels, double points) { return side(points > 2.0 
 
 static void show(struct dwl_layers *layers, struct slot *slot, const struct dray_layer *layer) {
     int width = stretched(layer->width, layer->points_wide), height = stretched(layer->height, layer->points_high);
+    if ((int64_t)width * height > MOST_STRETCHED) {
+        width = side(layer->width);
+        height = side(layer->height);
+    }
     uint32_t opacity = dwl_opacity_of(layer);
     if (slot->node == NULL) {
         slot->node = wlr_scene_buffer_create(layers->tree, NULL);

@@ -4,6 +4,8 @@
 #include <wlr/render/pass.h>
 #include <wlr/util/transform.h>
 
+#include "../../kit/sum.h"
+
 // --------------------------------------------------------------------------------------------------------------- Icons
 
 // Whatever is below is picked, never the icon.
@@ -23,8 +25,8 @@ bool dwl_surface_become_icon(struct wlr_surface *surface, struct wl_resource *er
 // Runs after the role's.
 static void handle_commit(struct wl_listener *listener, void *data) {
     struct dwl_icon_user *user = wl_container_of(listener, user, commit);
-    user->x += user->surface->current.dx;
-    user->y += user->surface->current.dy;
+    user->x = kit_sum(user->x, user->surface->current.dx);
+    user->y = kit_sum(user->y, user->surface->current.dy);
     if (user->committed != NULL) user->committed(user, user->surface);
 }
 

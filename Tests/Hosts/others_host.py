@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""Other unmodified compositors made with wlroots, headless, each with the same preload as sway."""
+
+import os
+import signal
+import socket
+
+from hosts import PATIENCE, wait_for
+from sway_host import VirtualDevices, as_sway
+
+SIZE = (1280, 720)
+MOVE, HIDE = 68, 67  # F10, F9
+
+
+def labwc_rules(places):
+    return "".join(
+        f'<windowRule title="{title}"><action name="MoveTo" x="{x}" y="{y}"/></windowRule>'
+        for title, (x, y) in places.items())
+
+
+class Labwc:
+    """Shows windows side by side. Its settings say where; what it is told later, it does when a key is pressed."""
+
+    shows_one_window = False
+
+    def __init__(self, run, places):
+        self.folder = run.directory / "labwc"
+        self.folder.mkdir()
+        self.places, self.keys = dict(places), {}
+        self.write()
+        self.command = ["labwc", "-d", "-C", self.folder]
+
+    def write(self):
+        keys = "".join(f'<keybind key="{key}">{action}</keybind>' for key, action in self.keys.items())
+        (self.folder / "rc.xml").write_text(
+            f"<labwc_config><core><decoration>client</decoration></core><keyboard>{keys}</keyboard>"
+            f"<windowRules>{labwc_rules(self.places)}</windowRules></labwc_config>\n")
+
+    def bind(self, key, title, action):
+        self.keys[key] = f'<action name="ForEach"><query title="{title}"/><then>{action}</then></action>'
+
+    @staticmethod
+    def end(process):
+        assert process.end() == 0
+
+
+class Cage:
+    """Shows one window, which fills the screen, and ends with the program that it was started with."""
+
+    shows_one_window = True
+
+    def __init__(self, run, places):
+        self.pipe = run.directory / "end"
+        os.mkfifo(self.pipe)
+        self.command = ["cage", "--", "cat", self.pipe]
+
+    def end(self, process):
+        self.pipe.write_text("")
+        assert process.process.wait(PATIENCE) == 0
+
+
+class Phoc:
+    """Shows one window, which fills the screen, as on a telephone."""
+
+    shows_one_window = True
+
+    def __init__(self, run, places):
+        self.command = ["phoc"]
+
+    @staticmethod
+    def end(process):
+        # With Dray and without.
+        assert process.end() in (0, -signal.SIGTERM)
+
+
+COMPOSITORS = {"labwc": Labwc, "cage": Cage, "phoc": Phoc}
+
+
+class Compositor(VirtualDevices):
+    """One of them, and nothing in it yet. `places` are for windows to come, by title."""
+
+    def __init__(self, run, name, preload, pointer, keyboard, places={}, options="", wrapper=(), **environment):
+        self.run, self.name = run, name
+        self.kind = COMPOSITORS[name](run, places)
+        if os.getuid() == 0:
+            for path in [run.directory, *run.directory.rglob("*")]:
+                os.chown(path, 65534, 65534)
+        self.process = run.start(
+            name, "env", f"LD_PRELOAD={preload}", *as_sway(), *wrapper, *self.kind.command, WLR_BACKENDS="headless",
+            WLR_LIBINPUT_NO_DEVICES="1", WLR_RENDERER="pixman", WLR_HEADLESS_OUTPUTS="1", DRAY_TRACE="1",
+            HOME=str(run.directory), XCURSOR_THEME="Adwaita", **environment)
+
+        def serving():
+            return [path.name for path in run.directory.glob("wayland-*")
+                    if path.is_socket() and socket.socket(socket.AF_UNIX).connect_ex(str(path)) == 0]
+        run.environment["WAYLAND_DISPLAY"] = wait_for(f"the socket of {name}", serving)[0]
+        self.plug_in(run, pointer, keyboard, options, SIZE)
+
+    def press(self, key):
+        self.key(key, 1)
+        self.key(key, 0)
+
+    def read_settings_again(self):
+        """labwc's, after they were written."""
+        self.kind.write()
+        before = self.settings_read()
+        self.process.process.send_signal(signal.SIGHUP)
+        wait_for("the settings", lambda: self.settings_read() > before)
+
+    def settings_read(self):
+        return self.process.output().count("read config file")
+
+    def prepare_place(self, title, place):
+        """Where labwc puts a window that opens."""
+        self.kind.places[title] = place
+        self.read_settings_again()
+
+    def move_window(self, title, place):
+        self.kind.bind("F10", title, '<action name="MoveTo" x="{}" y="{}"/>'.format(*place))
+        self.read_settings_again()
+        self.press(MOVE)
+
+    def hide_window(self, title):
+        self.kind.bind("F9", title, '<action name="Iconify"/>')
+        self.read_settings_again()
+        self.press(HIDE)
+
+    def end(self):
+        self.unplug()
+        self.kind.end(self.process)
