@@ -184,24 +184,26 @@ static void bytes_are_written_to_a_place_that_takes_them(void) {
 
 static void clipboard_is_whose_press_or_focus_it_is(void) {
     set_up();
+    // One that there has been.
+    uint32_t serial = wl_display_next_serial(display);
     client_make_source(&source, "text/plain", 0);
-    wl_data_device_set_selection(source.device, source.source, 7);
+    wl_data_device_set_selection(source.device, source.source, serial);
     run();
     assert(strstr(source.log, "cancelled") != NULL);
-    press(7);
+    press(serial);
     source.log[0] = '\0';
     client_make_source(&source, "text/plain", 0);
-    wl_data_device_set_selection(source.device, source.source, 7);
+    wl_data_device_set_selection(source.device, source.source, serial);
     run();
     assert(strstr(source.log, "cancelled") == NULL);
     // The other has neither.
     client_make_source(&target, "text/plain", 0);
-    wl_data_device_set_selection(target.device, target.source, 7);
+    wl_data_device_set_selection(target.device, target.source, serial);
     run();
     assert(strstr(source.log, "cancelled") == NULL && strstr(target.log, "cancelled") != NULL);
     assert(dray_seat_keyboard_focus(seat, target.peer) == DRAY_OK);
     client_make_source(&target, "text/plain", 0);
-    wl_data_device_set_selection(target.device, target.source, 9);
+    wl_data_device_set_selection(target.device, target.source, serial);
     run();
     assert(strstr(source.log, "cancelled") != NULL);
     tear_down();
