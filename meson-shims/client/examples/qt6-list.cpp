@@ -49,10 +49,14 @@ public:
             [](void *data) { say("spring " + static_cast<Box *>(data)->name); },
             nullptr,
         };
-        dray_zone *zone = dray_zone_create(*client, surface, name.toUtf8(), DRAY_ZONE_ACCEPTING, &listener, this);
+        zone = dray_zone_create(*client, surface, name.toUtf8(), DRAY_ZONE_ACCEPTING, &listener, this);
+        dray_zone_set_container(zone, container);
+    }
+
+    // The zone is where the box is, from the next commit on.
+    void placeZone() {
         const QRect bounds = place(this);
         dray_zone_set_rectangle(zone, bounds.x(), bounds.y(), bounds.width(), bounds.height());
-        dray_zone_set_container(zone, container);
     }
 
     void undo() { dray_taking_undo(taking); }
@@ -114,6 +118,7 @@ private:
     QString name;
     Container container;
     dray_client **client;
+    dray_zone *zone = nullptr;
     dray_taking *taking = nullptr;
     QStringList things, taken;
 };
@@ -152,8 +157,14 @@ public:
         dray_origin_set_container(origin, List);
         inbox.makeZone(surface);
         shredder.makeZone(surface);
-        dray_zones_commit(client);
+        placeZones();
         say(client ? "ready with" : "ready without");
+    }
+
+    void placeZones() {
+        inbox.placeZone();
+        shredder.placeZone();
+        dray_zones_commit(client);
     }
 
     ~Window() override { dray_client_destroy(client); }
@@ -163,6 +174,11 @@ protected:
     void paintEvent(QPaintEvent *) override {
         if (!hasBegun) QTimer::singleShot(0, this, [this] { begin(); });
         hasBegun = true;
+    }
+
+    // Everything has its new place once this has been handled.
+    void resizeEvent(QResizeEvent *) override {
+        if (client) QTimer::singleShot(0, this, [this] { placeZones(); });
     }
 
     void mousePressEvent(QMouseEvent *event) override { pressed = event->position().toPoint(); }
@@ -179,6 +195,7 @@ protected:
         auto content = new QMimeData;
         content->setText(things.join('\n'));
         drag->setMimeData(content);
+        drag->setPixmap(list.grab());
         drag->exec(Qt::CopyAction | Qt::MoveAction, Qt::CopyAction);
         say("drag over");
     }
