@@ -14,6 +14,9 @@ final class ContentFeeder {
     private var watch: DescriptorSource?
     private let onEnd: (ContentFeeder) -> Void
 
+    /// What it keeps in memory, in bytes.
+    var size: Int { file.size }
+
     /// - Parameters:
     ///   - pipe: closed at the end.
     ///   - onEnd: everything is written, or nobody reads any more. Never called from within this initialiser.

@@ -9,6 +9,9 @@ extension TransferPool {
     /// Conversions at a time. Each keeps up to eight descriptors open.
     static let conversionLimit = 16
 
+    /// What readers have yet to take of what was made or kept, in bytes; beyond it nothing more is made.
+    static let waitingLimit = 256 << 20
+
     /// What is being made now, or read for its source's sake.
     public var conversionCount: Int { conversions.count }
 
@@ -28,7 +31,7 @@ extension TransferPool {
         let id = request.id
         // What the reader gets comes from the pool, which lives.
         let end =
-            conversions.count < Self.conversionLimit
+            conversions.count < Self.conversionLimit && feeders.reduce(0, { $0 + $1.size }) < Self.waitingLimit
             ? open(request, to: target, from: .pool, sourceLife: { .up }, onEvent: onEvent) : nil
         let run = end.flatMap { end in
             ConversionRun(conversion, in: workshop, life: sourceLife) { [weak self] event in

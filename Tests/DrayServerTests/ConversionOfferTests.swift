@@ -48,7 +48,7 @@ import WaylandUtil
         try settle(bench) { offered(bench).contains("text/plain") }
         #expect(offered(bench).first == "text/html")
         let told = bench.target.log.ofDrag
-        #expect(told.first == .leave)
+        #expect(told.contains(.leave))
         // Toolkits make up their mind by a motion.
         #expect(told.contains { if case .motion = $0 { true } else { false } })
         try bench.fixture.take(by: bench.target)

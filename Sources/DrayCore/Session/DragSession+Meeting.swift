@@ -36,20 +36,12 @@ extension DragSession {
         case fits
 
         /// What an offer to the surface contains.
-        var breadth: Breadth {
+        var breadth: OfferBreadth {
             switch self {
             case .own, .refused, .doubted, .refusedAgain, .fits: .own
             case .tried, .believed: .all
             }
         }
-    }
-
-    /// Which of the types an offer contains.
-    enum Breadth: Equatable, Sendable, BitwiseCopyable {
-        /// The source's.
-        case own
-        /// Those, and after them what can be made of them.
-        case all
     }
 
     /// The target has said what it takes.

@@ -43,7 +43,7 @@ extension DragSession {
         /// What the target may see of the source's actions.
         var visible: DragActions
         var target: TargetActions
-        let breadth: Breadth
+        let breadth: OfferBreadth
         /// The accepted type, as its place in the source's types and those made of them: a number, since a string would have
         /// to be counted.
         var accepted: Int?
@@ -126,7 +126,7 @@ extension DragSession {
 extension DragSession.Over {
     /// A target just entered, or nil if this content is not for it: without a source, another application hears nothing.
     init?(
-        _ target: Target, relation: Relation, offer id: OfferID, _ breadth: DragSession.Breadth,
+        _ target: Target, relation: Relation, offer id: OfferID, _ breadth: OfferBreadth,
         of content: DragSession.Content, policy: DragPolicy,
         modifiers: Modifiers
     ) {
@@ -163,7 +163,7 @@ extension DragPolicy {
 }
 
 extension DragSession.Offer {
-    init(id: OfferID, visible: DragActions, target: TargetActions, breadth: DragSession.Breadth) {
+    init(id: OfferID, visible: DragActions, target: TargetActions, breadth: OfferBreadth) {
         self.init(id: id, visible: visible, target: target, breadth: breadth, accepted: nil, takenItems: nil)
     }
 }

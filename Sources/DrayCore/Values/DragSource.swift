@@ -35,7 +35,7 @@ public struct DragSource: Equatable, Sendable {
     }
 
     /// The types of an offer.
-    func types(_ breadth: DragSession.Breadth) -> Representations {
+    func types(_ breadth: OfferBreadth) -> Representations {
         switch breadth {
         case .own: types
         case .all: Representations(Array(types) + further.map(\.type))
@@ -43,7 +43,7 @@ public struct DragSource: Equatable, Sendable {
     }
 
     /// A type's place: those of the source, then those that are made of them. Nil if it is not in such an offer.
-    func place(of type: MimeType, _ breadth: DragSession.Breadth) -> Int? {
+    func place(of type: MimeType, _ breadth: OfferBreadth) -> Int? {
         if let place = types.firstIndex(of: type) { return place }
         switch breadth {
         case .own: return nil

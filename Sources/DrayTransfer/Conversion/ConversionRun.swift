@@ -15,7 +15,8 @@ internal import WaylandUtil
 //               the same, no bytes; or it is gone; or a fault          done, and it has failed
 //   making      the program says that it has done so                   done with the result
 //               it ends, or takes too long                             done, and it has failed
-//   discarding  the source closed, or has written a great deal         done
+//   discarding  the source closed, has written a great deal, or takes  done
+//                 ten seconds more
 
 /// Content that comes from its source as one type and is made into another (HIG-25).
 final class ConversionRun {
@@ -56,6 +57,9 @@ final class ConversionRun {
     /// What a source may take, in milliseconds: nobody sees anything of it before it is complete.
     static let timeLimit: Int32 = 120_000
 
+    /// The same, once nobody wants what it gives.
+    static let discardTime: Int32 = 10_000
+
     /// - Parameters:
     ///   - life: asked when the source has closed its end.
     ///   - onEvent: never called from within this initialiser.
@@ -80,7 +84,7 @@ final class ConversionRun {
         self.life = life
         self.onEvent = onEvent
         reader = PipeReader(loop: workshop.loop) { [weak self] in self?.take($0) }
-        timer = workshop.loop.makeTimer { [weak self] in self?.fail(.notConverted) }
+        timer = workshop.loop.makeTimer { [weak self] in self?.timeIsUp() }
         guard reader != nil, timer != nil else { return nil }
         timer?.arm(milliseconds: Self.timeLimit)
     }
@@ -207,10 +211,18 @@ final class ConversionRun {
         }
     }
 
+    private func timeIsUp() {
+        switch state {
+        case .taking: fail(.notConverted)
+        case .discarding: end()
+        case .making, .done: break
+        }
+    }
+
     private func discard() {
         guard case .taking(let work) = state else { return }
         letGo(of: work)
-        timer = nil
+        timer?.arm(milliseconds: Self.discardTime)
         state = .discarding
         // Its source has closed its end already.
         if reader?.isOpen != true { end() }
