@@ -132,10 +132,11 @@ import Testing
         #expect(scenario.outputs == [left, right, third])
         #expect(scenario.tags == ["slow", "files"])
         #expect(scenario.session == Session(bus: .each, services: .all, isAccessible: true))
+        let folder = try #require(scenario.clients[0].directory)
         #expect(
             scenario.setup.map(\.content) == [
                 .text("hello"), .file(scenario.directory + "/a.png"), .size(9), .folder,
-                .copy(ofFolder: try #require(scenario.clients[0].directory)),
+                .copy(ofFolder: folder),
             ])
         #expect(scenario.setup.map(\.path.description) == ["a/b", "c", "d", "e", "f"])
         #expect(scenario.setup.map(\.isReadOnly) == [true, false, false, false, false])
