@@ -176,7 +176,8 @@ PROGRAMS = dray dray-shelf
 program: packages-build
 	rm -rf $(PROGRAM_FILES)
 	install -d .build-install/static
-	ln -sf $$(clang -print-file-name=libstdc++.a) .build-install/static/libstdc++.a
+	ln -sf $$(clang -print-file-name=libstdc++.a 2>/dev/null || cc -print-file-name=libstdc++.a) \
+		.build-install/static/libstdc++.a
 	install -d $(addprefix $(PROGRAM_FILES)/,bin share/man/man1 share/bash-completion/completions \
 		share/zsh/site-functions share/fish/vendor_completions.d)
 	$(SWIFT) build $(PROGRAM) --product generate-manual

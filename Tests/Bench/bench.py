@@ -113,7 +113,9 @@ def take_instructions(found, arguments):
         for name, options in (("instructions", ["icon"]), ("instructions_without_icon", [])):
             taken = [
                 measure.instructions(compositor, arguments.workload, *options) for _ in range(arguments.repeat)]
-            figures[compositor.key][name] = {"median": statistics.median(taken), "all": taken}
+            everything, heap = zip(*taken)
+            figures[compositor.key][name] = {
+                "median": statistics.median(everything), "all": everything, "heap": statistics.median(heap)}
         for name, options in (("crossing", ["cross"]), ("modifier", [compositor.modifier])):
             figures[compositor.key][name] = measure.step(compositor, arguments.workload, *options)
     return figures

@@ -44,16 +44,26 @@ def check(running, result, sent):
 
 
 def instructions(compositor, workload, *options):
-    """Instructions that a motion takes, from the entry until the event lies in the client's buffer."""
-    totals = [counted(compositor, workload, motions, options) for motions in LENGTHS]
-    return (totals[1] - totals[0]) / (LENGTHS[1] - LENGTHS[0]) / DRAGS
+    """Instructions that a motion takes, from the entry until the event lies in the client's buffer; and how many of them are
+    glibc's, for the memory that libwayland allocates and frees."""
+    few, many = (counted(compositor, workload, motions, options) for motions in LENGTHS)
+    return tuple((most - least) / (LENGTHS[1] - LENGTHS[0]) / DRAGS for least, most in zip(few, many))
 
 
 def counted(compositor, workload, motions, options):
     with Running(compositor, workload, callgrind(compositor.entries)) as running:
         play(running, DRAGS, motions, *options)
         running.end()
-        return total(running, running.directory / "callgrind", compositor.entries)
+        file = running.directory / "callgrind"
+        return total(running, file, compositor.entries), heap(file)
+
+
+def heap(file):
+    """Instructions of the functions of malloc and free themselves."""
+    done = subprocess.run(["callgrind_annotate", "--threshold=100", file], capture_output=True, text=True, check=True)
+    return sum(
+        int(count.replace(",", ""))
+        for count in re.findall(r"^ *([\d,]+) \([^)]*\) +\S*malloc/(?:malloc|arena)\.c:", done.stdout, re.MULTILINE))
 
 
 def callgrind(entries, *options):
@@ -102,7 +112,7 @@ def calls(file, caller, callee):
 
 def window_in_the_way(compositor, workload):
     """Instructions that a motion takes more for each window above, where the pointer is not."""
-    alone, among = (instructions(compositor, workload, f"windows={windows}") for windows in (0, WINDOWS))
+    alone, among = (instructions(compositor, workload, f"windows={windows}")[0] for windows in (0, WINDOWS))
     return (among - alone) / WINDOWS
 
 

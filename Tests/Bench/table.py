@@ -97,7 +97,8 @@ def compared_instructions(with_dray, without):
     which = "more" if here > there else "less"
     return (
         f"{count(here)} instructions per motion with Dray and {count(there)} without, {apart:.1f} % {which} than what "
-        f"it replaces; rounds differ by up to {max(noise(with_dray), noise(without)) / there * 100:.1f} %.")
+        f"it replaces; rounds differ by up to {max(noise(with_dray), noise(without)) / there * 100:.1f} %. But for glibc's heap "
+        f"{count(here - with_dray['heap'])} and {count(there - without['heap'])}.")
 
 
 def compared_latency(name, with_dray, without):
@@ -248,6 +249,8 @@ What else a drag is made of, in instructions:
   Picking what is below the pointer is part of it in Weston and in `dray serve`; sway does it before. Runs of two
   lengths are subtracted, so that only the motions remain. The client gives a drag image in the first column and none in
   the second, where Dray shows one of its own and the others show nothing.
+  What libwayland's calls of calloc and free take depends on what was freed before, and so on the compositor's whole past:
+  it is named apart.
 - Latency is the time from sending a motion until the target has received `wl_data_device.motion`, with one motion under
   way at a time, and with compositor and clients on one core. Percentiles of {motions} motions.
 - A crossing goes from one target to another, each of which accepts and answers what it would do; a modifier is Control
