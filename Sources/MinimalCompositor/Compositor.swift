@@ -52,7 +52,7 @@ final class Compositor {
         engine.host = self
         guard wl_display_init_shm(display.pointer) == 0 else { throw .outOfMemory }
         globals = [
-            Global(display, WlCompositor.self, version: 4) { [unowned self] object, _ in
+            Global(display, WlCompositor.self, version: 5) { [unowned self] object, _ in
                 object.setHandler(CompositorRequests(self))
             },
             Global(display, WlSeat.self, version: 4) { [unowned self] object, _ in
