@@ -41,7 +41,7 @@ final class Compositor {
         engine.host = self
         try display.offerSharedMemory()
         globals = [
-            Global(display, WlCompositor.self, version: 4) { [unowned self] object, _ in
+            Global(display, WlCompositor.self, version: 5) { [unowned self] object, _ in
                 object.onRequest { [unowned self] request in
                     // An object without a handler, as a region, takes everything and does nothing.
                     if case .createSurface(let id) = request { id.setHandler(Surface(id, self)) }

@@ -49,12 +49,13 @@ final class Surface: ResourceHandler {
         case .attach(let buffer, let x, let y):
             attached = .buffer(buffer)
             offset = offset + Point(x: Double(x), y: Double(y))
+        case .offset(let x, let y):  // GTK 4.18 says where its icon hangs by nothing else
+            offset = offset + Point(x: Double(x), y: Double(y))
         case .frame(let callback):
             callback.sendDone(callbackData: compositor.now.milliseconds)
             callback.resource.destroy()
         case .commit: commit()
-        case .destroy, .damage, .damageBuffer, .setOpaqueRegion, .setInputRegion, .setBufferTransform, .setBufferScale,
-            .offset:
+        case .destroy, .damage, .damageBuffer, .setOpaqueRegion, .setInputRegion, .setBufferTransform, .setBufferScale:
             break
         }
     }

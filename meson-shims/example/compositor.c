@@ -194,6 +194,9 @@ static int handle_request(const void *data, void *object, uint32_t opcode, const
         surface->buffer = arguments[0].o != NULL ? wl_resource_get_id((struct wl_resource *)arguments[0].o) : 0;
         surface->offset_x += arguments[1].i;
         surface->offset_y += arguments[2].i;
+    } else if (IS("offset")) {  // GTK 4.18 says where its icon hangs by nothing else
+        surface->offset_x += arguments[0].i;
+        surface->offset_y += arguments[1].i;
     } else if (IS("frame")) {
         struct wl_resource *callback = MAKE(wl_callback_interface, 0);
         if (callback != NULL) wl_callback_send_done(callback, now() / 1000), wl_resource_destroy(callback);
@@ -430,7 +433,7 @@ int main(void) {
     display = wl_display_create();
     const char *socket = display != NULL ? wl_display_add_socket_auto(display) : NULL;
     if (socket == NULL) return fputs("no Wayland socket; is XDG_RUNTIME_DIR set?\n", stderr), 1;
-    wl_global_create(display, &wl_compositor_interface, 4, (void *)&wl_compositor_interface, bind_global);
+    wl_global_create(display, &wl_compositor_interface, 5, (void *)&wl_compositor_interface, bind_global);
     wl_global_create(display, &wl_seat_interface, 4, (void *)&wl_seat_interface, bind_global);
     wl_global_create(display, &xdg_wm_base_interface, 1, (void *)&xdg_wm_base_interface, bind_global);
     struct dray_engine_options options = {.size = sizeof options, .host = &host};
