@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: files) func everyExampleReadsAsItself(file: String) throws {
-        let folder = NSTemporaryDirectory()
+        let folder = URL(fileURLWithPath: NSTemporaryDirectory()).standardizedFileURL.path
         let first = try #require(try ScenarioFile(path: file, runDirectory: folder).scenarios.first)
         let text = ScenarioText(first).yaml
         let surroundings = Surroundings(

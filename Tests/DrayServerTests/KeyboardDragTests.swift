@@ -185,6 +185,7 @@ import WaylandServer
         try askForDrag()
         try fixture.takeAway(.keyboard)
         #expect(!fixture.drags.isDraggingByKeyboard)
+        #expect(fixture.seat.keyboard.focus == nil)
     }
 
     @Test func aClientThatGoesWhileItIsPickedUpTakesNothingWithIt() throws {

@@ -13,7 +13,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from rules import CANNOT, CASES
+from rules import CANNOT, CASES, UNSEEN
 
 # What they are called, the release of Debian that has them, and how Dray comes into them.
 HOSTS = {
@@ -33,12 +33,18 @@ NAMES = {host: about[0] for host, about in HOSTS.items()}
 
 
 
+def passing(host):
+    return len({one.name for one in CASES} - {*CANNOT[host]} - {*UNSEEN.get(host, [])})
+
+
 def whole_table():
     """A table of cases, and below it the reasons that its cells refer to by number."""
     reasons = []
 
     def cell(host, one):
         reason = CANNOT[host].get(one.name)
+        if one.name in UNSEEN.get(host, []):
+            return "untested"
         if reason is None:
             return "yes"
         if reason not in reasons:
@@ -48,7 +54,7 @@ def whole_table():
     rows = [f"| {' | '.join(['rule', 'case', *NAMES.values()])} |", "|---|---|" + "---|" * len(NAMES)]
     for one in sorted(CASES, key=lambda one: one.rules[0]):
         rows.append(f"| {' | '.join([', '.join(one.rules), one.title, *(cell(host, one) for host in NAMES)])} |")
-    passed = {host: len(CASES) - len(CANNOT[host]) for host in NAMES}
+    passed = {host: passing(host) for host in NAMES}
     counts = ", ".join(f"{NAMES[host]} {count}" for host, count in passed.items())
     text = [f"Of {len(CASES)} cases pass: {counts}.\n", *rows, "", "Why not:\n"]
     text += [f"{number}. {reason}." for number, reason in enumerate(reasons, 1)]
@@ -65,9 +71,12 @@ def hosts_table():
         f"Of {len(CASES)} cases that every host plays, these pass; [which ones](Sources/Dray/Dray.docc/Rules.md) has a page.\n",
         "| host | Debian | Dray comes in by | cases | what it does not let anybody do |", "|---|---|---|---|---|"]
     for host, (name, release, way) in HOSTS.items():
-        reasons = Counter(CANNOT[host].values())
+        unseen = UNSEEN.get(host, [])
+        reasons = Counter(reason for case, reason in CANNOT[host].items() if case not in unseen)
+        if unseen:
+            reasons["untested"] = len(unseen)
         missing = "; ".join(counted(reason, count) for reason, count in reasons.items())
-        rows.append(f"| {name} | {release} | {way} | {len(CASES) - len(CANNOT[host])} | {missing} |")
+        rows.append(f"| {name} | {release} | {way} | {passing(host)} | {missing} |")
     return "\n".join(rows) + "\n"
 
 

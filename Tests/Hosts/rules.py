@@ -22,6 +22,7 @@ from hosts import wait_for
 from screen import GREEN, RED
 
 ESCAPE, CONTROL, SHIFT, CAPS_LOCK, LETTER = 1, 29, 42, 58, 30
+SUPER, D, TAB, RETURN, RIGHT = 125, 32, 15, 28, 106
 WHITE, GREY, OLIVE = (255, 255, 255), (208, 208, 208), (160, 160, 32)
 ICON, ICON_SIDE = (224, 32, 224), 32
 BADGE, BADGE_OF_FINGER = (20, 26), (32, -32)  # its middle, from the pointer or the finger
@@ -37,6 +38,12 @@ NO_WHEEL = "its input has no wheel"
 ROW = "its windows stand in a row that nothing moves"
 ON_THE_PRESS = "sway focuses and raises as the button goes down"
 ONE_WINDOW = "it shows one window at a time, which fills the screen"
+BY_KEYBOARD = [
+    "whole_drag_is_done_by_keyboard",
+    "what_cannot_be_dragged_is_not_clicked_by_keyboard",
+    "drag_by_keyboard_ends_with_escape",
+    "hand_takes_over_a_drag_by_keyboard",
+]
 GOES_WITH_DRAG = "the compositor takes the icon away as wlroots' drag ends"
 TWO_WINDOWS = dict.fromkeys([
     "image_is_translucent_and_hangs_where_its_client_wants_it",
@@ -140,6 +147,7 @@ CANNOT = {
         "click_brings_a_window_forward_on_release": ROW,
         "pointer_grabs_beside_a_badge": "it draws no pointer",
         "shortcuts_of_the_host_work": NO_SHORTCUTS,
+        **dict.fromkeys(BY_KEYBOARD, NO_SHORTCUTS),
         "window_behind_comes_forward_when_content_rests_over_it": ROW,
         "wheel_scrolls_what_lies_below_the_content": NO_WHEEL,
     },
@@ -152,6 +160,7 @@ CANNOT = {
         "escape_is_what_the_keymap_says": NO_KEYBOARD,
         "offer_of_the_clipboard_ends_with_the_keyboard": NO_KEYBOARD,
         "focus_follows_a_drop": NO_KEYBOARD,
+        **dict.fromkeys(BY_KEYBOARD, NO_KEYBOARD),
         "shortcuts_of_the_host_work": NO_SHORTCUTS,
         "ring_is_around_the_window_and_not_its_shadow": "to it all of a surface is its window",
         "ring_follows_its_window": ROW,
@@ -168,6 +177,10 @@ CANNOT = {
         "fingers_that_are_called_off_end_the_drag": "no line of its input calls them off",
     },
 }
+# What nobody has seen yet in these hosts, either way: played where they are, and neither outcome is a mistake.
+UNSEEN = dict.fromkeys(
+    ["weston-14", "sway-1.10", "labwc", "cage", "phoc"],
+    [*BY_KEYBOARD, "ring_is_around_the_window_and_not_its_shadow", "offer_of_the_clipboard_ends_with_the_keyboard"])
 # The examples, in C and in Swift, are one compositor in two languages.
 CANNOT["twin"] = CANNOT["example"]
 
@@ -244,6 +257,26 @@ def drag(host, source, target):
     pick_up(host, source)
     go_to(host, source, target)
     see_badge(host, GREEN, target.middle)
+
+
+def ask_for_keyboard_drag(host):
+    """The host's shortcut, with the pointer where it is."""
+    host.key(SUPER, 1)
+    host.key(SHIFT, 1)
+    host.press(D)
+    host.key(SHIFT, 0)
+    host.key(SUPER, 0)
+
+
+def pick_up_by_keyboard(host, source):
+    point_at(host, source, source.middle)
+    before = keys_of(source)
+    ask_for_keyboard_drag(host)
+    source.expect("keyboard leaves")
+    times = source.said().count("enter with an offer") + 1
+    host.press(RETURN)
+    source.expect("enter with an offer", times)
+    return before
 
 
 def drop(host):
@@ -821,6 +854,67 @@ def keys_during_a_drag_reach_nobody(host):
     source.expect(f"key up {LETTER}", 2)
 
 
+@case("HIG-32")
+def whole_drag_is_done_by_keyboard(host):
+    target, source = open_source_in_front(host)
+    pick_up_by_keyboard(host, source)
+    host.press(TAB)
+    source.expect("action copy")
+    see_badge(host, GREEN, target.middle)
+    host.press(RETURN)
+    target.expect("received dragged")
+    source.expect("finished")
+    wait_for("the target's keyboard", lambda: has_keyboard(target))
+    keys = ["key down %d" % key for key in (RETURN, TAB, D)]
+    assert not any(key in source.said() + target.said() for key in keys), (source.said(), target.said())
+
+
+@case("HIG-32")
+def what_cannot_be_dragged_is_not_clicked_by_keyboard(host):
+    source = host.open("source", host.SOURCE)
+    target = host.open("target", host.TARGET, **colour("COLOUR", GREY))
+    wait_for("the newest window's keyboard", lambda: has_keyboard(target))
+    point_at(host, target, target.middle)
+    ask_for_keyboard_drag(host)
+    target.expect("keyboard leaves")
+    host.press(RETURN)
+    target.expect("released")
+    said = target.said()
+    assert "pointer is outside" in said[said.index("pressed"):said.index("released")], said
+    # The person picks on, until Escape.
+    host.press(LETTER)
+    host.press(ESCAPE)
+    wait_for("the keyboard", lambda: has_keyboard(target))
+    assert not any(line.startswith("key down") and line.split()[-1] in (str(LETTER), str(ESCAPE), str(RETURN))
+                   for line in target.said()), target.said()
+    assert "pressed" not in source.said()
+
+
+@case("HIG-32")
+def drag_by_keyboard_ends_with_escape(host):
+    target, source = open_source_in_front(host)
+    pick_up_by_keyboard(host, source)
+    host.press(TAB)
+    source.expect("action copy")
+    escape(host)
+    source.expect("cancelled")
+    wait_for("the source's keyboard", lambda: has_keyboard(source))
+    see_nothing(host)
+    # Nothing is left of it: a hand drags as before.
+    drag(host, source, target)
+    drop(host)
+    target.expect("received dragged")
+
+
+@case("HIG-32")
+def hand_takes_over_a_drag_by_keyboard(host):
+    target, source = open_source_in_front(host)
+    pick_up_by_keyboard(host, source)
+    go_to(host, source, target)
+    host.press(RETURN)
+    target.expect("received dragged")
+
+
 @case("HIG-32", keymap="caps:escape")
 def escape_is_what_the_keymap_says(host):
     source, target = open_pair(host)
@@ -1093,6 +1187,8 @@ def play(name, programs, wanted):
                 play_until_seen(name, programs, one)
             except (AssertionError, Unseen) as error:
                 outcome = f"FAILS: {error}"
+        if one.name in UNSEEN.get(name, []):
+            outcome = f"not judged: {outcome}"
         if outcome.startswith(("PASSES", "FAILS")):
             wrong.append(one.name)
         print(f"{', '.join(one.rules):16} {one.title}: {outcome}  ({time.monotonic() - start:.1f} s)", flush=True)

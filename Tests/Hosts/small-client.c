@@ -189,7 +189,14 @@ static void pointer_enter(void *data, struct wl_pointer *pointer, uint32_t seria
 static void pointer_leave(void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface) {
     say("pointer leaves");
 }
-static void pointer_motion(void *data, struct wl_pointer *pointer, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
+// With a button held it may be anywhere.
+static void pointer_motion(void *data, struct wl_pointer *pointer, uint32_t time, wl_fixed_t x, wl_fixed_t y) {
+    static int was_outside;
+    int side = wl_fixed_from_int(200);
+    int is_outside = x < 0 || y < 0 || x >= side || y >= side;
+    if (is_outside && !was_outside) say("pointer is outside");
+    was_outside = is_outside;
+}
 static void pointer_button(void *data, struct wl_pointer *pointer, uint32_t serial, uint32_t time, uint32_t button,
                            uint32_t state) {
     int is_pressed = state == WL_POINTER_BUTTON_STATE_PRESSED;

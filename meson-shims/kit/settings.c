@@ -54,3 +54,13 @@ void kit_settings_read(struct dray_policy *policy, struct dray_style *style,
     read_number(&reader, "DRAY_OPACITY", 1, &style->opacity);
     read_number(&reader, "DRAY_THRESHOLD", 100, &style->threshold);
 }
+
+void kit_settings_read_shortcut(struct kit_shortcut *shortcut, void (*complain_to)(void *data, const char *text),
+                                void *data) {
+    struct reader reader = {complain_to, data};
+    const char *value = getenv("DRAY_KEYBOARD");
+    kit_shortcut_read(KIT_DRAG_BY_KEYBOARD, shortcut);
+    if (value != NULL && !kit_shortcut_read(value, shortcut))
+        complain(&reader, "DRAY_KEYBOARD", value,
+                 "a key with modifiers and off are possible, and " KIT_DRAG_BY_KEYBOARD " is taken");
+}

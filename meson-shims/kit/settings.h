@@ -5,15 +5,20 @@
 //     DRAY_REDUCE_MOTION  0, 1: nothing moves by itself
 //     DRAY_HIDE_BADGE     0, 1: the pointer's shape tells the outcome
 //     DRAY_OPACITY        0 to 1: of the drag image
+//     DRAY_KEYBOARD       super+shift+d: what a person presses to drag by keyboard; off for nothing
 //     DRAY_THRESHOLD      0 to 100: how far the pointer moves before the drag image appears, in points
 #ifndef KIT_SETTINGS_H
 #define KIT_SETTINGS_H
 
 #include "dray.h"
+#include "shortcut.h"
 
 // Fills both, whose sizes are set. What is wrong gets a line that names the variable, what it is, what is possible and what
 // is taken instead; and leaves the default.
 void kit_settings_read(struct dray_policy *policy, struct dray_style *style,
                        void (*complain)(void *data, const char *text), void *data);
+
+// What begins a drag by keyboard, likewise.
+void kit_settings_read_shortcut(struct kit_shortcut *shortcut, void (*complain)(void *data, const char *text), void *data);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "../kit/log.h"
 #include "../kit/serials.h"
+#include "../kit/shortcut.h"
 #include "compat.h"
 #include "dray.h"
 #include "pixels.h"
@@ -21,6 +22,7 @@ struct dw_settings {
     char *cursor_theme;  // NULL for the default one
     int32_t cursor_size;
     bool data_control;  // clipboard managers are let in
+    struct kit_shortcut drag_by_keyboard;
 };
 void dw_settings_read(struct dw_settings *settings, struct weston_compositor *compositor);
 void dw_settings_finish(struct dw_settings *settings);
@@ -42,6 +44,7 @@ struct dw_module {
     struct wl_event_source *reading_shown;  // a frame that shows what was read of an icon; NULL for none
     bool is_icon_due;
     struct weston_binding *touch_binding;
+    struct weston_binding *shortcut;  // for a drag by keyboard; NULL for none
     struct wl_listener output_created, compositor_destroyed;
 };
 
@@ -79,6 +82,9 @@ struct dw_seat {
     struct weston_surface *heir;                        // gets the keyboard afterwards
     struct wl_listener heir_destroyed;
     bool is_taking_focus;
+
+    // hand.c
+    bool has_lent_pointer;  // only for a drag by keyboard
 
     // click.c
     struct weston_pointer *pointer;  // whose focus is listened to
@@ -147,6 +153,13 @@ void dw_scroll_axis(struct dw_seat *seat, struct weston_pointer *pointer, const 
                     struct weston_pointer_axis_event *event);
 void dw_scroll_source(struct dw_seat *seat, struct weston_pointer *pointer, uint32_t source);
 void dw_scroll_frame(struct dw_seat *seat, struct weston_pointer *pointer);
+
+// hand.c: a drag by keyboard moves a pointer that nobody has in the hand; see dray.h.
+void dw_hand_add_shortcut(struct dw_module *module, struct weston_keyboard *keyboard);
+void dw_hand_use(struct dw_seat *seat, bool is_on);
+void dw_hand_move(struct dw_seat *seat, double x, double y);
+void dw_hand_press(struct dw_seat *seat, uint32_t button, bool is_pressed);
+size_t dw_hand_windows(struct dw_seat *seat, struct wl_resource **surfaces, size_t capacity);
 
 // scene.c: where windows are.
 // What takes input at a point, drag images left out; NULL for nothing of a client's. The local point as well.

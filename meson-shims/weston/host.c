@@ -75,6 +75,26 @@ static void raise_window(void *data, void *seat, uint64_t number, struct wl_reso
     if (view != NULL) dw_raise(seat, view);
 }
 
+static int pick(void *data, void *seat, double x, double y, struct dray_pick *pick) {
+    struct weston_view *view = dw_pick(seat, x, y, &pick->local_x, &pick->local_y);
+    if (view == NULL) return 0;
+    pick->surface = view->surface->resource;
+    pick->window = weston_surface_get_main_surface(view->surface)->resource;
+    return 1;
+}
+
+static void keyboard_drag(void *data, void *seat, int is_on) { dw_hand_use(seat, is_on); }
+
+static void pointer_move(void *data, void *seat, double x, double y) { dw_hand_move(seat, x, y); }
+
+static void pointer_button(void *data, void *seat, uint32_t button, int is_pressed) {
+    dw_hand_press(seat, button, is_pressed);
+}
+
+static size_t windows(void *data, void *seat, struct wl_resource **surfaces, size_t capacity) {
+    return dw_hand_windows(seat, surfaces, capacity);
+}
+
 static void scroll_enter(void *data, void *seat, struct wl_resource *surface, double x, double y) {
     dw_scroll_enter(seat, surface, x, y);
 }
@@ -98,6 +118,7 @@ const struct dray_host_interface dw_host = {
     .seat_of = seat_of,
     .may_take_selection = may_take_selection,
     .drag_requested = drag_requested,
+    .pick = pick,
     .drag_released = drag_released,
     .keyboard_released = keyboard_released,
     .bounds_of = bounds_of,
@@ -111,4 +132,8 @@ const struct dray_host_interface dw_host = {
     .scroll_leave = scroll_leave,
     .selection_changed = selection_changed,
     .early_reads = early_reads,
+    .keyboard_drag = keyboard_drag,
+    .pointer_move = pointer_move,
+    .pointer_button = pointer_button,
+    .windows = windows,
 };

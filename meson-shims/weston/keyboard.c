@@ -13,6 +13,7 @@ static void handle_key(struct weston_keyboard_grab *grab, const struct timespec 
     // Codes of evdev and of xkb differ by eight.
     uint32_t meaning = xkb_state_key_get_one_sym(keyboard->xkb_state.state, key + 8);
     bool is_pressed = state == WL_KEYBOARD_KEY_STATE_PRESSED;
+    if (seat != NULL) dw_seat_update_modifiers(seat);
     if (seat == NULL || !dray_seat_key(seat->dray, key, meaning, is_pressed))
         weston_keyboard_send_key(keyboard, time, key, state);
 }
@@ -112,6 +113,7 @@ void dw_keyboard_watch(struct dw_seat *seat) {
     if (keyboard != NULL) {
         seat->keyboard_focus.notify = handle_focus;
         wl_signal_add(&keyboard->focus_signal, &seat->keyboard_focus);
+        dw_hand_add_shortcut(seat->module, keyboard);
         if (seat->grab != DW_GRAB_NONE) dw_keyboard_take(seat);
     }
     tell_focus(seat);

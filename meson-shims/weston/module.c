@@ -48,6 +48,7 @@ static void module_destroy(struct dw_module *module) {
     wl_list_for_each_safe(drag, next_drag, &module->drags, link) dw_drag_destroy(drag);
     dw_scene_forget(module);
     weston_binding_destroy(module->touch_binding);
+    if (module->shortcut != NULL) weston_binding_destroy(module->shortcut);
     dray_engine_destroy(module->dray);
     kit_serials_destroy(module->serials);
     kit_log_finish(&module->log);

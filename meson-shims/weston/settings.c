@@ -38,6 +38,16 @@ static void read_number(struct weston_config_section *section, const char *key, 
     else weston_log("dray: weston.ini: [dray] %s=%g is not %s: ignored\n", key, value, bounds);
 }
 
+static void read_shortcut(struct weston_config_section *section, struct kit_shortcut *shortcut) {
+    char *text = NULL;
+    kit_shortcut_read(KIT_DRAG_BY_KEYBOARD, shortcut);
+    weston_config_section_get_string(section, "drag-by-keyboard", &text, KIT_DRAG_BY_KEYBOARD);
+    if (!kit_shortcut_read(text, shortcut))
+        weston_log("dray: weston.ini: [dray] drag-by-keyboard=%s is neither a key with modifiers, as super+shift+d, nor off: "
+                   "it is " KIT_DRAG_BY_KEYBOARD "\n", text);
+    free(text);
+}
+
 // The same cursors as those of Weston's own clients, or else those that applications are told of.
 static void read_cursor(struct dw_settings *settings, struct weston_config *config) {
     struct weston_config_section *shell = weston_config_get_section(config, "shell", NULL, NULL);
@@ -61,6 +71,7 @@ void dw_settings_read(struct dw_settings *settings, struct weston_compositor *co
     settings->data_control = read_bool(section, "data-control");
     read_number(section, "opacity", &settings->style.opacity, 1, "between 0 and 1");
     read_number(section, "threshold", &settings->style.threshold, 100, "between 0 and 100 points");
+    read_shortcut(section, &settings->drag_by_keyboard);
     read_cursor(settings, config);
 }
 

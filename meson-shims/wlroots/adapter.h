@@ -4,6 +4,7 @@
 #define ADAPTER_H
 
 #include "../kit/log.h"
+#include "../kit/shortcut.h"
 #include "compat.h"
 #include "dray-wlroots.h"
 
@@ -29,6 +30,7 @@ struct dray_wlroots {
     void *data;
     void (*activate)(void *data, struct wlr_seat *seat, struct wlr_surface *surface);
     struct dray_style style;  // as the caller wants it
+    struct kit_shortcut shortcut;  // for a drag by keyboard
     struct wl_listener display_destroyed;
 };
 
@@ -45,6 +47,17 @@ struct dwl_keyboard {
     struct wl_listener device_destroyed, device_key;
 };
 
+// The pointer of a drag by keyboard, which nobody has in the hand.
+struct dwl_hand {
+    struct wlr_keyboard_grab_interface keys;  // wlroots' own, but for the shortcut
+    const struct wlr_keyboard_grab_interface *keys_before;
+    struct wl_listener seat_destroyed;
+    bool is_used;
+    struct wlr_cursor *cursor;  // that the device is attached to; NULL while it is not
+    struct dwl_pointer device;
+    bool had_no_pointer;  // the seat
+};
+
 struct dwl_seat {
     struct dray_wlroots *adapter;
     struct wlr_seat *seat;
@@ -53,6 +66,7 @@ struct dwl_seat {
     struct wl_listener destroyed, keyboard_focus, selection_set;
     bool is_going;
     struct dwl_keyboard keyboard;
+    struct dwl_hand hand;
 
     struct dwl_drag *drag;     // under way, or NULL
     struct dwl_source *source;  // of the newest drag; NULL once it is gone

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <wayland-server-protocol.h>
 
+#include "hand.h"
 #include "sight.h"
 
 // The wlr_drag is gone, by us or by the compositor.
@@ -52,7 +53,7 @@ void dwl_watch_as_needed(struct dray_wlroots *adapter) {
     if (adapter->sight == NULL) return;
     bool is_needed = !wl_list_empty(&adapter->images);
     struct dwl_seat *seat;
-    wl_list_for_each(seat, &adapter->seats, link) if (seat->drag != NULL) is_needed = true;
+    wl_list_for_each(seat, &adapter->seats, link) if (seat->drag != NULL || seat->hand.is_used) is_needed = true;
     dwl_sight_watch(adapter->sight, is_needed);
 }
 
@@ -232,6 +233,18 @@ static void selection_changed(void *data, void *seat, const char *const *types, 
     dwl_clipboard_changed(seat, types, count);
 }
 
+static void keyboard_drag(void *data, void *seat, int is_on) { dwl_hand_use(seat, is_on); }
+
+static void pointer_move(void *data, void *seat, double x, double y) { dwl_hand_move(seat, x, y); }
+
+static void pointer_button(void *data, void *seat, uint32_t button, int is_pressed) {
+    dwl_hand_press(seat, button, is_pressed);
+}
+
+static size_t windows(void *data, void *seat, struct wl_resource **surfaces, size_t capacity) {
+    return dwl_hand_windows(seat, surfaces, capacity);
+}
+
 static void scroll_enter(void *data, void *seat, struct wl_resource *surface, double x, double y) {
     dwl_scroll_enter(seat, surface, x, y);
 }
@@ -263,4 +276,8 @@ const struct dray_host_interface dwl_host = {
     .scroll_leave = scroll_leave,
     .selection_changed = selection_changed,
     .early_reads = early_reads,
+    .keyboard_drag = keyboard_drag,
+    .pointer_move = pointer_move,
+    .pointer_button = pointer_button,
+    .windows = windows,
 };

@@ -2,6 +2,7 @@
 // The keyboard during a drag: no client has it, so no key is stuck or typed somewhere; the compositor's own shortcuts
 // work, as they are looked at before any grab. What the compositor focuses meanwhile has the keyboard afterwards.
 #include "adapter.h"
+#include "hand.h"
 
 static void forget_focus(struct dwl_keyboard *keyboard) {
     if (keyboard->focus != NULL) wl_list_remove(&keyboard->focus_destroyed.link);
@@ -100,6 +101,7 @@ static void handle_key(struct wlr_seat_keyboard_grab *grab, uint32_t time, uint3
     // Before Dray hears of it: the keyboard may go back with this key, which is up then.
     if (!is_pressed) remember_key(&seat->keyboard, key, false);
     bool is_kept = dray_seat_key(seat->dray, key, meaning_of(device, key), is_pressed);
+    if (!is_kept && is_pressed && dwl_hand_ends_picking(seat, key)) return;
     if (is_pressed && device != NULL) use_device(&seat->keyboard, device);
     if (!is_kept && is_pressed) remember_key(&seat->keyboard, key, true);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "adapter.h"
 #include "drag.h"
+#include "hand.h"
 #include "sight.h"
 
 uint32_t dwl_modifiers_of(struct wlr_seat *seat) {
@@ -48,6 +49,7 @@ struct dwl_seat *dwl_seat_get(struct dray_wlroots *adapter, struct wlr_seat *wlr
     seat->keyboard_focus.notify = handle_keyboard_focus;
     wl_signal_add(&wlr_seat->keyboard_state.events.focus_change, &seat->keyboard_focus);
     dwl_clipboard_init(seat);
+    dwl_hand_watch_keys(seat);
     if (adapter->sight != NULL) adapter->sight->seat = wlr_seat;
     tell_keyboard_focus(seat, wlr_seat->keyboard_state.focused_surface);
     return seat;
@@ -59,6 +61,8 @@ void dwl_seat_destroy(struct dwl_seat *seat) {
     // The last callbacks come out of this.
     dray_seat_destroy(seat->dray);
     dwl_drag_destroy(seat);
+    dwl_hand_use(seat, false);
+    dwl_hand_forget_keys(seat);
     dwl_scroll_forget(seat);
     dwl_keyboard_give_back(seat);
     if (seat->source != NULL) dwl_source_forget(seat->source);

@@ -209,8 +209,13 @@ void dwl_sight_handle_created(struct dwl_sight *sight, struct wlr_foreign_toplev
 void dwl_sight_watch(struct dwl_sight *sight, bool is_watching) {
     struct dwl_window *window;
     if (!sight->is_watching && is_watching) wl_list_for_each(window, &sight->windows, link) window->screen = NULL;
+    bool begins = is_watching && !sight->is_watching;
     sight->is_watching = is_watching;
     sight->hit = NULL;
+    // Windows are known where they are drawn, and what does not change is not drawn by itself.
+    struct wlr_output_layout_output *place;
+    if (begins && sight->layout != NULL && sight->scene == NULL)
+        wl_list_for_each(place, &sight->layout->outputs, link) dwl_output_redraw(place->output);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Drawing

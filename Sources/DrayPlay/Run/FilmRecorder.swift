@@ -53,7 +53,8 @@ struct FilmRecorder {
         case .feedback(let drag, _): reels[drag]?.isNotable = true
         case .released(let drag), .ended(let drag, _): reels[drag]?.isEnding = true
         case .began, .keyboardReleased, .show, .pointerShape, .highlight, .announce, .haptic, .earlyRead, .transfer,
-            .raise, .scrollEnters, .scrollLeaves, .carry, .putDown, .keyboardDragBegan, .keyboardDragEnded, .playPointer,
+            .raise, .scrollEnters, .scrollLeaves, .carry, .putDown, .keyboardDragBegan, .keyboardDragEnded,
+            .playPointer,
             .activate:
             break
         }

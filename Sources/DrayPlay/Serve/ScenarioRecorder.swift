@@ -210,7 +210,8 @@ package final class ScenarioRecorder {
             guard let result = witness.result else { return }
             expect(result == .finished ? [.action(witness.action), .result(result)] : [.result(result)])
         case .released, .keyboardReleased, .show, .pointerShape, .feedback, .highlight, .announce, .haptic, .earlyRead,
-            .transfer, .raise, .scrollEnters, .scrollLeaves, .carry, .putDown, .keyboardDragBegan, .keyboardDragEnded, .playPointer,
+            .transfer, .raise, .scrollEnters, .scrollLeaves, .carry, .putDown, .keyboardDragBegan, .keyboardDragEnded,
+            .playPointer,
             .activate:
             break
         }

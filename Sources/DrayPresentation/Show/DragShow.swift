@@ -86,7 +86,8 @@ public struct DragShow {
     ///   - origins: where the items but the first lie, where that is known; global.
     ///   - home: where it lies; global. Nil where that is not known.
     public init(
-        image: DragImage? = nil, hasIcon: Bool, standard: StandardImage?, itemCount: Int, origins: [Point] = [], home: Point?,
+        image: DragImage? = nil, hasIcon: Bool, standard: StandardImage?, itemCount: Int, origins: [Point] = [],
+        home: Point?,
         style: PresentationStyle, store: PictureStore
     ) {
         self.image = image

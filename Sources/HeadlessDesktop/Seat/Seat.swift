@@ -99,13 +99,12 @@ public final class Seat {
             if grabScope.contains(.pointer) { cancelGrab() }
             pointer.unplug()
         }
-        if devices.contains(.keyboard), before.contains(.keyboard) {
-            keyboard.unplug()
-            grab?.keyboardGone()
-        }
+        if devices.contains(.keyboard), before.contains(.keyboard) { keyboard.unplug() }
         if devices.contains(.touch), before.contains(.touch) { touch.unplug() }
         capabilities.subtract(devices)
         announce(since: before)
+        // A grab that ends with this gives the keyboard back to nobody.
+        if devices.contains(.keyboard), before.contains(.keyboard) { grab?.keyboardGone() }
     }
 
     /// A screen is gone, and what was on it alone comes to another.

@@ -12,6 +12,10 @@
 // Exported by libweston, and declared in none of its installed headers.
 void notify_button(struct weston_seat *seat, const struct timespec *time, int32_t button,
                    enum wl_pointer_button_state state);
+void notify_motion_absolute(struct weston_seat *seat, const struct timespec *time, double x, double y);
+void notify_pointer_frame(struct weston_seat *seat);
+int weston_seat_init_pointer(struct weston_seat *seat);
+void weston_seat_release_pointer(struct weston_seat *seat);
 void weston_surface_to_buffer_float(struct weston_surface *surface, float x, float y, float *bx, float *by);
 void weston_buffer_reference(struct weston_buffer_reference *reference, struct weston_buffer *buffer);
 
@@ -27,6 +31,11 @@ void weston_buffer_reference(struct weston_buffer_reference *reference, struct w
 #define DW_OFFSET int32_t offset_x, int32_t offset_y
 #define DW_OFFSET_X offset_x
 #define DW_OFFSET_Y offset_y
+
+// The pointer moves to a point.
+static inline void dw_notify_motion(struct weston_seat *seat, const struct timespec *time, double x, double y) {
+    notify_motion_absolute(seat, time, x, y);
+}
 
 static inline void dw_pointer_at(const struct weston_pointer *pointer, double *x, double *y) {
     *x = wl_fixed_to_double(pointer->x);

@@ -14,6 +14,10 @@
 // Exported by libweston and by Weston itself, and declared in no installed header.
 void notify_button(struct weston_seat *seat, const struct timespec *time, int32_t button,
                    enum wl_pointer_button_state state);
+void notify_motion_absolute(struct weston_seat *seat, const struct timespec *time, struct weston_coord_global position);
+void notify_pointer_frame(struct weston_seat *seat);
+int weston_seat_init_pointer(struct weston_seat *seat);
+void weston_seat_release_pointer(struct weston_seat *seat);
 struct weston_config *wet_get_config(struct weston_compositor *compositor);
 
 // ------------------------------------------------------------------------------------------------------------- Points
@@ -29,6 +33,10 @@ struct weston_config *wet_get_config(struct weston_compositor *compositor);
 
 static inline struct weston_coord_global dw_global(double x, double y) {
     return (struct weston_coord_global){.c = weston_coord(x, y)};
+}
+
+static inline void dw_notify_motion(struct weston_seat *seat, const struct timespec *time, double x, double y) {
+    notify_motion_absolute(seat, time, dw_global(x, y));
 }
 
 static inline void dw_pointer_at(const struct weston_pointer *pointer, double *x, double *y) {

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <wlr/render/allocator.h>
 #include <wlr/render/drm_format_set.h>
+#include <wlr/interfaces/wlr_input_device.h>
+#include <wlr/interfaces/wlr_pointer.h>
 #include <wlr/render/wlr_renderer.h>
 #include <wlr/types/wlr_buffer.h>
 #include <wlr/types/wlr_compositor.h>
@@ -58,6 +60,45 @@ typedef struct wlr_event_touch_motion dwl_touch_motion_event;
 typedef struct wlr_event_touch_up dwl_touch_up_event;
 typedef struct wlr_event_touch_cancel dwl_touch_cancel_event;
 typedef struct wlr_event_pointer_button dwl_button_event;
+// A pointer of our own, and what it does. Times are milliseconds, places parts of all screens together.
+struct dwl_pointer {
+    struct wlr_pointer pointer;
+    struct wlr_input_device device;
+};
+static inline void dwl_pointer_init(struct dwl_pointer *own, const struct wlr_pointer_impl *impl) {
+    wlr_input_device_init(&own->device, WLR_INPUT_DEVICE_POINTER, NULL, "dray: keyboard", 0, 0);
+    wlr_pointer_init(&own->pointer, impl);
+    own->device.pointer = &own->pointer;
+}
+static inline struct wlr_input_device *dwl_pointer_device(struct dwl_pointer *own) { return &own->device; }
+// Frees what wlroots has made for it; the structure is its owner's.
+static inline void dwl_pointer_finish(struct dwl_pointer *own) {
+    wl_signal_emit(&own->device.events.destroy, &own->device);
+    free(own->device.name);
+}
+static inline void dwl_pointer_move(struct dwl_pointer *own, uint32_t time, double x, double y) {
+    struct wlr_event_pointer_motion_absolute event = {.device = &own->device, .time_msec = time, .x = x, .y = y};
+    wl_signal_emit(&own->pointer.events.motion_absolute, &event);
+    wl_signal_emit(&own->pointer.events.frame, &own->pointer);
+}
+static inline void dwl_pointer_press(struct dwl_pointer *own, uint32_t time, uint32_t button, dwl_button_state state) {
+    struct wlr_event_pointer_button event = {
+        .device = &own->device, .time_msec = time, .button = button, .state = state};
+    wl_signal_emit(&own->pointer.events.button, &event);
+    wl_signal_emit(&own->pointer.events.frame, &own->pointer);
+}
+static inline void dwl_layout_box(struct wlr_output_layout *layout, struct wlr_box *box) {
+    *box = *wlr_output_layout_get_box(layout, NULL);
+}
+// All of an output is drawn with the next frame.
+static inline void dwl_output_redraw(struct wlr_output *output) {
+    pixman_region32_t all;
+    pixman_region32_init_rect(&all, 0, 0, output->width, output->height);
+    struct wlr_output_event_damage event = {.output = output, .damage = &all};
+    wl_signal_emit(&output->events.damage, &event);
+    pixman_region32_fini(&all);
+}
+
 // The device of a touch event.
 #define dwl_device_of(event) ((event)->device)
 

@@ -9,6 +9,7 @@
 #include <wlr/render/allocator.h>
 #include <wlr/render/dmabuf.h>
 #include <wlr/render/drm_format_set.h>
+#include <wlr/interfaces/wlr_pointer.h>
 #include <wlr/render/wlr_renderer.h>
 #include <wlr/types/wlr_buffer.h>
 #include <wlr/types/wlr_compositor.h>
@@ -60,6 +61,31 @@ typedef struct wlr_touch_up_event dwl_touch_up_event;
 typedef struct wlr_touch_cancel_event dwl_touch_cancel_event;
 typedef struct wlr_pointer_button_event dwl_button_event;
 #define dwl_device_of(event) (&(event)->touch->base)
+
+struct dwl_pointer {
+    struct wlr_pointer pointer;
+};
+static inline void dwl_pointer_init(struct dwl_pointer *own, const struct wlr_pointer_impl *impl) {
+    wlr_pointer_init(&own->pointer, impl, "dray: keyboard");
+}
+static inline struct wlr_input_device *dwl_pointer_device(struct dwl_pointer *own) { return &own->pointer.base; }
+static inline void dwl_pointer_finish(struct dwl_pointer *own) { wlr_pointer_finish(&own->pointer); }
+static inline void dwl_pointer_move(struct dwl_pointer *own, uint32_t time, double x, double y) {
+    struct wlr_pointer_motion_absolute_event event = {.pointer = &own->pointer, .time_msec = time, .x = x, .y = y};
+    wl_signal_emit_mutable(&own->pointer.events.motion_absolute, &event);
+    wl_signal_emit_mutable(&own->pointer.events.frame, &own->pointer);
+}
+static inline void dwl_pointer_press(struct dwl_pointer *own, uint32_t time, uint32_t button, dwl_button_state state) {
+    struct wlr_pointer_button_event event = {
+        .pointer = &own->pointer, .time_msec = time, .button = button, .state = state};
+    wl_signal_emit_mutable(&own->pointer.events.button, &event);
+    wl_signal_emit_mutable(&own->pointer.events.frame, &own->pointer);
+}
+static inline void dwl_layout_box(struct wlr_output_layout *layout, struct wlr_box *box) {
+    wlr_output_layout_get_box(layout, NULL, box);
+}
+// The scene knows where things are.
+static inline void dwl_output_redraw(struct wlr_output *output) {}
 
 // --------------------------------------------------------------------------------------------------------- Drag icons
 

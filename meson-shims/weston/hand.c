@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Drags by keyboard: the shortcut that begins one, and the pointer, which moves though nobody has it in the hand.
+#include <linux/input-event-codes.h>
+#include <xkbcommon/xkbcommon.h>
+
+#include "dray-weston.h"
+
+// ----------------------------------------------------------------------------------------------------------- Shortcut
+
+static void handle_shortcut(struct weston_keyboard *keyboard, const struct timespec *time, uint32_t key, void *data) {
+    struct dw_seat *seat = dw_seat_of(keyboard->seat);
+    struct weston_pointer *pointer = weston_seat_get_pointer(keyboard->seat);
+    struct weston_surface *focus = keyboard->focus;
+    double x = 0, y = 0;
+    if (seat == NULL) return;
+    if (pointer != NULL) dw_pointer_at(pointer, &x, &y);
+    if (focus != NULL) focus = weston_surface_get_main_surface(focus);
+    dray_seat_modifiers(seat->dray, dw_seat_modifiers(seat));
+    dray_seat_drag_by_keyboard(seat->dray, focus != NULL ? focus->resource : NULL, pointer != NULL, x, y);
+}
+
+// The key on which that is written, in the first layout; 0 for none. Weston's bindings want its code.
+static uint32_t code_of(struct xkb_keymap *keymap, uint32_t keysym) {
+    for (xkb_keycode_t code = xkb_keymap_min_keycode(keymap); code <= xkb_keymap_max_keycode(keymap); code++) {
+        const xkb_keysym_t *keysyms;
+        // Codes of evdev and of xkb differ by eight.
+        if (xkb_keymap_key_get_syms_by_level(keymap, code, 0, 0, &keysyms) == 1 && keysyms[0] == keysym) return code - 8;
+    }
+    return 0;
+}
+
+// All keyboards of Weston have the keymap of weston.ini.
+void dw_hand_add_shortcut(struct dw_module *module, struct weston_keyboard *keyboard) {
+    const struct kit_shortcut *wanted = &module->settings.drag_by_keyboard;
+    if (module->shortcut != NULL || wanted->keysym == 0 || keyboard->xkb_info == NULL) return;
+    uint32_t code = code_of(keyboard->xkb_info->keymap, wanted->keysym);
+    uint32_t modifiers = ((wanted->modifiers & DRAY_MODIFIER_SHIFT) ? MODIFIER_SHIFT : 0) |
+                         ((wanted->modifiers & DRAY_MODIFIER_CONTROL) ? MODIFIER_CTRL : 0) |
+                         ((wanted->modifiers & DRAY_MODIFIER_ALT) ? MODIFIER_ALT : 0) |
+                         ((wanted->modifiers & DRAY_MODIFIER_LOGO) ? MODIFIER_SUPER : 0);
+    if (code == 0) weston_log("dray: no key has what [dray] drag-by-keyboard says\n");
+    else module->shortcut = weston_compositor_add_key_binding(module->compositor, code, modifiers, handle_shortcut, module);
+}
+
+// ------------------------------------------------------------------------------------------------------------ Pointer
+
+void dw_hand_use(struct dw_seat *seat, bool is_on) {
+    if (is_on) {
+        dw_keyboard_take(seat);
+        if (weston_seat_get_pointer(seat->seat) != NULL) return;
+        seat->has_lent_pointer = true;
+        weston_seat_init_pointer(seat->seat);
+    } else if (seat->has_lent_pointer) {
+        seat->has_lent_pointer = false;
+        if (!seat->is_gone) weston_seat_release_pointer(seat->seat);
+    }
+}
+
+void dw_hand_move(struct dw_seat *seat, double x, double y) {
+    struct timespec time;
+    if (seat->is_gone || weston_seat_get_pointer(seat->seat) == NULL) return;
+    weston_compositor_get_time(&time);
+    dw_notify_motion(seat->seat, &time, x, y);
+    notify_pointer_frame(seat->seat);
+}
+
+void dw_hand_press(struct dw_seat *seat, uint32_t button, bool is_pressed) {
+    struct timespec time;
+    if (seat->is_gone || weston_seat_get_pointer(seat->seat) == NULL) return;
+    weston_compositor_get_time(&time);
+    notify_button(seat->seat, &time, button,
+                  is_pressed ? WL_POINTER_BUTTON_STATE_PRESSED : WL_POINTER_BUTTON_STATE_RELEASED);
+    notify_pointer_frame(seat->seat);
+}
+
+// ------------------------------------------------------------------------------------------------------------ Windows
+
+static bool is_listed(struct wl_resource **surfaces, size_t count, struct wl_resource *surface) {
+    for (size_t index = 0; index < count; index++)
+        if (surfaces[index] == surface) return true;
+    return false;
+}
+
+static size_t add(struct wl_resource **surfaces, size_t count, size_t capacity, struct weston_surface *surface) {
+    struct weston_geometry geometry;
+    if (surface == NULL || surface->resource == NULL || count >= capacity || !dw_window_geometry(surface, &geometry) ||
+        is_listed(surfaces, count, surface->resource))
+        return count;
+    surfaces[count] = surface->resource;
+    return count + 1;
+}
+
+size_t dw_hand_windows(struct dw_seat *seat, struct wl_resource **surfaces, size_t capacity) {
+    struct weston_surface *focus =
+        seat->keys != NULL ? seat->heir : seat->keyboard != NULL ? seat->keyboard->focus : NULL;
+    struct weston_view *view;
+    size_t count = add(surfaces, 0, capacity, focus != NULL ? weston_surface_get_main_surface(focus) : NULL);
+    wl_list_for_each(view, &seat->module->compositor->view_list, link)
+        count = add(surfaces, count, capacity, weston_surface_get_main_surface(view->surface));
+    return count;
+}

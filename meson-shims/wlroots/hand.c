@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "hand.h"
+
+#include <xkbcommon/xkbcommon.h>
+
+#include "sight.h"
+
+// ----------------------------------------------------------------------------------------------------------- Shortcut
+
+static uint32_t meaning_of(struct wlr_keyboard *device, uint32_t key) {
+    // The codes of xkb are those of evdev plus 8.
+    return device != NULL && device->xkb_state != NULL ? xkb_state_key_get_one_sym(device->xkb_state, key + 8) : 0;
+}
+
+static void handle_seat_destroyed(struct wl_listener *listener, void *data) {}
+
+static struct dwl_seat *seat_of(struct wlr_seat_keyboard_grab *grab) {
+    struct wl_listener *listener = wl_signal_get(&grab->seat->events.destroy, handle_seat_destroyed);
+    struct dwl_seat *seat = listener != NULL ? wl_container_of(listener, seat, hand.seat_destroyed) : NULL;
+    return seat;
+}
+
+static bool begins(struct dwl_seat *seat, uint32_t key) {
+    struct dwl_sight *sight = seat->adapter->sight;
+    uint32_t modifiers = dwl_modifiers_of(seat->seat);
+    uint32_t meaning = meaning_of(wlr_seat_get_keyboard(seat->seat), key);
+    if (sight->cursor == NULL || sight->layout == NULL || !kit_shortcut_is(&seat->adapter->shortcut, meaning, modifiers))
+        return false;
+    struct wlr_surface *focus = seat->seat->keyboard_state.focused_surface;
+    if (focus != NULL) focus = wlr_surface_get_root_surface(focus);
+    dray_seat_modifiers(seat->dray, modifiers);
+    return dray_seat_drag_by_keyboard(seat->dray, focus != NULL ? focus->resource : NULL, true, sight->cursor->x,
+                                      sight->cursor->y) == DRAY_OK;
+}
+
+// Keys that are no shortcuts of the compositor's, while nobody has the keyboard for himself.
+static void handle_key(struct wlr_seat_keyboard_grab *grab, uint32_t time, uint32_t key, uint32_t state) {
+    struct dwl_seat *seat = seat_of(grab);
+    if (seat != NULL && state == WL_KEYBOARD_KEY_STATE_PRESSED && begins(seat, key)) return;
+    wlr_seat_keyboard_send_key(grab->seat, time, key, state);
+}
+
+// There is no signal that could keep a key from the client: what wlroots' own grab does with keys is replaced.
+void dwl_hand_watch_keys(struct dwl_seat *seat) {
+    struct wlr_seat_keyboard_grab *grab = seat->seat->keyboard_state.default_grab;
+    seat->hand.seat_destroyed.notify = handle_seat_destroyed;
+    wl_signal_add(&seat->seat->events.destroy, &seat->hand.seat_destroyed);
+    if (seat->adapter->sight == NULL) return;
+    seat->hand.keys_before = grab->interface;
+    seat->hand.keys = *grab->interface;
+    seat->hand.keys.key = handle_key;
+    grab->interface = &seat->hand.keys;
+}
+
+void dwl_hand_forget_keys(struct dwl_seat *seat) {
+    struct wlr_seat_keyboard_grab *grab = seat->seat->keyboard_state.default_grab;
+    if (grab->interface == &seat->hand.keys) grab->interface = seat->hand.keys_before;
+    wl_list_remove(&seat->hand.seat_destroyed.link);
+}
+
+// While a person picks, the shortcut comes to the grab of Dray's.
+bool dwl_hand_ends_picking(struct dwl_seat *seat, uint32_t key) {
+    return seat->adapter->sight != NULL && seat->hand.is_used && seat->drag == NULL && begins(seat, key);
+}
+
+// ------------------------------------------------------------------------------------------------------------- Device
+
+static void attach(struct dwl_seat *seat, struct wlr_cursor *cursor) {
+    static const struct wlr_pointer_impl impl = {0};
+    struct dwl_hand *hand = &seat->hand;
+    hand->cursor = cursor;
+    dwl_pointer_init(&hand->device, &impl);
+    wlr_cursor_attach_input_device(cursor, dwl_pointer_device(&hand->device));
+    hand->had_no_pointer = !(seat->seat->capabilities & WL_SEAT_CAPABILITY_POINTER);
+    if (hand->had_no_pointer)
+        wlr_seat_set_capabilities(seat->seat, seat->seat->capabilities | WL_SEAT_CAPABILITY_POINTER);
+}
+
+static void detach(struct dwl_seat *seat) {
+    struct dwl_hand *hand = &seat->hand;
+    if (hand->cursor == NULL) return;
+    // A cursor that is gone has let go of its devices, and is not the one that is seen.
+    if (seat->adapter->sight->cursor == hand->cursor)
+        wlr_cursor_detach_input_device(hand->cursor, dwl_pointer_device(&hand->device));
+    dwl_pointer_finish(&hand->device);
+    hand->cursor = NULL;
+    if (hand->had_no_pointer && !seat->is_going)
+        wlr_seat_set_capabilities(seat->seat, seat->seat->capabilities & ~WL_SEAT_CAPABILITY_POINTER);
+}
+
+void dwl_hand_use(struct dwl_seat *seat, bool is_on) {
+    struct dwl_sight *sight = seat->adapter->sight;
+    if (sight == NULL || seat->hand.is_used == is_on) return;
+    seat->hand.is_used = is_on;
+    if (is_on) {
+        dwl_keyboard_take(seat);
+        if (sight->cursor != NULL) attach(seat, sight->cursor);
+    } else {
+        detach(seat);
+    }
+    dwl_watch_as_needed(seat->adapter);
+}
+
+// What the compositor's own devices do goes the same way.
+void dwl_hand_move(struct dwl_seat *seat, double x, double y) {
+    struct dwl_hand *hand = &seat->hand;
+    struct dwl_sight *sight = seat->adapter->sight;
+    struct wlr_box screens;
+    if (hand->cursor == NULL || sight->cursor != hand->cursor || sight->layout == NULL) return;
+    dwl_layout_box(sight->layout, &screens);
+    if (screens.width <= 0 || screens.height <= 0) return;
+    dwl_pointer_move(&hand->device, kit_now() / 1000, (x - screens.x) / screens.width, (y - screens.y) / screens.height);
+}
+
+void dwl_hand_press(struct dwl_seat *seat, uint32_t button, bool is_pressed) {
+    struct dwl_hand *hand = &seat->hand;
+    if (hand->cursor == NULL || seat->adapter->sight->cursor != hand->cursor) return;
+    dwl_pointer_press(&hand->device, kit_now() / 1000, button, is_pressed ? DWL_BUTTON_PRESSED : DWL_BUTTON_RELEASED);
+}
+
+// ------------------------------------------------------------------------------------------------------------ Windows
+
+size_t dwl_hand_windows(struct dwl_seat *seat, struct wl_resource **surfaces, size_t capacity) {
+    struct dwl_sight *sight = seat->adapter->sight;
+    struct wlr_surface *focus = seat->keyboard.focus != NULL ? wlr_surface_get_root_surface(seat->keyboard.focus) : NULL;
+    struct dwl_window *window;
+    size_t count = 0;
+    if (sight == NULL) return 0;
+    // How they lie nobody tells: the newest comes first.
+    if (focus != NULL && capacity > 0) surfaces[count++] = focus->resource;
+    wl_list_for_each(window, &sight->windows, link)
+        if (window->surface != focus && count < capacity) surfaces[count++] = window->surface->resource;
+    return count;
+}
