@@ -16,7 +16,7 @@ import Testing
           - {name: right, size: [640, 480], position: [800, 0]}
           - {name: third, plugged: false}
         policy: wayland
-        settings: {reduce-motion: true, theme: "${theme}", opacity: 0.7, modifiers: {ctrl: copy, ctrl+shift: ask}, transfers: {keep-drops: true, keep-clipboard: true, announce-after: 2s, stall-after: 1min}}
+        settings: {reduce-motion: true, theme: "${theme}", opacity: 0.7, modifiers: {ctrl: copy, ctrl+shift: ask}, transfers: {keep-drops: true, keep-clipboard: true, announce-after: 2s, stall-after: 1min, direct: true}}
         clients:
           app:
             command: [sh, -c, "echo ${word}"]
@@ -146,7 +146,8 @@ import Testing
         #expect(
             scenario.settings.transfers
                 == TransferSettings(
-                    keepsDrops: true, keepsClipboard: true, announceAfter: .seconds(2), stallAfter: .seconds(60)))
+                    keepsDrops: true, keepsClipboard: true, announceAfter: .seconds(2), stallAfter: .seconds(60),
+                    isDirect: true))
         #expect(
             scenario.settings.modifiers == [
                 .init(modifiers: [.ctrl], action: .copy, location: Location(10, 78)),
