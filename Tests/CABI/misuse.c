@@ -154,6 +154,7 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_seat_keyboard_gone, wrong->seat);
     REFUSED(expected, dray_seat_drop, wrong->seat);
     REFUSED(expected, dray_seat_scrolled, wrong->seat, 0);
+    REFUSED(expected, dray_seat_drag_by_keyboard, wrong->seat, NULL, 1, 0, 0);
     REFUSED(expected, dray_seat_cancel, wrong->seat, DRAY_INTERRUPTION_HOST);
     REFUSED(expected, dray_seat_keyboard_focus, wrong->seat, NULL);
     REFUSED(expected, dray_seat_set_selection, wrong->seat, NULL);

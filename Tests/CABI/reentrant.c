@@ -235,6 +235,16 @@ static void carry_window(void *data, void *seat, uint64_t drag, struct wl_resour
     shake_engine();
 }
 static void put_down_window(void *data, void *seat, uint64_t drag, struct wl_resource *toplevel) { shake_engine(); }
+static void keyboard_drag(void *data, void *seat, int is_on) { shake_engine(); }
+static void pointer_move(void *data, void *seat, double x, double y) { shake_engine(); }
+static void pointer_button(void *data, void *seat, uint32_t button, int is_pressed) { shake_engine(); }
+static size_t windows(void *data, void *seat, struct wl_resource **surfaces, size_t capacity) {
+    shake_engine();
+    size_t count = any(4);
+    if (count > capacity) count = capacity;
+    for (size_t index = 0; index < count; index++) surfaces[index] = a_surface();
+    return count;
+}
 static void list_transfer(void *data, const struct dray_transfer *transfer) {
     last_transfer = transfer->transfer;
     shake_engine();
@@ -287,6 +297,10 @@ static const struct dray_host_interface host = {
     .may_control_selections = may_control_selections,
     .drag_began = drag_began,
     .may_be_icon = may_be_icon,
+    .keyboard_drag = keyboard_drag,
+    .pointer_move = pointer_move,
+    .pointer_button = pointer_button,
+    .windows = windows,
     .carry_window = carry_window,
     .put_down_window = put_down_window,
 };
@@ -499,7 +513,7 @@ static void look_after(void) {
     struct dray_transfer_policy policy = {.size = a_size(sizeof policy)};
     uint64_t drag;
     char text[16];
-    switch (any(14)) {
+    switch (any(15)) {
     case 0: return expect(dray_engine_list_transfers(an_engine(), NULL, any(5) == 0 ? NULL : list_transfer));
     case 1: return expect(dray_transfer_cancel(an_engine(), last_transfer - any(2)));
     case 2: return expect(dray_transfer_expect(an_engine(), last_transfer - any(2), any(100)));
@@ -509,6 +523,7 @@ static void look_after(void) {
     case 6: return expect(dray_engine_forget_drops(an_engine()));
     case 7:
     case 8: return expect(dray_drag_confirm(an_engine(), a_drag(), any(2)));
+    case 13: return expect(dray_seat_drag_by_keyboard(a_seat(), any(3) == 0 ? NULL : a_surface(), any(2), number(), number()));
     case 12: return expect(dray_engine_window_unmapped(an_engine(), any(3) == 0 ? NULL : a_surface()));
     case 9: return expect(dray_engine_set_confirmation_time(an_engine(), any(100000)));
     case 11: return expect(dray_drag_irreversible(an_engine(), a_drag(), any(4) == 0 ? NULL : text, any(sizeof text)));
