@@ -86,6 +86,16 @@ static int find_dray(struct dl_phdr_info *info, size_t size, void *data) {
     return 1;
 }
 
+// The same, seen from the first one: not every wlroots comes by the second.
+static int tell_of_another(struct dl_phdr_info *info, size_t size, void *data) {
+    const Dl_info *own = data;
+    const char *file = info->dlpi_name != NULL ? strrchr(info->dlpi_name, '/') : NULL;
+    const char *own_file = strrchr(own->dli_fname, '/');
+    if (file != NULL && own_file != NULL && strcmp(file, own_file) == 0 && info->dlpi_addr != (uintptr_t)own->dli_fbase)
+        fprintf(stderr, "dray: %s is in this compositor already: once is enough\n", own->dli_fname);
+    return 0;
+}
+
 static void load(void) {
     struct version version = {0};
     Dl_info own;
@@ -114,11 +124,15 @@ static void load(void) {
         fprintf(stderr, "dray: %s: the compositor runs without Dray\n", dlerror());
         return;
     }
-    originals.cursor_set_surface = dlsym(RTLD_NEXT, "wlr_cursor_set_surface");
-    originals.cursor_set_image = dlsym(RTLD_NEXT, "wlr_cursor_set_image");
-    originals.xcursor_set_image = dlsym(RTLD_NEXT, "wlr_xcursor_manager_set_cursor_image");
-    originals.cursor_set_xcursor = dlsym(RTLD_NEXT, "wlr_cursor_set_xcursor");
-    originals.cursor_unset_image = dlsym(RTLD_NEXT, "wlr_cursor_unset_image");
+    // Out of wlroots itself: another copy of this library has all of these names, also those that this wlroots lacks.
+    void *wlroots = dlopen(version.file, RTLD_NOW | RTLD_NOLOAD);
+    if (wlroots == NULL) return refuse(version.file, "cannot be looked into");
+    originals.cursor_set_surface = dlsym(wlroots, "wlr_cursor_set_surface");
+    originals.cursor_set_image = dlsym(wlroots, "wlr_cursor_set_image");
+    originals.xcursor_set_image = dlsym(wlroots, "wlr_xcursor_manager_set_cursor_image");
+    originals.cursor_set_xcursor = dlsym(wlroots, "wlr_cursor_set_xcursor");
+    originals.cursor_unset_image = dlsym(wlroots, "wlr_cursor_unset_image");
+    dl_iterate_phdr(tell_of_another, &own);
     start(&originals, &hooks);
 }
 
