@@ -15,8 +15,13 @@ struct MeetingTests {
         var session: DragSession
         var offers: UInt64 = 0
         var effects: [DragEffect] = []
+        var target = MeetingTests.target
 
-        init(_ types: Representations = ["text/plain"], actions: DragActions = [.copy, .move]) {
+        init(
+            _ types: Representations = ["text/plain"], actions: DragActions = [.copy, .move],
+            over target: Target = MeetingTests.target
+        ) {
+            self.target = target
             let source = DragSource(
                 types: types, actions: actions, dialect: .negotiating,
                 further: Conversion.further(than: types, able: .all))
@@ -29,12 +34,12 @@ struct MeetingTests {
 
         mutating func enter(at point: Point = Point(x: 100, y: 100)) {
             offers += 1
-            effects = session.enter(MeetingTests.target, global: point, local: point, offer: offer)
+            effects = session.enter(target, global: point, local: point, offer: offer)
         }
 
         /// What the owner of the session does with an effect.
         mutating func obey() {
-            if effects.contains(.offerAgain(MeetingTests.target.surface)) { enter(at: session.pointer) }
+            if effects.contains(.offerAgain(target.surface)) { enter(at: session.pointer) }
         }
 
         mutating func answers(_ type: MimeType?) {
@@ -43,7 +48,7 @@ struct MeetingTests {
         }
 
         mutating func waits() {
-            effects = session.refusalStood(MeetingTests.target.surface)
+            effects = session.refusalStood(target.surface)
         }
     }
 
@@ -55,6 +60,17 @@ struct MeetingTests {
         hand.waits()
         #expect(hand.effects.isEmpty)
         #expect(hand.offered == ["text/plain"])
+    }
+
+    /// GTK 4 drops on itself without the wire, and finds nothing in common after a second `enter`.
+    @Test func theApplicationThatGivesItIsNeverAskedAnew() {
+        var own = Self.target
+        own.application = Self.origin.application
+        var hand = Hand(over: own)
+        hand.answers(nil)
+        #expect(!hand.effects.contains(.watchRefusal(own.surface)))
+        hand.waits()
+        #expect(hand.effects.isEmpty)
     }
 
     @Test func aRefusalCountsOnlyWhenItHasStood() {
@@ -131,13 +147,13 @@ struct MeetingTests {
     }
 
     @Test func whatIsMadeIsCopiedWhateverIsAskedFor() {
-        let target = Target(
-            surface: SurfaceID(2), application: ApplicationID(1), container: ContainerID(1), dialect: .negotiating)
+        // By a policy that lets others move.
+        let target = Self.target
         let types: Representations = ["image/png"]
         let source = DragSource(
             types: types, actions: [.copy, .move], dialect: .negotiating,
             further: Conversion.further(than: types, able: .all))
-        var session = DragSession.begin(source, from: Self.origin).session
+        var session = DragSession.begin(source, from: Self.origin, policy: .wayland).session
         _ = session.enter(target, global: .zero, local: .zero, offer: OfferID(1))
         _ = session.accept(OfferID(1), nil)
         _ = session.refusalStood(target.surface)

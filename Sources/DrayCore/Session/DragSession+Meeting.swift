@@ -23,6 +23,9 @@
 // Toolkits that look at content before they answer say no first and yes a moment later: so a refusal counts when it has stood
 // for a while. A window refuses above its title bar what it takes below: so a further type counts only where the source's own
 // were refused, and a terminal that takes both text and lists of files is not given a list for a text.
+//
+// The application that gives the content knows what it has, and is never asked anew: GTK 4 hands content inside a process on
+// without the wire, and finds no format in common after a second `enter`.
 
 extension DragSession {
     /// How the types that the content is offered as suit what a surface takes (HIG-25).
@@ -45,8 +48,9 @@ extension DragSession {
     }
 
     /// The target has said what it takes.
-    mutating func meet(_ surface: SurfaceID, accepted: Int?, _ effects: inout [DragEffect]) {
-        guard let source, !source.further.isEmpty else { return }
+    mutating func meet(_ target: Target, accepted: Int?, _ effects: inout [DragEffect]) {
+        guard let source, !source.further.isEmpty, target.application != origin.application else { return }
+        let surface = target.surface
         switch (meetings[surface] ?? .own, accepted) {
         case (.own, nil), (.refused, nil):
             meetings[surface] = .refused

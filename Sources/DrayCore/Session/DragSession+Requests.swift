@@ -19,7 +19,7 @@ extension DragSession {
             $0.stance = .answered
         }
         guard case .overTarget(let over) = state, over.liveOffer?.id == id else { return effects }
-        meet(over.target.surface, accepted: place, &effects)
+        meet(over.target, accepted: place, &effects)
         return effects
     }
 
