@@ -192,7 +192,7 @@ program: packages-build
 		$$built --generate-completion-script zsh >$(PROGRAM_FILES)/share/zsh/site-functions/_$$program; \
 		$$built --generate-completion-script fish >$(PROGRAM_FILES)/share/fish/vendor_completions.d/$$program.fish; \
 	done
-	install -D -m 644 session/dray-proxy.service -t $(PROGRAM_FILES)/lib/systemd/user
+	install -D -m 644 packaging/dray-proxy.service -t $(PROGRAM_FILES)/lib/systemd/user
 	cd $(PROGRAM_FILES)/share/man/man1 && rm -f *.help.1 dray.play.1 && \
 	for page in *.1; do \
 		sed -e 's/^\.Nm "dray \(.*\)"/.Nm dray-\1/; s/^\.Xr dray\./.Xr dray-/; s/^\.Dt DRAY\./.Dt DRAY-/; /^\.Xr dray-\(help\|play\) /d; s/^$$/.Pp/' $$page >page && \
