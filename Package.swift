@@ -73,9 +73,9 @@ let package = Package(
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
-        .systemLibrary(name: "CPipe"),
-        .systemLibrary(name: "CProcess"),
-        .systemLibrary(name: "CSocket"),
+        .target(name: "CPipe"),
+        .target(name: "CProcess"),
+        .target(name: "CSocket"),
 
         // Wayland, typed
         .executableTarget(name: "WaylandScanner", swiftSettings: strict),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CSocket
+import Glibc
 
 /// Which client has begun a drag last on each seat: written by whoever serves that client, before its compositor hears of
 /// it, and read by all others. It lies in memory that all processes of a proxy share, so nobody waits for anybody.

@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// What Linux does with local sockets, forks and shared memory in calls that Swift cannot see: macros of control messages,
-// atomic builtins, `fork`, and system calls that the C library shows to GNU sources only.
-
-#ifndef DRAY_SOCKET_H
-#define DRAY_SOCKET_H
+#include "socket.h"
 
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -19,12 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// As many descriptors as the kernel lets pass with one message.
-enum { dray_descriptor_room = 253 };
-
-/// Sends bytes, and descriptors with the first of them. Does not wait.
-/// Returns how many bytes went, or the error as a negative number.
-static inline long dray_send(int socket, const void *bytes, size_t length, const int *descriptors, size_t count)
+long dray_send(int socket, const void *bytes, size_t length, const int *descriptors, size_t count)
 {
     union {
         char room[CMSG_SPACE(sizeof(int) * dray_descriptor_room)];
@@ -50,10 +39,7 @@ static inline long dray_send(int socket, const void *bytes, size_t length, const
     return sent < 0 ? -errno : sent;
 }
 
-/// Receives bytes, and at most `dray_descriptor_room` descriptors, closed on exec. Does not wait.
-/// Returns how many bytes came, 0 at the end, or the error as a negative number; -EMFILE where descriptors were lost on
-/// the way since this process may not have more. Those that came are in `descriptors` even then.
-static inline long dray_receive(int socket, void *bytes, size_t length, int *descriptors, size_t *count)
+long dray_receive(int socket, void *bytes, size_t length, int *descriptors, size_t *count)
 {
     union {
         char room[CMSG_SPACE(sizeof(int) * dray_descriptor_room)];
@@ -81,8 +67,7 @@ static inline long dray_receive(int socket, void *bytes, size_t length, int *des
     return message.msg_flags & MSG_CTRUNC ? -EMFILE : received;
 }
 
-/// The process at the other end of a local socket, as it was when it connected; 0 where nobody knows.
-static inline pid_t dray_peer_process(int socket)
+pid_t dray_peer_process(int socket)
 {
     struct { pid_t process; uid_t user; gid_t group; } peer = {0, 0, 0};
     socklen_t length = sizeof peer;
@@ -90,14 +75,12 @@ static inline pid_t dray_peer_process(int socket)
     return getsockopt(socket, SOL_SOCKET, peer_credentials, &peer, &length) == 0 ? peer.process : 0;
 }
 
-/// A copy of this process, which must have one thread only: 0 in the copy, its number here, or -1.
-static inline pid_t dray_fork(void)
+pid_t dray_fork(void)
 {
     return fork();
 }
 
-/// Takes SIGINT, SIGTERM, SIGHUP and SIGCHLD from this thread; they are read from the descriptor that is returned, or -1.
-static inline int dray_open_endings(void)
+int dray_open_endings(void)
 {
     sigset_t set;
     sigemptyset(&set);
@@ -110,55 +93,32 @@ static inline int dray_open_endings(void)
     return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-/// Gives the signals back that `dray_open_endings` has taken.
-static inline void dray_release_endings(void)
+void dray_release_endings(void)
 {
     sigset_t set;
     sigemptyset(&set);
     pthread_sigmask(SIG_SETMASK, &set, NULL);
 }
 
-/// Closes every descriptor from `first` to `last`, as far as there are any.
-static inline int dray_close_range(unsigned first, unsigned last)
+int dray_close_range(unsigned first, unsigned last)
 {
     enum { close_range_number = 436 };  // SYS_close_range, the same on all architectures
     return (int)syscall(close_range_number, first, last, 0);
 }
 
-/// Lets two names change places at once: nobody ever finds one of them missing.
-static inline int dray_exchange(const char *one, const char *other)
+int dray_exchange(const char *one, const char *other)
 {
     enum { here = -100, exchange = 2 };  // AT_FDCWD, RENAME_EXCHANGE
     return (int)syscall(SYS_renameat2, here, one, here, other, exchange);
 }
 
-/// What `ps` and the kernel call this process, 15 bytes at most.
-static inline int dray_name_process(const char *name)
+int dray_name_process(const char *name)
 {
     return prctl(PR_SET_NAME, name, 0, 0, 0);
 }
 
-/// Memory that this process and the copies it makes of itself see alike; zeros at first. NULL if there is none.
-static inline void *dray_share_memory(size_t size)
+void *dray_share_memory(size_t size)
 {
     void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     return memory == MAP_FAILED ? NULL : memory;
 }
-
-static inline uint64_t dray_load(const uint64_t *cell)
-{
-    return __atomic_load_n(cell, __ATOMIC_SEQ_CST);
-}
-
-static inline void dray_store(uint64_t *cell, uint64_t value)
-{
-    __atomic_store_n(cell, value, __ATOMIC_SEQ_CST);
-}
-
-/// Puts `value` in place of `old`. Returns 0 where something else stood there.
-static inline int dray_replace(uint64_t *cell, uint64_t old, uint64_t value)
-{
-    return __atomic_compare_exchange_n(cell, &old, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-}
-
-#endif

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-// What Linux does with pipes in calls that Swift cannot see, since the C library shows them to GNU sources only.
-
-#ifndef DRAY_PIPE_H
-#define DRAY_PIPE_H
+#include "pipe.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -18,35 +13,30 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// pipe2(2) with both ends closed on exec.
-static inline int dray_pipe(int ends[2])
+int dray_pipe(int ends[2])
 {
     return (int)syscall(SYS_pipe2, ends, O_CLOEXEC);
 }
 
-/// splice(2) from a pipe, which does not wait for either pipe.
-static inline long dray_splice(int from, int to, size_t count)
+long dray_splice(int from, int to, size_t count)
 {
     enum { move = 1, nonblock = 2 };  // SPLICE_F_…
     return syscall(SYS_splice, from, NULL, to, NULL, count, move | nonblock);
 }
 
-/// tee(2), which does not wait for either pipe.
-static inline long dray_tee(int from, int to, size_t count)
+long dray_tee(int from, int to, size_t count)
 {
     enum { nonblock = 2 };
     return syscall(SYS_tee, from, to, count, nonblock);
 }
 
-/// Asks for a pipe of so many bytes; returns what it got, or -1.
-static inline int dray_pipe_resize(int pipe, int size)
+int dray_pipe_resize(int pipe, int size)
 {
     enum { set_pipe_size = 1031 };  // F_SETPIPE_SZ
     return fcntl(pipe, set_pipe_size, size);
 }
 
-/// A descriptor that names a pipe and has neither of its ends open; -1 for what is no pipe, or without descriptors.
-static inline int dray_pipe_place(int pipe)
+int dray_pipe_place(int pipe)
 {
     enum { only_path = 010000000 };  // O_PATH
     struct stat status;
@@ -57,16 +47,7 @@ static inline int dray_pipe_place(int pipe)
     return open(path, only_path | O_CLOEXEC);
 }
 
-/// What is seen of a pipe.
-struct dray_pipe_seen {
-    /// Whether anybody has it open for writing, and for reading.
-    int source, reader;
-    /// Bytes that are in it.
-    int waiting;
-};
-
-/// Looks at such a pipe; -1 if that could not be done. Each end is open for as long as a look takes.
-static inline int dray_pipe_look(int place, struct dray_pipe_seen *seen)
+int dray_pipe_look(int place, struct dray_pipe_seen *seen)
 {
     char path[32];
     (void)snprintf(path, sizeof path, "/proc/self/fd/%d", place);
@@ -90,31 +71,26 @@ static inline int dray_pipe_look(int place, struct dray_pipe_seen *seen)
     return result < 0 ? -1 : 0;
 }
 
-/// splice(2) out of a file, from this place on, which then lies behind what was moved; does not wait for the pipe.
-static inline long dray_feed(int file, int64_t *offset, int to, size_t count)
+long dray_feed(int file, int64_t *offset, int to, size_t count)
 {
     enum { move = 1, nonblock = 2 };  // SPLICE_F_…
     return syscall(SYS_splice, file, offset, to, NULL, count, move | nonblock);
 }
 
-/// memfd_create(2): a file without a name that is closed on exec and can be sealed; -1 without memory or descriptors.
-static inline int dray_memory_file(const char *name)
+int dray_memory_file(const char *name)
 {
     enum { cloexec = 1, allow_sealing = 2 };  // MFD_…
     return (int)syscall(SYS_memfd_create, name, cloexec | allow_sealing);
 }
 
-/// Lets nobody change such a file any more; -1 if it could not be done.
-static inline int dray_seal(int file)
+int dray_seal(int file)
 {
     enum { add_seals = 1033, seal = 1, shrink = 2, grow = 4, write = 8 };  // F_ADD_SEALS, F_SEAL_…
     return fcntl(file, add_seals, seal | shrink | grow | write);
 }
 
-/// Starts a program that has these three descriptors as 0, 1 and 3, nothing as 2, no other, an empty environment, and is killed
-/// by dray_stop_program. `exited` gets a descriptor that stands for the process (pidfd_open(2)). Returns its number, or -1.
-static inline int dray_start_program(const char *path, const char *from, const char *to, int input, int output, int word,
-                                     int *exited)
+int dray_start_program(const char *path, const char *from, const char *to, int input, int output, int word,
+                       int *exited)
 {
     char *arguments[] = { (char *)path, (char *)from, (char *)to, NULL };
     char *environment[] = { NULL };
@@ -146,13 +122,10 @@ static inline int dray_start_program(const char *path, const char *from, const c
     return -1;
 }
 
-/// Kills such a program, if it has not ended, and waits for that: it cannot refuse.
-static inline void dray_stop_program(int process, int exited)
+void dray_stop_program(int process, int exited)
 {
     (void)syscall(SYS_pidfd_send_signal, exited, SIGKILL, NULL, 0U);
     // ECHILD: the host takes note of all children.
     while (waitpid(process, NULL, 0) < 0 && errno == EINTR)
         ;
 }
-
-#endif
