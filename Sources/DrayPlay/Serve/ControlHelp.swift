@@ -56,7 +56,8 @@ package enum ControlHelp {
             let count = words.isEmpty ? 1 : try words.integer("COUNT", in: 1...10)
             return .pointer(.click(.init(button: button, at: nil, count: count)))
         },
-        Entry(name: "drag", arguments: "PLACE PLACE [TIME]", about: "Pick up at one place and drop at another (500ms).") {
+        Entry(name: "drag", arguments: "PLACE PLACE [TIME]", about: "Pick up at one place and drop at another (500ms).")
+        {
             words throws(Mistake) in
             let (from, to) = (try words.place(), try words.place())
             return .drag(from: from, to: to, words.duration() ?? .milliseconds(500))
@@ -158,7 +159,8 @@ package enum ControlHelp {
         ) { words throws(Mistake) in
             .payload(file: try words.next("FILE"), type: words.next())
         },
-        Entry(name: "listen", arguments: "", about: "Be told what happens; for programs, in JSON.") { _ throws(Mistake) in
+        Entry(name: "listen", arguments: "", about: "Be told what happens; for programs, in JSON.") {
+            _ throws(Mistake) in
             .listen
         },
         Entry(name: "start", arguments: "PROGRAM [ARGUMENT...]", about: "Start a program in the compositor.") {

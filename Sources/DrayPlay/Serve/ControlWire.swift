@@ -39,7 +39,8 @@ enum ControlWire {
         guard case .start(var launch) = command else {
             if request.name != nil || request.environment != nil || request.directory != nil {
                 throw ControlCommand.Mistake(
-                    description: "`name`, `environment` and `directory` are for `start`, not for `\(request.command[0])`")
+                    description:
+                        "`name`, `environment` and `directory` are for `start`, not for `\(request.command[0])`")
             }
             return command
         }

@@ -179,7 +179,8 @@ package final class ServeSession {
     @discardableResult
     func start(_ launch: ControlCommand.Launch) throws -> ClientProcess {
         let wanted =
-            launch.name ?? recorder?.addClient(launch.command) ?? URL(fileURLWithPath: launch.command[0]).lastPathComponent
+            launch.name ?? recorder?.addClient(launch.command)
+            ?? URL(fileURLWithPath: launch.command[0]).lastPathComponent
         var (name, number) = (wanted, 2)
         while recorder == nil, clients.contains(where: { $0.name == name }) {
             (name, number) = ("\(wanted)-\(number)", number + 1)

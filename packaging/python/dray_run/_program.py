@@ -17,11 +17,9 @@ PACKAGES = {
     "libxkbcommon.so.0": "libxkbcommon0 xkb-data",
     "libinput.so.10": "libinput10",
     "libudev.so.1": "libudev1",
-    "libseat.so.1": "libseat1",
     "libcairo.so.2": "libcairo2",
     "libyaml-0.so.2": "libyaml-0-2",
     "libz.so.1": "zlib1g",
-    "libpng16.so.16": "libpng16-16",
     "libstdc++.so.6": "libstdc++6",
 }
 
