@@ -21,9 +21,7 @@ from ._wire import Wire
 
 #: A distance from a window's top left corner: logical pixels, or a share of its size such as ``"30%"``.
 Length = Union[int, float, str]
-Named = Literal[
-    "center", "top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right"
-]
+Named = Literal["center", "top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right"]
 Button = Literal["left", "right", "middle", "back", "forward"]
 Modifier = Literal["shift", "ctrl", "alt", "logo"]
 Policy = Literal["human-interface", "wayland"]
@@ -211,7 +209,10 @@ class Program:
         for window in self.windows:
             window.close()
         self._desktop.wait_until(
-            lambda: not self.is_running, f"{self.name} has ended when its windows were closed", within, lambda: "it runs"
+            lambda: not self.is_running,
+            f"{self.name} has ended when its windows were closed",
+            within,
+            lambda: "it runs",
         )
 
     def kill(self, number: signal.Signals = signal.SIGTERM) -> None:
@@ -227,7 +228,9 @@ class Program:
     def _last_words(self) -> str:
         state = "" if self.is_running else f"it has ended with status {self.status}; "
         lines = [line["text"] for line in self._desktop._output.get(self.name, ())][-5:]
-        return state + ("it has written last:\n" + "\n".join(f"    {line}" for line in lines) if lines else "it is silent")
+        return state + (
+            "it has written last:\n" + "\n".join(f"    {line}" for line in lines) if lines else "it is silent"
+        )
 
     def _said(self) -> str:
         lines = [line["text"] for line in self._desktop._output.get(self.name, ()) if line["text"].strip()]
@@ -281,14 +284,22 @@ class Drag:
         return self.payload().decode()
 
     def expect(
-        self, *, result: Optional[str] = None, action: Optional[str] = None, read: Optional[str] = None,
-        text: Optional[str] = None, within: float = 5.0,
+        self,
+        *,
+        result: Optional[str] = None,
+        action: Optional[str] = None,
+        read: Optional[str] = None,
+        text: Optional[str] = None,
+        within: float = 5.0,
     ) -> Drag:
         """Waits until everything that is asked for is so."""
-        wanted = [f"{name} {value}" for name, value in (("result", result), ("action", action), ("read", read)) if value]
+        wanted = [
+            f"{name} {value}" for name, value in (("result", result), ("action", action), ("read", read)) if value
+        ]
         if wanted:
             self._desktop.wait_until(
-                lambda: (result in (None, self.result)) and (action in (None, self.action))
+                lambda: (result in (None, self.result))
+                and (action in (None, self.action))
                 and (read is None or read in self.types),
                 f"the drag {self._words} has {', '.join(wanted)}",
                 within,
@@ -333,7 +344,11 @@ class Desktop:
     TALK = 5_000
 
     def __init__(
-        self, size: tuple[int, int] = (1280, 720), *, scale: int = 1, policy: Policy = "human-interface",
+        self,
+        size: tuple[int, int] = (1280, 720),
+        *,
+        scale: int = 1,
+        policy: Policy = "human-interface",
         folder: Union[str, Path, None] = None,
     ) -> None:
         self._temporary = tempfile.TemporaryDirectory(prefix="dray-") if folder is None else None
@@ -351,7 +366,8 @@ class Desktop:
         self._last_click = 0.0
         self._is_closed = False
         self._server = Server(
-            self.home, self.folder / "serve.log",
+            self.home,
+            self.folder / "serve.log",
             ["--size", f"{size[0]}x{size[1]}", "--scale", str(scale), "--policy", policy],
         )
         try:
@@ -400,8 +416,12 @@ class Desktop:
     # Programs and windows
 
     def start(
-        self, command: Sequence[Union[str, Path]], *, name: Optional[str] = None,
-        environment: Optional[dict[str, str]] = None, directory: Union[str, Path, None] = None,
+        self,
+        command: Sequence[Union[str, Path]],
+        *,
+        name: Optional[str] = None,
+        environment: Optional[dict[str, str]] = None,
+        directory: Union[str, Path, None] = None,
     ) -> Program:
         """Starts a program. It ends with the desktop."""
         words = [str(word) for word in command]
@@ -422,7 +442,11 @@ class Desktop:
         return [self._window(record) for record in self._wire.request("windows").get("windows", [])]
 
     def window(
-        self, title: Optional[str] = None, *, app_id: Optional[str] = None, program: Optional[Program] = None,
+        self,
+        title: Optional[str] = None,
+        *,
+        app_id: Optional[str] = None,
+        program: Optional[Program] = None,
         within: float = 10.0,
     ) -> Window:
         """The window of a title, an app id or a program; waits until it is there."""
@@ -442,7 +466,9 @@ class Desktop:
         words += [f"of {program.name}" if program else ""]
         what = " ".join(["there is a window", *filter(None, words)])
         self.wait_until(
-            lambda: found() is not None, what, within,
+            lambda: found() is not None,
+            what,
+            within,
             lambda: program._last_words() if program and not program.windows else "",
         )
         record = found()
@@ -550,18 +576,26 @@ class Desktop:
         def instead() -> str:
             if not file.exists():
                 near = sorted(entry.name for entry in file.parent.iterdir()) if file.parent.is_dir() else None
-                return f"{file.parent} has: {', '.join(near) or 'nothing'}" if near is not None else "the folder is not there"
+                return (
+                    f"{file.parent} has: {', '.join(near) or 'nothing'}"
+                    if near is not None
+                    else "the folder is not there"
+                )
             return f"its content is {file.read_bytes()[:200]!r}"
 
         self.wait_until(
             lambda: file.is_file() and (wanted is None or file.read_bytes() == wanted),
             f"{path} is in the home" + (f" with the content {content!r}" if content is not None else ""),
-            within, instead,
+            within,
+            instead,
         )
         return file
 
     def wait_until(
-        self, holds: Callable[[], bool], what: str = "it holds", within: float = 5.0,
+        self,
+        holds: Callable[[], bool],
+        what: str = "it holds",
+        within: float = 5.0,
         instead: Callable[[], str] = lambda: "",
     ) -> None:
         """Waits until something holds. It is asked again whenever something has happened, and twenty times a second.
@@ -604,9 +638,7 @@ class Desktop:
     @property
     def log(self) -> str:
         """What the programs have written."""
-        return "".join(
-            f"{name}: {line['text']}\n" for name, lines in self._output.items() for line in lines
-        )
+        return "".join(f"{name}: {line['text']}\n" for name, lines in self._output.items() for line in lines)
 
     def command(self, *words: str) -> list[str]:
         """Any command of `dray ctl`. Returns the lines of its answer.
@@ -641,8 +673,10 @@ class Desktop:
             if program.is_running or program._may_end or program.status == 0:
                 continue
             program._may_end = True
-            how = f"was killed by {_signal_name(-(program.status or 0))}" if (program.status or 0) < 0 else (
-                f"ended with status {program.status}"
+            how = (
+                f"was killed by {_signal_name(-(program.status or 0))}"
+                if (program.status or 0) < 0
+                else (f"ended with status {program.status}")
             )
             raise Crash(f"{program.name} {how}{program._said()}\n{self.overview}")
 

@@ -38,7 +38,9 @@ class Server:
             self._process.kill()
             self._end()
             said = log.read_text(encoding="utf-8", errors="replace").strip()
-            raise DrayError(explain_missing(program) or f"{' '.join(command)} did not come up: {said or 'it says nothing'}")
+            raise DrayError(
+                explain_missing(program) or f"{' '.join(command)} did not come up: {said or 'it says nothing'}"
+            )
 
     @property
     def socket(self) -> str:

@@ -22,11 +22,15 @@ _desktops = pytest.StashKey[Desktop]()
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("dray", "drags between applications")
     group.addoption(
-        "--dray-report", default=None, metavar="FOLDER",
+        "--dray-report",
+        default=None,
+        metavar="FOLDER",
         help="where tests that failed leave pictures and logs (dray-report)",
     )
     group.addoption(
-        "--dray-keep", action="store_true", help="leave pictures, logs and the programs' homes of tests that passed, too"
+        "--dray-keep",
+        action="store_true",
+        help="leave pictures, logs and the programs' homes of tests that passed, too",
     )
     parser.addini("dray_report", "where tests that failed leave pictures and logs", default="dray-report")
 
@@ -62,8 +66,10 @@ def desktop(request: pytest.FixtureRequest) -> Iterator[Desktop]:
     folder = _folder(request)
     shutil.rmtree(folder, ignore_errors=True)
     made = Desktop(
-        options.get("size", (1280, 720)), scale=options.get("scale", 1),
-        policy=cast(Policy, options.get("policy", "human-interface")), folder=folder,
+        options.get("size", (1280, 720)),
+        scale=options.get("scale", 1),
+        policy=cast(Policy, options.get("policy", "human-interface")),
+        folder=folder,
     )
     request.node.stash[_desktops] = made
     crash: Optional[BaseException] = None
@@ -107,7 +113,9 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     """Before pytest's own makes the report, so that what is found out stands in it."""
     desktop = item.stash.get(_desktops, None)
     if (
-        desktop is not None and call.when == "call" and call.excinfo is not None
+        desktop is not None
+        and call.when == "call"
+        and call.excinfo is not None
         and not call.excinfo.errisinstance(pytest.skip.Exception)
     ):
         _leave(item, desktop, str(call.excinfo.value))

@@ -34,7 +34,9 @@ def test_a_failure_leaves_a_picture_and_a_report(pytester):
     )
     result = pytester.runpytest_subprocess("--dray-report", "out")
     result.assert_outcomes(failed=1, passed=1)
-    result.stdout.fnmatch_lines(["*- Captured desktop call -*", "*#1 “Notes” org.example.Notes*", "report: *report.html"])
+    result.stdout.fnmatch_lines(
+        ["*- Captured desktop call -*", "*#1 “Notes” org.example.Notes*", "report: *report.html"]
+    )
     folders = list((pytester.path / "out").iterdir())
     assert len(folders) == 1 and "test_fails" in folders[0].name
     names = {path.name for path in folders[0].iterdir()}
@@ -114,8 +116,12 @@ sys.stdin.read()
 """
     root = Path(dray_run.__file__).parent.parent
     victim = subprocess.Popen(
-        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        stderr=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": str(root)},
+        [sys.executable, "-c", script],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": str(root)},
     )
     *pids, socket = victim.stdout.readline().split()
     victim.send_signal(number)

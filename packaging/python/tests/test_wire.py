@@ -59,9 +59,20 @@ def ask(connection, line):
 
 
 @pytest.mark.parametrize(
-    "line", ["{", "{}", '{"command": []}', '{"command": "windows"}', '{"command": ["a", 1]}', '{"id": "x", "command": ["state"]}',
-             '{"command": ["windows"], "name": "x"}', '{"command": ["start"]}', '{"command": ["drag", "#7", "#8"]}',
-             '{"command": ["start", "/nowhere/at-all"]}', "{" * 5000],
+    "line",
+    [
+        "{",
+        "{}",
+        '{"command": []}',
+        '{"command": "windows"}',
+        '{"command": ["a", 1]}',
+        '{"id": "x", "command": ["state"]}',
+        '{"command": ["windows"], "name": "x"}',
+        '{"command": ["start"]}',
+        '{"command": ["drag", "#7", "#8"]}',
+        '{"command": ["start", "/nowhere/at-all"]}',
+        "{" * 5000,
+    ],
 )
 def test_bad_lines_are_answered_with_a_reason(connection, line):
     answer = json.loads(ask(connection, line))
@@ -78,7 +89,9 @@ def test_both_languages_go_through_one_socket(connection):
 
 def test_one_who_does_not_read_harms_nobody(desktop, connection):
     connection.write(b'{"command": ["listen"]}\n')
-    flood = desktop.start(["sh", "-c", "yes 'a long line of which there are many, many' | head -n 200000"], name="flood")
+    flood = desktop.start(
+        ["sh", "-c", "yes 'a long line of which there are many, many' | head -n 200000"], name="flood"
+    )
     # The output of a program is kept up to a limit.
     flood.expect_output("(more than is kept; the rest is left out)", within=60)
     assert desktop.state["drag"]["state"] == "none"
