@@ -193,7 +193,8 @@ class Sway(Host):
             environment["DRAY_OPACITY"] = str(opacity)
         self.sway = sway_host.Compositor(
             self.run, f"{preload}:{touch}", pointer, keyboard, options=keymap,
-            config="bindsym F5 workspace 2\n", **environment)
+            # The first that is bound is the one that is shown.
+            config="bindsym F4 workspace 1\nbindsym F5 workspace 2\n", **environment)
         self.touch = Socket(devices)
         self.move, self.button, self.key = self.sway.move, self.sway.button, self.sway.key
         self.scroll = self.sway.scroll

@@ -1005,6 +1005,7 @@ def shortcuts_of_the_host_work(host):
     target, source = open_source_in_front(host)
     keys = host.prepare_shortcut()
     drag(host, source, target)
+    assert not host.has_done_shortcut(source, target), "it is as the keys would make it"
     before = keys_of(source)
     for key in keys:
         host.key(key, 1)

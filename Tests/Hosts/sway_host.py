@@ -10,7 +10,7 @@ from hosts import PATIENCE, Device, wait_for
 
 SIZE = (1024, 640)
 CONFIG = """
-output HEADLESS-1 resolution {}x{}
+output HEADLESS-1 resolution {}x{} position 0 0
 default_floating_border none
 focus_follows_mouse no
 for_window [app_id=".*"] floating enable, border none
