@@ -16,7 +16,7 @@ finish() {
 trap finish EXIT
 fail() { echo "$*" >&2; exit 1; }
 
-DESTDIR=$work/root meson install -C "$build" --no-rebuild >/dev/null
+DESTDIR=$work/root meson install -C "$build" --no-rebuild >"$work/said" || { cat "$work/said"; fail "it is not installed"; }
 pc=$(find "$work/root" -name dray.pc -printf '%h')
 export PKG_CONFIG_PATH="$pc" PKG_CONFIG_SYSROOT_DIR="$work/root"
 prefix=$(PKG_CONFIG_SYSROOT_DIR= pkg-config --variable=prefix dray)
