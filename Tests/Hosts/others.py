@@ -15,7 +15,8 @@ from hosts import PATIENCE, Run, wait_for
 from others_host import COMPOSITORS, SIZE, TARGET
 
 PRELOAD, POINTER, KEYBOARD = map(os.path.abspath, sys.argv[1:4])
-ESCAPE = 1
+ESCAPE, RETURN, RIGHT_BUTTON = 1, 28, 0x111
+SHORTCUT = 125, 42, 32  # super, shift and D
 
 
 class Desktop(others_host.Desktop):
@@ -78,6 +79,54 @@ def escape_cancels_and_nothing_is_left_on_the_screen(name):
         desktop.end()
 
 
+def another_button_in_a_drag_harms_nobody(name):
+    """cage asks then whose keyboard it is, and does not bear that it is nobody's."""
+    with Run() as run:
+        desktop = Desktop(run, name)
+        desktop.pick_up()
+        desktop.go_to_target()
+        desktop.pointer(f"button {RIGHT_BUTTON} 1")
+        desktop.pointer(f"button {RIGHT_BUTTON} 0")
+        # Whether that ends a drag is not the point.
+        desktop.press(ESCAPE)
+        desktop.button(0)
+        desktop.source.expect("drag-end")
+        desktop.pick_up()
+        desktop.go_to_target()
+        desktop.button(0)
+        desktop.target.expect("received", text="dragged")
+        desktop.end()
+
+
+def drag_begins_and_ends_by_keyboard(name):
+    with Run() as run:
+        desktop = Desktop(run, name)
+        # Its window has the keyboard, and the pointer is over what can be dragged.
+        x, y = desktop.from_point
+
+        def click():
+            desktop.move(x - 3, y)
+            desktop.move(x, y)
+            desktop.button(1)
+            desktop.button(0)
+        click()
+        desktop.source.expect("button", meanwhile=click, state="released")
+        for key in SHORTCUT:
+            desktop.key(key, 1)
+        for key in reversed(SHORTCUT):
+            desktop.key(key, 0)
+        desktop.press(RETURN)
+        desktop.source.expect("drag-begin")
+        desktop.press(ESCAPE)
+        desktop.source.expect("drag-end", result="cancelled")
+        # And a hand drags as before.
+        desktop.pick_up()
+        desktop.go_to_target()
+        desktop.button(0)
+        desktop.target.expect("received", text="dragged")
+        desktop.end()
+
+
 def source_that_is_killed_ends_its_drag(name):
     with Run() as run:
         desktop = Desktop(run, name)
@@ -111,6 +160,8 @@ TESTS = [
     drag_is_dropped,
     ring_is_around_the_target,
     escape_cancels_and_nothing_is_left_on_the_screen,
+    another_button_in_a_drag_harms_nobody,
+    drag_begins_and_ends_by_keyboard,
     source_that_is_killed_ends_its_drag,
     without_the_module_the_compositor_runs_on,
 ]
