@@ -126,7 +126,8 @@ test-hosts: packages-hosts
 	$(SWIFT) build $(RELEASE) --product dray
 	$(SWIFT) build $(RELEASE) --product MinimalCompositor
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
-	meson test -C $(HOSTS_BUILD) --print-errorlogs
+	ninja -C $(HOSTS_BUILD)
+	meson test -C $(HOSTS_BUILD) --no-rebuild --print-errorlogs
 
 # As much as a newcomer would: both commands of the README, and the hosts.
 test-debian13: packages-root

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A client that breaks the rules of drag and drop, in the way named by its first argument, once a button is pressed on
-// its window. Without an argument: prints the ways. Prints "mapped", "attacked" and "error" (disconnected for it) as JSON.
+// its window. Without an argument: prints the ways. Prints "mapped", "pressed", "attacked" and "error" (disconnected for it)
+// as JSON.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -356,7 +357,10 @@ static void left(void *data, struct wl_pointer *object, uint32_t serial, struct 
 static void moved(void *data, struct wl_pointer *object, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
 static void pressed(void *data, struct wl_pointer *object, uint32_t serial, uint32_t time, uint32_t button,
                     uint32_t state) {
-    if (state != WL_POINTER_BUTTON_STATE_PRESSED) return;
+    static int was_pressed;
+    if (state != WL_POINTER_BUTTON_STATE_PRESSED || was_pressed) return;
+    was_pressed = 1;
+    tell("pressed");
     for (size_t index = 0; index < sizeof attacks / sizeof *attacks; index++)
         if (strcmp(attacks[index].name, name) == 0) attacks[index].attack(serial);
     wl_display_flush(display);

@@ -8,6 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Part of what it is linked into: a libdray.so that has it shows it to nobody, though it shows its own dray_*.
+#pragma GCC visibility push(hidden)
+
 /// pipe2(2) with both ends closed on exec.
 int dray_pipe(int ends[2]);
 
@@ -50,5 +53,7 @@ int dray_start_program(const char *path, const char *from, const char *to, int i
 
 /// Kills such a program, if it has not ended, and waits for that: it cannot refuse.
 void dray_stop_program(int process, int exited);
+
+#pragma GCC visibility pop
 
 #endif
