@@ -42,6 +42,7 @@ let package = Package(
     products: [
         .executable(name: "dray", targets: ["dray"]),
         .executable(name: "dray-convert", targets: ["dray-convert"]),
+        .executable(name: "dray-access", targets: ["dray-access"]),
         .executable(name: "dray-shelf", targets: ["dray-shelf"]),
         // For a compositor: the engine with what its interface speaks of, input, the drag image.
         .library(
@@ -102,8 +103,15 @@ let package = Package(
         module("DrayLibseat", ["DrayInput", "CLibseat"]),
         module("DrayPresentation", ["DrayCore", "CCairo"]),
         module("DrayTransfer", ["CPipe", "DrayCore", "WaylandServer", "WaylandUtil"]),
+        // Speaks to assistive technology, by a process of its own: who asks applications has to wait for them.
+        .executableTarget(name: "dray-access", linkerSettings: [.linkedLibrary("systemd")]),
+        module("DrayAccess", ["CPipe", "DrayCore", "WaylandServer", "WaylandUtil"]),
         module(
-            "Dray", ["DrayCore", "DrayPresentation", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil"]),
+            "Dray",
+            [
+                "DrayAccess", "DrayCore", "DrayPresentation", "DrayServer", "DrayTransfer", "WaylandServer",
+                "WaylandUtil",
+            ]),
         module(
             "HeadlessDesktop", ["DrayCore", "DrayInput", "WaylandServer", "WaylandUtil", "CCairo", "CZlib"],
             plugins: ["WaylandProtocols"]),

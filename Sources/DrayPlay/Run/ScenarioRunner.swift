@@ -161,6 +161,10 @@ final class ScenarioRunner {
         files.begin(scenario.comparedPaths)
         session = try ClientSession(scenario, home: home.path, compositor)
         if let note = session?.note { record(.note(.init(text: note))) }
+        // The language of a run is English, see `ClientEnvironment`.
+        if let environment = session?.assistiveEnvironment {
+            host.engine.speak(in: .english, environment: environment)
+        }
     }
 
     /// Starts a client; one that was there before is forgotten, with all that it said.
@@ -381,6 +385,7 @@ final class ScenarioRunner {
     private func close() {
         host.onEffect = nil
         host.stage.onFrame = nil
+        host.engine.fallSilent()
         isEnding = true
         recordOutput()
         let now = playClock.scenarioTime(at: compositor.clock.now)

@@ -102,6 +102,7 @@ package final class ServeSession {
         compositor = try HeadlessCompositor(configuration, clock: PlayClock.makeClock())
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: PresentationStyle(scenario))
         host.engine.transferPolicy = TransferPolicy(scenario)
+        host.engine.speak()
         seat = compositor.seats[0]
         self.socket = try compositor.display.addSocket(named: socket)
         control = try ControlServer(
@@ -277,6 +278,7 @@ package final class ServeSession {
         control = nil
         realInput = nil
         host.onEffect = nil
+        host.engine.fallSilent()
         for client in clients where client.state == .running { client.send(signal: SIGTERM) }
         let deadline = ContinuousTime.now + .seconds(1)
         while clients.contains(where: { $0.state == .running }), ContinuousTime.now < deadline {
