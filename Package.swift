@@ -251,6 +251,12 @@ let package = Package(
                 "CVirtualDevices", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "HeadlessDesktop", "DrayLibseat",
                 "DragFixture", "TestClients", "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
+        tests(
+            "DrayAccessTests",
+            [
+                "dray-access", "DragFixture", "Dray", "DrayAccess", "DrayCore", "DrayHeadless", "DrayTransfer",
+                "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer",
+            ]),
         tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness"]),
         tests("DrayScenarioTests", ["DrayScenario"]),
         tests("DrayReportTests", ["DrayReport", "DrayCore"]),
@@ -270,7 +276,7 @@ let package = Package(
             [
                 "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
                 "DrayPresentation", "DrayLibseat", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayTransfer",
-                "DrayProxy",
+                "DrayAccess", "DrayProxy",
             ]),
     ]
 )

@@ -90,7 +90,14 @@ class Reader:
                            GLib.Variant("(s)", (REGISTRY,))).unpack()[0]
             os.kill(process, signal.SIGKILL)
         elif word == "embed":
-            call(self.bus, REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents", None)
+            for again in (True, True, True, False):
+                try:
+                    call(self.bus, REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents", None)
+                    break
+                except GLib.Error:
+                    # The one that is being killed has not answered.
+                    if not again:
+                        raise
         elif word == "applications":
             for name, path in self.applications():
                 title = call(self.bus, name, path, "org.freedesktop.DBus.Properties", "Get",
