@@ -89,15 +89,12 @@ class Reader:
             process = call(self.bus, "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "GetConnectionUnixProcessID",
                            GLib.Variant("(s)", (REGISTRY,))).unpack()[0]
             os.kill(process, signal.SIGKILL)
+            # Who asks at once may still ask the one that is being killed.
+            while call(self.bus, "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "NameHasOwner",
+                       GLib.Variant("(s)", (REGISTRY,))).unpack()[0]:
+                time.sleep(0.01)
         elif word == "embed":
-            for again in (True, True, True, False):
-                try:
-                    call(self.bus, REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents", None)
-                    break
-                except GLib.Error:
-                    # The one that is being killed has not answered.
-                    if not again:
-                        raise
+            call(self.bus, REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "GetRegisteredEvents", None)
         elif word == "applications":
             for name, path in self.applications():
                 title = call(self.bus, name, path, "org.freedesktop.DBus.Properties", "Get",
@@ -115,12 +112,18 @@ def main():
         reader.obey(line)
     loop = GLib.MainLoop()
 
+    rest = b""
+
     def command(source, condition):
-        line = source.readline()
-        if not line:
+        # Not by readline: what that keeps back would wait for the next command.
+        nonlocal rest
+        text = os.read(source.fileno(), 4096)
+        if not text:
             loop.quit()
             return False
-        reader.obey(line.strip())
+        *lines, rest = (rest + text).split(b"\n")
+        for line in lines:
+            reader.obey(line.decode())
         return True
 
     if not sys.stdin.isatty():
