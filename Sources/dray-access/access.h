@@ -5,9 +5,15 @@
 //
 // It has one end of a socketpair of SOCK_SEQPACKET as descriptor 3; each packet is one line without its end.
 //
-//   to it      say P TEXT   speaks, with politeness P: 1 polite, 2 assertive
-//   from it    listen 0|1   whether anybody hears what is said; the first time as soon as that is known, then as it changes
-//              quiet        there is no session bus; the last word
+//   to it      say P TEXT           speaks, with politeness P: 1 polite, 2 assertive
+//              list N PID TIME      looks at what applications of that process show, for so many milliseconds at most
+//   from it    listen 0|1           whether anybody hears what is said; the first time as soon as that is known, then as it changes
+//              quiet                there is no session bus; the last word
+//              app N NAME VERSION   of list N: an application's toolkit; then its objects, each after what it is in
+//              node N I J ROLE S T X Y W H V U NAME
+//                                   an object, the Ith, in the Jth (-1 for a window); its role, its states (of two words, in hex);
+//                                   its place as AT-SPI has it in the window, and what it says is its place on the screen
+//              done N WHY           all, part (there is more, or it took too long), or none (no such application)
 //
 // It ends as the socket is closed.
 
@@ -15,6 +21,7 @@
 #define DRAY_ACCESS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <systemd/sd-bus.h>
 
 enum {
@@ -34,6 +41,10 @@ void tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /// Connects to the accessibility bus, unless it is so already, or lets go of it.
 void use_access_bus(const char *address);
 void leave_access_bus(void);
+/// It cannot be found.
+void no_access_bus(void);
+/// Whether a screen reader is on.
+void speech_is_wanted(bool is_so);
 /// Makes a connection to a bus that has been set up, and is freed where that fails; NULL then.
 sd_bus *started(sd_bus *bus);
 
@@ -41,6 +52,23 @@ sd_bus *started(sd_bus *bus);
 
 /// - Returns: NULL where there is no session bus.
 sd_bus *open_session(void);
+
+/// Has the accessibility bus found, whether a screen reader is on or not.
+void need_access_bus(sd_bus *session);
+
+// tree.c: what is in windows
+
+/// The accessibility bus has come, has gone, or cannot be found.
+void tree_connected(sd_bus *bus);
+void tree_disconnected(void);
+/// Begins to look. `time` is in milliseconds.
+/// - Returns: whether the accessibility bus is needed for it.
+bool tree_list(unsigned number, unsigned process, unsigned time);
+/// Ends what has taken too long.
+void tree_look(void);
+/// When that is to be done, in microseconds of CLOCK_MONOTONIC; UINT64_MAX: never.
+uint64_t tree_due(void);
+uint64_t now(void);
 
 // speech.c: who listens, and what is said
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Whether a screen reader is on, as the session bus says. Nobody is started by asking: not the accessibility bus, and not its
+// Whether a screen reader is on, as the session bus says. Nobody is started by asking that: not the accessibility bus, and not its
 // launcher.
 
 #include "access.h"
@@ -17,19 +17,19 @@ static int address_came(sd_bus_message *reply, void *data, sd_bus_error *error)
     (void)data, (void)error;
     const char *address;
     if (sd_bus_message_is_method_error(reply, NULL) || sd_bus_message_read(reply, "s", &address) < 0 || *address == '\0')
-        hearing(false);
+        no_access_bus();
     else
         use_access_bus(address);
     return 0;
 }
 
-static void find_access_bus(sd_bus *bus)
+void need_access_bus(sd_bus *bus)
 {
     const char *address = getenv("AT_SPI_BUS_ADDRESS");
     if (address != NULL && *address != '\0')
         use_access_bus(address);
     else if (sd_bus_call_method_async(bus, NULL, launcher, launcher_path, launcher, "GetAddress", address_came, NULL, NULL) < 0)
-        hearing(false);
+        no_access_bus();
 }
 
 static int status_came(sd_bus_message *reply, void *data, sd_bus_error *error)
@@ -50,12 +50,7 @@ static int status_came(sd_bus_message *reply, void *data, sd_bus_error *error)
             is_wanted |= value != 0;
             sd_bus_message_exit_container(reply);
         }
-    if (is_wanted) {
-        find_access_bus(sd_bus_message_get_bus(reply));
-    } else {
-        leave_access_bus();
-        hearing(false);
-    }
+    speech_is_wanted(is_wanted);
     return 0;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-internal import DrayCore
+public import DrayCore
 internal import DrayTransfer
 internal import Glibc
 
@@ -32,6 +32,17 @@ extension DragEngine {
 
     /// Nothing is said any more, and the process ends.
     public func fallSilent() { announcer = nil }
+
+    /// Asks what the applications of a process show, by AT-SPI: nobody waits for them. Needs ``speak(in:environment:program:)``.
+    /// - Parameters:
+    ///   - milliseconds: how long that may take.
+    ///   - then: called once, with what has come by then; at once and with nothing where nobody speaks.
+    public func listObjects(
+        of process: Int32, milliseconds: UInt32 = 1000, then: @escaping (AccessTree) -> Void
+    ) {
+        guard let announcer else { return then(AccessTree(isPartial: true)) }
+        announcer.list(process: process, milliseconds: milliseconds, then: then)
+    }
 
     /// The process that speaks, while there is one.
     public var speaker: Int32? { announcer?.processID }
