@@ -100,6 +100,8 @@ final class Lines {
 
     deinit { end() }
 
+    var processID: Int32 { process.processIdentifier }
+
     func end() {
         guard process.isRunning else { return }
         // Whatever it does or has blocked: it may have been stopped.

@@ -25,10 +25,11 @@ import WaylandServer
         display = try Display()
         let program = try #require(
             SideProgram.find("dray-access", named: "DRAY_ACCESS"), "dray-access is not beside the tests")
-        helper = try #require(
-            AccessHelper(program, environment: bus.environment, loop: display.eventLoop) { [words] in
-                if case .said(let word) = $0 { words.all.append(word) }
-            })
+        let words = words
+        let started = AccessHelper(program, environment: bus.environment, loop: display.eventLoop) { event in
+            if case .said(let word) = event { words.all.append(word) }
+        }
+        helper = try #require(started)
     }
 
     private func liar() throws -> Lines {
