@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Dray
 import DrayCore
+import DrayHeadless
 import DrayReport
 import DrayScenario
 import Glibc
