@@ -263,7 +263,7 @@ let package = Package(
                 "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer",
             ]),
         tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness"]),
-        tests("DrayScenarioTests", ["DrayScenario"]),
+        tests("DrayScenarioTests", ["DrayCore", "DrayScenario"]),
         tests("XCBTests", ["XCB", "XServer"]),
         tests("DrayReportTests", ["DrayReport", "DrayCore"]),
         tests(

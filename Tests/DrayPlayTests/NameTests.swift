@@ -106,7 +106,7 @@ import Testing
     @Test func namesThatNobodyCanFindAreMistakes() throws {
         let ground = try Playground()
         for (session, place, words) in [
-            ("", "window: w, name: a", "a name is found by AT-SPI, which is not there"),
+            ("", "window: w, name: a", "there is no AT-SPI by which `a` could be found"),
             ("session: {accessibility: true, bus: each}", "window: w, name: a", "with one bus for all clients"),
             ("session: {accessibility: true}", "window: w, name: a, role: icn", "did you mean `icon`?"),
             ("session: {accessibility: true}", "window: w, name: a, number: 0", "from 1 to 10000"),

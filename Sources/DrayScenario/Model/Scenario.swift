@@ -134,7 +134,7 @@ extension Scenario {
         let steps = keys.required("steps", "What happens, one after another.", Step.list)
         if let name = keys.reading?.accessibleName, !session.isAccessible || session.bus != .one {
             keys.reading?.report(
-                "a name is found by AT-SPI, which is not there", key: name,
+                "there is no AT-SPI by which `\(name.value)` could be found", key: name,
                 help: "`session: {accessibility: true}`, with one bus for all clients")
         }
         if let steps { keys.reading?.report(StepPresence.check(steps, outputs ?? [Output()], clients)) }
