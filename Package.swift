@@ -42,6 +42,7 @@ let package = Package(
     products: [
         .executable(name: "dray", targets: ["dray"]),
         .executable(name: "dray-convert", targets: ["dray-convert"]),
+        .executable(name: "dray-access", targets: ["dray-access"]),
         .executable(name: "dray-shelf", targets: ["dray-shelf"]),
         // For a compositor: the engine with what its interface speaks of, input, the drag image.
         .library(
@@ -106,8 +107,15 @@ let package = Package(
         module("DrayLibseat", ["DrayInput", "CLibseat"]),
         module("DrayPresentation", ["DrayCore", "CCairo"]),
         module("DrayTransfer", ["CPipe", "DrayCore", "WaylandServer", "WaylandUtil"]),
+        // Speaks to assistive technology, by a process of its own: who asks applications has to wait for them.
+        .executableTarget(name: "dray-access", linkerSettings: [.linkedLibrary("systemd")]),
+        module("DrayAccess", ["CPipe", "DrayCore", "WaylandServer", "WaylandUtil"]),
         module(
-            "Dray", ["DrayCore", "DrayPresentation", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil"]),
+            "Dray",
+            [
+                "DrayAccess", "DrayCore", "DrayPresentation", "DrayServer", "DrayTransfer", "WaylandServer",
+                "WaylandUtil",
+            ]),
         module(
             "HeadlessDesktop", ["DrayCore", "DrayInput", "WaylandServer", "WaylandUtil", "CCairo", "CZlib"],
             plugins: ["WaylandProtocols"]),
@@ -248,8 +256,14 @@ let package = Package(
                 "CVirtualDevices", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "HeadlessDesktop", "DrayLibseat",
                 "DragFixture", "TestClients", "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
+        tests(
+            "DrayAccessTests",
+            [
+                "dray-access", "DragFixture", "Dray", "DrayAccess", "DrayCore", "DrayHeadless", "DrayTransfer",
+                "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer",
+            ]),
         tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness"]),
-        tests("DrayScenarioTests", ["DrayScenario"]),
+        tests("DrayScenarioTests", ["DrayCore", "DrayScenario"]),
         tests("XCBTests", ["XCB", "XServer"]),
         tests("DrayReportTests", ["DrayReport", "DrayCore"]),
         tests(
@@ -268,7 +282,7 @@ let package = Package(
             [
                 "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
                 "DrayPresentation", "DrayLibseat", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayTransfer",
-                "DrayProxy", "XCB",
+                "DrayAccess", "DrayProxy", "XCB",
             ]),
     ]
 )

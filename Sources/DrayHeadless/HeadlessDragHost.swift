@@ -122,6 +122,8 @@ public final class HeadlessDragHost: DragHost {
         Surface.of(surface)?.window.map(compositor.isBehind) ?? false
     }
 
+    public func name(of surface: WlSurface) -> String? { Surface.of(surface)?.window?.title }
+
     public func scale(at position: Point, on seat: SeatID) -> Double { compositor.output(at: position)?.scale ?? 1 }
 
     public var now: Instant {
