@@ -144,7 +144,7 @@ def take(found, arguments):
             rounds[compositor.key].append(
                 measure.times(compositor, arguments.workload, core, arguments.motions, arguments.drags))
     for key, taken in rounds.items():
-        for name in ("p50", "p99", "drag"):
+        for name in ("p50", "p99", "drag", *measure.PHASES):
             values = [one[name] for one in taken]
             figures[key][name] = {"median": statistics.median(values), "all": values}
     for compositor in found:
