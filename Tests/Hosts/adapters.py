@@ -51,10 +51,11 @@ class Host(Hand):
     IS_ONE_WINDOW = False  # only the newest is seen
     windows = 0
 
-    def __init__(self, small, *programs, reduce_motion=False, opacity=None, keymap=""):
-        self.run = Run()
+    def __init__(self, small, *programs, reduce_motion=False, opacity=None, keymap="", within=None, **options):
+        self.run = within or Run()
         self.small = os.path.abspath(small)
-        self.start(*map(os.path.abspath, programs), reduce_motion=reduce_motion, opacity=opacity, keymap=keymap)
+        self.start(
+            *map(os.path.abspath, programs), reduce_motion=reduce_motion, opacity=opacity, keymap=keymap, **options)
 
     def __enter__(self):
         return self
@@ -409,14 +410,14 @@ class Twin(Example):
 class Headless(Host):
     """`dray serve`. usage: DRAY VIRTUAL-POINTER VIRTUAL-KEYBOARD"""
 
-    def start(self, dray, pointer, keyboard, reduce_motion, opacity, keymap):
+    def start(self, dray, pointer, keyboard, reduce_motion, opacity, keymap, wrapper=()):
         # Settings are a scenario's, which serves as well.
         base = self.run.directory / "base.yaml"
         base.write_text(
             "name: rules\noutput: {size: 1024x640}\nsteps:\n  - say: Nothing is played.\n"
             f"settings: {{reduce-motion: {'true' if reduce_motion else 'false'}, opacity: {opacity or 0.8}}}\n")
         self.process = self.run.start(
-            "serve", dray, "run", "--record", self.run.directory / "recording.yaml", base, XCURSOR_THEME="Adwaita")
+            "serve", *wrapper, dray, "run", "--record", self.run.directory / "recording.yaml", base, XCURSOR_THEME="Adwaita")
         wait_for("its sockets", lambda: "DRAY_SOCKET=" in self.process.output())
         said = dict(line.split("=", 1) for line in self.process.output().splitlines() if "=" in line)
         self.run.environment["WAYLAND_DISPLAY"] = said["WAYLAND_DISPLAY"]
