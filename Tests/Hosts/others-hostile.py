@@ -4,6 +4,8 @@
 
 usage: others-hostile.py PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD HOSTILE-CLIENT COMPOSITOR [--memcheck] [ATTACK...]
 
+The compositor `headless` is `dray serve`, and has the program `dray` in place of the preload.
+
 With --memcheck all of it is watched by valgrind; what a compositor does by itself is in valgrind.supp.
 """
 
@@ -11,15 +13,15 @@ import os
 import sys
 from pathlib import Path
 
+import headless_host
+import others_host
 from hosts import PATIENCE, Run, wait_for
-from others_host import SIZE, Desktop
 from screen import GREEN, Screen
 from weston import ESCAPE, attacks_of
 
 PRELOAD, POINTER, KEYBOARD, HOSTILE = map(os.path.abspath, sys.argv[1:5])
 NAME, *OPTIONS = sys.argv[5:]
 PLACE = (100, 450)
-NOTHING = SIZE[0] - 10, SIZE[1] - 10
 
 
 def memcheck(folder):
@@ -35,8 +37,10 @@ def attack(desktop, name):
     """A hostile client does its worst, while the pointer goes to and fro with what it began."""
     hostile = desktop.run.client(name, command=[HOSTILE, name])
     # Where one window is seen at a time, the newest is in the corner.
-    left, top = (0, 0) if desktop.kind.shows_one_window else PLACE
+    left, top = (0, 0) if desktop.shows_one_window else PLACE
     x, y = left + 100, top + 100
+    nothing = desktop.size[0] - 10, desktop.size[1] - 10
+    desktop.settle(name, PLACE)
 
     def press():
         desktop.button(0)
@@ -46,13 +50,14 @@ def attack(desktop, name):
     press()
     hostile.expect("pressed", meanwhile=press)
     # Over the window itself, over another one, over nothing, and back; then a key, then the button.
-    for point in [(x + 5, y), (x + 50, y), desktop.to_point, NOTHING, desktop.from_point, (x, y)]:
+    for point in [(x + 5, y), (x + 50, y), desktop.to_point, nothing, desktop.from_point, (x, y)]:
         desktop.move(*point)
     if name == "gone":
         hostile.process.wait(PATIENCE)
     else:
         hostile.expect("attacked", meanwhile=lambda: (desktop.move(x + 1, y), desktop.move(x, y)))
-    for point in [(x + 9, y), desktop.to_point, NOTHING, (x, y), desktop.to_point]:
+    assert not any(line and line["event"] == "guessed" for line in hostile.heard()), "it guesses the serials of others"
+    for point in [(x + 9, y), desktop.to_point, nothing, (x, y), desktop.to_point]:
         desktop.move(*point)
     desktop.press(ESCAPE)
     desktop.button(0)
@@ -62,7 +67,7 @@ def attack(desktop, name):
 
 
 def go_to_target(desktop):
-    if desktop.kind.shows_one_window:
+    if NAME == "headless" or desktop.shows_one_window:
         return desktop.go_to_target()
     x, y = desktop.to_point
     # The target and the log have much to say of those before: what is seen counts.
@@ -81,8 +86,11 @@ def drag(desktop):
 def play(attacks, with_memcheck):
     with Run() as run:
         wrapper = memcheck(run.directory) if with_memcheck else []
-        desktop = Desktop(
-            run, NAME, PRELOAD, POINTER, KEYBOARD, places=dict.fromkeys(attacks, PLACE), wrapper=wrapper)
+        if NAME == "headless":
+            desktop = headless_host.Desktop(run, PRELOAD, POINTER, KEYBOARD, wrapper=wrapper)
+        else:
+            desktop = others_host.Desktop(
+                run, NAME, PRELOAD, POINTER, KEYBOARD, places=dict.fromkeys(attacks, PLACE), wrapper=wrapper)
         for name in attacks:
             print(name, flush=True)
             attack(desktop, name)

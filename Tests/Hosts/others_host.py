@@ -156,10 +156,12 @@ class Compositor(VirtualDevices):
 class Desktop(Compositor):
     """A compositor with something to drag, and somewhere to drop it."""
 
+    size = SIZE
+
     def __init__(self, run, name, preload, pointer, keyboard, places={}, **options):
         places = {"source": SOURCE, "target": TARGET, **places}
         super().__init__(run, name, preload, pointer, keyboard, places, **options)
-        if self.kind.shows_one_window:
+        if self.shows_one_window:
             self.source = self.target = run.client("source", "--role", "both", "--text", "dragged")
             # One that does not fill the screen is in its middle.
             mapped = self.source.mapped
@@ -171,6 +173,13 @@ class Desktop(Compositor):
             places = SOURCE, TARGET
         self.from_point = self.middle(places[0], self.source.mapped["source"])
         self.to_point = self.middle(places[1], self.target.mapped["target"])
+
+    @property
+    def shows_one_window(self):
+        return self.kind.shows_one_window
+
+    def settle(self, title, place):
+        """Windows open in their places: the compositor's settings say so."""
 
     @staticmethod
     def middle(place, box):
@@ -200,6 +209,9 @@ class Desktop(Compositor):
     def go_to_target(self):
         x, y = self.to_point
         before = self.process.offers_to_copy()
+        # It may have heard of other drags.
+        self.move(x - 3, y)
+        self.move(x, y)
         self.target.expect("drag-enter", meanwhile=lambda: (self.move(x - 3, y), self.move(x, y)))
         # GTK's target says what it takes a little earlier than Dray hears of it. The source is told what would be done, if
         # that is something else than before; not all compositors write a log.

@@ -235,6 +235,15 @@ PUBLIC void *wlr_xwayland_create(void *display, void *compositor, bool is_lazy) 
     return xwayland;
 }
 
+// It may come before the manager that we stand for, too.
+PUBLIC void *wlr_primary_selection_v1_device_manager_create(void *display) {
+    ORIGINAL(wlr_primary_selection_v1_device_manager_create);
+    void *manager = original(display);
+    load_once();
+    if (hooks.primary_manager_created != NULL && manager != NULL) hooks.primary_manager_created(manager);
+    return manager;
+}
+
 // Compositors make their scene before or after the manager that we stand for, so the module is wanted here as well.
 PUBLIC void *wlr_scene_create(void) {
     ORIGINAL(wlr_scene_create);
