@@ -56,7 +56,8 @@ public struct KeyboardDrag: Equatable, Sendable {
         case picking(KeyboardHand)
         case lifting(Lift)
         case withdrawing(Withdrawal)
-        case carrying(Carrying)
+        /// Kept elsewhere, as it is many times as large as the others.
+        indirect case carrying(Carrying)
     }
 
     private struct Withdrawal: Equatable {
