@@ -49,6 +49,8 @@ let package = Package(
             name: "Dray", targets: ["Dray", "DrayCore", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil"]),
         .library(name: "DrayInput", targets: ["DrayInput", "DrayLibseat"]),
         .library(name: "DrayPresentation", targets: ["DrayPresentation"]),
+        // For a compositor with Xwayland.
+        .library(name: "DrayX11", targets: ["DrayX11", "XCB"]),
         // For tests of compositors and applications.
         .library(name: "DrayHeadless", targets: ["DrayHeadless", "HeadlessDesktop"]),
         // For a client; the plugin makes bindings of further protocols.
@@ -125,6 +127,9 @@ let package = Package(
                 "Dray", "DrayCore", "DrayInput", "DrayPresentation", "DrayServer", "HeadlessDesktop", "WaylandServer",
                 "CCairo",
             ]),
+
+        // Between Wayland's clients and X11's
+        module("DrayX11", ["Dray", "DrayCore", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil", "XCB"]),
 
         // The engine for C
         .systemLibrary(name: "CDray"),
@@ -265,6 +270,12 @@ let package = Package(
         tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness"]),
         tests("DrayScenarioTests", ["DrayCore", "DrayScenario"]),
         tests("XCBTests", ["XCB", "XServer"]),
+        tests(
+            "DrayX11Tests",
+            [
+                "DrayX11", "Dray", "DrayCore", "DrayServer", "DragFixture", "DrayHeadless", "HeadlessDesktop",
+                "Randomness", "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil", "XCB", "XServer",
+            ]),
         tests("DrayReportTests", ["DrayReport", "DrayCore"]),
         tests(
             "DrayPlayTests",
@@ -282,7 +293,7 @@ let package = Package(
             [
                 "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
                 "DrayPresentation", "DrayLibseat", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayTransfer",
-                "DrayAccess", "DrayProxy", "XCB",
+                "DrayAccess", "DrayProxy", "DrayX11", "XCB",
             ]),
     ]
 )
