@@ -81,7 +81,7 @@ struct ServeCommand: ParsableCommand {
             on: Output(size: Self.size(size) ?? Output().size, scale: Double(scale)), policy: policy)
     }
 
-    private static func size(_ text: String) -> ScreenSize? {
+    static func size(_ text: String) -> ScreenSize? {
         let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let width = parts[0], let height = parts[1], (1...16384).contains(width),
             (1...16384).contains(height)
