@@ -72,6 +72,7 @@ let package = Package(
         .systemLibrary(name: "CLibseat"),
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
+        system("CXCB", pkgConfig: "xcb", apt: "libxcb-composite0-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .target(name: "CPipe"),
         .target(name: "CProcess"),
@@ -94,6 +95,9 @@ let package = Package(
             [
                 "WaylandServer", "WaylandClient", "WaylandUtil", "ExerciseServer", "ExerciseClient", "CWaylandServer",
             ]),
+
+        // X11, typed
+        module("XCB", ["CXCB"]),
 
         // The engine, bottom up
         module("DrayCore"),
@@ -177,6 +181,7 @@ let package = Package(
         support(
             "DragFixture",
             ["Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer"]),
+        support("XServer", ["XCB"]),
         .target(
             name: "CVirtualDevices", path: "Tests/Support/CVirtualDevices",
             // libinput brings it; named here so that the linker lets our answer stand before its own.
@@ -248,6 +253,7 @@ let package = Package(
             ]),
         tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness"]),
         tests("DrayScenarioTests", ["DrayScenario"]),
+        tests("XCBTests", ["XCB", "XServer"]),
         tests("DrayReportTests", ["DrayReport", "DrayCore"]),
         tests(
             "DrayPlayTests",
@@ -265,7 +271,7 @@ let package = Package(
             [
                 "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
                 "DrayPresentation", "DrayLibseat", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayTransfer",
-                "DrayProxy",
+                "DrayProxy", "XCB",
             ]),
     ]
 )

@@ -38,10 +38,14 @@ extension Display {
     /// Lets the loop do what is to be done now.
     func serve() { for _ in 0..<5 { eventLoop.dispatch(timeout: 0) } }
 
-    /// Lets the loop work until something is so; a failure after five seconds.
+    /// Lets the loop work until something is so; a failure after half a minute, which no machine is too busy for.
     func wait(_ what: String, until isSo: () -> Bool) {
-        let limit = Instant.machine.advanced(byMicroseconds: 5_000_000)
-        while !isSo(), Instant.machine < limit { eventLoop.dispatch(timeout: 10) }
-        #expect(isSo(), "\(what) never came")
+        let limit = Instant.machine.advanced(byMicroseconds: 30_000_000)
+        var isReached = isSo()
+        while !isReached, Instant.machine < limit {
+            eventLoop.dispatch(timeout: 10)
+            isReached = isSo()
+        }
+        #expect(isReached, "\(what) never came")
     }
 }

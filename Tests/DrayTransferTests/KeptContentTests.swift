@@ -155,18 +155,18 @@ import WaylandUtil
     // MARK: Sources
 
     /// A source that never stops is read for a while, since it may not expect a reader who leaves; then it hears so.
-    @Test(.timeLimit(.minutes(1))) func sourceThatWritesForEverIsLetGo() throws {
+    @Test func sourceThatWritesForEverIsLetGo() throws {
         let ground = keep([text], budget: KeepingBudget(bytes: 1 << 20))
         #expect(ground.kept?.read(ReadID(1), text) == .wait)
         var written = 0
         let end = try #require(ground.ends[text])
         var isUnread = false
-        while !isUnread, written < 64 << 20 {
+        display.wait("the end of patience") {
             var state = pollfd(fd: end, events: Int16(POLLOUT), revents: 0)
             poll(&state, 1, 0)
             isUnread = state.revents & Int16(POLLERR) != 0
             if !isUnread { written += max(ground.write(1 << 16, as: text), 0) }
-            display.eventLoop.dispatch(timeout: 0)
+            return isUnread || written >= 64 << 20
         }
         #expect(isUnread && written > 16 << 20 && written < 32 << 20)
         #expect(ground.answers[ReadID(1)] == .askSource)
@@ -196,7 +196,7 @@ import WaylandUtil
     }
 
     /// A byte now and then is not waited for longer than the budget's time.
-    @Test(.timeLimit(.minutes(1))) func sourceThatTricklesIsLetGoInTime() {
+    @Test func sourceThatTricklesIsLetGoInTime() {
         let ground = keep([text], budget: KeepingBudget(time: 50_000))
         #expect(ground.kept?.read(ReadID(1), text) == .wait)
         display.wait("the answer") {

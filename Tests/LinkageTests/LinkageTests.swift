@@ -12,7 +12,7 @@ import Testing
     /// Add each module that a compositor may load.
     static let modules = [
         "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput", "DrayPresentation",
-        "DrayLibseat", "DrayTransfer", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayProxy",
+        "DrayLibseat", "DrayTransfer", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayProxy", "XCB",
     ]
 
     static let runtimes = [

@@ -53,16 +53,11 @@ public struct KeyboardDrag: Equatable, Sendable {
 
     private enum State: Equatable {
         case off
-        case picking(Hand)
+        case picking(KeyboardHand)
         case lifting(Lift)
         case withdrawing(Withdrawal)
-        case carrying(Carrying)
-    }
-
-    /// Where the pointer is, and which way it goes on.
-    fileprivate struct Hand: Equatable {
-        var point: Point
-        var arrow: HeldArrow?
+        /// Kept elsewhere, as it is many times as large as the others.
+        indirect case carrying(Carrying)
     }
 
     private struct Withdrawal: Equatable {
@@ -71,25 +66,6 @@ public struct KeyboardDrag: Equatable, Sendable {
         let due: Instant
         /// The person goes on picking afterwards.
         let goesOn: Bool
-    }
-
-    fileprivate struct Due: Equatable {
-        let effect: Effect
-        let time: Instant
-    }
-
-    fileprivate struct Carrying: Equatable {
-        var hand: Hand
-        var walk: StopWalk?
-        /// The last that took the content.
-        var stop: SurfaceID?
-        var isPressed = true
-        /// A hand moves the pointer.
-        var isByHand = false
-        /// Told already that these take nothing.
-        var refusing: [SurfaceID] = []
-        /// What is done with the next look, which is due.
-        var first: Due?
     }
 
     /// As far as a pointer goes that nobody has in the hand, in points.
@@ -134,7 +110,7 @@ public struct KeyboardDrag: Equatable, Sendable {
     public mutating func begin(at point: Point, in window: SurfaceID?) -> [Effect] {
         switch state {
         case .off:
-            state = .picking(Hand(point: point))
+            state = .picking(KeyboardHand(point: point))
             return [.start, .move(point), .tell(.picking(window))]
         case .picking: return stop()
         case .lifting, .withdrawing, .carrying: return []
@@ -180,12 +156,12 @@ public struct KeyboardDrag: Equatable, Sendable {
         case .picking(var hand):
             switch meaning {
             case .left, .right, .up, .down:
-                let move = hand.step(meaning, code: code, shift: shift, at: time)
+                let point = hand.step(meaning, code: code, shift: shift, at: time)
                 state = .picking(hand)
-                return [move]
+                return [.move(point)]
             case .next, .previous:
                 guard let stop = around.stops.following(hand.point, backwards: meaning == .previous) else { return [] }
-                state = .picking(Hand(point: stop.point))
+                state = .picking(KeyboardHand(point: stop.point))
                 return [.move(stop.point), .tell(.picking(stop.surface))]
             case .confirm:
                 state = .lifting(Lift(at: hand.point, side: Self.side(from: hand.point, in: around), time: time))
@@ -197,9 +173,9 @@ public struct KeyboardDrag: Equatable, Sendable {
             case .left, .right, .up, .down:
                 carrying.walk = nil
                 carrying.isByHand = false
-                let move = carrying.hand.step(meaning, code: code, shift: shift, at: time)
+                let point = carrying.hand.step(meaning, code: code, shift: shift, at: time)
                 state = .carrying(carrying)
-                return [move]
+                return [.move(point)]
             case .next, .previous:
                 let stops = around.stops.following(carrying.stop, backwards: meaning == .previous)
                 guard let first = stops.first else { return [.tell(.nothingTakes)] }
@@ -266,7 +242,7 @@ public struct KeyboardDrag: Equatable, Sendable {
             carrying.walk = nil
             // It is not drawn back to where the content was.
             if case .move = carrying.first?.effect { carrying.first = nil }
-            carrying.hand = Hand(point: point)
+            carrying.hand = KeyboardHand(point: point)
             state = .carrying(carrying)
             return isNew ? [.tell(.pointerTookOver)] : []
         case .off, .picking, .lifting, .withdrawing: return []
@@ -300,10 +276,10 @@ public struct KeyboardDrag: Equatable, Sendable {
             return [.end]
         case .lifting(let lift):
             let first = Due(effect: .move(lift.point), time: time)
-            state = .carrying(Carrying(hand: Hand(point: lift.pointer), first: first))
+            state = .carrying(Carrying(hand: KeyboardHand(point: lift.pointer), first: first))
         case .withdrawing(let withdrawal):
             let first = Due(effect: .cancel, time: time)
-            state = .carrying(Carrying(hand: Hand(point: withdrawal.point), first: first))
+            state = .carrying(Carrying(hand: KeyboardHand(point: withdrawal.point), first: first))
         }
         return []
     }
@@ -342,9 +318,9 @@ public struct KeyboardDrag: Equatable, Sendable {
         switch state {
         case .off: return []
         case .picking(var hand):
-            guard let move = hand.go(at: time) else { return [] }
+            guard let point = hand.go(at: time) else { return [] }
             state = .picking(hand)
-            return [move]
+            return [.move(point)]
         case .lifting(var lift):
             let effect = lift.look(at: time)
             state = .lifting(lift)
@@ -360,7 +336,7 @@ public struct KeyboardDrag: Equatable, Sendable {
                 state = .off
                 return [.release, .end]
             }
-            state = .picking(Hand(point: withdrawal.point))
+            state = .picking(KeyboardHand(point: withdrawal.point))
             return [.release, .move(withdrawal.point)]
         case .carrying(var carrying):
             let effects = carrying.look(at: time)
@@ -381,112 +357,6 @@ public struct KeyboardDrag: Equatable, Sendable {
         let due = time.advanced(byMicroseconds: Self.withdrawTime)
         state = .withdrawing(Withdrawal(point: lift.point, due: due, goesOn: goesOn))
         return [.leaveWindow(at: lift.point)]
-    }
-
-    /// Away from the window's nearer edge.
-    private static func side(from point: Point, in around: Surroundings) -> Double {
-        guard let window = around.window else { return 1 }
-        return window.maxX - point.x >= point.x - window.x ? 1 : -1
-    }
-
-    /// Where a button may go up without being a click: beside the window, on the nearest side with room; in a window that
-    /// fills the screen in the corner that is farthest. Where nobody knows the window, at the screen's edge.
-    public static func refuge(from point: Point, in around: Surroundings) -> Point {
-        guard let window = around.window else { return Point(x: -100_000, y: point.y) }
-        let margin = 2.0
-        let beside = [
-            Point(x: window.x - margin, y: point.y), Point(x: window.maxX + margin, y: point.y),
-            Point(x: point.x, y: window.y - margin), Point(x: point.x, y: window.maxY + margin),
-        ]
-        let isThere = { (place: Point) in around.screen?.contains(place) ?? true }
-        let near = beside.filter(isThere).min { $0.squaredDistance(to: point) < $1.squaredDistance(to: point) }
-        if let near { return near }
-        let corners = [window.x + 1, window.maxX - 1].flatMap { x in
-            [window.y + 1, window.maxY - 1].map { Point(x: x, y: $0) }
-        }
-        return corners.max { $0.squaredDistance(to: point) < $1.squaredDistance(to: point) } ?? point
-    }
-}
-
-extension KeyboardDrag.Carrying {
-    fileprivate mutating func look(at time: Instant) -> [KeyboardDrag.Effect] {
-        if let first, time >= first.time {
-            self.first = nil
-            if case .move(let point) = first.effect { hand.point = point }
-            return [first.effect]
-        }
-        guard var walk else { return hand.go(at: time).map { [$0] } ?? [] }
-        var effects: [KeyboardDrag.Effect] = []
-        for effect in walk.look(at: time) {
-            switch effect {
-            case .move(let point): effects.append(.move(point))
-            case .refused(let stop):
-                guard !refusing.contains(stop.surface) else { continue }
-                refusing.append(stop.surface)
-                effects.append(.tell(.takesNothing(stop.surface)))
-            case .arrived(let reached):
-                stop = reached.surface
-                hand.point = reached.point + Point(x: 1, y: 0)
-                self.walk = nil
-                guard walk.dropsOnArrival else { return effects }
-                isPressed = false
-                return effects + [.release]
-            case .nowhere(let origin):
-                hand.point = origin
-                self.walk = nil
-                return effects + [.move(origin), .tell(.nothingTakes)]
-            }
-        }
-        self.walk = walk
-        return effects
-    }
-}
-
-/// An arrow that is down: it goes on, and faster.
-private struct HeldArrow: Equatable {
-    let code: UInt32
-    let direction: Point
-    /// In points.
-    var length: Double
-    var next: Instant
-
-    // In microseconds.
-    static let delay: UInt64 = 400_000
-    static let interval: UInt64 = 33_000
-    static let longest = 32.0
-}
-
-extension KeyboardDrag.Hand {
-    /// An arrow went down.
-    fileprivate mutating func step(
-        _ meaning: KeyboardDragKeys.Meaning, code: UInt32, shift: Bool, at time: Instant
-    ) -> KeyboardDrag.Effect {
-        let direction =
-            switch meaning {
-            case .left: Point(x: -1, y: 0)
-            case .right: Point(x: 1, y: 0)
-            case .up: Point(x: 0, y: -1)
-            case .down: Point(x: 0, y: 1)
-            case .next, .previous, .confirm, .cancel: Point.zero
-            }
-        let length = shift ? 10.0 : 1.0
-        arrow = HeldArrow(
-            code: code, direction: direction, length: length, next: time.advanced(byMicroseconds: HeldArrow.delay))
-        return go(length, direction)
-    }
-
-    /// The arrow is still down.
-    fileprivate mutating func go(at time: Instant) -> KeyboardDrag.Effect? {
-        guard var held = arrow, time >= held.next else { return nil }
-        held.length = min(held.length * 1.25, HeldArrow.longest)
-        held.next = time.advanced(byMicroseconds: HeldArrow.interval)
-        arrow = held
-        return go(held.length.rounded(), held.direction)
-    }
-
-    private mutating func go(_ length: Double, _ direction: Point) -> KeyboardDrag.Effect {
-        point = Point(x: point.x + direction.x * length, y: point.y + direction.y * length)
-        return .move(point)
     }
 }
 

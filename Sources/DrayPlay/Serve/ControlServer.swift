@@ -99,7 +99,7 @@ final class ControlServer {
             state.isBusy = false
             self.serve(connection)
         }
-        do throws(ControlCommand.Mistake) {
+        do throws(ControlMistake) {
             perform(try ControlCommand(line: line), answer)
         } catch {
             answer(.failed(error.description))

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+extension KeyboardDrag {
+    struct Due: Equatable {
+        let effect: Effect
+        let time: Instant
+    }
+
+    struct Carrying: Equatable {
+        var hand: KeyboardHand
+        var walk: StopWalk?
+        /// The last that took the content.
+        var stop: SurfaceID?
+        var isPressed = true
+        /// A hand moves the pointer.
+        var isByHand = false
+        /// Told already that these take nothing.
+        var refusing: [SurfaceID] = []
+        /// What is done with the next look, which is due.
+        var first: Due?
+    }
+}
+
+extension KeyboardDrag.Carrying {
+    mutating func look(at time: Instant) -> [KeyboardDrag.Effect] {
+        if let first, time >= first.time {
+            self.first = nil
+            if case .move(let point) = first.effect { hand.point = point }
+            return [first.effect]
+        }
+        guard var walk else { return hand.go(at: time).map { [.move($0)] } ?? [] }
+        var effects: [KeyboardDrag.Effect] = []
+        for effect in walk.look(at: time) {
+            switch effect {
+            case .move(let point): effects.append(.move(point))
+            case .refused(let stop):
+                guard !refusing.contains(stop.surface) else { continue }
+                refusing.append(stop.surface)
+                effects.append(.tell(.takesNothing(stop.surface)))
+            case .arrived(let reached):
+                stop = reached.surface
+                hand.point = reached.point + Point(x: 1, y: 0)
+                self.walk = nil
+                guard walk.dropsOnArrival else { return effects }
+                isPressed = false
+                return effects + [.release]
+            case .nowhere(let origin):
+                hand.point = origin
+                self.walk = nil
+                return effects + [.move(origin), .tell(.nothingTakes)]
+            }
+        }
+        self.walk = walk
+        return effects
+    }
+}

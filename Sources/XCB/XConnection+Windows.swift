@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+internal import CXCB
+
+extension XConnection {
+    public enum WindowKind: Sendable {
+        /// Of its parent's depth and visual.
+        case inputOutput
+        /// Without a picture.
+        case inputOnly
+    }
+
+    /// Makes a window of ours, which is not mapped yet.
+    public func createWindow(
+        parent: XWindow? = nil, at place: XRectangle, kind: WindowKind = .inputOutput, overridesRedirect: Bool = false,
+        events: XEventMask = []
+    ) -> XWindow {
+        let window = newID()
+        let mask = XCB_CW_OVERRIDE_REDIRECT.rawValue | XCB_CW_EVENT_MASK.rawValue
+        let class_: UInt16 =
+            switch kind {
+            case .inputOutput: UInt16(XCB_WINDOW_CLASS_INPUT_OUTPUT.rawValue)
+            case .inputOnly: UInt16(XCB_WINDOW_CLASS_INPUT_ONLY.rawValue)
+            }
+        xcb_create_window(
+            pointer, 0, window, (parent ?? root).rawValue, Int16(clamping: place.x), Int16(clamping: place.y),
+            UInt16(clamping: max(1, place.width)), UInt16(clamping: max(1, place.height)), 0, class_, 0, mask,
+            [overridesRedirect ? 1 : 0, events.rawValue])
+        return XWindow(rawValue: window)
+    }
+
+    public func destroy(_ window: XWindow) { xcb_destroy_window(pointer, window.rawValue) }
+    public func map(_ window: XWindow) { xcb_map_window(pointer, window.rawValue) }
+    public func unmap(_ window: XWindow) { xcb_unmap_window(pointer, window.rawValue) }
+
+    /// Moves, resizes or stacks it.
+    public func configure(_ window: XWindow, _ change: XConfiguration) {
+        var mask: UInt32 = 0
+        var values: [UInt32] = []
+        func add(_ field: xcb_config_window_t, _ value: UInt32?) {
+            guard let value else { return }
+            mask |= field.rawValue
+            values.append(value)
+        }
+        // The values stand in the order of the mask's bits.
+        add(XCB_CONFIG_WINDOW_X, change.x.map { UInt32(bitPattern: Int32(Int16(clamping: $0))) })
+        add(XCB_CONFIG_WINDOW_Y, change.y.map { UInt32(bitPattern: Int32(Int16(clamping: $0))) })
+        add(XCB_CONFIG_WINDOW_WIDTH, change.width.map { UInt32(UInt16(clamping: max(1, $0))) })
+        add(XCB_CONFIG_WINDOW_HEIGHT, change.height.map { UInt32(UInt16(clamping: max(1, $0))) })
+        add(XCB_CONFIG_WINDOW_BORDER_WIDTH, change.borderWidth.map { UInt32(UInt16(clamping: $0)) })
+        add(XCB_CONFIG_WINDOW_SIBLING, change.sibling?.rawValue)
+        add(XCB_CONFIG_WINDOW_STACK_MODE, change.stacking?.rawValue)
+        xcb_configure_window(pointer, window.rawValue, UInt16(mask), values)
+    }
+
+    /// What we are told of a window from now on, by itself: each client has a mask of its own.
+    public func select(_ events: XEventMask, on window: XWindow) {
+        xcb_change_window_attributes(pointer, window.rawValue, XCB_CW_EVENT_MASK.rawValue, [events.rawValue])
+    }
+
+    /// `.none` takes the focus from all.
+    public func setInputFocus(_ window: XWindow, at time: XTime) {
+        xcb_set_input_focus(
+            pointer, UInt8(XCB_INPUT_FOCUS_POINTER_ROOT.rawValue), window.rawValue, time.rawValue)
+    }
+
+    /// Disconnects the client of a window.
+    public func killClient(of window: XWindow) { xcb_kill_client(pointer, window.rawValue) }
+
+    /// The windows in it draw into pictures of their own, which somebody else puts on the screen (Composite, manual).
+    public func redirectSubwindows(of window: XWindow) {
+        guard hasComposite else { return }
+        xcb_composite_redirect_subwindows(pointer, window.rawValue, UInt8(XCB_COMPOSITE_REDIRECT_MANUAL.rawValue))
+    }
+
+    /// Where a window is in its parent; nil if it has gone.
+    public func geometry(of window: XWindow, _ then: @escaping (XRectangle?) -> Void) {
+        wait(for: xcb_get_geometry(pointer, window.rawValue).sequence) { answer in
+            then(
+                answer.map {
+                    let reply = $0.load(as: xcb_get_geometry_reply_t.self)
+                    return XRectangle(reply.x, reply.y, reply.width, reply.height)
+                })
+        }
+    }
+
+    /// Nil if it has gone.
+    public func attributes(of window: XWindow, _ then: @escaping (XAttributes?) -> Void) {
+        wait(for: xcb_get_window_attributes(pointer, window.rawValue).sequence) { answer in
+            then(
+                answer.map {
+                    let reply = $0.load(as: xcb_get_window_attributes_reply_t.self)
+                    return XAttributes(
+                        isMapped: reply.map_state != 0,
+                        isInputOnly: UInt32(reply._class) == XCB_WINDOW_CLASS_INPUT_ONLY.rawValue,
+                        overridesRedirect: reply.override_redirect != 0)
+                })
+        }
+    }
+
+    /// Its parent and children, these from the lowest to the topmost; nil if it has gone.
+    public func tree(of window: XWindow, _ then: @escaping ((parent: XWindow, children: [XWindow])?) -> Void) {
+        wait(for: xcb_query_tree(pointer, window.rawValue).sequence) { answer in
+            guard let answer else { return then(nil) }
+            let reply = answer.load(as: xcb_query_tree_reply_t.self)
+            let first = MemoryLayout<xcb_query_tree_reply_t>.size
+            let children = (0..<Int(reply.children_len)).map {
+                XWindow(rawValue: answer.load(fromByteOffset: first + $0 * 4, as: UInt32.self))
+            }
+            then((XWindow(rawValue: reply.parent), children))
+        }
+    }
+
+    /// A point of one window in another, and the mapped child of that one which it lies in (`.none`: in none). Nil if either
+    /// has gone.
+    public func translate(
+        x: Int, y: Int, from: XWindow, to: XWindow, _ then: @escaping ((child: XWindow, x: Int, y: Int)?) -> Void
+    ) {
+        let cookie = xcb_translate_coordinates(
+            pointer, from.rawValue, to.rawValue, Int16(clamping: x), Int16(clamping: y))
+        wait(for: cookie.sequence) { answer in
+            then(
+                answer.map {
+                    let reply = $0.load(as: xcb_translate_coordinates_reply_t.self)
+                    return (XWindow(rawValue: reply.child), Int(reply.dst_x), Int(reply.dst_y))
+                })
+        }
+    }
+}
+
+/// What a window is.
+public struct XAttributes: Equatable, Sendable {
+    /// Whether it is mapped; its parents may not be.
+    public var isMapped: Bool
+    public var isInputOnly: Bool
+    public var overridesRedirect: Bool
+
+    public init(isMapped: Bool, isInputOnly: Bool, overridesRedirect: Bool) {
+        self.isMapped = isMapped
+        self.isInputOnly = isInputOnly
+        self.overridesRedirect = overridesRedirect
+    }
+}

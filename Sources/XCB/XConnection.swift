@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+
+internal import CXCB
+internal import Glibc
+
+/// A client's connection to an X server, on a loop of somebody else's.
+///
+/// Nothing waits for the server except the beginning and ``atoms(_:)``: requests are queued, and answers are given to closures
+/// from ``dispatch(_:)``, in the order of the stream, so that an answer comes before any event which the server sent after it.
+/// Nothing that the server or another client does ends the process: a refused request without an answer is
+/// ``XEvent/error(_:)``, one with an answer gets nil.
+///
+/// The loop calls ``dispatch(_:)`` when ``descriptor`` is readable, and after requests from anywhere else, instead of
+/// ``flush()``: sending may read what has arrived, which the descriptor then tells no more.
+public final class XConnection {
+    let pointer: OpaquePointer
+    /// The first screen's, or that which the display's name says.
+    public let root: XWindow
+    public let rootVisual: UInt32
+    public let rootDepth: UInt8
+    /// In bytes, the request's head included.
+    public let maximumRequestBytes: Int
+    /// The bits of an identifier that its client chooses; the others name the client.
+    private let resourceMask: UInt32
+    private let xfixesEvent: Int
+    public let hasComposite: Bool
+    /// Answers that are waited for, in the order of their requests.
+    private var waiting: [Waiting] = []
+    private var isDispatching = false
+    var atomsByName: [String: XAtom] = [:]
+    var namesByAtom: [XAtom: String] = [:]
+
+    private struct Waiting {
+        let sequence: UInt32
+        /// The answer, which libxcb has allocated; nil: refused, or the server has gone.
+        let handler: (UnsafeRawPointer?) -> Void
+    }
+
+    /// Takes over a connected socket, as that of Xwayland's `-wm`, also where this fails. Waits for the server's greeting:
+    /// Xwayland gives it once it has written to its `-displayfd`.
+    public convenience init(descriptor: Int32) throws(XConnectionError) {
+        try self.init(xcb_connect_to_fd(descriptor, nil), screen: 0)
+    }
+
+    /// Connects by a display's name, as `:1`; nil: by `DISPLAY`. Waits for the server's greeting.
+    public convenience init(display: String? = nil) throws(XConnectionError) {
+        var screen: Int32 = 0
+        try self.init(xcb_connect(display, &screen), screen: Int(screen))
+    }
+
+    private init(_ connection: OpaquePointer?, screen: Int) throws(XConnectionError) {
+        guard let connection else { throw .unreachable(code: 0) }
+        let code = xcb_connection_has_error(connection)
+        guard code == 0 else {
+            xcb_disconnect(connection)
+            throw .unreachable(code: Int(code))
+        }
+        dray_xcb_prefetch(connection)
+        let setup = xcb_get_setup(connection)
+        var screens = xcb_setup_roots_iterator(setup)
+        for _ in 0..<screen where screens.rem > 0 { xcb_screen_next(&screens) }
+        guard let setup, screens.rem > 0, let first = screens.data else {
+            xcb_disconnect(connection)
+            throw .noScreen
+        }
+        pointer = connection
+        root = XWindow(rawValue: first.pointee.root)
+        rootVisual = first.pointee.root_visual
+        rootDepth = first.pointee.root_depth
+        resourceMask = setup.pointee.resource_id_mask
+        maximumRequestBytes = Int(xcb_get_maximum_request_length(connection)) * 4
+        xfixesEvent = Int(dray_xcb_xfixes_event(connection))
+        hasComposite = dray_xcb_has_composite(connection) != 0
+        // An extension answers only those that have said which version they speak.
+        if xfixesEvent != 0 { xcb_discard_reply(connection, xcb_xfixes_query_version(connection, 5, 0).sequence) }
+        if hasComposite { xcb_discard_reply(connection, xcb_composite_query_version(connection, 0, 4).sequence) }
+    }
+
+    deinit {
+        xcb_disconnect(pointer)
+    }
+
+    /// Readable when the server has said something.
+    public var descriptor: Int32 { xcb_get_file_descriptor(pointer) }
+
+    /// Whether the server has gone: nothing is sent any more, and who waits for an answer gets nil by ``dispatch(_:)``.
+    public var isBroken: Bool { xcb_connection_has_error(pointer) != 0 }
+
+    /// Whether the server has XFixes, and so tells of selections.
+    public var watchesSelections: Bool { xfixesEvent != 0 }
+
+    /// Whether the server reads what it is sent. Where not, a ``flush()`` would wait for it.
+    public var takesMore: Bool { dray_xcb_takes_more(pointer) != 0 }
+
+    /// The client that a window belongs to, for as long as it is connected.
+    public func client(of window: XWindow) -> UInt32 { window.rawValue & ~resourceMask }
+
+    /// Sends what is queued.
+    public func flush() { xcb_flush(pointer) }
+
+    /// A number for a new resource of ours.
+    public func newID() -> UInt32 { xcb_generate_id(pointer) }
+
+    /// Gives answers and events to those who wait for them, until there are none, and sends what they have asked for. Called
+    /// from inside, it does nothing.
+    public func dispatch(_ handle: (XEvent) -> Void) {
+        guard !isDispatching else { return }
+        isDispatching = true
+        defer { isDispatching = false }
+        while true {
+            if let event = xcb_poll_for_event(pointer) {
+                giveAnswers(before: event.pointee.full_sequence)
+                let read = XEvent(event, xfixes: xfixesEvent)
+                free(event)
+                handle(read)
+                continue
+            }
+            // These may ask more, and sending may read more.
+            let count = giveAnswers(before: nil)
+            xcb_flush(pointer)
+            guard let event = xcb_poll_for_queued_event(pointer) else {
+                if count == 0 { return }
+                continue
+            }
+            giveAnswers(before: event.pointee.full_sequence)
+            let read = XEvent(event, xfixes: xfixesEvent)
+            free(event)
+            handle(read)
+        }
+    }
+
+    /// Waits for the server to have done all that it was asked, as tests do: a round trip.
+    public func synchronise() {
+        free(xcb_get_input_focus_reply(pointer, xcb_get_input_focus(pointer), nil))
+    }
+
+    func wait(for sequence: UInt32, _ handler: @escaping (UnsafeRawPointer?) -> Void) {
+        waiting.append(Waiting(sequence: sequence, handler: handler))
+    }
+
+    /// - Parameter event: only those of requests up to the one that this event came after; nil: all that are here.
+    @discardableResult
+    private func giveAnswers(before event: UInt32?) -> Int {
+        var count = 0
+        while let next = waiting.first {
+            // Numbers of requests wrap at 32 bits.
+            if let event, Int32(bitPattern: next.sequence &- event) > 0 { break }
+            var reply: UnsafeMutableRawPointer?
+            var error: UnsafeMutablePointer<xcb_generic_error_t>?
+            guard xcb_poll_for_reply(pointer, next.sequence, &reply, &error) != 0 else { break }
+            free(error)
+            waiting.removeFirst()
+            next.handler(reply)
+            free(reply)
+            count += 1
+        }
+        return count
+    }
+}
+
+/// Why there is no connection.
+public enum XConnectionError: Error, Equatable {
+    /// With libxcb's `XCB_CONN_…`.
+    case unreachable(code: Int)
+    case noScreen
+}
