@@ -31,9 +31,12 @@ final class Player {
         shutdown(client.connection.descriptor, Int32(SHUT_RDWR))
     }
 
-    func openWindow() throws {
+    /// - Parameters:
+    ///   - width: in points.
+    ///   - height: in points.
+    func openWindow(width: Int32, height: Int32) throws {
         guard window == nil else { return }
-        window = try client.makeWindow(width: 320, height: 240) { try $0.roundtrip() }
+        window = try client.makeWindow(width: width, height: height) { try $0.roundtrip() }
     }
 
     func forgetTold() { told = [] }

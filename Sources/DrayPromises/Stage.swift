@@ -231,8 +231,10 @@ final class Stage {
     private func openWindows() throws {
         let hand = try hand
         guard source.places.isEmpty else { return }
-        try source.openWindow()
-        try target.openWindow()
+        // Where a compositor puts one above the other, a press brings the source up. It is the smaller one then, and the
+        // target is seen around it.
+        try target.openWindow(width: 400, height: 300)
+        try source.openWindow(width: 180, height: 140)
         let limit = ContinuousClock.now + Self.patience
         repeat {
             try survey(with: hand)
