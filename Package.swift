@@ -153,6 +153,10 @@ let package = Package(
         // The rules in front of any compositor
         module("DrayProxy", ["CProcess", "CSocket", "DrayCore"]),
 
+        // What dray_drag_v1 promises, looked at from outside by clients alone
+        module("TestClients", ["WaylandClient", "WaylandUtil"]),
+        module("DrayPromises", ["TestClients", "WaylandClient", "WaylandUtil"]),
+
         // Makes pictures of other formats, for the engine: a process of its own, since decoders are what strangers attack.
         .executableTarget(
             name: "dray-convert",
@@ -162,7 +166,7 @@ let package = Package(
         .executableTarget(
             name: "dray",
             dependencies: [
-                "CProcess", "DrayCore", "DrayPlay", "DrayProxy", "DrayReport", "DrayScenario",
+                "CProcess", "DrayCore", "DrayPlay", "DrayPromises", "DrayProxy", "DrayReport", "DrayScenario",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["exports.map"], swiftSettings: strict),
@@ -187,7 +191,6 @@ let package = Package(
         // What the tests stand on
         .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
         support("Randomness", []),
-        support("TestClients", ["WaylandClient", "WaylandUtil"]),
         support(
             "DragFixture",
             ["Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer"]),
