@@ -202,9 +202,11 @@ CANNOT = {
         "fingers_that_are_called_off_end_the_drag": "no line of its input calls them off",
     },
 }
-# What nobody has seen yet in these hosts, either way: played where they are, and neither outcome is a mistake.
-UNSEEN = dict.fromkeys(["weston-14", "sway-1.10", "labwc", "cage", "phoc"], [
-    *TO_OTHER_OUTPUTS, *WORKSPACES, "offer_of_the_primary_selection_ends_with_the_keyboard"])
+# What is not judged yet, either way: played where they are, and neither outcome is a mistake.
+UNSEEN = dict.fromkeys(
+    ["weston-14", "sway-1.10", "labwc", "cage", "phoc"], ["offer_of_the_primary_selection_ends_with_the_keyboard"])
+# In one of six rounds the image blinks there on its way.
+UNSEEN["sway-1.10"] = [*UNSEEN["sway-1.10"], "image_flies_to_another_output"]
 # The examples, in C and in Swift, are one compositor in two languages.
 CANNOT["twin"] = CANNOT["example"]
 
