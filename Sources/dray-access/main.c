@@ -3,6 +3,7 @@
 #include "access.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -174,6 +175,8 @@ int main(void)
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    // Large messages, which only those send who mean no good, are given back at once and grow where they are.
+    mallopt(M_MMAP_THRESHOLD, 1 << 16);
     session = open_session();
     if (session == NULL) {
         tell("quiet");

@@ -117,7 +117,7 @@ import Testing
 
     @Test func severalAreNumberedTheNearestFirst() throws {
         let objects = (0..<5).map { object("Photo", Double($0) * 60, 100, id: $0 + 1) }
-        let near = Point(x: 200, y: 120)
+        let near = Point(x: 210, y: 120)
         do {
             _ = try place("Photo", among: objects, near: near)
             Issue.record("nobody said which")
