@@ -18,6 +18,9 @@ HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libxml2-dev libwayland-
 HOST_PACKAGES_bookworm = libweston-10-dev libwlroots-dev
 HOST_PACKAGES_trixie = libweston-14-dev libwlroots-0.18-dev labwc cage phoc
 RELEASE_NAME := $(shell . /etc/os-release 2>/dev/null && echo $$VERSION_CODENAME)
+# The Python package, its tests and its wheel.
+PYTHON_PACKAGES = mypy python3-pytest python3-pytest-xdist python3-jsonschema python3-pip python3-gi gir1.2-gtk-4.0 python3-pyqt6 \
+	qt6-wayland dbus-daemon binutils
 # Compositors that load no plugin.
 PROXY_PACKAGES = kwin-wayland mutter dbus-daemon
 
@@ -39,10 +42,10 @@ INSTALL_PACKAGES = Tests/Debian/install-packages
 # Other releases of Debian, each in a root of its own that debootstrap makes.
 IN_ROOT = Tests/Debian/in-root
 
-.PHONY: help demo test scenarios soak test-release test-address test-hosts test-proxy test-debian13 \
+.PHONY: help demo test scenarios soak wheel test-python test-wheel test-container test-release test-address test-hosts test-proxy test-debian13 \
 	test-debian13-all test-undefined deb check-deb fuzz conformance conformance-page bench bench-page bench-proxy \
 	install uninstall program lint format clean \
-	packages-root packages-build packages-demo packages-test packages-conformance packages-hosts packages-proxy
+	packages-root packages-build packages-demo packages-test packages-conformance packages-hosts packages-proxy packages-python
 
 help:
 	@echo "make demo          drag a text from one GTK 4 application to another; look at dray-demo/report.html"
@@ -54,6 +57,8 @@ help:
 	@echo "make test-debian13 demo, tests and hosts in a root of Debian 13, as root; 'test-debian13-all' does all of CI there"
 	@echo "make test-undefined  the hosts, with their C built so that undefined behaviour is told"
 	@echo "make deb           Debian's packages for DEB_RELEASES (bookworm trixie) in $(DEB_FOLDER), as root; 'check-deb' tries them"
+	@echo "make wheel         the Python package with 'dray' in it, in $(WHEEL); 'make test-python' runs its tests,"
+	@echo "                   'make test-wheel' the template's with the wheel, 'make test-container' in a container, as root"
 	@echo "make test-proxy    dray proxy in front of KWin, mutter, sway and Weston without Dray; 'make bench-proxy' what it costs"
 	@echo "make soak          the demo, fifty times in a row"
 	@echo "make conformance   WLCS, the Wayland Conformance Test Suite"
@@ -85,6 +90,29 @@ soak: packages-demo
 test-release: packages-test
 	$(SWIFT) build $(RELEASE) -Xswiftc -enable-testing --build-tests
 	$(SWIFT) test $(RELEASE) -Xswiftc -enable-testing --disable-xctest --skip-build
+
+# The Python package with the pytest plugin, as it is in the sources.
+PYTHON_PACKAGE = packaging/python
+test-python: packages-test packages-python
+	$(SWIFT) build --product dray
+	cd $(PYTHON_PACKAGE) && mypy --cache-dir /dev/null
+	Tests/leaves-nothing env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$(CURDIR)/$(PYTHON_PACKAGE) PYTEST_PLUGINS=dray_run.plugin \
+		DRAY_PROGRAM=$(CURDIR)/.build/debug/dray \
+		/usr/bin/python3 -m pytest -p no:cacheprovider --basetemp .build/python-tests -n 2 $(PYTHON_PACKAGE)
+
+# Needs no Swift where it is installed.
+WHEEL = .build-wheel
+wheel: program packages-python
+	rm -rf $(WHEEL)
+	$(PYTHON_PACKAGE)/build-wheel $(PROGRAM_FILES)/bin/dray $(WHEEL)
+
+# What a newcomer copies, with the wheel, where no Swift is.
+test-wheel: wheel packages-test
+	$(PYTHON_PACKAGE)/check-template $(WHEEL)/*.whl
+
+test-container: wheel
+	@$(INSTALL_PACKAGES) buildah debootstrap
+	$(PYTHON_PACKAGE)/check-template $(WHEEL)/*.whl --container
 
 # There are only Swift Testing's tests; XCTest's launcher has nothing to do, and leaks. The command line is left out: it
 # stands on Foundation, which leaks by itself when it reads files and XML, or starts a process (as wtypeTypes does).
@@ -233,4 +261,5 @@ packages-demo: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES)
 packages-conformance: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES)
 packages-hosts: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES) $(HOST_PACKAGES)
 packages-proxy: packages-hosts ; @$(INSTALL_PACKAGES) $(PROXY_PACKAGES)
+packages-python: ; @$(INSTALL_PACKAGES) $(PYTHON_PACKAGES)
 packages-test: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES)

@@ -26,6 +26,10 @@ struct ServeCommand: ParsableCommand {
 
             With a program it ends when the program does, and its exit status is the program's; without one it serves \
             until `dray ctl quit`, SIGINT or SIGTERM. No process of its programs is left.
+
+            A test that starts it wants --home, so that programs find nobody's settings and leave nothing in them, and \
+            --until-eof, so that it ends with the test however that ends. Programs drive it best by JSON: a line like \
+            {"id": 1, "command": ["drag", "#1", "#2"]} on its socket is answered by one.
             """)
 
     @Option(parsing: .unconditional, help: ArgumentHelp("The size of its screen.", valueName: "WxH"))
@@ -45,6 +49,18 @@ struct ServeCommand: ParsableCommand {
         completion: .file(extensions: ["yaml"]))
     var record: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Give programs this folder as their home, made anew and left there, with a session bus and a runtime folder \
+            of their own, as `dray run` does; and keep what is transferred for `dray ctl payload`.
+            """, valueName: "folder"),
+        completion: .directory)
+    var home: String?
+
+    @Flag(help: "End when standard input does.")
+    var untilEof = false
+
     @OptionGroup(title: "Input") var input: InputOptions
 
     @Flag(help: "Go on when the program has ended.")
@@ -59,6 +75,10 @@ struct ServeCommand: ParsableCommand {
         if let socket, socket.isEmpty || socket.contains("/") {
             throw ValidationError("--socket has to be a name without a slash")
         }
+        if home != nil, socket != nil {
+            throw ValidationError("--socket is for a shared runtime folder; with --home programs have one of their own")
+        }
+        if home?.isEmpty == true { throw ValidationError("--home has to be a folder") }
     }
 
     func run() throws {
@@ -71,7 +91,8 @@ struct ServeCommand: ParsableCommand {
         let recorder = record.map { _ in ScenarioRecorder(scenario) }
         let session = try ServeSession(
             scenario, socket: socket, recorder: recorder, endsWithPrograms: !program.isEmpty && !stay,
-            signals: signals, devices: input.real)
+            signals: signals, devices: input.real, home: home.map(Self.absolute))
+        if untilEof { session.endWithInput() }
         if !program.isEmpty { try session.start(program) }
         try session.serve(recordingTo: file)
     }
@@ -79,6 +100,10 @@ struct ServeCommand: ParsableCommand {
     private var scenario: Scenario {
         .recording(
             on: Output(size: Self.size(size) ?? Output().size, scale: Double(scale)), policy: policy)
+    }
+
+    private static func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
     }
 
     static func size(_ text: String) -> ScreenSize? {
@@ -98,6 +123,7 @@ extension ServeSession {
         say("WAYLAND_DISPLAY=\(socket)")
         say("XDG_RUNTIME_DIR=\(runtimePath)")
         say("DRAY_SOCKET=\(controlPath)")
+        if let homePath { say("HOME=\(homePath)") }
         let end = run()
         if let file, let recorder {
             do throws(SystemFailure) { try file.write(recorder.text) } catch {

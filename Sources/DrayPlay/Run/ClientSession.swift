@@ -11,6 +11,11 @@ final class ClientSession {
     /// What a person has to know of it; nil for nothing.
     let note: String?
 
+    /// `XDG_RUNTIME_DIR` of the clients.
+    var runtimePath: String { runtime.path }
+    /// `WAYLAND_DISPLAY` of the clients.
+    var socket: String { place.socket }
+
     private let runtime: RuntimeFolder
     private let compositor: HeadlessCompositor
     private let settings: Session

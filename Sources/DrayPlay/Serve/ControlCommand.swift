@@ -19,8 +19,32 @@ package enum ControlCommand: Equatable, Sendable {
     case raise(window: String)
     case close(window: String)
     /// Starts another program in the compositor.
-    case start([String])
+    case start(Launch)
     case wait(Duration)
+    /// Types a text as a person would.
+    case type(String)
+    /// Picks up at one place, and drops at another.
+    case drag(from: Place, to: Place, Duration)
+    /// Waits until what the content is held over has answered.
+    case settle
+    /// Waits until the last drag is over.
+    case outcome
+    /// Saves what a target has read in the last drag: the last read, or that of a type.
+    case payload(file: String, type: String?)
+    /// Tells this connection what happens, from here on.
+    case listen
     case quit
     case help(String?)
+
+    /// A program, and what is asked for it.
+    package struct Launch: Equatable, Sendable {
+        /// The program and its arguments.
+        var command: [String]
+        /// What it is called; after its file if nil.
+        var name: String?
+        /// What is added to its environment.
+        var environment: [String: String] = [:]
+        /// Where it begins; where the compositor runs if nil.
+        var directory: String?
+    }
 }

@@ -56,6 +56,18 @@ package enum ControlHelp {
             let count = words.isEmpty ? 1 : try words.integer("COUNT", in: 1...10)
             return .pointer(.click(.init(button: button, at: nil, count: count)))
         },
+        Entry(name: "drag", arguments: "PLACE PLACE [TIME]", about: "Pick up at one place and drop at another (500ms).")
+        {
+            words throws(ControlMistake) in
+            let (from, to) = (try words.place(), try words.place())
+            return .drag(from: from, to: to, words.duration() ?? .milliseconds(500))
+        },
+        Entry(
+            name: "settle", arguments: "", about: "Wait until what is below a drag has answered, a second at most."
+        ) { _ throws(ControlMistake) in .settle },
+        Entry(name: "outcome", arguments: "", about: "Wait until the last drag is over, five seconds at most.") {
+            _ throws(ControlMistake) in .outcome
+        },
         Entry(name: "scroll", arguments: "X Y [wheel|finger]", about: "Scroll; positive is right and down.") {
             words throws(ControlMistake) in
             let (x, y) = (try words.number("X"), try words.number("Y"))
@@ -89,6 +101,9 @@ package enum ControlHelp {
             var parts = try words.next("NAME").split(separator: "+", omittingEmptySubsequences: false).map(String.init)
             let name = try known(parts.removeLast())
             return .key(.tap(name, modifiers: try modifiers(parts)))
+        },
+        Entry(name: "type", arguments: "TEXT", about: "Type a text, as far as the keyboard's layout has it.") {
+            words throws(ControlMistake) in .type(try words.next("TEXT"))
         },
         Entry(name: "key-down", arguments: "NAME", about: "Press a key.") { words throws(ControlMistake) in
             .key(.press(try known(try words.next("NAME"))))
@@ -141,8 +156,17 @@ package enum ControlHelp {
         Entry(name: "state", arguments: "", about: "Tell of pointer, modifiers and drag.") { _ throws(ControlMistake) in
             .state
         },
+        Entry(
+            name: "payload", arguments: "FILE [TYPE]", about: "Save what a target has read (with `dray serve --home`)."
+        ) { words throws(ControlMistake) in
+            .payload(file: try words.next("FILE"), type: words.next())
+        },
+        Entry(name: "listen", arguments: "", about: "Be told what happens; for programs, in JSON.") {
+            _ throws(ControlMistake) in
+            .listen
+        },
         Entry(name: "start", arguments: "PROGRAM [ARGUMENT...]", about: "Start a program in the compositor.") {
-            words throws(ControlMistake) in .start(try words.rest("PROGRAM"))
+            words throws(ControlMistake) in .start(.init(command: try words.rest("PROGRAM")))
         },
         Entry(name: "wait", arguments: "TIME", about: "Wait before the next command.") { words throws(ControlMistake) in
             guard let duration = words.duration() else {

@@ -6,37 +6,39 @@ import WaylandServer
 
 /// Listens for commands on a socket: a line each, answered in order.
 ///
-/// An answer is any number of lines that begin with `= `, then one line: `ok`, or `error` and the reason.
+/// An answer is any number of lines that begin with `= `, then one line: `ok`, or `error` and the reason. A line that is a
+/// JSON object is answered with one, and who says `listen` in one is told what happens (``ControlWire``).
 final class ControlServer {
     let path: String
 
     private let descriptor: Int32
     private let loop: EventLoop
-    private let perform: (ControlCommand, @escaping (Answer) -> Void) -> Void
+    private let perform: (ControlCommand, @escaping (ControlAnswer) -> Void) -> Void
     private var source: DescriptorSource?
     private var connections: [Int32: Connection] = [:]
-
-    /// What a command led to.
-    enum Answer {
-        case done([String])
-        case failed(String)
-    }
 
     /// One who is connected.
     private final class Connection {
         var buffer: [UInt8] = []
         var waiting: [String] = []
         var isBusy = false
+        /// Whether it is told what happens.
+        var listens = false
         var source: DescriptorSource?
+        /// What could not be sent yet.
+        var outgoing: [UInt8] = []
+        var writability: DescriptorSource?
     }
 
     /// A line that is longer is no command.
     private static let lineLimit = 65_536
     private static let connectionLimit = 32
+    /// Whoever leaves so much unread is not served any more.
+    private static let outgoingLimit = 4 << 20
 
     /// - Parameter perform: carries a command out and answers, at once or later.
     init(
-        at path: String, loop: EventLoop, perform: @escaping (ControlCommand, @escaping (Answer) -> Void) -> Void
+        at path: String, loop: EventLoop, perform: @escaping (ControlCommand, @escaping (ControlAnswer) -> Void) -> Void
     ) throws(LocalSocket.Failure) {
         self.path = path
         self.loop = loop
@@ -50,9 +52,21 @@ final class ControlServer {
         close(descriptor)
         for (connection, state) in connections {
             state.source = nil
+            state.writability = nil
             close(connection)
         }
         try? LocalSocket.removeSocket(at: path)
+    }
+
+    /// Whether anybody is told what happens.
+    var isListenedTo: Bool { connections.values.contains { $0.listens } }
+
+    /// Tells those who listen.
+    func tell(_ event: ControlEvent) {
+        let listeners = connections.filter { $0.value.listens }.keys
+        guard !listeners.isEmpty else { return }
+        let line = ControlWire.line(event)
+        for connection in listeners { send(line, to: connection) }
     }
 
     private func accept() {
@@ -81,7 +95,7 @@ final class ControlServer {
             state.buffer.removeFirst(end + 1)
         }
         guard state.buffer.count <= Self.lineLimit, state.waiting.count <= 10_000 else {
-            send(.failed("too long a line, or too many of them"), to: connection)
+            send(Self.text(.failed("too long a line, or too many of them")), to: connection)
             return drop(connection)
         }
         serve(connection)
@@ -92,34 +106,71 @@ final class ControlServer {
         guard let state = connections[connection], !state.isBusy, !state.waiting.isEmpty else { return }
         let line = state.waiting.removeFirst()
         state.isBusy = true
-        let answer: (Answer) -> Void = { [weak self, weak state] answer in
+        let isJSON = ControlWire.isJSON(line)
+        var id: Int?
+        let answer: (ControlAnswer) -> Void = { [weak self, weak state] answer in
             // The number may be another connection's by now.
             guard let self, let state, self.connections[connection] === state else { return }
-            self.send(answer, to: connection)
+            self.send(isJSON ? ControlWire.line(answer, id: id) : Self.text(answer), to: connection)
             state.isBusy = false
             self.serve(connection)
         }
         do throws(ControlMistake) {
-            perform(try ControlCommand(line: line), answer)
+            let command: ControlCommand
+            if isJSON {
+                let request = try ControlWire.request(line)
+                id = request.id
+                command = try ControlWire.command(request)
+            } else {
+                command = try ControlCommand(line: line)
+            }
+            if command == .listen {
+                guard isJSON else {
+                    throw ControlMistake(description: #"listen: ask for it in JSON: {"command": ["listen"]}"#)
+                }
+                state.listens = true
+            }
+            perform(command, answer)
         } catch {
             answer(.failed(error.description))
         }
     }
 
-    private func send(_ answer: Answer, to connection: Int32) {
-        let text =
-            switch answer {
-            case .done(let lines): lines.map { "= \(VisibleText.singleLine($0))\n" }.joined() + "ok\n"
-            case .failed(let reason): "error \(VisibleText.singleLine(reason))\n"
+    private static func text(_ answer: ControlAnswer) -> String {
+        switch answer {
+        case .done(let lines, _): lines.map { "= \(VisibleText.singleLine($0))\n" }.joined() + "ok\n"
+        case .failed(let reason): "error \(VisibleText.singleLine(reason))\n"
+        }
+    }
+
+    private func send(_ text: String, to connection: Int32) {
+        guard let state = connections[connection] else { return }
+        state.outgoing += Array(text.utf8)
+        guard state.outgoing.count <= Self.outgoingLimit else { return drop(connection) }
+        if state.writability == nil { flush(connection) }
+    }
+
+    /// Sends what can be sent, and goes on when there is room again.
+    private func flush(_ connection: Int32) {
+        guard let state = connections[connection] else { return }
+        while !state.outgoing.isEmpty {
+            let count = Glibc.send(connection, state.outgoing, state.outgoing.count, Int32(MSG_NOSIGNAL))
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN {
+                guard state.writability == nil else { return }
+                state.writability = loop.watch(connection, for: .writable) { [weak self] _ in self?.flush(connection) }
+                return
             }
-        let bytes = Array(text.utf8)
-        // Answers are small; whoever does not read them is not served any more.
-        if Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) != bytes.count { drop(connection) }
+            guard count > 0 else { return drop(connection) }
+            state.outgoing.removeFirst(count)
+        }
+        state.writability = nil
     }
 
     private func drop(_ connection: Int32) {
         guard let state = connections.removeValue(forKey: connection) else { return }
         state.source = nil
+        state.writability = nil
         close(connection)
     }
 }

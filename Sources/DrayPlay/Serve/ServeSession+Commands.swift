@@ -21,14 +21,16 @@ extension ServeSession {
     }
 
     /// Carries out a command that takes no time, and returns what there is to say.
-    func performNow(_ command: ControlCommand) throws -> [String] {
+    func performNow(_ command: ControlCommand) throws -> ControlAnswer {
         switch command {
         case .pointer(let action): try perform(action)
         case .touch(let action): try perform(action)
         case .key(let action): try perform(action)
-        case .windows: return compositor.windows.map(words)
-        case .state: return stateWords
+        case .type(let text): try type(text)
+        case .windows: return .done(compositor.windows.map(words), .windows(windowRecords))
+        case .state: return .done(stateWords, .state(stateRecord))
         case .shot(let file, let subject): try shoot(subject, to: file)
+        case .payload(let file, let type): try savePayload(ofType: type, to: file)
         case .place(let name, let point):
             let window = try window(named: name)
             compositor.place(window, at: Point(point))
@@ -39,12 +41,13 @@ extension ServeSession {
             recorder?.resized(window, to: size)
         case .raise(let name): compositor.activate(try window(named: name), for: seat)
         case .close(let name): try window(named: name).close()
-        case .start(let command): try start(command)
+        case .start(let launch): return .done([], .client(ClientRecord(try start(launch))))
         case .quit: end(.quit)
-        case .help(let name): return try ControlHelp.text(for: name)
-        case .wait: break  // It takes time, and never comes here.
+        case .help(let name): return .done(try ControlHelp.text(for: name))
+        case .listen: return .done([], .snapshot(beginTelling()))
+        case .wait, .drag, .settle, .outcome: break  // They take time, and never come here.
         }
-        return []
+        return .done([])
     }
 
     // MARK: Devices
@@ -63,6 +66,7 @@ extension ServeSession {
             }
             recordPlace()
             recorder?.record(.pointer(action))
+            lastPress = compositor.clock.now
             seat.pointer.button(button.code, .pressed)
         case .release(let button):
             guard seat.pointer.pressedButtons.contains(button.code) else {
@@ -77,6 +81,7 @@ extension ServeSession {
             }
             recordPlace()
             recorder?.record(.pointer(action))
+            lastPress = compositor.clock.now
             for _ in 0..<click.count { seat.pointer.click(click.button.code) }
         case .scroll(let scroll):
             recorder?.record(.pointer(action))
@@ -127,6 +132,13 @@ extension ServeSession {
         case .letGo(let modifiers):
             try recordKey(action, changing: modifiers.map(\.keyName).sorted(), to: .released)
         }
+    }
+
+    private func type(_ text: String) throws {
+        plugIn(.keyboard)
+        guard !seat.keyboard.type(text) else { return }
+        let missing = text.first { !seat.keyboard.canType(String($0)) }
+        throw Problem("no key of the keyboard writes \(missing.map { "“\($0)”" } ?? "this text"); nothing was typed")
     }
 
     private func recordKey(_ action: KeyAction, changing keys: [String], to state: InputEvent.PressState) throws {
@@ -202,7 +214,7 @@ extension ServeSession {
             .pointer(.move(Motion(path: [place], duration: .zero, easing: .linear, location: Location(1, 1)))))
     }
 
-    private var targetWindow: Window? { witness.highlight.flatMap(Surface.of)?.window }
+    var targetWindow: Window? { witness.highlight.flatMap(Surface.of)?.window }
 
     // MARK: Telling
 
@@ -219,24 +231,41 @@ extension ServeSession {
         let modifiers = seat.keyboard.modifiers
         let names: [(Modifiers, String)] = [(.shift, "shift"), (.control, "ctrl"), (.alt, "alt"), (.logo, "logo")]
         lines.append("modifiers: \(list(names.filter { modifiers.contains($0.0) }.map(\.1)))")
+        return lines + dragWords
+    }
+
+    /// The last drag.
+    var dragWords: [String] {
         guard let outcome = witness.outcome else {
-            guard witness.drag != nil else { return lines + ["drag: none"] }
-            lines.append("drag: under way")
+            guard witness.drag != nil else { return ["drag: none"] }
+            var lines = ["drag: under way"]
             lines.append("target: \(targetWindow.map { "“\($0.title)”" } ?? "none")")
             lines.append("action: \(witness.action.rawValue)")
             lines.append("badge: \(Expectation.Badge(witness.feedback).words)")
             if witness.earlyReads > 0 { lines.append("read before an answer: \(witness.earlyReads)") }
             return lines
         }
-        lines.append("drag: \(outcome.isSuccess ? "finished" : "cancelled")")
-        lines.append("action: \(witness.action.rawValue)")
-        return lines
+        return ["drag: \(outcome.isSuccess ? "finished" : "cancelled")", "action: \(witness.action.rawValue)"]
     }
 
     private func list(_ names: [String]) -> String { names.isEmpty ? "none" : names.joined(separator: ", ") }
 
     private func number(_ value: Double) -> String {
         value == value.rounded() ? "\(Int(value))" : "\((value * 100).rounded() / 100)"
+    }
+
+    private func savePayload(ofType type: String?, to file: String) throws {
+        guard homePath != nil else { throw Problem("what is read is kept with `dray serve --home` alone") }
+        let reads = witness.transfers.filter { $0.drag == witness.drag }
+        guard let read = reads.last(where: { type == nil || $0.type.rawValue == type }) else {
+            let types = reads.map(\.type.rawValue)
+            throw Problem(
+                types.isEmpty
+                    ? "nothing was read in the last drag"
+                    : "nothing was read as \(type ?? "") in the last drag, but as \(list(types))")
+        }
+        guard read.isOver else { throw Problem("the target still reads") }
+        try RegularFile(writing: file).replaceAll(by: read.bytes)
     }
 
     private func shoot(_ subject: PictureStep.Subject, to file: String) throws {

@@ -30,13 +30,25 @@ package final class ServeSession {
     /// `XDG_RUNTIME_DIR` of the clients.
     package let runtimePath: String
     private let runtime: RuntimeFolder?
-    private var control: ControlServer?
+    /// What clients have of their own, where they have; and the folder that is their home.
+    private var own: ClientSession?
+    private let home: RunHome?
+    private(set) var control: ControlServer?
     private var virtualInput: VirtualInputGlobals?
     private var realInput: RealInput?
-    private var clients: [ClientProcess] = []
+    private(set) var clients: [ClientProcess] = []
+    /// What those who listen know.
+    var told = ToldRecords()
+    /// The names of the programs that windows belong to.
+    var owners: [Window: String] = [:]
+    /// How many drags there were.
+    private(set) var dragCount = 0
+    /// When a button went down last.
+    var lastPress: Instant?
+    private var relays: [TransferRelay] = []
     private var logger: ProtocolLogger?
     private var watches: [Any] = []
-    private var queue: [Work] = []
+    var queue: [Work] = []
     private var active: Activity?
     private var ending: End?
     /// The windows that a scenario expects, and has not seen.
@@ -56,9 +68,11 @@ package final class ServeSession {
     }
 
     /// A command that has to wait for its turn.
-    private struct Work {
+    struct Work {
         let command: ControlCommand
-        let answer: (ControlServer.Answer) -> Void
+        /// The drag whose part it is.
+        var whole: DragCommand?
+        let answer: (ControlAnswer) -> Void
     }
 
     /// A command that takes time.
@@ -66,8 +80,10 @@ package final class ServeSession {
         let end: Instant
         /// Called with every frame, with the share of the time that is over.
         let step: (Double) -> Void
+        /// Whether it is over before its time.
+        let isOver: (Instant) -> Bool
         let start: Instant
-        let answer: (ControlServer.Answer) -> Void
+        let answer: (ControlAnswer) -> Void
     }
 
     /// What a control socket's path ends with, after that of the Wayland socket.
@@ -77,20 +93,14 @@ package final class ServeSession {
     ///   - socket: its name; the first free `wayland-N` for nil.
     ///   - endsWithPrograms: the session is over when its programs are.
     ///   - devices: the real devices that play the seat; nil for none.
+    ///   - home: a folder that becomes the clients' home, made anew and left there; with it they have a session bus and a
+    ///     runtime folder of their own too. Nil leaves home and bus as they are.
     package init(
         _ scenario: Scenario, socket: String?, recorder: ScenarioRecorder?, endsWithPrograms: Bool,
-        signals: SignalWatch?, devices: RealInput.Options? = nil
+        signals: SignalWatch?, devices: RealInput.Options? = nil, home: String? = nil
     ) throws {
         self.recorder = recorder
         self.endsWithPrograms = endsWithPrograms
-        let given = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
-        if access(given, W_OK) == 0 {
-            (runtime, runtimePath) = (nil, given)
-        } else {
-            let folder = try RuntimeFolder()
-            (runtime, runtimePath) = (folder, folder.path)
-            setenv("XDG_RUNTIME_DIR", folder.path, 1)
-        }
         var configuration = HeadlessConfiguration(scenario)
         configuration.keyRepeat = .init()
         if devices != nil {
@@ -100,17 +110,39 @@ package final class ServeSession {
         }
         // Time stamps that clients can compare with their own clock.
         compositor = try HeadlessCompositor(configuration, clock: PlayClock.makeClock())
+        if let home {
+            let folder = try RunHome(making: home)
+            folder.isKept = true
+            let own = try ClientSession(scenario, home: folder.path, compositor)
+            (self.home, self.own, runtime, runtimePath) = (folder, own, nil, own.runtimePath)
+        } else {
+            (self.home, own) = (nil, nil)
+            let given = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
+            if access(given, W_OK) == 0 {
+                (runtime, runtimePath) = (nil, given)
+            } else {
+                let folder = try RuntimeFolder()
+                (runtime, runtimePath) = (folder, folder.path)
+                setenv("XDG_RUNTIME_DIR", folder.path, 1)
+            }
+        }
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: PresentationStyle(scenario))
         host.engine.transferPolicy = TransferPolicy(scenario)
         seat = compositor.seats[0]
-        self.socket = try compositor.display.addSocket(named: socket)
+        if let own { self.socket = own.socket } else { self.socket = try compositor.display.addSocket(named: socket) }
         control = try ControlServer(
             at: "\(runtimePath)/\(self.socket)\(Self.socketSuffix)", loop: compositor.display.eventLoop
         ) { [weak self] command, answer in
-            self?.queue.append(Work(command: command, answer: answer))
+            // Whoever has the answer knows what has changed.
+            let told = { [weak self] (told: ControlAnswer) in
+                self?.tellWhatChanged()
+                answer(told)
+            }
+            self?.queue.append(Work(command: command, answer: told))
             self?.work()
         }
         try observe()
+        if self.home != nil { keepWhatIsRead() }
         virtualInput = try VirtualInputGlobals(compositor) { [weak self] report in
             switch report {
             // Tools make a device for every command: who comes and goes would fill the screen.
@@ -129,33 +161,55 @@ package final class ServeSession {
             watches.append(watch)
         }
         compositor.add(self)
+        if let note = own?.note { say(note) }
     }
 
     /// Where commands are listened for.
     package var controlPath: String { control?.path ?? "" }
 
+    /// The clients' home; nil where they have that of whoever serves.
+    package var homePath: String? { home?.path }
+
     /// Starts a program in the compositor.
     package func start(_ command: [String]) throws {
-        let name = recorder?.addClient(command) ?? URL(fileURLWithPath: command[0]).lastPathComponent
-        try start(
+        try start(ControlCommand.Launch(command: command))
+    }
+
+    /// Starts a program as it was asked for. It gets a name that no other of the session has.
+    @discardableResult
+    func start(_ launch: ControlCommand.Launch) throws -> ClientProcess {
+        let wanted =
+            launch.name ?? recorder?.addClient(launch.command)
+            ?? URL(fileURLWithPath: launch.command[0]).lastPathComponent
+        var (name, number) = (wanted, 2)
+        while recorder == nil, clients.contains(where: { $0.name == name }) {
+            (name, number) = ("\(wanted)-\(number)", number + 1)
+        }
+        return try start(
             Client(
-                name: Located(name, at: Location(1, 1)), command: command, environment: [], directory: nil,
-                windows: [], startsWithin: .seconds(10)))
+                name: Located(name, at: Location(1, 1)), command: launch.command,
+                environment: launch.environment.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value) },
+                directory: launch.directory, windows: [], startsWithin: .seconds(10)))
     }
 
     /// Starts a scenario's client in the compositor. Its windows are put where the scenario wants them.
-    package func start(_ client: Client) throws {
+    @discardableResult
+    package func start(_ client: Client) throws -> ClientProcess {
         let name = client.name.value
         wanted += client.windows
-        var environment = ClientEnvironment.variables(
-            for: client, in: .init(runtime: runtimePath, socket: socket))
+        var environment =
+            try own?.environment(of: client)
+            ?? ClientEnvironment.variables(for: client, in: .init(runtime: runtimePath, socket: socket))
         environment["DRAY_SOCKET"] = controlPath
-        clients.append(
-            try ClientProcess(
-                name: name, command: client.command, environment: environment,
-                directory: client.directory ?? FileManager.default.currentDirectoryPath,
-                loop: compositor.display.eventLoop
-            ) { [weak self] _, line in self?.say("\(name): \(VisibleText.singleLine(line))") })
+        let process = try ClientProcess(
+            name: name, command: client.command, environment: environment,
+            directory: client.directory ?? FileManager.default.currentDirectoryPath, loop: compositor.display.eventLoop
+        ) { [weak self] stream, line in
+            self?.say("\(name): \(VisibleText.singleLine(line))")
+            self?.control?.tell(.output(.init(client: name, stream: stream.rawValue, text: line)))
+        }
+        clients.append(process)
+        return process
     }
 
     /// Serves until the end, and leaves nothing behind.
@@ -165,6 +219,7 @@ package final class ServeSession {
             // Programs that were started here are looked after once a second; without any, nobody wakes up.
             compositor.dispatch(timeout: clients.isEmpty ? -1 : 1000)
             reap()
+            tellWhatChanged()
         }
         close()
         return ending ?? .quit
@@ -173,6 +228,19 @@ package final class ServeSession {
     /// A line for the person who waits; a closed pipe is no reason to end.
     package func say(_ line: String) {
         StandardStream.output.write(line + "\n")
+    }
+
+    /// Ends when nobody writes to standard input any more: whoever started this is gone.
+    package func endWithInput() {
+        let input: Int32 = 0
+        let watch = compositor.display.eventLoop.watch(input, for: .readable) { [weak self] _ in
+            var bytes = [UInt8](repeating: 0, count: 4096)
+            let count = read(input, &bytes, bytes.count)
+            if count == 0 || count < 0 && errno != EINTR && errno != EAGAIN { self?.end(.quit) }
+        }
+        // A file is at its end, or as good as that; it cannot be waited for.
+        guard let watch else { return end(.quit) }
+        watches.append(watch)
     }
 
     func end(_ end: End) { ending = ending ?? end }
@@ -193,15 +261,17 @@ package final class ServeSession {
     }
 
     /// Carries a command out, or begins to; nil for one that answers later.
-    private func perform(_ work: Work) throws -> ControlServer.Answer? {
+    private func perform(_ work: Work) throws -> ControlAnswer? {
         compositor.catchUp()
         compositor.requestFrame()
         recorder?.now = compositor.clock.now
+        // A text is recorded as the keys that it takes.
+        if case .type = work.command { return try begin(work) }
         guard let inputRecorder else { return try begin(work) }
         return try inputRecorder.command { try begin(work) }
     }
 
-    private func begin(_ work: Work) throws -> ControlServer.Answer? {
+    private func begin(_ work: Work) throws -> ControlAnswer? {
         switch work.command {
         case .pointer(.move(let motion)):
             plugIn(.pointer)
@@ -217,8 +287,18 @@ package final class ServeSession {
         case .wait(let duration):
             begin(duration, work) { _ in }
             return nil
-        case .pointer, .touch, .key, .windows, .state, .shot, .place, .size, .raise, .close, .start, .quit, .help:
-            return .done(try performNow(work.command))
+        case .drag(let from, let to, let duration):
+            try beginDrag(from: from, to: to, over: duration, work)
+            return nil
+        case .settle:
+            beginSettling(work)
+            return nil
+        case .outcome:
+            beginAwaitingOutcome(work)
+            return nil
+        case .pointer, .touch, .key, .type, .windows, .state, .shot, .payload, .place, .size, .raise, .close, .start,
+            .quit, .help, .listen:
+            return try performNow(work.command)
         }
     }
 
@@ -229,14 +309,19 @@ package final class ServeSession {
         begin(motion.duration, work) { move(path.point(at: motion.easing.progress($0))) }
     }
 
-    private func begin(_ duration: Duration, _ work: Work, step: @escaping (Double) -> Void) {
+    /// - Parameter isOver: says, frame by frame, whether it is over before its time.
+    func begin(
+        _ duration: Duration, _ work: Work, isOver: @escaping (Instant) -> Bool = { _ in false },
+        step: @escaping (Double) -> Void
+    ) {
         guard duration > .zero else {
             step(1)
             return work.answer(.done([]))
         }
         let now = compositor.clock.now
         active = Activity(
-            end: now.advanced(byMicroseconds: duration.microseconds), step: step, start: now, answer: work.answer)
+            end: now.advanced(byMicroseconds: duration.microseconds), step: step, isOver: isOver, start: now,
+            answer: work.answer)
     }
 
     /// Goes on with the command under way.
@@ -245,7 +330,7 @@ package final class ServeSession {
         let whole = Double(activity.end.microseconds - activity.start.microseconds)
         let share = min(1, Double(now.microseconds - activity.start.microseconds) / max(whole, 1))
         if let inputRecorder { inputRecorder.command { activity.step(share) } } else { activity.step(share) }
-        guard now >= activity.end else { return }
+        guard now >= activity.end || activity.isOver(now) else { return }
         active = nil
         activity.answer(.done([]))
         work()
@@ -256,14 +341,30 @@ package final class ServeSession {
     private func observe() throws {
         host.onEffect = { [weak self] effect, _ in
             guard let self else { return }
+            if case .began = effect { dragCount += 1 }
             witness.see(effect)
             recorder?.see(effect, witness)
         }
+        host.engine.observer = { [weak self] drag, _, effects in self?.witness.see(effects, of: drag) }
         guard let recorder else { return }
         inputRecorder = try InputRecorder(recorder, compositor, seat) { [unowned self] in expectDrop() }
         logger = ProtocolLogger(compositor.display) { [weak self] message in
             guard message.direction == .event, message.interface == "wl_data_device" else { return }
             self?.recorder?.see(event: "wl_data_device.\(message.name)", ofProcess: message.processID)
+        }
+    }
+
+    /// What targets read comes by here, so that a test can look at it.
+    private func keepWhatIsRead() {
+        host.engine.transferFilter = { [weak self] drag, type, target in
+            guard let self else { return target }
+            let number = witness.beginTransfer(type, of: drag)
+            let relay = TransferRelay(loop: compositor.display.eventLoop, to: target, showing: .bytes) {
+                [weak self] event in self?.witness.take(event, of: number)
+            }
+            guard let relay else { return target }
+            relays.append(relay)
+            return relay.takeSourceEnd() ?? target
         }
     }
 
@@ -277,6 +378,7 @@ package final class ServeSession {
         control = nil
         realInput = nil
         host.onEffect = nil
+        host.engine.observer = nil
         for client in clients where client.state == .running { client.send(signal: SIGTERM) }
         let deadline = ContinuousTime.now + .seconds(1)
         while clients.contains(where: { $0.state == .running }), ContinuousTime.now < deadline {
@@ -290,8 +392,11 @@ package final class ServeSession {
         inputRecorder = nil
         virtualInput = nil
         numbers = [:]
+        owners = [:]
+        relays = []
         arriving = []
         compositor.close()
+        own = nil
     }
 }
 

@@ -52,10 +52,8 @@ public final class Keyboard {
     /// - Returns: false if the text has a character that no key writes; then nothing was typed.
     @discardableResult
     public func type(_ text: String) -> Bool {
-        let strokes = text.unicodeScalars.map { scalar in
-            Keysym(character: scalar == "\n" ? "\r" : scalar).flatMap(own.shared.keymap.stroke)
-        }
-        guard !strokes.contains(where: { $0 == nil || $0?.layout != 0 }) else { return false }
+        let strokes = strokes(of: text)
+        guard strokes.allSatisfy({ $0?.layout == 0 }) else { return false }
         for case .some(let stroke) in strokes {
             let held = modifierKeys(stroke.modifiers)
             for code in held { key(code, .pressed) }
@@ -64,6 +62,15 @@ public final class Keyboard {
             for code in held.reversed() { key(code, .released) }
         }
         return true
+    }
+
+    /// Whether keys write a text.
+    public func canType(_ text: String) -> Bool { strokes(of: text).allSatisfy { $0?.layout == 0 } }
+
+    private func strokes(of text: String) -> [KeyStroke?] {
+        text.unicodeScalars.map { scalar in
+            Keysym(character: scalar == "\n" ? "\r" : scalar).flatMap(own.shared.keymap.stroke)
+        }
     }
 
     /// What is in effect now, on whichever keyboard.

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+
+/// The control socket's other language: a line of JSON for a command, for its answer, and for what happens meanwhile.
+///
+/// `packaging/python/dray_run/wire.schema.json` describes it, and its tests hold real traffic against that.
+enum ControlWire {
+    /// A line that asks for something.
+    struct Request: Decodable {
+        /// Comes back with the answer.
+        var id: Int?
+        /// The words of a command, as `dray ctl` takes them.
+        var command: [String]
+        /// For `start`: what the program is called in events.
+        var name: String?
+        /// For `start`: what is added to the program's environment.
+        var environment: [String: String]?
+        /// For `start`: where the program begins.
+        var directory: String?
+    }
+
+    /// Whether a line is in this language.
+    static func isJSON(_ line: String) -> Bool { line.utf8.first == UInt8(ascii: "{") }
+
+    static func request(_ line: String) throws(ControlMistake) -> Request {
+        do { return try JSONDecoder().decode(Request.self, from: Data(line.utf8)) } catch {
+            throw ControlMistake(
+                description: """
+                    no request: a JSON object with `command`, a list of texts, and where wanted `id`, a whole number, \
+                    and for `start` the texts `name` and `directory` and `environment`, an object of texts
+                    """)
+        }
+    }
+
+    /// The command of a request.
+    static func command(_ request: Request) throws(ControlMistake) -> ControlCommand {
+        let command = try ControlCommand(words: request.command)
+        guard case .start(var launch) = command else {
+            if request.name != nil || request.environment != nil || request.directory != nil {
+                throw ControlMistake(
+                    description:
+                        "`name`, `environment` and `directory` are for `start`, not for `\(request.command[0])`")
+            }
+            return command
+        }
+        (launch.name, launch.directory) = (request.name, request.directory)
+        launch.environment = request.environment ?? [:]
+        return .start(launch)
+    }
+
+    // MARK: What is told
+
+    private struct AnswerLine: Encodable {
+        var id: Int?
+        var ok: Bool
+        var error: String?
+        var lines: [String]?
+        var windows: [WindowRecord]?
+        var state: StateRecord?
+        var drag: DragStatus?
+        var client: ClientRecord?
+        var snapshot: SnapshotRecord?
+    }
+
+    static func line(_ answer: ControlAnswer, id: Int?) -> String {
+        switch answer {
+        case .failed(let reason): return encode(AnswerLine(id: id, ok: false, error: reason))
+        case .done(let lines, nil): return encode(AnswerLine(id: id, ok: true, lines: lines.isEmpty ? nil : lines))
+        case .done(_, let record?):
+            var line = AnswerLine(id: id, ok: true)
+            switch record {
+            case .windows(let windows): line.windows = windows
+            case .state(let state): line.state = state
+            case .drag(let drag): line.drag = drag
+            case .client(let client): line.client = client
+            case .snapshot(let snapshot): line.snapshot = snapshot
+            }
+            return encode(line)
+        }
+    }
+
+    private struct EventLine: Encodable {
+        var event: String
+        var window: WindowRecord?
+        var drag: DragStatus?
+        var client: ClientRecord?
+        var output: OutputRecord?
+    }
+
+    static func line(_ event: ControlEvent) -> String {
+        switch event {
+        case .windowMapped(let window): encode(EventLine(event: "window-mapped", window: window))
+        case .windowChanged(let window): encode(EventLine(event: "window-changed", window: window))
+        case .windowGone(let window): encode(EventLine(event: "window-gone", window: window))
+        case .drag(let drag): encode(EventLine(event: "drag", drag: drag))
+        case .client(let client): encode(EventLine(event: "client", client: client))
+        case .output(let output): encode(EventLine(event: "output", output: output))
+        }
+    }
+
+    /// One line, and the character that ends it.
+    private static func encode(_ value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do { return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n" } catch {
+            // Only a number that is none cannot be written.
+            return "{\"error\":\"the answer cannot be written\",\"ok\":false}\n"
+        }
+    }
+}

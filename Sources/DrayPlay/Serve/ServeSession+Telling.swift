@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+
+import Dray
+import DrayCore
+import DrayScenario
+import HeadlessDesktop
+
+extension ServeSession {
+    var windowRecords: [WindowRecord] { compositor.windows.map(record(of:)) }
+
+    var stateRecord: StateRecord {
+        let held = seat.keyboard.modifiers
+        let names: [(Modifiers, Modifier)] = [(.shift, .shift), (.control, .ctrl), (.alt, .alt), (.logo, .logo)]
+        return StateRecord(
+            pointer: .init(x: seat.pointer.position.x, y: seat.pointer.position.y),
+            modifiers: names.filter { held.contains($0.0) }.map(\.1.rawValue), drag: dragRecord)
+    }
+
+    var dragRecord: DragStatus {
+        let state: DragStatus.State =
+            switch (witness.drag, witness.outcome) {
+            case (nil, _): .none
+            case (_?, nil): .underWay
+            case (_?, let outcome?): outcome.isSuccess ? .finished : .cancelled
+            }
+        return DragStatus(
+            number: dragCount, state: state, action: witness.action.rawValue,
+            badge: Expectation.Badge(witness.feedback).words, target: targetWindow.flatMap { numbers[$0] },
+            reads: witness.transfers.filter { $0.drag == witness.drag }.map {
+                .init(type: $0.type.rawValue, bytes: $0.bytes.count, complete: $0.isComplete)
+            })
+    }
+
+    /// Everything, for one who is told from here on what changes.
+    func beginTelling() -> SnapshotRecord {
+        // Whoever listens already hears of what is new before.
+        tellWhatChanged()
+        told = ToldRecords(windows: windowRecords, drag: dragRecord, clients: clients.map(ClientRecord.init))
+        return SnapshotRecord(home: homePath, windows: told.windows, state: stateRecord, clients: told.clients)
+    }
+
+    /// Tells those who listen what has changed since they were told last. Without any it costs nothing.
+    func tellWhatChanged() {
+        guard let control, control.isListenedTo else { return }
+        let clients = clients.map(ClientRecord.init)
+        for client in clients where !told.clients.contains(client) { control.tell(.client(client)) }
+        let windows = windowRecords
+        for old in told.windows where !windows.contains(where: { $0.number == old.number }) {
+            control.tell(.windowGone(old))
+        }
+        for window in windows {
+            guard let old = told.windows.first(where: { $0.number == window.number }) else {
+                control.tell(.windowMapped(window))
+                continue
+            }
+            if old != window { control.tell(.windowChanged(window)) }
+        }
+        let drag = dragRecord
+        if let old = told.drag, old != drag { control.tell(.drag(drag)) }
+        told = ToldRecords(windows: windows, drag: drag, clients: clients)
+    }
+
+    private func record(of window: Window) -> WindowRecord {
+        let area = window.geometry
+        return WindowRecord(
+            number: numbers[window] ?? 0, title: window.title, appID: window.appID, client: owner(of: window),
+            pid: window.processID, x: area.x, y: area.y, width: area.width, height: area.height,
+            active: window.isActivated)
+    }
+
+    private func owner(of window: Window) -> String? {
+        if let name = owners[window] { return name }
+        let name = ProcessTree.variable(ClientProcess.nameVariable, of: window.processID)
+        owners[window] = name
+        return name
+    }
+}

@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+"""The records of the wire, as Python sees them. The wire itself is described by ``wire.schema.json``."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+
+class WindowRecord(TypedDict, total=False):
+    number: int
+    title: str
+    app_id: str
+    client: str
+    pid: int
+    x: float
+    y: float
+    width: float
+    height: float
+    active: bool
+
+
+class ReadRecord(TypedDict):
+    type: str
+    bytes: int
+    complete: bool
+
+
+class DragRecord(TypedDict, total=False):
+    number: int
+    state: Literal["none", "under-way", "finished", "cancelled"]
+    action: str
+    badge: str
+    target: int
+    reads: list[ReadRecord]
+
+
+class ClientRecord(TypedDict, total=False):
+    name: str
+    pid: int
+    state: Literal["running", "exited", "killed"]
+    status: int
+    signal: int
+
+
+class OutputRecord(TypedDict):
+    client: str
+    stream: Literal["stdout", "stderr"]
+    text: str
+
+
+class PositionRecord(TypedDict):
+    x: float
+    y: float
+
+
+class StateRecord(TypedDict):
+    pointer: PositionRecord
+    modifiers: list[str]
+    drag: DragRecord
+
+
+class SnapshotRecord(TypedDict, total=False):
+    version: int
+    home: str
+    windows: list[WindowRecord]
+    state: StateRecord
+    clients: list[ClientRecord]
+
+
+class Answer(TypedDict, total=False):
+    id: int
+    ok: bool
+    error: str
+    lines: list[str]
+    windows: list[WindowRecord]
+    state: StateRecord
+    drag: DragRecord
+    client: ClientRecord
+    snapshot: SnapshotRecord
+
+
+class Event(TypedDict, total=False):
+    event: str
+    window: WindowRecord
+    drag: DragRecord
+    client: ClientRecord
+    output: OutputRecord

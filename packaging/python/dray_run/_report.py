@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+"""A page that tells what was there when a test failed."""
+
+from __future__ import annotations
+
+import html
+from pathlib import Path
+
+from ._desktop import Desktop
+from ._errors import DrayError
+
+_STYLE = """
+body { font: 15px/1.5 sans-serif; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; color: #1d1d1f; background: #fff }
+pre { background: #f2f2f4; padding: 1rem; overflow: auto; max-height: 32rem; border-radius: 6px }
+img { max-width: 100%; border: 1px solid #c8c8cc }
+@media (prefers-color-scheme: dark) { body { color: #f2f2f4; background: #1d1d1f } pre { background: #2c2c2e } }
+"""
+
+
+def write_report(desktop: Desktop, title: str, reason: str) -> Path:
+    """Writes ``report.html`` and ``picture.png`` into the desktop's folder, and ``wire.jsonl`` with what was said.
+
+    :returns: the page.
+    """
+    picture = "<p>There is no picture: the compositor has gone.</p>"
+    try:
+        desktop.picture(desktop.folder / "picture.png")
+        picture = '<img src="picture.png" alt="the screen when the test failed">'
+    except DrayError:
+        pass
+    (desktop.folder / "wire.jsonl").write_text("\n".join(desktop.talk) + "\n", encoding="utf-8")
+    sections = [
+        ("What went wrong", f"<pre>{html.escape(reason)}</pre>"),
+        ("The screen", picture),
+        ("Windows and programs", f"<pre>{html.escape(desktop.overview)}</pre>"),
+        ("What programs have written", f"<pre>{html.escape(desktop.log) or 'nothing'}</pre>"),
+        ("What was said to the compositor", f"<pre>{html.escape(chr(10).join(desktop.talk))}</pre>"),
+    ]
+    body = "\n".join(f"<h2>{name}</h2>\n{content}" for name, content in sections)
+    page = desktop.folder / "report.html"
+    page.write_text(
+        f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{html.escape(title)}</title>\n'
+        f"<style>{_STYLE}</style>\n<h1>{html.escape(title)}</h1>\n{body}\n</html>\n",
+        encoding="utf-8",
+    )
+    return page

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT
+"""The pytest plugin: the fixture ``desktop``, and what is left of a test that failed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Optional, cast
+
+import pytest
+
+from ._desktop import Desktop, Policy
+from ._errors import DrayError
+from ._report import write_report
+
+_failures = pytest.StashKey[str]()
+_desktops = pytest.StashKey[Desktop]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("dray", "drags between applications")
+    group.addoption(
+        "--dray-report",
+        default=None,
+        metavar="FOLDER",
+        help="where tests that failed leave pictures and logs (dray-report)",
+    )
+    group.addoption(
+        "--dray-keep",
+        action="store_true",
+        help="leave pictures, logs and the programs' homes of tests that passed, too",
+    )
+    parser.addini("dray_report", "where tests that failed leave pictures and logs", default="dray-report")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers",
+        "desktop(size=(1280, 720), scale=1, policy='human-interface'): what the fixture `desktop` is like in this test",
+    )
+
+
+def _folder(request: pytest.FixtureRequest) -> Path:
+    config = request.config
+    root = Path(config.getoption("--dray-report") or config.getini("dray_report"))
+    # Paths of sockets do not stand in it, so it may be long; but no file system takes a name of any length.
+    name = re.sub(r"[^\w.\[\]-]+", "-", request.node.nodeid)[-150:].strip("-")
+    return (root if root.is_absolute() else config.rootpath / root) / name
+
+
+@pytest.fixture
+def desktop(request: pytest.FixtureRequest) -> Iterator[Desktop]:
+    """A desktop of the test's own: a compositor without a screen, with an empty home and a session bus.
+
+    It ends with the test, with all programs in it. A program that has crashed fails the test.
+    """
+    marker = request.node.get_closest_marker("desktop")
+    if marker is not None and marker.args:
+        raise pytest.UsageError("the marker `desktop` takes size=, scale= and policy= alone")
+    options: dict[str, Any] = dict(marker.kwargs) if marker is not None else {}
+    unknown = set(options) - {"size", "scale", "policy"}
+    if unknown:
+        raise pytest.UsageError(f"the marker `desktop` takes size, scale and policy, not {', '.join(sorted(unknown))}")
+    folder = _folder(request)
+    shutil.rmtree(folder, ignore_errors=True)
+    made = Desktop(
+        options.get("size", (1280, 720)),
+        scale=options.get("scale", 1),
+        policy=cast(Policy, options.get("policy", "human-interface")),
+        folder=folder,
+    )
+    request.node.stash[_desktops] = made
+    crash: Optional[BaseException] = None
+    try:
+        yield made
+        if _failures not in request.node.stash:
+            try:
+                made.check()
+            except (AssertionError, DrayError) as error:
+                crash = error
+                _leave(request.node, made, str(error))
+    finally:
+        made.close()
+        if _failures not in request.node.stash and crash is None and not request.config.getoption("--dray-keep"):
+            shutil.rmtree(folder, ignore_errors=True)
+            # The last one takes the folder of all along.
+            try:
+                folder.parent.rmdir()
+            except OSError:
+                pass
+    if crash is not None:
+        raise crash
+
+
+def _leave(item: pytest.Item, desktop: Desktop, reason: str) -> None:
+    """Writes down what there is to see while the desktop is still there."""
+    item.stash[_failures] = reason
+    try:
+        page = write_report(desktop, item.nodeid, reason)
+    except (DrayError, OSError) as error:
+        item.add_report_section("call", "desktop", f"{desktop.overview}\nthere is no picture: {error}")
+        return
+    words = [desktop.overview, f"report: {page}"]
+    log = desktop.log.splitlines()
+    if log:
+        words += ["programs have written last:"] + [f"    {line}" for line in log[-20:]]
+    item.add_report_section("call", "desktop", "\n".join(words))
+
+
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+    """Before pytest's own makes the report, so that what is found out stands in it."""
+    desktop = item.stash.get(_desktops, None)
+    if (
+        desktop is not None
+        and call.when == "call"
+        and call.excinfo is not None
+        and not call.excinfo.errisinstance(pytest.skip.Exception)
+    ):
+        _leave(item, desktop, str(call.excinfo.value))

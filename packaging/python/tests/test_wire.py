@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+"""What is said over the socket, held against the schema that says so."""
+
+import json
+import socket
+from pathlib import Path
+
+import dray_run
+import jsonschema
+import pytest
+from dray_run import Refused
+
+SCHEMA = json.loads((Path(dray_run.__file__).parent / "wire.schema.json").read_text(encoding="utf-8"))
+
+
+def check(line, *kinds):
+    jsonschema.validate(line, {**SCHEMA, "oneOf": [{"$ref": f"#/definitions/{kind}"} for kind in kinds]})
+
+
+def test_real_traffic_is_as_the_schema_says(desktop, notes, board):
+    desktop.drag(notes.window().at("50%", "30%"), board.window())
+    board.expect_output("got Buy milk")
+    desktop.windows
+    desktop.state
+    with pytest.raises(Refused):
+        desktop.command("pres")
+    notes.close()
+    board.kill()
+    board.expect_exit(-15)
+    talk = [(line[0], json.loads(line[2:])) for line in desktop.talk]
+    for way, line in talk:
+        check(line, "request" if way == ">" else "event" if "event" in line else "answer")
+    # Nothing of the schema is left out by what was looked at.
+    told = {line["event"] for _, line in talk if "event" in line}
+    assert told == {"window-mapped", "window-changed", "window-gone", "drag", "client", "output"}
+    answers = {key for way, line in talk if way == "<" for key in line}
+    assert {"windows", "state", "drag", "client", "snapshot", "error"} <= answers
+    keys = {key for _, line in talk for key in line.get("drag", {})}
+    assert keys == set(SCHEMA["definitions"]["drag"]["properties"])
+
+
+def test_the_schema_refuses_what_is_something_else():
+    for line in [{}, {"command": "move"}, {"ok": True, "error": "x"}, {"event": "drag"}, {"ok": True, "more": 1}]:
+        with pytest.raises(jsonschema.ValidationError):
+            check(line, "request", "answer", "event")
+
+
+@pytest.fixture
+def connection(desktop):
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(20)
+        connection.connect(desktop._server.socket)
+        yield connection.makefile("rwb", buffering=0)
+
+
+def ask(connection, line):
+    connection.write(line.encode() + b"\n")
+    return connection.readline().decode()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{",
+        "{}",
+        '{"command": []}',
+        '{"command": "windows"}',
+        '{"command": ["a", 1]}',
+        '{"id": "x", "command": ["state"]}',
+        '{"command": ["windows"], "name": "x"}',
+        '{"command": ["start"]}',
+        '{"command": ["drag", "#7", "#8"]}',
+        '{"command": ["start", "/nowhere/at-all"]}',
+        "{" * 5000,
+    ],
+)
+def test_bad_lines_are_answered_with_a_reason(connection, line):
+    answer = json.loads(ask(connection, line))
+    check(answer, "answer")
+    assert not answer["ok"]
+    assert json.loads(ask(connection, '{"id": 7, "command": ["state"]}'))["id"] == 7
+
+
+def test_both_languages_go_through_one_socket(connection):
+    assert ask(connection, "move 30 40") == "ok\n"
+    assert json.loads(ask(connection, '{"command": ["state"]}'))["state"]["pointer"] == {"x": 30, "y": 40}
+    assert ask(connection, "listen").startswith("error listen: ask for it in JSON")
+
+
+def test_one_who_does_not_read_harms_nobody(desktop, connection):
+    connection.write(b'{"command": ["listen"]}\n')
+    flood = desktop.start(
+        ["sh", "-c", "yes 'a long line of which there are many, many' | head -n 200000"], name="flood"
+    )
+    # The output of a program is kept up to a limit.
+    flood.expect_output("(more than is kept; the rest is left out)", within=60)
+    assert desktop.state["drag"]["state"] == "none"
