@@ -72,6 +72,8 @@ final class XBench {
             ]
             poll(&waiting, 2, 1)
         }
+        // What came of it is with the clients, too.
+        try fixture.settle()
         return true
     }
 
