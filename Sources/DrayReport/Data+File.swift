@@ -4,11 +4,16 @@ package import FoundationEssentials
 import Glibc
 
 extension Data {
-    /// All bytes of a file. Throws the system's error in its own words, which Foundation's reading keeps to itself.
+    /// All bytes of a regular file. Throws the system's error in its own words, which Foundation's reading keeps to itself.
     package init(reading path: String) throws(FileFailure) {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw FileFailure(path: path) }
+        // A pipe that nobody writes to is waited for without the last flag, and a device may have no end.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { throw errno == ENXIO ? .notRegular(path) : FileFailure(path: path) }
         defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw FileFailure(path: path) }
+        // A folder is told by reading it.
+        guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { throw .notRegular(path) }
         self.init()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {

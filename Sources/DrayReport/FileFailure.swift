@@ -14,5 +14,15 @@ package struct FileFailure: Error, Equatable, Sendable, CustomStringConvertible 
         reason = String(cString: strerror(errno))
     }
 
+    init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
+    /// A pipe or a device may keep whoever opens it for ever, and what is written to one is gone.
+    static func notRegular(_ path: String) -> FileFailure {
+        FileFailure(path: path, reason: "it is not a regular file")
+    }
+
     package var description: String { "\(path): \(reason)" }
 }

@@ -14,11 +14,16 @@ package struct RunFolder {
     package var results: URL { folder.appendingPathComponent("results.json") }
     package var junit: URL { folder.appendingPathComponent("junit.xml") }
 
-    /// Makes the folder, and those above it, where they are missing. Throws the system's error.
+    /// Makes the folder, and those above it, where they are missing. Throws the system's error, and says what is in the way
+    /// of the files that are to come.
     package init(creating folder: URL) throws {
         try Self.make(folder.path)
         self.folder = folder
+        for file in files { try ReportPlace(file).check() }
     }
+
+    /// All files but pictures.
+    var files: [URL] { [trace, report, results, junit] }
 
     /// Makes a folder, and those above it, where they are missing.
     private static func make(_ path: String) throws(FileFailure) {
@@ -54,16 +59,16 @@ package struct RunFolder {
             return path.hasPrefix(base) ? String(path.dropFirst(base.count)) : path
         }
         let summary = RunSummary(results: results, folders: places)
-        try Data(summary.html.utf8).write(to: report, options: .atomic)
-        try summary.json().write(to: self.results, options: .atomic)
-        try Data(JUnitReport(results: results).xml.utf8).write(to: junit, options: .atomic)
+        try ReportPlace(report).write(Data(summary.html.utf8))
+        try ReportPlace(self.results).write(summary.json())
+        try ReportPlace(junit).write(Data(JUnitReport(results: results).xml.utf8))
     }
 
     /// Writes everything but the trace. Each file appears whole or not at all; throws the system's error.
     package func write(_ result: RunResult, trace: [TraceRecord]) throws {
         let html = HTMLReport(result: result, trace: trace).html
-        try Data(html.utf8).write(to: report, options: .atomic)
-        try result.json().write(to: results, options: .atomic)
-        try Data(JUnitReport(results: [result]).xml.utf8).write(to: junit, options: .atomic)
+        try ReportPlace(report).write(Data(html.utf8))
+        try ReportPlace(results).write(result.json())
+        try ReportPlace(junit).write(Data(JUnitReport(results: [result]).xml.utf8))
     }
 }

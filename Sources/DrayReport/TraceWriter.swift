@@ -10,11 +10,15 @@ package final class TraceWriter {
     let file: URL
     private let descriptor: Int32
 
-    /// Begins an empty trace, in place of a file that is already there. Throws the system's error.
-    package init(creating file: URL) throws(FileFailure) {
+    /// Begins an empty trace, in place of a file or a link that is already there. Throws the system's error.
+    package convenience init(creating file: URL) throws(FileFailure) {
+        self.init(file, descriptor: try ReportPlace(file).open())
+    }
+
+    /// - Parameter descriptor: open for writing; closed with this value.
+    init(_ file: URL, descriptor: Int32) {
         self.file = file
-        descriptor = open(file.path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw FileFailure(path: file.path) }
+        self.descriptor = descriptor
     }
 
     deinit {

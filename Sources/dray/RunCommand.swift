@@ -136,14 +136,15 @@ struct RunCommand: ParsableCommand {
             print("report: \(RunFolder(at: run.folder).report.path)")
             return try end(with: [result], signal)
         }
+        let folder = try RunFolder(creating: URL(fileURLWithPath: options.runDirectory))
         let count = jobs == 0 ? ProcessInfo.processInfo.activeProcessorCount : jobs
         let pool = RunPool(
             runs, jobs: count, signals: signals, progress: PoolProgress.standardOutput(total: runs.count),
             retries: retries, isResumed: resume
         ) { PlayCommand.arguments(for: $0, options, timeLimit: timeLimit, keepsHome: keepHome) }
         let results = pool.play()
-        try RunFolder(creating: URL(fileURLWithPath: options.runDirectory)).write(results, in: runs.map(\.folder))
-        print("report: \(RunFolder(at: options.runDirectory).report.path)")
+        try folder.write(results, in: runs.map(\.folder))
+        print("report: \(folder.report.path)")
         try end(with: results, pool.signal)
     }
 

@@ -19,6 +19,57 @@ import Testing
         #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
     }
 
+    /// A run's folder, that of several, and the proxy's.
+    @Test(arguments: ["run", "runs", "proxy"], ["trace.jsonl", "results.json", "report.html", "junit.xml"])
+    func whatIsNoFileInAFolderIsRefusedAtOnce(command: String, name: String) throws {
+        let ground = try Playground()
+        let out = ground.path("out")
+        let scenario = try ground.write(
+            "scenario.yaml", Playground.scenario(client: "touch \(ground.path("started"))", mark: "a", steps: "  - say: b"))
+        func play() throws -> Playground.Outcome {
+            switch command {
+            case "run": try ground.dray("run", "-o", out, scenario)
+            case "runs": try ground.dray("run", "-o", out, scenario, scenario)
+            default:
+                try ground.dray(
+                    "serve", "--", Playground.program.path, "proxy", "--trace", out, "--", "touch", ground.path("started"))
+            }
+        }
+        for kind in ["pipe", "folder"] {
+            try? FileManager.default.removeItem(atPath: out)
+            try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+            switch kind {
+            case "pipe": #expect(mkfifo("\(out)/\(name)", 0o600) == 0)
+            default: try FileManager.default.createDirectory(atPath: "\(out)/\(name)", withIntermediateDirectories: true)
+            }
+            let outcome = try play()
+            #expect(outcome.status == 1, "\(kind): \(outcome.output)")
+            #expect(outcome.errors.contains("\(name): it is not a regular file"), "\(kind): \(outcome.errors)")
+            #expect(!FileManager.default.fileExists(atPath: ground.path("started")))
+            #expect(FileManager.default.fileExists(atPath: "\(out)/\(name)"))
+        }
+        // A link is replaced, and not followed.
+        let precious = try ground.write("precious", "precious")
+        try FileManager.default.removeItem(atPath: "\(out)/\(name)")
+        #expect(symlink(precious, "\(out)/\(name)") == 0)
+        let outcome = try play()
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(try String(contentsOfFile: precious, encoding: .utf8) == "precious")
+    }
+
+    @Test(arguments: ["replay", "table"]) func whatHasNoEndIsNotRead(command: String) throws {
+        let ground = try Playground()
+        let pipe = ground.path("results.json")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let endless = ground.path("endless.json")
+        #expect(symlink("/dev/zero", endless) == 0)
+        for place in [pipe, endless] {
+            let outcome = try ground.dray(command, place)
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains("it is not a regular file"), "\(outcome.errors)")
+        }
+    }
+
     @Test func anEarlierRecordingStaysUntilTheNextIsWritten() throws {
         let ground = try Playground()
         let file = try ground.write(

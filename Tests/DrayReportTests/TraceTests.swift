@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func aFullDiskIsAnError() throws {
-        let writer = try TraceWriter(creating: URL(fileURLWithPath: "/dev/full"))
+        let writer = TraceWriter(URL(fileURLWithPath: "/dev/full"), descriptor: open("/dev/full", O_WRONLY | O_CLOEXEC))
         #expect(throws: (any Error).self) {
             try writer.append(TraceRecord(at: .zero, .note(TraceEvent.Note(text: "lost"))))
         }

@@ -77,7 +77,7 @@ package struct PlannedRun {
         let written = RunFolder(at: folder).results.path
         var (old, new) = (stat(), stat())
         guard stat(file, &old) == 0, stat(written, &new) == 0, !old.st_mtim.isAfter(new.st_mtim),
-            let data = try? Data(contentsOf: URL(fileURLWithPath: written)),
+            let data = try? Data(reading: written),
             let result = try? JSONDecoder().decode(RunResult.self, from: data)
         else { return nil }
         return result.verdict == .passed && result.scenario == title ? result : nil

@@ -78,7 +78,7 @@ package final class RunPool {
     private func start(_ index: Int) {
         let run = runs[index]
         // A result of an earlier run must not be taken for this one's.
-        try? FileManager.default.removeItem(at: RunFolder(at: run.folder).results)
+        RunFolder(at: run.folder).clearResults()
         do throws(ChildRun.StartFailure) {
             children.append((index, try ChildRun(run, arguments: arguments(run))))
         } catch {

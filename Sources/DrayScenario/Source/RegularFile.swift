@@ -60,6 +60,12 @@ package final class RegularFile {
     }
 
     private static func remove(_ name: String, from parent: Int32, shownAs path: String) throws(SystemFailure) {
+        var status = stat()
+        if fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+            ![S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT)
+        {
+            throw notRegular(path)
+        }
         guard unlinkat(parent, name, 0) == 0 || errno == ENOENT else { throw SystemFailure(path: path) }
     }
 

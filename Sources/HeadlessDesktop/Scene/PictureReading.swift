@@ -9,9 +9,21 @@ struct PictureReading {
     private let pixels: PixelBuffer
     private var nextRow = 0
 
-    /// What a client may have read from one frame to the next, in bytes: two screens of 3840 x 2160, or a picture of 4096 x
-    /// 4096. Reading so much takes some hundredths of a second.
-    static let bytesPerFrame = 64 << 20
+    /// What a client may have read from one frame to the next, in bytes: a screen of 3840 x 2160.
+    private static let bytesPerClient = 32 << 20
+    /// What all clients together may have read from one frame to the next, in bytes. Reading so much takes some hundredths of
+    /// a second.
+    private static let bytesPerFrame = 64 << 20
+    /// What is left to each client when others have used that up, in bytes: a window of 1024 x 1024.
+    private static let bytesAtLeast = 4 << 20
+
+    /// How much more of a client's pictures may be read before the next frame, in bytes.
+    /// - Parameters:
+    ///   - own: what was read of the client's since the last frame.
+    ///   - all: what was read of all clients' since the last frame.
+    static func allowance(own: Int, all: Int) -> Int {
+        max(0, min(bytesPerClient - own, max(bytesPerFrame - all, bytesAtLeast - own)))
+    }
 
     init(
         _ buffer: WlBuffer, _ content: SharedMemoryContent, within budget: ClientBudget

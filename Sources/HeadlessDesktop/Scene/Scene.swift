@@ -50,7 +50,7 @@ final class Scene {
     /// Reads as much of a client's picture as the client may have read in this frame.
     func read(_ reading: inout PictureReading, of client: Client) throws(PixelBuffer.Failure) -> PixelBuffer? {
         let before = bytesRead[client, default: 0]
-        var allowance = PictureReading.bytesPerFrame - before
+        var allowance = PictureReading.allowance(own: before, all: bytesRead.values.reduce(0, +))
         let all = allowance
         let pixels = try reading.go(within: &allowance)
         bytesRead[client] = before + all - allowance
