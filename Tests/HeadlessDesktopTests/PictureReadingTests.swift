@@ -102,6 +102,7 @@ import WaylandClient
     @Test func clientsShareWhatAFrameMayRead() throws {
         let clients = try (0..<6).map { _ in try fixture.makeClient() }
         let windows = try clients.map { try $0.window(10, 10) }
+        fixture.compositor.advance()
         for (client, window) in zip(clients, windows) {
             window.surface.attach(buffer: client.zeros(4096, 4096), x: 0, y: 0)
             window.surface.commit()

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Clients that break the rules, in an unmodified Weston with Dray: it stays, and other applications drag as before.
 
-usage: weston-hostile.py DRAY-MODULE INPUT-MODULE HOSTILE-CLIENT [ATTACK...]
+usage: weston-hostile.py DRAY-MODULE INPUT-MODULE HOSTILE-CLIENT [--gl] [ATTACK...]
+
+With --gl Weston draws by OpenGL, in software, and so reads the memory of clients elsewhere.
 """
 
 import sys
@@ -44,11 +46,13 @@ def mistakes_name_their_client(run, weston, client):
 def main():
     with Run() as run:
         dray, input, client = sys.argv[1:4]
-        weston = Pair(run, dray, input)
-        for name in sys.argv[4:] or attacks_of(client):
+        attacks = [argument for argument in sys.argv[4:] if argument != "--gl"]
+        renderer = "gl" if "--gl" in sys.argv else "pixman"
+        weston = Pair(run, dray, input, renderer=renderer, LIBGL_ALWAYS_SOFTWARE="1")
+        for name in attacks or attacks_of(client):
             print(name, flush=True)
             attack(run, weston, client, name)
-        if not sys.argv[4:]:
+        if not attacks:
             serials_of_others_are_refused(run, weston, client)
             mistakes_name_their_client(run, weston, client)
         assert "mistake of Dray" not in weston.process.output(), weston.process.output()
