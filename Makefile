@@ -44,7 +44,7 @@ IN_ROOT = Tests/Debian/in-root
 
 .PHONY: help demo test scenarios soak wheel test-scale test-python test-wheel test-container test-release test-address test-hosts test-proxy test-debian13 \
 	test-debian13-all test-undefined deb check-deb fuzz conformance conformance-page bench bench-page bench-proxy \
-	install uninstall program lint format clean \
+	install uninstall program check-program lint format clean \
 	packages-root packages-build packages-demo packages-test packages-conformance packages-hosts packages-proxy packages-python
 
 help:
@@ -207,6 +207,11 @@ fuzz: packages-test
 
 # What is installed beside the library.
 PROGRAMS = dray dray-shelf
+
+# What is installed is small, and starts at once.
+check-program: program
+	@$(INSTALL_PACKAGES) valgrind
+	Tests/check-program $(PROGRAM_FILES)/bin/dray
 
 # As one folder below PREFIX: the programs, a manual page for each command (man dray-run), and what completes their
 # arguments in bash, zsh and fish.

@@ -70,8 +70,8 @@ let package = Package(
         system("CWaylandServer", pkgConfig: "wayland-server", apt: "libwayland-dev"),
         system("CWaylandClient", pkgConfig: "wayland-client", apt: "libwayland-dev"),
         system("CXKBCommon", pkgConfig: "xkbcommon", apt: "libxkbcommon-dev"),
-        system("CLibinput", pkgConfig: "libinput", apt: "libinput-dev"),
-        // Loaded when it is called for, and so not linked.
+        // Loaded when they are called for, and so not linked.
+        .systemLibrary(name: "CLibinput"),
         .systemLibrary(name: "CLibseat"),
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
@@ -197,8 +197,8 @@ let package = Package(
         support("XServer", ["XCB"]),
         .target(
             name: "CVirtualDevices", path: "Tests/Support/CVirtualDevices",
-            // libinput brings it; named here so that the linker lets our answer stand before its own.
-            linkerSettings: [.linkedLibrary("wacom")]),
+            // Named here so that the linker lets our answers stand before their own.
+            linkerSettings: [.linkedLibrary("input"), .linkedLibrary("udev"), .linkedLibrary("wacom")]),
         support("VirtualDevices", ["CVirtualDevices", "DrayCore", "DrayInput"]),
         .target(
             name: "CConformance", path: "Tests/Support/CConformance",

@@ -8,34 +8,34 @@ extension DeviceConfiguration {
         if let calibration { apply(calibration, to: device) }
         if let pointerSpeed {
             let speed = pointerSpeed.isNaN ? 0 : min(max(pointerSpeed, -1), 1)
-            libinput_device_config_accel_set_speed(device, speed)
+            _ = Libinput.calls.device_config_accel_set_speed(device, speed)
         }
-        if let acceleration { libinput_device_config_accel_set_profile(device, acceleration.libinput) }
-        if let leftHanded { libinput_device_config_left_handed_set(device, leftHanded ? 1 : 0) }
+        if let acceleration { _ = Libinput.calls.device_config_accel_set_profile(device, acceleration.libinput) }
+        if let leftHanded { _ = Libinput.calls.device_config_left_handed_set(device, leftHanded ? 1 : 0) }
         if let middleButtonEmulation {
-            libinput_device_config_middle_emulation_set_enabled(
+            _ = Libinput.calls.device_config_middle_emulation_set_enabled(
                 device,
                 middleButtonEmulation
                     ? LIBINPUT_CONFIG_MIDDLE_EMULATION_ENABLED : LIBINPUT_CONFIG_MIDDLE_EMULATION_DISABLED)
         }
         if let naturalScroll {
-            libinput_device_config_scroll_set_natural_scroll_enabled(device, naturalScroll ? 1 : 0)
+            _ = Libinput.calls.device_config_scroll_set_natural_scroll_enabled(device, naturalScroll ? 1 : 0)
         }
-        if let scrollMethod { libinput_device_config_scroll_set_method(device, scrollMethod.libinput) }
+        if let scrollMethod { _ = Libinput.calls.device_config_scroll_set_method(device, scrollMethod.libinput) }
         if let tapToClick {
-            libinput_device_config_tap_set_enabled(
+            _ = Libinput.calls.device_config_tap_set_enabled(
                 device, tapToClick ? LIBINPUT_CONFIG_TAP_ENABLED : LIBINPUT_CONFIG_TAP_DISABLED)
         }
         if let tapAndDrag {
-            libinput_device_config_tap_set_drag_enabled(
+            _ = Libinput.calls.device_config_tap_set_drag_enabled(
                 device, tapAndDrag ? LIBINPUT_CONFIG_DRAG_ENABLED : LIBINPUT_CONFIG_DRAG_DISABLED)
         }
         if let tapDragLock {
-            libinput_device_config_tap_set_drag_lock_enabled(
+            _ = Libinput.calls.device_config_tap_set_drag_lock_enabled(
                 device, tapDragLock ? LIBINPUT_CONFIG_DRAG_LOCK_ENABLED : LIBINPUT_CONFIG_DRAG_LOCK_DISABLED)
         }
         if let disableWhileTyping {
-            libinput_device_config_dwt_set_enabled(
+            _ = Libinput.calls.device_config_dwt_set_enabled(
                 device, disableWhileTyping ? LIBINPUT_CONFIG_DWT_ENABLED : LIBINPUT_CONFIG_DWT_DISABLED)
         }
     }
@@ -43,7 +43,7 @@ extension DeviceConfiguration {
     private func apply(_ matrix: CalibrationMatrix, to device: OpaquePointer) {
         withUnsafeTemporaryAllocation(of: Float.self, capacity: 6) { rows in
             _ = rows.initialize(from: [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f])
-            _ = libinput_device_config_calibration_set_matrix(device, rows.baseAddress)
+            _ = Libinput.calls.device_config_calibration_set_matrix(device, rows.baseAddress)
         }
     }
 }

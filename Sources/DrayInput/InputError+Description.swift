@@ -6,6 +6,7 @@ extension InputError: CustomStringConvertible {
     /// For people: what does not work, why, and what would help.
     public var description: String {
         switch self {
+        case .noLibrary(let reason): "libinput cannot be loaded (\(reason)); install it (Debian: libinput10)"
         case .cannotStart: "libinput cannot be started: no memory, or udev does not answer"
         case .cannotTakeSeat(let name):
             "the devices of the seat \"\(name)\" cannot be had: udev does not answer; name the devices by their paths"

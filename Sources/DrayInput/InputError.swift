@@ -2,6 +2,8 @@
 
 /// What can go wrong while input is set up. In each case nothing was opened, and nothing has to be closed.
 public enum InputError: Error, Equatable, Sendable {
+    /// This machine has no libinput; the text is why it could not be loaded.
+    case noLibrary(String)
     /// libinput could not be started at all (no memory, or no udev).
     case cannotStart
     /// The udev seat could not be taken: udev did not answer.

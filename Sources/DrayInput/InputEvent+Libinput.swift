@@ -7,15 +7,15 @@ import DrayCore
 
 extension InputEvent.Device {
     init(libinput device: OpaquePointer) {
-        let seat: OpaquePointer = libinput_device_get_seat(device)
+        let seat: OpaquePointer = Libinput.calls.device_get_seat(device)!
         self.init(
-            name: String(cString: libinput_device_get_name(device)),
-            systemName: String(cString: libinput_device_get_sysname(device)),
-            vendor: UInt32(libinput_device_get_id_vendor(device)),
-            product: UInt32(libinput_device_get_id_product(device)),
+            name: String(cString: Libinput.calls.device_get_name(device)!),
+            systemName: String(cString: Libinput.calls.device_get_sysname(device)!),
+            vendor: UInt32(Libinput.calls.device_get_id_vendor(device)),
+            product: UInt32(Libinput.calls.device_get_id_product(device)),
             capabilities: Capabilities(libinput: device),
-            outputName: libinput_device_get_output_name(device).map { String(cString: $0) },
-            seatName: String(cString: libinput_seat_get_logical_name(seat)))
+            outputName: Libinput.calls.device_get_output_name(device).map { String(cString: $0) },
+            seatName: String(cString: Libinput.calls.seat_get_logical_name(seat)!))
     }
 }
 
@@ -23,7 +23,7 @@ extension InputEvent.Device.Capabilities {
     fileprivate init(libinput device: OpaquePointer) {
         self = []
         func add(_ capability: Self, if libinput: libinput_device_capability) {
-            if libinput_device_has_capability(device, libinput) != 0 { insert(capability) }
+            if Libinput.calls.device_has_capability(device, libinput) != 0 { insert(capability) }
         }
         add(.keyboard, if: LIBINPUT_DEVICE_CAP_KEYBOARD)
         add(.pointer, if: LIBINPUT_DEVICE_CAP_POINTER)
@@ -37,25 +37,26 @@ extension InputEvent.Device.Capabilities {
 
 extension InputEvent.Key {
     init(libinput key: OpaquePointer) {
-        let isPressed = libinput_event_keyboard_get_key_state(key) == LIBINPUT_KEY_STATE_PRESSED
-        self.init(code: libinput_event_keyboard_get_key(key), state: isPressed ? .pressed : .released)
+        let isPressed = Libinput.calls.event_keyboard_get_key_state(key) == LIBINPUT_KEY_STATE_PRESSED
+        self.init(code: Libinput.calls.event_keyboard_get_key(key), state: isPressed ? .pressed : .released)
     }
 }
 
 extension InputEvent.PointerMotion {
     init(libinput pointer: OpaquePointer) {
         self.init(
-            delta: Point(x: libinput_event_pointer_get_dx(pointer), y: libinput_event_pointer_get_dy(pointer)),
+            delta: Point(
+                x: Libinput.calls.event_pointer_get_dx(pointer), y: Libinput.calls.event_pointer_get_dy(pointer)),
             unaccelerated: Point(
-                x: libinput_event_pointer_get_dx_unaccelerated(pointer),
-                y: libinput_event_pointer_get_dy_unaccelerated(pointer)))
+                x: Libinput.calls.event_pointer_get_dx_unaccelerated(pointer),
+                y: Libinput.calls.event_pointer_get_dy_unaccelerated(pointer)))
     }
 }
 
 extension InputEvent.Button {
     init(libinput pointer: OpaquePointer) {
-        let isPressed = libinput_event_pointer_get_button_state(pointer) == LIBINPUT_BUTTON_STATE_PRESSED
-        self.init(code: libinput_event_pointer_get_button(pointer), state: isPressed ? .pressed : .released)
+        let isPressed = Libinput.calls.event_pointer_get_button_state(pointer) == LIBINPUT_BUTTON_STATE_PRESSED
+        self.init(code: Libinput.calls.event_pointer_get_button(pointer), state: isPressed ? .pressed : .released)
     }
 }
 
@@ -73,12 +74,12 @@ extension InputEvent.Scroll.Amount {
     fileprivate init?(
         libinput pointer: OpaquePointer, _ axis: libinput_pointer_axis, _ source: InputEvent.Scroll.Source
     ) {
-        guard libinput_event_pointer_has_axis(pointer, axis) != 0 else { return nil }
+        guard Libinput.calls.event_pointer_has_axis(pointer, axis) != 0 else { return nil }
         // A wheel's value is in degrees; see `points`.
-        let points = libinput_event_pointer_get_scroll_value(pointer, axis)
+        let points = Libinput.calls.event_pointer_get_scroll_value(pointer, axis)
         switch source {
         case .wheel:
-            self.init(points: points, v120: libinput_event_pointer_get_scroll_value_v120(pointer, axis))
+            self.init(points: points, v120: Libinput.calls.event_pointer_get_scroll_value_v120(pointer, axis))
         case .finger, .continuous:
             self.init(points: points)  // libinput counts asking for notches here as a bug of ours.
         }
@@ -89,58 +90,59 @@ extension InputEvent.Scroll.Amount {
 extension InputEvent.NormalizedPosition {
     init(libinputPointer pointer: OpaquePointer) {
         self.init(
-            x: libinput_event_pointer_get_absolute_x_transformed(pointer, 1),
-            y: libinput_event_pointer_get_absolute_y_transformed(pointer, 1))
+            x: Libinput.calls.event_pointer_get_absolute_x_transformed(pointer, 1),
+            y: Libinput.calls.event_pointer_get_absolute_y_transformed(pointer, 1))
     }
 
     init(libinputTouch touch: OpaquePointer) {
         self.init(
-            x: libinput_event_touch_get_x_transformed(touch, 1),
-            y: libinput_event_touch_get_y_transformed(touch, 1))
+            x: Libinput.calls.event_touch_get_x_transformed(touch, 1),
+            y: Libinput.calls.event_touch_get_y_transformed(touch, 1))
     }
 
     fileprivate init(libinputPen pen: OpaquePointer) {
         self.init(
-            x: libinput_event_tablet_tool_get_x_transformed(pen, 1),
-            y: libinput_event_tablet_tool_get_y_transformed(pen, 1))
+            x: Libinput.calls.event_tablet_tool_get_x_transformed(pen, 1),
+            y: Libinput.calls.event_tablet_tool_get_y_transformed(pen, 1))
     }
 }
 
 extension FingerID {
     /// libinput's seat slot: unlike the slot, no two fingers of a seat share it.
     init(libinput touch: OpaquePointer) {
-        self.init(libinput_event_touch_get_seat_slot(touch))
+        self.init(Libinput.calls.event_touch_get_seat_slot(touch))
     }
 }
 
 extension InputEvent.Pen {
     init(libinput pen: OpaquePointer, change: Change) {
-        let tool: OpaquePointer = libinput_event_tablet_tool_get_tool(pen)
+        let tool: OpaquePointer = Libinput.calls.event_tablet_tool_get_tool(pen)!
         self.init(tool: Tool(libinput: tool), change: change, axes: Axes(libinput: pen, tool))
     }
 }
 
 extension InputEvent.Pen.Change {
     init(libinputProximity pen: OpaquePointer) {
-        let isNear = libinput_event_tablet_tool_get_proximity_state(pen) == LIBINPUT_TABLET_TOOL_PROXIMITY_STATE_IN
+        let isNear =
+            Libinput.calls.event_tablet_tool_get_proximity_state(pen) == LIBINPUT_TABLET_TOOL_PROXIMITY_STATE_IN
         self = isNear ? .proximityIn : .proximityOut
     }
 
     init(libinputTip pen: OpaquePointer) {
-        let isDown = libinput_event_tablet_tool_get_tip_state(pen) == LIBINPUT_TABLET_TOOL_TIP_DOWN
+        let isDown = Libinput.calls.event_tablet_tool_get_tip_state(pen) == LIBINPUT_TABLET_TOOL_TIP_DOWN
         self = .tip(isDown ? .pressed : .released)
     }
 
     init(libinputButton pen: OpaquePointer) {
-        let isPressed = libinput_event_tablet_tool_get_button_state(pen) == LIBINPUT_BUTTON_STATE_PRESSED
-        self = .button(code: libinput_event_tablet_tool_get_button(pen), isPressed ? .pressed : .released)
+        let isPressed = Libinput.calls.event_tablet_tool_get_button_state(pen) == LIBINPUT_BUTTON_STATE_PRESSED
+        self = .button(code: Libinput.calls.event_tablet_tool_get_button(pen), isPressed ? .pressed : .released)
     }
 }
 
 extension InputEvent.Pen.Tool {
     fileprivate init(libinput tool: OpaquePointer) {
         let kind: Kind? =
-            switch libinput_tablet_tool_get_type(tool) {
+            switch Libinput.calls.tablet_tool_get_type(tool) {
             case LIBINPUT_TABLET_TOOL_TYPE_PEN: .pen
             case LIBINPUT_TABLET_TOOL_TYPE_ERASER: .eraser
             case LIBINPUT_TABLET_TOOL_TYPE_BRUSH: .brush
@@ -151,24 +153,26 @@ extension InputEvent.Pen.Tool {
             case LIBINPUT_TABLET_TOOL_TYPE_TOTEM: .totem
             default: nil
             }
-        self.init(kind: kind ?? .unknown, serial: libinput_tablet_tool_get_serial(tool))
+        self.init(kind: kind ?? .unknown, serial: Libinput.calls.tablet_tool_get_serial(tool))
     }
 }
 
 extension InputEvent.Pen.Axes {
     fileprivate init(libinput pen: OpaquePointer, _ tool: OpaquePointer) {
         self.init(position: .init(libinputPen: pen))
-        if libinput_tablet_tool_has_pressure(tool) != 0 {
-            pressure = libinput_event_tablet_tool_get_pressure(pen)
+        if Libinput.calls.tablet_tool_has_pressure(tool) != 0 {
+            pressure = Libinput.calls.event_tablet_tool_get_pressure(pen)
         }
-        if libinput_tablet_tool_has_distance(tool) != 0 {
-            distance = libinput_event_tablet_tool_get_distance(pen)
+        if Libinput.calls.tablet_tool_has_distance(tool) != 0 {
+            distance = Libinput.calls.event_tablet_tool_get_distance(pen)
         }
-        if libinput_tablet_tool_has_tilt(tool) != 0 {
-            tilt = Tilt(x: libinput_event_tablet_tool_get_tilt_x(pen), y: libinput_event_tablet_tool_get_tilt_y(pen))
+        if Libinput.calls.tablet_tool_has_tilt(tool) != 0 {
+            tilt = Tilt(
+                x: Libinput.calls.event_tablet_tool_get_tilt_x(pen), y: Libinput.calls.event_tablet_tool_get_tilt_y(pen)
+            )
         }
-        if libinput_tablet_tool_has_rotation(tool) != 0 {
-            rotation = libinput_event_tablet_tool_get_rotation(pen)
+        if Libinput.calls.tablet_tool_has_rotation(tool) != 0 {
+            rotation = Libinput.calls.event_tablet_tool_get_rotation(pen)
         }
     }
 }
@@ -176,23 +180,24 @@ extension InputEvent.Pen.Axes {
 extension InputEvent.Gesture.Movement {
     init(libinput gesture: OpaquePointer) {
         self.init(
-            delta: Point(x: libinput_event_gesture_get_dx(gesture), y: libinput_event_gesture_get_dy(gesture)),
+            delta: Point(
+                x: Libinput.calls.event_gesture_get_dx(gesture), y: Libinput.calls.event_gesture_get_dy(gesture)),
             unaccelerated: Point(
-                x: libinput_event_gesture_get_dx_unaccelerated(gesture),
-                y: libinput_event_gesture_get_dy_unaccelerated(gesture)))
+                x: Libinput.calls.event_gesture_get_dx_unaccelerated(gesture),
+                y: Libinput.calls.event_gesture_get_dy_unaccelerated(gesture)))
     }
 }
 
 extension InputEvent.Gesture.Phase {
     init(libinputPinch gesture: OpaquePointer) {
         self = .pinchMoved(
-            .init(libinput: gesture), scale: libinput_event_gesture_get_scale(gesture),
-            rotation: libinput_event_gesture_get_angle_delta(gesture))
+            .init(libinput: gesture), scale: Libinput.calls.event_gesture_get_scale(gesture),
+            rotation: Libinput.calls.event_gesture_get_angle_delta(gesture))
     }
 }
 
 extension InputEvent.Gesture.Ending {
     init(libinput gesture: OpaquePointer) {
-        self = libinput_event_gesture_get_cancelled(gesture) != 0 ? .cancelled : .completed
+        self = Libinput.calls.event_gesture_get_cancelled(gesture) != 0 ? .cancelled : .completed
     }
 }

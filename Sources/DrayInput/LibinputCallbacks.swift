@@ -44,9 +44,9 @@ final class LibinputCallbacks {
     var userData: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
     func listenToLog(of context: OpaquePointer, from level: LibinputContext.LogLevel) {
-        libinput_log_set_priority(context, level.libinput)
-        libinput_log_set_handler(context) { context, priority, format, arguments in
-            guard let context, let data = libinput_get_user_data(context) else { return }
+        Libinput.calls.log_set_priority(context, level.libinput)
+        Libinput.calls.log_set_handler(context) { context, priority, format, arguments in
+            guard let context, let data = Libinput.calls.get_user_data(context) else { return }
             let level = LibinputContext.LogLevel(libinput: priority)
             LibinputCallbacks.from(data).log(level, logText(format, arguments))
         }

@@ -50,13 +50,15 @@ public final class LibinputContext {
     ///   - failed: told of each device of a *seat* that cannot be opened, now or later; the others are used.
     ///   - logLevel: messages below this are not put together at all.
     ///   - log: gets libinput's messages, a line each.
-    /// - Throws: `cannotStart`, `cannotTakeSeat`, and for the first of `paths` that cannot be used, `cannotOpenDevice`.
+    /// - Throws: `noLibrary`, `cannotStart`, `cannotTakeSeat`, and for the first of `paths` that cannot be used,
+    ///   `cannotOpenDevice`.
     public init(
         _ source: Source, opener: DeviceOpener = .direct,
         configure: @escaping (InputEvent.Device) -> DeviceConfiguration = { _ in DeviceConfiguration() },
         failed: @escaping (InputError) -> Void = { _ in },
         logLevel: LogLevel = .error, log: @escaping (LogLevel, String) -> Void = { _, _ in }
     ) throws(InputError) {
+        if let fault = Libinput.fault { throw .noLibrary(fault) }
         callbacks = LibinputCallbacks(opener: opener, failed: failed, log: log)
         interface = .allocate(capacity: 1)
         interface.initialize(to: LibinputCallbacks.interface)
@@ -69,7 +71,7 @@ public final class LibinputContext {
             created = Self.createForSeat(interface, callbacks)
         case .paths:
             kind = .paths
-            created = libinput_path_create_context(interface, callbacks.userData)
+            created = Libinput.calls.path_create_context(interface, callbacks.userData)
         }
         guard let created else {
             interface.deallocate()
@@ -81,19 +83,19 @@ public final class LibinputContext {
         // From here on `deinit` cleans up.
         switch source {
         case .seat(let name):
-            guard libinput_udev_assign_seat(pointer, name) == 0 else { throw .cannotTakeSeat(name) }
+            guard Libinput.calls.udev_assign_seat(pointer, name) == 0 else { throw .cannotTakeSeat(name) }
         case .paths(let paths):
             for path in paths { try addDevice(path: path) }
         }
     }
 
     deinit {
-        libinput_unref(pointer)
+        _ = Libinput.calls.unref(pointer)
         interface.deallocate()
     }
 
     /// Readable whenever `dispatch` has something to do. Owned by the context; never read it, never close it.
-    public var fileDescriptor: Int32 { libinput_get_fd(pointer) }
+    public var fileDescriptor: Int32 { Libinput.calls.get_fd(pointer) }
 
     /// Hands out everything that happened, in order, and returns without waiting.
     ///
@@ -103,20 +105,20 @@ public final class LibinputContext {
     ///
     /// - Throws: `cannotRead`, after whatever could be read was handed out.
     public func dispatch(_ handler: (InputEvent) -> Void) throws(InputError) {
-        let status = libinput_dispatch(pointer)
+        let status = Libinput.calls.dispatch(pointer)
         // libinput lets go of what a device held just before it says that the device is gone. Nobody meant that: a mouse
         // that is unplugged must not drop what it drags.
         var releases = PendingReleases()
         defer { releases.handOut(to: handler) }
-        while let event = libinput_get_event(pointer) {
-            defer { libinput_event_destroy(event) }
+        while let event = Libinput.calls.get_event(pointer) {
+            defer { Libinput.calls.event_destroy(event) }
             guard var translated = translator.translate(event) else { continue }
             switch translated.content {
             case .deviceAdded(var device):
-                added(&device, translated.device, libinput_event_get_device(event))
+                added(&device, translated.device, Libinput.calls.event_get_device(event)!)
                 translated.content = .deviceAdded(device)
             case .deviceRemoved:
-                removed(translated.device, libinput_event_get_device(event))
+                removed(translated.device, Libinput.calls.event_get_device(event)!)
                 releases.forget(translated.device)
             case .pointerMotion, .pointerMotionAbsolute, .button, .scroll, .key, .touch, .pen, .gesture:
                 break
@@ -134,14 +136,14 @@ public final class LibinputContext {
     /// Closes all devices, as when the session is switched away. The next `dispatch` tells of each that it is removed.
     public func suspend() {
         suspending.formUnion(present)
-        libinput_suspend(pointer)
+        Libinput.calls.suspend(pointer)
     }
 
     /// Opens the devices again. The next `dispatch` tells of each as of a new one.
     ///
     /// - Throws: `cannotResume` for devices by path, one of which is gone. Those of a seat are reported one by one.
     public func resume() throws(InputError) {
-        guard libinput_resume(pointer) == 0 else { throw .cannotResume }
+        guard Libinput.calls.resume(pointer) == 0 else { throw .cannotResume }
     }
 
     /// Opens one more device. Only for a context made of `paths`.
@@ -149,7 +151,7 @@ public final class LibinputContext {
     /// - Throws: `cannotOpenDevice` with the reason.
     public func addDevice(path: String) throws(InputError) {
         var device: OpaquePointer?
-        let refusal = callbacks.reasonForRefusal { device = libinput_path_add_device(pointer, path) }
+        let refusal = callbacks.reasonForRefusal { device = Libinput.calls.path_add_device(pointer, path) }
         guard device == nil else { return }
         throw .cannotOpenDevice(path: path, refusal ?? Self.reasonForNotTrying(path))
     }
@@ -163,16 +165,16 @@ public final class LibinputContext {
     /// Lights these lamps of a keyboard, and puts the others out. Does nothing for a device that is gone.
     public func setLEDs(_ leds: KeyboardLEDs, on device: DeviceID) {
         guard let device = translator.pointer(of: device) else { return }
-        libinput_device_led_update(device, leds.libinput)
+        Libinput.calls.device_led_update(device, leds.libinput)
     }
 
     private static func createForSeat(
         _ interface: UnsafeMutablePointer<libinput_interface>, _ callbacks: LibinputCallbacks
     ) -> OpaquePointer? {
-        guard let udev = udev_new() else { return nil }
+        guard let udev = Libinput.calls.udev_new() else { return nil }
         // libinput takes a reference of its own.
-        defer { udev_unref(udev) }
-        return libinput_udev_create_context(interface, callbacks.userData, udev)
+        defer { _ = Libinput.calls.udev_unref(udev) }
+        return Libinput.calls.udev_create_context(interface, callbacks.userData, udev)
     }
 
     /// libinput looks at a path before it opens it.
@@ -193,7 +195,7 @@ public final class LibinputContext {
         switch kind {
         case .seat: break
         // Unplugged: libinput would look for it again at the next resume, and give up on all the others.
-        case .paths: libinput_path_remove_device(device)
+        case .paths: Libinput.calls.path_remove_device(device)
         }
     }
 }

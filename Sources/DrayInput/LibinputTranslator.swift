@@ -33,7 +33,7 @@ public final class LibinputTranslator {
     /// - Returns: nil for the events that Dray has no use for, see `handle(_:_:)`.
     public func translate(_ event: OpaquePointer) -> InputEvent? {
         // A newer libinput may know more than we do; what it adds is nothing that a drag can need.
-        guard let kind = LibinputEventKind(rawValue: libinput_event_get_type(event).rawValue) else { return nil }
+        guard let kind = LibinputEventKind(rawValue: Libinput.calls.event_get_type(event).rawValue) else { return nil }
         return handle(kind, event)
     }
 
@@ -75,22 +75,22 @@ public final class LibinputTranslator {
     private func at(_ microseconds: UInt64, _ event: OpaquePointer, _ content: InputEvent.Content) -> InputEvent {
         let time = Instant(microseconds: microseconds)
         latest = max(latest, time)
-        return InputEvent(time: time, device: id(of: libinput_event_get_device(event)), content: content)
+        return InputEvent(time: time, device: id(of: Libinput.calls.event_get_device(event)!), content: content)
     }
 
     private func handle(_ kind: LibinputEventKind, _ event: OpaquePointer) -> InputEvent? {
         switch kind {
         case .deviceAdded:
-            let device: OpaquePointer = libinput_event_get_device(event)
+            let device: OpaquePointer = Libinput.calls.event_get_device(event)!
             let description = InputEvent.Device(libinput: device)
             return InputEvent(time: latest, device: add(device), content: .deviceAdded(description))
         case .deviceRemoved:
             return InputEvent(
-                time: latest, device: remove(libinput_event_get_device(event)), content: .deviceRemoved)
+                time: latest, device: remove(Libinput.calls.event_get_device(event)!), content: .deviceRemoved)
 
         case .keyboardKey:
-            let key: OpaquePointer = libinput_event_get_keyboard_event(event)
-            return at(libinput_event_keyboard_get_time_usec(key), event, .key(InputEvent.Key(libinput: key)))
+            let key: OpaquePointer = Libinput.calls.event_get_keyboard_event(event)!
+            return at(Libinput.calls.event_keyboard_get_time_usec(key), event, .key(InputEvent.Key(libinput: key)))
 
         case .pointerMotion:
             return pointer(event) { .pointerMotion(InputEvent.PointerMotion(libinput: $0)) }
@@ -155,25 +155,25 @@ public final class LibinputTranslator {
     }
 
     private func pointer(_ event: OpaquePointer, _ content: (OpaquePointer) -> InputEvent.Content) -> InputEvent {
-        let pointer: OpaquePointer = libinput_event_get_pointer_event(event)
-        return at(libinput_event_pointer_get_time_usec(pointer), event, content(pointer))
+        let pointer: OpaquePointer = Libinput.calls.event_get_pointer_event(event)!
+        return at(Libinput.calls.event_pointer_get_time_usec(pointer), event, content(pointer))
     }
 
     private func touch(_ event: OpaquePointer, _ content: (OpaquePointer) -> InputEvent.Touch) -> InputEvent {
-        let touch: OpaquePointer = libinput_event_get_touch_event(event)
-        return at(libinput_event_touch_get_time_usec(touch), event, .touch(content(touch)))
+        let touch: OpaquePointer = Libinput.calls.event_get_touch_event(event)!
+        return at(Libinput.calls.event_touch_get_time_usec(touch), event, .touch(content(touch)))
     }
 
     private func pen(_ event: OpaquePointer, _ change: (OpaquePointer) -> InputEvent.Pen.Change) -> InputEvent {
-        let pen: OpaquePointer = libinput_event_get_tablet_tool_event(event)
+        let pen: OpaquePointer = Libinput.calls.event_get_tablet_tool_event(event)!
         let content = InputEvent.Content.pen(InputEvent.Pen(libinput: pen, change: change(pen)))
-        return at(libinput_event_tablet_tool_get_time_usec(pen), event, content)
+        return at(Libinput.calls.event_tablet_tool_get_time_usec(pen), event, content)
     }
 
     private func gesture(_ event: OpaquePointer, _ phase: (OpaquePointer) -> InputEvent.Gesture.Phase) -> InputEvent {
-        let gesture: OpaquePointer = libinput_event_get_gesture_event(event)
-        let fingers = Int(libinput_event_gesture_get_finger_count(gesture))
+        let gesture: OpaquePointer = Libinput.calls.event_get_gesture_event(event)!
+        let fingers = Int(Libinput.calls.event_gesture_get_finger_count(gesture))
         let content = InputEvent.Content.gesture(.init(fingerCount: fingers, phase: phase(gesture)))
-        return at(libinput_event_gesture_get_time_usec(gesture), event, content)
+        return at(Libinput.calls.event_gesture_get_time_usec(gesture), event, content)
     }
 }

@@ -39,13 +39,19 @@ struct RunCommand: ParsableCommand {
     )
     var jobs = 1
 
-    @Option(help: ArgumentHelp("Play only runs in whose titles this is found.", valueName: "pattern"))
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Play only runs in whose titles this is found.", valueName: "pattern"))
     var grep: [String] = []
 
-    @Option(help: ArgumentHelp("Play only scenarios that have this tag, or one of those given.", valueName: "tag"))
+    @Option(
+        parsing: .unconditionalSingleValue,
+        help: ArgumentHelp("Play only scenarios that have this tag, or one of those given.", valueName: "tag"))
     var tag: [String] = []
 
-    @Option(help: ArgumentHelp("Play one share of the runs: `3/8` is that of the third of eight.", valueName: "n/m"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Play one share of the runs: `3/8` is that of the third of eight.", valueName: "n/m"))
     var shard: RunChoice.Shard?
 
     @Option(

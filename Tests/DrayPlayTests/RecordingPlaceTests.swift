@@ -25,14 +25,16 @@ import Testing
         let ground = try Playground()
         let out = ground.path("out")
         let scenario = try ground.write(
-            "scenario.yaml", Playground.scenario(client: "touch \(ground.path("started"))", mark: "a", steps: "  - say: b"))
+            "scenario.yaml",
+            Playground.scenario(client: "touch \(ground.path("started"))", mark: "a", steps: "  - say: b"))
         func play() throws -> Playground.Outcome {
             switch command {
             case "run": try ground.dray("run", "-o", out, scenario)
             case "runs": try ground.dray("run", "-o", out, scenario, scenario)
             default:
                 try ground.dray(
-                    "serve", "--", Playground.program.path, "proxy", "--trace", out, "--", "touch", ground.path("started"))
+                    "serve", "--", Playground.program.path, "proxy", "--trace", out, "--", "touch",
+                    ground.path("started"))
             }
         }
         for kind in ["pipe", "folder"] {
@@ -40,7 +42,8 @@ import Testing
             try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
             switch kind {
             case "pipe": #expect(mkfifo("\(out)/\(name)", 0o600) == 0)
-            default: try FileManager.default.createDirectory(atPath: "\(out)/\(name)", withIntermediateDirectories: true)
+            default:
+                try FileManager.default.createDirectory(atPath: "\(out)/\(name)", withIntermediateDirectories: true)
             }
             let outcome = try play()
             #expect(outcome.status == 1, "\(kind): \(outcome.output)")
@@ -131,6 +134,8 @@ import Testing
         let file = try ground.write("scenario.yaml", "name: a\nsteps: [say: b]")
         #expect(try ground.dray("run", "--jobs", "-3", file).errors.contains("--jobs has to be 0 or more"))
         #expect(try ground.dray("run", "--time-limit", "-3", file).errors.contains("--time-limit has to be 1 to 86400"))
+        #expect(try ground.dray("run", "--shard", "-1/2", file).errors.contains("'-1/2' is invalid"))
+        #expect(try ground.dray("run", "--grep", "-b", file).errors.contains("none of the"))
         #expect(try ground.dray("serve", "--scale", "-1").errors.contains("--scale has to be 1 to 4"))
     }
 }

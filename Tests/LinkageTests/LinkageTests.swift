@@ -36,6 +36,15 @@ import Testing
         }
     }
 
+    /// libinput brings GLib and nine more by way of libwacom, which only those need who have devices.
+    @Test func libinputIsNotLoadedWithTheProgram() throws {
+        let needed = try Self.objects(of: "DrayInput").reduce(into: Set<String>()) {
+            $0.formUnion(try ObjectFile($1).undefined)
+        }
+        #expect(needed.contains("dlopen"))
+        #expect(needed.filter { $0.hasPrefix("libinput_") || $0.hasPrefix("udev_") } == [])
+    }
+
     /// libseat brings logind's library and that one's along, which take longer to load than all of `dray --version`. So it is
     /// loaded when a seat is asked for.
     @Test func libseatIsNotLoadedWithTheProgram() throws {

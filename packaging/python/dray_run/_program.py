@@ -15,8 +15,6 @@ from ._errors import DrayError
 PACKAGES = {
     "libwayland-server.so.0": "libwayland-server0",
     "libxkbcommon.so.0": "libxkbcommon0 xkb-data",
-    "libinput.so.10": "libinput10",
-    "libudev.so.1": "libudev1",
     "libcairo.so.2": "libcairo2",
     "libyaml-0.so.2": "libyaml-0-2",
     "libz.so.1": "zlib1g",
