@@ -178,9 +178,12 @@ struct RunCommand: ParsableCommand {
     private var isChosen: Bool { !grep.isEmpty || !tag.isEmpty || shard != nil }
 
     private func end(with results: [RunResult], _ signal: Int32?) throws {
-        let isInGitHub = ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true"
-        switch annotate ?? (isInGitHub ? .github : AnnotationKind.none) {
+        switch annotate ?? .ofThisPlace {
         case .github: for line in Annotations(results).commands { print(line) }
+        case .gitlab:
+            let path = "\(options.runDirectory)/\(CodeQuality.fileName)"
+            try RegularFile(writing: path).replaceAll(by: Array(CodeQuality(results).json()))
+            print("code quality: \(path)")
         case .none: break
         }
         if let signal { throw ExitCode(128 + signal) }
@@ -190,7 +193,14 @@ struct RunCommand: ParsableCommand {
 
 /// Where failures are shown beside the lines of scenarios.
 enum AnnotationKind: String, CaseIterable, ExpressibleByArgument {
-    case github, none
+    case github, gitlab, none
+
+    /// What the continuous integration that plays this wants.
+    static var ofThisPlace: AnnotationKind {
+        let environment = ProcessInfo.processInfo.environment
+        if environment["GITHUB_ACTIONS"] == "true" { return .github }
+        return environment["GITLAB_CI"] == "true" ? .gitlab : .none
+    }
 }
 
 extension RunChoice.Shard: ExpressibleByArgument {

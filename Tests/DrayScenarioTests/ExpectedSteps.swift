@@ -207,6 +207,7 @@ struct ExpectedSteps {
             expect([(.files(files), 12)], 64),
             wait(.title(name("one", 65, 26), .equals("One")), 65),
             wait(.gone(name("one", 66, 16)), 66),
+            .key(.type("Grüße →")),
         ]
     }
 }

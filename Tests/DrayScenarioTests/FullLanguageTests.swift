@@ -96,6 +96,7 @@ import Testing
         - expect: {file: [{path: a/b, is: unchanged}, {path: c, content: x}, {path: c, same-as: a.png}, {path: c, moved-to: d}, {path: c, copied-to: d}]}
         - wait: {title: {window: one, equals: One}}
         - wait: {gone: one}
+        - key: {type: "Grüße →"}
         clock: real
         session: {bus: each, services: all, accessibility: true}
         setup: [{file: a/b, text: "${word}", read-only: true}, {file: c, from: a.png}, {file: d, size: 9}, {folder: e}, {folder: f, from: .}]
