@@ -36,7 +36,7 @@ struct CtlCommand: ParsableCommand {
         if let first = words.first, first == "--help" || first == "-h" { throw CleanExit.helpRequest(self) }
         // What can be said is known without a compositor.
         if words.first == "help" {
-            do throws(ControlCommand.Mistake) {
+            do throws(ControlMistake) {
                 for line in try ControlHelp.text(for: words.dropFirst().first) { print(line) }
             } catch {
                 fail(error.description)
@@ -68,7 +68,7 @@ struct CtlCommand: ParsableCommand {
     }
 
     private static func words(of line: String) throws -> [String] {
-        do throws(ControlCommand.Mistake) { return try ControlWords.split(line) } catch {
+        do throws(ControlMistake) { return try ControlWords.split(line) } catch {
             throw ValidationError(error.description)
         }
     }

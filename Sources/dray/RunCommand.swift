@@ -60,7 +60,10 @@ struct RunCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write what fails as annotations of `github`, or `none`; in GitHub's actions it is done if left out.",
+            """
+            Tell what fails beside the lines of scenarios: `github` by annotations, `gitlab` by a code quality report in \
+            the output folder, or `none`. If left out it is done where CI is one of them.
+            """,
             valueName: "kind"))
     var annotate: AnnotationKind?
 

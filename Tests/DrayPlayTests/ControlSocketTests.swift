@@ -36,7 +36,7 @@ import Testing
         #expect {
             _ = try ControlWire.command(ControlWire.request(line))
         } throws: { error in
-            (error as? ControlCommand.Mistake)?.description.contains(reason) == true
+            (error as? ControlMistake)?.description.contains(reason) == true
         }
     }
 

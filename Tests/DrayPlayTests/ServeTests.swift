@@ -164,7 +164,7 @@ import Testing
         // Every command refuses a word too many, and says how it is written.
         let words = [name] + Array(repeating: "~", count: 12)
         if name != "start" {
-            let mistake = #expect(throws: ControlCommand.Mistake.self) { try ControlCommand(words: words) }
+            let mistake = #expect(throws: ControlMistake.self) { try ControlCommand(words: words) }
             #expect(mistake?.description.contains("usage: \(name)") ?? false)
         }
     }

@@ -49,10 +49,13 @@ class Host(Hand):
     SOURCE, TARGET = (100, 100), (500, 100)
     DESKTOP = (480, 480)  # nothing is there
     IS_ONE_WINDOW = False  # only the newest is seen
+    WIDTH, OUTPUTS = 1024, 1  # of an output; how many there can be, each at the right of the one before
     windows = 0
 
-    def __init__(self, small, *programs, reduce_motion=False, opacity=None, keymap=""):
-        self.run = Run()
+    def __init__(self, small, *programs, reduce_motion=False, opacity=None, keymap="", outputs=1):
+        if outputs > self.OUTPUTS:
+            raise NotImplementedError(f"{outputs} outputs")
+        self.run, self.outputs = Run(), outputs
         self.small = os.path.abspath(small)
         self.start(*map(os.path.abspath, programs), reduce_motion=reduce_motion, opacity=opacity, keymap=keymap)
 
@@ -109,14 +112,19 @@ class Host(Hand):
 class Weston(Host):
     """Weston, with the module. usage: WESTON-MODULE INPUT-MODULE"""
 
+    OUTPUTS = 2
+    WORKSPACE_KEYS = [59, 60]  # F1, F2
+
     def start(self, module, devices, reduce_motion, opacity, keymap):
         settings = f"reduce-motion={'true' if reduce_motion else 'false'}\n"
         if opacity is not None:
             settings += f"opacity={opacity}\n"
         self.weston = weston.Compositor(
-            self.run, module, devices, settings + f"[keyboard]\nkeymap_options={keymap}\n")
+            self.run, module, devices, settings + f"[keyboard]\nkeymap_options={keymap}\n", shell="num-workspaces=2")
         self.do = self.weston.do
         self.weston.wait_for_dray()
+        for _ in range(1, self.outputs):
+            self.do("plug-output")
         self.weston.wait_for_light()
 
     def put(self, window, place):
@@ -127,6 +135,11 @@ class Weston(Host):
     def hide(self, window):
         self.do(f"hide {window.title}")
         self.do("paint")
+
+    def show_workspace(self, number):
+        self.key(125, 1)
+        self.press(self.WORKSPACE_KEYS[number - 1])
+        self.key(125, 0)
 
     def move(self, x, y):
         self.do(f"move {x} {y}")
@@ -162,8 +175,16 @@ class Weston(Host):
         self.weston.end()
 
 
+class Weston14(Weston):
+    """Of which pictures are taken by a client, which sees one output."""
+
+    OUTPUTS = 1
+
+
 class Sway(Host):
     """sway, with the preload. usage: PRELOAD TOUCH-SCREEN VIRTUAL-POINTER VIRTUAL-KEYBOARD"""
+
+    OUTPUTS = 2
 
     def start(self, preload, touch, pointer, keyboard, reduce_motion, opacity, keymap):
         devices = self.run.directory / "touch"
@@ -172,10 +193,13 @@ class Sway(Host):
             environment["DRAY_OPACITY"] = str(opacity)
         self.sway = sway_host.Compositor(
             self.run, f"{preload}:{touch}", pointer, keyboard, options=keymap,
-            config="bindsym F5 workspace 2\n", **environment)
+            # The first that is bound is the one that is shown.
+            config="bindsym F4 workspace 1\nbindsym F5 workspace 2\n", **environment)
         self.touch = Socket(devices)
         self.move, self.button, self.key = self.sway.move, self.sway.button, self.sway.key
         self.scroll = self.sway.scroll
+        for number in range(1, self.outputs):
+            self.sway.add_output(number * self.WIDTH)
 
     def rectangle(self, window):
         for found in self.sway.windows():
@@ -191,6 +215,12 @@ class Sway(Host):
 
     def hide(self, window):
         self.sway.message(f'[title="{window.title}"] move scratchpad')
+
+    def send_to_workspace(self, window, number):
+        self.sway.message(f'[title="{window.title}"] move to workspace {number}')
+
+    def show_workspace(self, number):
+        self.sway.message(f"workspace {number}")
 
     def finger(self, number, what, x=0, y=0):
         self.touch(f"touch {number} {what} {x} {y}")
@@ -218,12 +248,15 @@ class Sway(Host):
 class Other(Host):
     """What labwc, cage and phoc have in common. usage: PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD"""
 
+    WIDTH = others_host.SIZE[0]
+
     def start(self, preload, pointer, keyboard, reduce_motion, opacity, keymap):
         environment = {"DRAY_REDUCE_MOTION": str(int(reduce_motion))}
         if opacity is not None:
             environment["DRAY_OPACITY"] = str(opacity)
         self.other = others_host.Compositor(
-            self.run, type(self).__name__.lower(), preload, pointer, keyboard, options=keymap, **environment)
+            self.run, type(self).__name__.lower(), preload, pointer, keyboard, options=keymap,
+            outputs=self.outputs, **environment)
         self.process = self.other.process
         self.move, self.button, self.key = self.other.move, self.other.button, self.other.key
         self.scroll = self.other.scroll
@@ -242,6 +275,7 @@ class Labwc(Other):
     """labwc, whose own keys move and hide windows."""
 
     SHORTCUT = 63  # F5
+    OUTPUTS = 2
 
     def start(self, *programs, **settings):
         super().start(*programs, **settings)
@@ -409,11 +443,14 @@ class Twin(Example):
 class Headless(Host):
     """`dray serve`. usage: DRAY VIRTUAL-POINTER VIRTUAL-KEYBOARD"""
 
+    OUTPUTS = 2
+
     def start(self, dray, pointer, keyboard, reduce_motion, opacity, keymap):
         # Settings are a scenario's, which serves as well.
         base = self.run.directory / "base.yaml"
         base.write_text(
-            "name: rules\noutput: {size: 1024x640}\nsteps:\n  - say: Nothing is played.\n"
+            f"name: rules\noutputs: [{', '.join(f'{{name: output-{number}, size: 1024x640}}' for number in range(self.outputs))}]\n"
+            "steps:\n  - say: Nothing is played.\n"
             f"settings: {{reduce-motion: {'true' if reduce_motion else 'false'}, opacity: {opacity or 0.8}}}\n")
         self.process = self.run.start(
             "serve", dray, "run", "--record", self.run.directory / "recording.yaml", base, XCURSOR_THEME="Adwaita")
@@ -422,7 +459,7 @@ class Headless(Host):
         self.run.environment["WAYLAND_DISPLAY"] = said["WAYLAND_DISPLAY"]
         self.do = Control(said["DRAY_SOCKET"])
         self.devices = sway_host.VirtualDevices()
-        self.devices.plug_in(self.run, pointer, keyboard, keymap)
+        self.devices.plug_in(self.run, pointer, keyboard, keymap, (self.outputs * self.WIDTH, 640))
         self.move, self.button, self.key = self.devices.move, self.devices.button, self.devices.key
         self.scroll = self.devices.scroll
 
@@ -472,6 +509,6 @@ class Control(Socket):
 
 
 HOSTS = {
-    "headless": Headless, "weston-10": Weston, "weston-14": Weston, "sway-1.7": Sway, "sway-1.10": Sway,
+    "headless": Headless, "weston-10": Weston, "weston-14": Weston14, "sway-1.7": Sway, "sway-1.10": Sway,
     "labwc": Labwc, "cage": Cage, "phoc": Phoc, "wlroots": Wlroots, "example": Example,
     "twin": Twin}

@@ -79,7 +79,8 @@ COMPOSITORS = {"labwc": Labwc, "cage": Cage, "phoc": Phoc}
 class Compositor(VirtualDevices):
     """One of them, and nothing in it yet. `places` are for windows to come, by title."""
 
-    def __init__(self, run, name, preload, pointer, keyboard, places={}, options="", wrapper=(), **environment):
+    def __init__(self, run, name, preload, pointer, keyboard, places={}, options="", wrapper=(), outputs=1,
+                 **environment):
         self.run, self.name = run, name
         self.kind = COMPOSITORS[name](run, places)
         if os.getuid() == 0:
@@ -87,14 +88,14 @@ class Compositor(VirtualDevices):
                 os.chown(path, 65534, 65534)
         self.process = run.start(
             name, "env", f"LD_PRELOAD={preload}", *as_sway(), *wrapper, *self.kind.command, WLR_BACKENDS="headless",
-            WLR_LIBINPUT_NO_DEVICES="1", WLR_RENDERER="pixman", WLR_HEADLESS_OUTPUTS="1", DRAY_TRACE="1",
+            WLR_LIBINPUT_NO_DEVICES="1", WLR_RENDERER="pixman", WLR_HEADLESS_OUTPUTS=str(outputs), DRAY_TRACE="1",
             HOME=str(run.directory), XCURSOR_THEME="Adwaita", **environment)
 
         def serving():
             return [path.name for path in run.directory.glob("wayland-*")
                     if path.is_socket() and socket.socket(socket.AF_UNIX).connect_ex(str(path)) == 0]
         run.environment["WAYLAND_DISPLAY"] = wait_for(f"the socket of {name}", serving)[0]
-        self.plug_in(run, pointer, keyboard, options, SIZE)
+        self.plug_in(run, pointer, keyboard, options, (outputs * SIZE[0], SIZE[1]))
 
     def press(self, key):
         self.key(key, 1)

@@ -44,6 +44,13 @@ BY_KEYBOARD = [
     "drag_by_keyboard_ends_with_escape",
     "hand_takes_over_a_drag_by_keyboard",
 ]
+ONE_OUTPUT, ONE_WORKSPACE = "it has one output", "it has one workspace"
+TO_OTHER_OUTPUTS = ["image_flies_to_another_output", "image_flies_home_from_another_output"]
+WORKSPACES = [
+    "image_evaporates_if_its_origin_is_sent_to_another_workspace",
+    "image_evaporates_if_another_workspace_is_shown",
+    "image_flies_home_if_its_workspace_is_shown_again",
+]
 GOES_WITH_DRAG = "the compositor takes the icon away as wlroots' drag ends"
 TWO_WINDOWS = dict.fromkeys([
     "image_is_translucent_and_hangs_where_its_client_wants_it",
@@ -63,6 +70,8 @@ TWO_WINDOWS = dict.fromkeys([
     "image_flies_home_after_escape",
     "image_flies_home_if_it_is_dropped_on_nothing",
     "image_flies_to_where_its_origin_is_now",
+    *TO_OTHER_OUTPUTS,
+    *WORKSPACES,
     "image_evaporates_if_its_origin_is_minimised",
     "image_evaporates_if_its_origin_is_closed",
     "image_evaporates_if_its_origin_is_covered",
@@ -90,9 +99,15 @@ CANNOT = {
     "headless": {
         "image_evaporates_if_its_origin_is_minimised": "it has no place for minimised windows",
         "shortcuts_of_the_host_work": NO_SHORTCUTS,
+        **dict.fromkeys(WORKSPACES, ONE_WORKSPACE),
     },
-    "weston-10": {},
-    "weston-14": {},
+    "weston-10": {
+        "image_evaporates_if_its_origin_is_sent_to_another_workspace": "its own key for that takes the person along",
+    },
+    "weston-14": {
+        **dict.fromkeys(WORKSPACES, ONE_WORKSPACE),
+        **dict.fromkeys(TO_OTHER_OUTPUTS, "its camera sees one output"),
+    },
     "sway-1.7": {
         "ring_is_around_the_target_only": "all of a drag icon goes where the pointer goes",
         "ring_is_around_the_window_and_not_its_shadow": "all of a drag icon goes where the pointer goes",
@@ -106,6 +121,7 @@ CANNOT = {
         "window_behind_comes_forward_when_content_rests_over_it": "nobody but sway can raise a window",
     },
     "labwc": {
+        **dict.fromkeys(WORKSPACES, "no test asks it"),
         "click_brings_a_window_forward_on_release": "labwc focuses and raises as the button goes down",
         "window_behind_comes_forward_when_content_rests_over_it": "nobody but labwc can raise a window",
         **dict.fromkeys([
@@ -124,6 +140,8 @@ CANNOT = {
         "ring_is_around_the_target_only": "all of a drag icon goes where the pointer goes",
         "ring_is_around_the_window_and_not_its_shadow": "all of a drag icon goes where the pointer goes",
         "ring_follows_its_window": ROW,
+        **dict.fromkeys(TO_OTHER_OUTPUTS, ONE_OUTPUT),
+        **dict.fromkeys(WORKSPACES, ONE_WORKSPACE),
         "image_flies_to_where_its_origin_is_now": ROW,
         "image_evaporates_if_its_origin_is_minimised": ROW,
         **dict.fromkeys([
@@ -164,6 +182,8 @@ CANNOT = {
         "shortcuts_of_the_host_work": NO_SHORTCUTS,
         "ring_is_around_the_window_and_not_its_shadow": "to it all of a surface is its window",
         "ring_follows_its_window": ROW,
+        **dict.fromkeys(TO_OTHER_OUTPUTS, ONE_OUTPUT),
+        **dict.fromkeys(WORKSPACES, ONE_WORKSPACE),
         "image_flies_to_where_its_origin_is_now": ROW,
         "image_evaporates_if_its_origin_is_minimised": ROW,
         "image_evaporates_if_its_origin_is_covered": ROW,
@@ -180,7 +200,7 @@ CANNOT = {
 # What nobody has seen yet in these hosts, either way: played where they are, and neither outcome is a mistake.
 UNSEEN = dict.fromkeys(
     ["weston-14", "sway-1.10", "labwc", "cage", "phoc"],
-    [*BY_KEYBOARD, "ring_is_around_the_window_and_not_its_shadow", "offer_of_the_clipboard_ends_with_the_keyboard"])
+    [*BY_KEYBOARD, *TO_OTHER_OUTPUTS, *WORKSPACES, "ring_is_around_the_window_and_not_its_shadow", "offer_of_the_clipboard_ends_with_the_keyboard"])
 # The examples, in C and in Swift, are one compositor in two languages.
 CANNOT["twin"] = CANNOT["example"]
 
@@ -678,6 +698,60 @@ def image_flies_to_where_its_origin_is_now(host):
     source.expect("cancelled")
 
 
+@case("HIG-16", outputs=2)
+def image_flies_to_another_output(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    host.put(source, (host.WIDTH + 100, 100))
+    wait_for("the window on the other output", lambda: is_alike(host.picture().at(*source.middle), WHITE))
+    flies_home(host, lambda: escape(host), source.middle)
+    source.expect("cancelled")
+
+
+@case("HIG-16", outputs=2)
+def image_flies_home_from_another_output(host):
+    source, _ = open_pair(host)
+    pick_up(host, source)
+    elsewhere = host.WIDTH + 200, 400
+    host.move(*elsewhere)
+    see_badge(host, RED, elsewhere)
+    flies_home(host, lambda: drop(host), source.middle)
+    source.expect("cancelled")
+
+
+@case("HIG-16")
+def image_evaporates_if_its_origin_is_sent_to_another_workspace(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    host.send_to_workspace(source, 2)
+    wait_for("the window away", lambda: not is_alike(host.picture().at(*source.middle), WHITE))
+    evaporates(host, lambda: escape(host))
+    source.expect("cancelled")
+
+
+@case("HIG-16")
+def image_evaporates_if_another_workspace_is_shown(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    host.show_workspace(2)
+    wait_for("the empty workspace", lambda: not is_alike(host.picture().at(*source.middle), WHITE))
+    see_badge(host, RED, target.middle)
+    evaporates(host, lambda: escape(host))
+    source.expect("cancelled")
+
+
+@case("HIG-16")
+def image_flies_home_if_its_workspace_is_shown_again(host):
+    source, target = open_pair(host)
+    drag(host, source, target)
+    host.show_workspace(2)
+    wait_for("the empty workspace", lambda: not is_alike(host.picture().at(*source.middle), WHITE))
+    host.show_workspace(1)
+    wait_for("the window again", lambda: is_alike(host.picture().at(*source.middle), WHITE))
+    flies_home(host, lambda: escape(host), source.middle)
+    source.expect("cancelled")
+
+
 @case("HIG-16")
 def image_evaporates_if_its_origin_is_minimised(host):
     source, target = open_pair(host)
@@ -931,6 +1005,7 @@ def shortcuts_of_the_host_work(host):
     target, source = open_source_in_front(host)
     keys = host.prepare_shortcut()
     drag(host, source, target)
+    assert not host.has_done_shortcut(source, target), "it is as the keys would make it"
     before = keys_of(source)
     for key in keys:
         host.key(key, 1)

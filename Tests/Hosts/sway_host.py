@@ -10,7 +10,7 @@ from hosts import PATIENCE, Device, wait_for
 
 SIZE = (1024, 640)
 CONFIG = """
-output HEADLESS-1 resolution {}x{}
+output HEADLESS-1 resolution {}x{} position 0 0
 default_floating_border none
 focus_follows_mouse no
 for_window [app_id=".*"] floating enable, border none
@@ -64,6 +64,17 @@ class Compositor(VirtualDevices):
         wait_for("sway's socket", lambda: socket.socket(socket.AF_UNIX).connect_ex(path) == 0)
         run.environment["WAYLAND_DISPLAY"] = "wayland-1"
         self.plug_in(run, pointer, keyboard, options)
+
+    def add_output(self, x):
+        """Another output, as large as the first, at the right of all others."""
+        before = {output["name"] for output in self.message("-t", "get_outputs")}
+        self.message("create_output")
+        new, = {output["name"] for output in self.message("-t", "get_outputs")} - before
+        self.message(f"output {new} resolution {SIZE[0]}x{SIZE[1]} position {x} 0")
+        wait_for("the output in its place", lambda: any(
+            output["rect"] == {"x": x, "y": 0, "width": SIZE[0], "height": SIZE[1]}
+            for output in self.message("-t", "get_outputs")))
+        self.size = x + SIZE[0], SIZE[1]
 
     def message(self, *words):
         """What swaymsg answers."""

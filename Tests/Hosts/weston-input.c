@@ -15,7 +15,7 @@
 //     stack               the titles of the windows, the highest first
 //     icon                where the client's own icon surface is on the screen, as `layers` tells it
 //     layers              how many pictures of the drag image are on the screen, with position, size and opacity
-//     picture FILE        the screen, as a PPM file; since Weston 12 weston-camera.c does that, which is let
+//     picture FILE        all screens, as a PPM file; since Weston 12 weston-camera.c does that, which is let
 //     paint               the next frame is on the screen
 //     cursor              the pointer's picture: width, height, hotspot, and the sum of its bytes (Fletcher's; R, G, B, A)
 //     seat 1|2            whose devices all of this is about; the second seat is there from its first mention
@@ -23,6 +23,7 @@
 //     unplug              the pointer is taken away
 //     leave               the seat goes, as that of a remote session
 //     unplug-output       the screen is taken away
+//     plug-output         another one comes, at the right of the others
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -221,20 +222,36 @@ static void tell_cursor(struct input *input) {
     answer(input, text);
 }
 
+// All outputs, side by side as they lie; where there is none it stays black.
 static void write_picture(struct input *input, const char *path) {
-    struct weston_output *output = wl_container_of(input->compositor->output_list.next, output, link);
-    int width = output->current_mode->width, height = output->current_mode->height;
+    struct weston_output *output;
+    int width = 0, height = 0;
+    bool is_written = true;
+    wl_list_for_each(output, &input->compositor->output_list, link) {
+        const pixman_box32_t *box = pixman_region32_extents(&output->region);
+        if (box->x2 > width) width = box->x2;
+        if (box->y2 > height) height = box->y2;
+    }
     uint32_t *pixels = calloc((size_t)width * height, sizeof *pixels);
+    uint32_t *part = calloc((size_t)width * height, sizeof *part);
     FILE *file = fopen(path, "wbe");
-    int is_written = pixels != NULL && file != NULL &&
-                     read_screen(input->compositor, output, pixels, 0, 0, width, height) == 0 &&
-                     fprintf(file, "P6\n%d %d\n255\n", width, height) > 0;
+    if (pixels == NULL || part == NULL || file == NULL) abort();
+    wl_list_for_each(output, &input->compositor->output_list, link) {
+        const pixman_box32_t *box = pixman_region32_extents(&output->region);
+        int columns = box->x2 - box->x1, rows = box->y2 - box->y1;
+        is_written &= read_screen(input->compositor, output, part, 0, 0, columns, rows) == 0;
+        for (int row = 0; row < rows; row++)
+            memcpy(pixels + (size_t)(box->y1 + row) * width + box->x1, part + (size_t)row * columns,
+                   columns * sizeof *part);
+    }
+    is_written &= fprintf(file, "P6\n%d %d\n255\n", width, height) > 0;
     for (int index = 0; is_written && index < width * height; index++) {
         fputc(pixels[index] >> 16 & 0xff, file);
         fputc(pixels[index] >> 8 & 0xff, file);
         fputc(pixels[index] & 0xff, file);
     }
-    if (file != NULL && fclose(file) != 0) is_written = 0;
+    is_written &= fclose(file) == 0;
+    free(part);
     free(pixels);
     answer(input, is_written ? "ok" : "error there is no picture");
 }
@@ -343,6 +360,8 @@ static void run(struct input *input, const char *line) {
     } else if (strcmp(line, "unplug-output") == 0) {
         struct weston_output *output = wl_container_of(input->compositor->output_list.next, output, link);
         weston_output_disable(output);
+    } else if (strcmp(line, "plug-output") == 0) {
+        if (plug_output(input->compositor) != 0) return answer(input, "error there is no other");
     } else if (strcmp(line, "leave") == 0) {
         remove_seat(input->hands);
         input->hands = &input->all[0];

@@ -39,8 +39,11 @@ static inline int read_screen(struct weston_compositor *compositor, struct westo
                               int y, int width, int height) {
     return -1;
 }
+// There is more than one backend, and no picture of a second output.
+static inline int plug_output(struct weston_compositor *compositor) { return -1; }
 #else
 #include <libweston/libweston.h>
+#include <libweston/windowed-output-api.h>
 #include <weston.h>
 
 void notify_motion_absolute(struct weston_seat *seat, const struct timespec *time, double x, double y);
@@ -64,6 +67,12 @@ static inline int hotspot_y(const struct weston_pointer *pointer) { return point
 static inline int read_screen(struct weston_compositor *compositor, struct weston_output *output, uint32_t *pixels, int x,
                               int y, int width, int height) {
     return compositor->renderer->read_pixels(output, PIXMAN_a8r8g8b8, pixels, x, y, width, height);
+}
+static inline int plug_output(struct weston_compositor *compositor) {
+    const struct weston_windowed_output_api *api = weston_windowed_output_get_api(compositor);
+    if (api == NULL || api->create_head(compositor, "second") != 0) return -1;
+    weston_compositor_flush_heads_changed(compositor);
+    return 0;
 }
 #endif
 

@@ -43,9 +43,9 @@ class Compositor(Hand):
 
     def __init__(
             self, run, dray, input, settings="", options=(), wrapper=(), core="", renderer="pixman", others=(),
-            **environment):
+            shell="", **environment):
         (run.directory / "weston.ini").write_text(
-            f"[core]\nidle-time=0\n{core}\n[shell]\ncursor-theme=Adwaita\ncursor-size={CURSOR_SIZE}\n"
+            f"[core]\nidle-time=0\n{core}\n[shell]\ncursor-theme=Adwaita\ncursor-size={CURSOR_SIZE}\n{shell}\n"
             f"[dray]\n{settings}\n")
         path = run.directory / "input"
         self.run, self.camera = run, None

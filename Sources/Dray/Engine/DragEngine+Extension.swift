@@ -5,22 +5,6 @@ import DrayServer
 
 // What clients say by `dray_drag_v1`, and find its drag by (WL-05).
 
-/// What both sides of a finished drop can do to take it back (HIG-26).
-struct TakeBack {
-    /// Nil where it has nothing to do.
-    var source: DropHandle?
-    var target: DropHandle
-
-    var isBusy: Bool { target.isBusy || source?.isBusy ?? false }
-
-    func has(_ handle: DropHandle) -> Bool { target === handle || source === handle }
-
-    func tell(_ body: (DropHandle) -> Void) {
-        if let source { body(source) }
-        body(target)
-    }
-}
-
 extension DragEngine {
     /// Why a drop where the drag is now could not be undone: the words of a target with the extension, for a person; nil where
     /// it has said nothing of that kind. For a host that asks before such drops, see ``DragHost/confirmation(of:on:)`` (HIG-27).

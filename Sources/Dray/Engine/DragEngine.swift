@@ -2,7 +2,7 @@
 
 public import DrayCore
 public import DrayPresentation
-public import DrayServer
+import DrayServer
 public import DrayTransfer
 public import WaylandServer
 public import WaylandUtil
@@ -67,7 +67,7 @@ public final class DragEngine {
     /// What was taken in of clipboards, where the host wants that.
     var keptSelections: [SeatID: KeptContent] = [:]
     private let primarySelections: PrimarySelectionManager?
-    private let dataControl: DataControlManager?
+    let dataControl: DataControlManager?
     private let toplevelDrags: ToplevelDragManager?
     /// Seats that the host has removed, until their last effects are carried out.
     var leaving: Set<SeatID> = []
@@ -76,21 +76,6 @@ public final class DragEngine {
     private var lastOffer: UInt64 = 0
     private var lastRead: UInt64 = 0
     private var lastDrag: UInt64 = 0
-
-    /// What the engine offers beside `wl_data_device_manager`. There may be only one of each on a display, since clients that
-    /// bind different ones would not hear of each other: what the host has already, or does not want, is left out.
-    public struct Globals: OptionSet, Sendable {
-        public let rawValue: UInt32
-        public init(rawValue: UInt32) { self.rawValue = rawValue }
-
-        /// `zwp_primary_selection_device_manager_v1`.
-        public static let primarySelection = Globals(rawValue: 1 << 0)
-        /// `zwlr_data_control_manager_v1` and `ext_data_control_manager_v1`, for clients that the host trusts, see
-        /// ``DragHost/mayControlSelections(_:)``.
-        public static let dataControl = Globals(rawValue: 1 << 1)
-        /// `xdg_toplevel_drag_manager_v1`, for hosts that carry windows, see ``HostEffect/carry(_:_:at:)``.
-        public static let toplevelDrag = Globals(rawValue: 1 << 2)
-    }
 
     /// Set ``host`` before clients are served.
     public init(
@@ -127,59 +112,6 @@ public final class DragEngine {
             if let drag = seat.ownDrag { seat.data.tell(.leave(drag.session.origin.surface), surface: nil) }
             seat.end()
         }
-    }
-
-    // MARK: Seats
-
-    /// The seat with that identity, made when it is first asked for.
-    public func seat(_ id: SeatID) -> DragSeat {
-        if let seat = seats[id] { return seat }
-        let seat = DragSeat(id: id, link: link, data: manager.seat(id))
-        seats[id] = seat
-        seat.data.selection.whenRead = { [link] in link.engine?.carry($0, of: .clipboard, on: id) }
-        seat.data.primarySelection.whenRead = { [link] in
-            link.engine?.carry($0, of: .primarySelection, on: id)
-        }
-        seat.data.selection.whenClientChanges = { [link] in link.engine?.selectionChanged(to: $0, on: id) }
-        seat.data.selection.heir = { [link] in link.engine?.inheritedTypes(on: id) ?? [] }
-        return seat
-    }
-
-    /// The seat is gone: its drag is cancelled, its data devices become inert. What was shown of its drags goes at once.
-    public func removeSeat(_ id: SeatID) {
-        guard let seat = seats[id] else { return manager.removeSeat(id) }
-        leaving.insert(id)
-        seat.endKeyboardDrag()
-        seat.cancel(.deviceGone)
-        for drag in drags where drag.seat === seat { drag.vanish() }
-        if !link.isDraining { settled() }
-    }
-
-    /// The clipboard and the primary selection of a seat follow its keyboard focus. Call before `wl_keyboard.enter` is sent.
-    public func keyboardFocusChanged(to client: Client?, on seat: SeatID) {
-        self.seat(seat).data.keyboardFocusChanged(to: client)
-    }
-
-    /// Puts content of the host's own into the clipboard of a seat, or empties it (nil).
-    public func setSelection(_ content: HostSelection?, on seat: SeatID) {
-        keptSelections[seat] = nil
-        self.seat(seat).data.selection.set(content)
-    }
-
-    /// Asks the client whose content is in the clipboard of a seat to write it as `type` into the descriptor. Without
-    /// such content the descriptor is only closed.
-    public func sendSelection(_ type: MimeType, to descriptor: ReceivedDescriptor, on seat: SeatID) {
-        self.seat(seat).data.selection.send(type, to: descriptor)
-    }
-
-    /// Whether a `wl_global` is the engine's own: for a host that hides others of the same interface.
-    public func owns(global: OpaquePointer) -> Bool { manager.owns(global: global) }
-
-    /// Whether a client may see a `wl_global`: not those by which selections are controlled, unless the host trusts it. For
-    /// the filter of a host's display; a client that binds one all the same can do nothing with it.
-    public func isVisible(global: OpaquePointer, to client: Client) -> Bool {
-        guard let dataControl, dataControl.owns(global: global) else { return true }
-        return link.mayControlSelections(client)
     }
 
     /// What a drag looks like: what its client has drawn, or a standard image; nil before and after.

@@ -35,18 +35,13 @@ extension Conversion {
         let plain = forms.first { if case .plain = $0.form { true } else { false } }
         guard let best = plain ?? forms.first(where: { $0.form == .html }) ?? forms.first(where: \.form.isOfURIs)
         else { return [] }
-        return names.compactMap { name in
-            TextForm(name).map { Conversion(name, of: best.type, .text(from: best.form, to: $0)) }
-        }
+        return plainNames.map { Conversion($0.type, of: best.type, .text(from: best.form, to: $0.form)) }
     }
 
     private static func links(of types: Representations) -> [Conversion] {
         guard let best = types.forms.first(where: \.form.isOfURIs) else { return [] }
-        var names: [MimeType] = ["text/x-moz-url", "_NETSCAPE_URL"]
-        if best.form.isOfFiles { names += ["x-special/gnome-copied-files", "application/x-kde4-urilist"] }
-        return names.compactMap { name in
-            TextForm(name).map { Conversion(name, of: best.type, .text(from: best.form, to: $0)) }
-        }
+        let names = best.form.isOfFiles ? linkNames + fileNames : linkNames
+        return names.map { Conversion($0.type, of: best.type, .text(from: best.form, to: $0.form)) }
     }
 
     private static func pictures(of types: Representations) -> [Conversion] {
@@ -70,9 +65,11 @@ extension Conversion {
     }
 
     private static let uriList: MimeType = "text/uri-list"
-    private static let names: [MimeType] = [
+    private static let plainNames = Representations([
         "text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "TEXT", "STRING", "text/plain;charset=utf-16",
-    ]
+    ]).forms
+    private static let linkNames = Representations(["text/x-moz-url", "_NETSCAPE_URL"]).forms
+    private static let fileNames = Representations(["x-special/gnome-copied-files", "application/x-kde4-urilist"]).forms
 }
 
 extension Representations {

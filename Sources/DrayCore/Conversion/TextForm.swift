@@ -67,12 +67,28 @@ extension TextEncoding {
 }
 
 extension MimeType {
-    /// In small letters, and what `charset` says, without quotes.
+    /// In small letters, and what `charset` says; both without blanks and quotes.
+    ///
+    /// Asked of every type of every drag: most have nothing to be changed, and are taken as they are.
     var nameAndCharset: (name: String, charset: String?) {
-        let parts = rawValue.lowercased().split(separator: ";", omittingEmptySubsequences: false).map {
-            String($0.filter { $0 != " " && $0 != "\"" })
-        }
-        let charset = parts.dropFirst().first { $0.hasPrefix("charset=") }
-        return (parts.first ?? "", charset.map { String($0.dropFirst("charset=".count)) })
+        let bytes = rawValue.utf8
+        guard let end = bytes.firstIndex(of: UInt8(ascii: ";")) else { return (Self.bare(bytes[...]), nil) }
+        let parameters = bytes[bytes.index(after: end)...].split(separator: UInt8(ascii: ";"))
+        let charset = parameters.lazy.map { Self.bare($0) }.first { $0.hasPrefix("charset=") }
+        return (Self.bare(bytes[..<end]), charset.map { String($0.dropFirst("charset=".count)) })
+    }
+
+    private static func bare(_ bytes: Substring.UTF8View) -> String {
+        let isBare = bytes.allSatisfy { !isBlankOrQuote($0) && smallLetter($0) == $0 }
+        guard !isBare else { return String(Substring(bytes)) }
+        return String(decoding: bytes.filter { !isBlankOrQuote($0) }.map(smallLetter), as: UTF8.self)
+    }
+
+    private static func isBlankOrQuote(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\"")
+    }
+
+    private static func smallLetter(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
     }
 }

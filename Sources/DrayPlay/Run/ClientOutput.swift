@@ -9,7 +9,7 @@ struct ClientOutput {
     private(set) var isOverLimit = false
 
     private var lines = ""
-    private var partial: [ClientProcess.Stream: [UInt8]] = [:]
+    private var partial: [ClientStream: [UInt8]] = [:]
     private var byteCount = 0
     private var lineCount = 0
 
@@ -21,7 +21,7 @@ struct ClientOutput {
     static let lineLengthLimit = 65_536
 
     /// Takes in some bytes. Returns the lines that they end.
-    mutating func take(_ bytes: some Collection<UInt8>, from stream: ClientProcess.Stream) -> [String] {
+    mutating func take(_ bytes: some Collection<UInt8>, from stream: ClientStream) -> [String] {
         guard !isOverLimit else { return [] }
         var ended: [String] = []
         var rest = bytes[...]
@@ -36,18 +36,18 @@ struct ClientOutput {
     }
 
     /// The stream is at its end: what stands there without a line's end is a line too.
-    mutating func finish(_ stream: ClientProcess.Stream) -> [String] {
+    mutating func finish(_ stream: ClientStream) -> [String] {
         var ended: [String] = []
         if partial[stream]?.isEmpty == false { finishLine(of: stream, &ended) }
         return ended
     }
 
-    private mutating func extend(_ stream: ClientProcess.Stream, by bytes: some Collection<UInt8>) {
+    private mutating func extend(_ stream: ClientStream, by bytes: some Collection<UInt8>) {
         let room = Self.lineLengthLimit - (partial[stream]?.count ?? 0)
         partial[stream, default: []] += bytes.prefix(max(room, 0))
     }
 
-    private mutating func finishLine(of stream: ClientProcess.Stream, _ ended: inout [String]) {
+    private mutating func finishLine(of stream: ClientStream, _ ended: inout [String]) {
         let bytes = partial.removeValue(forKey: stream) ?? []
         byteCount += bytes.count + 1
         lineCount += 1

@@ -16,7 +16,7 @@ package final class ClientProcess {
     private(set) var state = State.running
 
     private var pipes: [Pipe] = []
-    private let onLine: (Stream, String) -> Void
+    private let onLine: (ClientStream, String) -> Void
 
     /// The variable of a client's environment that holds its name: what it starts can be told by it.
     static let nameVariable = "DRAY_CLIENT"
@@ -25,11 +25,6 @@ package final class ClientProcess {
         case running
         case exited(status: Int32)
         case killed(signal: Int32)
-    }
-
-    enum Stream: String {
-        case standardOutput = "stdout"
-        case standardError = "stderr"
     }
 
     struct StartFailure: Error, CustomStringConvertible {
@@ -43,12 +38,12 @@ package final class ClientProcess {
 
     /// One of its output streams, as far as it has been read.
     private final class Pipe {
-        let stream: Stream
+        let stream: ClientStream
         let descriptor: Int32
         var source: DescriptorSource?
         var isAtEnd = false
 
-        init(stream: Stream, descriptor: Int32) {
+        init(stream: ClientStream, descriptor: Int32) {
             self.stream = stream
             self.descriptor = descriptor
         }
@@ -65,7 +60,7 @@ package final class ClientProcess {
     ///   - onLine: called with every line of output, on the thread of `loop`.
     init(
         name: String, command: [String], environment: [String: String], directory: String, loop: EventLoop,
-        onLine: @escaping (Stream, String) -> Void
+        onLine: @escaping (ClientStream, String) -> Void
     ) throws(StartFailure) {
         self.name = name
         self.onLine = onLine
@@ -88,7 +83,7 @@ package final class ClientProcess {
             throw StartFailure(description: "\(name) did not start: \(command[0]): \(failure.description)")
         }
         processID = pid
-        for (stream, end) in zip([Stream.standardOutput, .standardError], ends) {
+        for (stream, end) in zip([ClientStream.standardOutput, .standardError], ends) {
             _ = fcntl(end.read, F_SETFL, O_NONBLOCK)
             let pipe = Pipe(stream: stream, descriptor: end.read)
             pipe.source = loop.watch(end.read, for: .readable) { [weak self, weak pipe] _ in
@@ -151,7 +146,7 @@ package final class ClientProcess {
         if output.isOverLimit, !wasOverLimit { onLine(pipe.stream, "(more than is kept; the rest is left out)") }
     }
 
-    private func tell(_ lines: [String], _ stream: Stream) {
+    private func tell(_ lines: [String], _ stream: ClientStream) {
         for line in lines { onLine(stream, line) }
     }
 

@@ -116,7 +116,7 @@ extension Kill.Signal {
 }
 
 extension TraceEvent.Output.Stream {
-    init(_ stream: ClientProcess.Stream) {
+    init(_ stream: ClientStream) {
         switch stream {
         case .standardOutput: self = .stdout
         case .standardError: self = .stderr

@@ -47,30 +47,4 @@ package enum ControlCommand: Equatable, Sendable {
         /// Where it begins; where the compositor runs if nil.
         var directory: String?
     }
-
-    /// Why a line is no command, in words.
-    package struct Mistake: Error, Equatable, CustomStringConvertible {
-        package let description: String
-    }
-
-    /// Reads a line.
-    init(line: String) throws(Mistake) {
-        try self.init(words: ControlWords.split(line))
-    }
-
-    /// Reads the words of a line.
-    init(words: [String]) throws(Mistake) {
-        guard let name = words.first else { throw Mistake(description: "an empty line; `help` lists the commands") }
-        guard let entry = ControlHelp.entries.first(where: { $0.name == name }) else {
-            let near = Suggestion.phrase(for: name, among: ControlHelp.entries.map(\.name))
-            throw Mistake(description: "unknown command `\(name)`\(near); `help` lists the commands")
-        }
-        var rest = ControlWords(words.dropFirst())
-        do throws(Mistake) {
-            self = try entry.read(&rest)
-            if let word = rest.next() { throw Mistake(description: "`\(word)` is one word too many") }
-        } catch {
-            throw Mistake(description: "\(name): \(error.description); usage: \(entry.usage)")
-        }
-    }
 }

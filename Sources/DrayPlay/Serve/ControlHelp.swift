@@ -9,7 +9,7 @@ package enum ControlHelp {
         /// What stands after the name.
         let arguments: String
         package let about: String
-        let read: @Sendable (inout ControlWords) throws(ControlCommand.Mistake) -> ControlCommand
+        let read: @Sendable (inout ControlWords) throws(ControlMistake) -> ControlCommand
 
         package var usage: String { arguments.isEmpty ? name : "\(name) \(arguments)" }
     }
@@ -26,7 +26,7 @@ package enum ControlHelp {
     package static let entries: [Entry] = pointer + touch + keyboard + windows + others
 
     /// All commands, a line each, or one of them.
-    package static func text(for name: String? = nil) throws(ControlCommand.Mistake) -> [String] {
+    package static func text(for name: String? = nil) throws(ControlMistake) -> [String] {
         guard let name else {
             let width = entries.map(\.usage.count).max() ?? 0
             return entries.map { entry in
@@ -35,41 +35,41 @@ package enum ControlHelp {
         }
         guard let entry = entries.first(where: { $0.name == name }) else {
             let near = Suggestion.phrase(for: name, among: entries.map(\.name))
-            throw ControlCommand.Mistake(description: "unknown command `\(name)`\(near)")
+            throw ControlMistake(description: "unknown command `\(name)`\(near)")
         }
         return [entry.usage, entry.about]
     }
 
     private static let pointer: [Entry] = [
-        Entry(name: "move", arguments: "PLACE [TIME]", about: "Move the pointer.") { words throws(Mistake) in
+        Entry(name: "move", arguments: "PLACE [TIME]", about: "Move the pointer.") { words throws(ControlMistake) in
             .pointer(.move(try motion(&words)))
         },
         Entry(name: "press", arguments: "[BUTTON]", about: "Press left, right, middle, back or forward.") {
-            words throws(Mistake) in .pointer(.press(try words.choice("button", default: .left)))
+            words throws(ControlMistake) in .pointer(.press(try words.choice("button", default: .left)))
         },
-        Entry(name: "release", arguments: "[BUTTON]", about: "Release a button.") { words throws(Mistake) in
+        Entry(name: "release", arguments: "[BUTTON]", about: "Release a button.") { words throws(ControlMistake) in
             .pointer(.release(try words.choice("button", default: .left)))
         },
         Entry(name: "click", arguments: "[BUTTON] [COUNT]", about: "Press and release a button.") {
-            words throws(Mistake) in
+            words throws(ControlMistake) in
             let button: PointerAction.Button = try words.choice("button", default: .left)
             let count = words.isEmpty ? 1 : try words.integer("COUNT", in: 1...10)
             return .pointer(.click(.init(button: button, at: nil, count: count)))
         },
         Entry(name: "drag", arguments: "PLACE PLACE [TIME]", about: "Pick up at one place and drop at another (500ms).")
         {
-            words throws(Mistake) in
+            words throws(ControlMistake) in
             let (from, to) = (try words.place(), try words.place())
             return .drag(from: from, to: to, words.duration() ?? .milliseconds(500))
         },
         Entry(
             name: "settle", arguments: "", about: "Wait until what is below a drag has answered, a second at most."
-        ) { _ throws(Mistake) in .settle },
+        ) { _ throws(ControlMistake) in .settle },
         Entry(name: "outcome", arguments: "", about: "Wait until the last drag is over, five seconds at most.") {
-            _ throws(Mistake) in .outcome
+            _ throws(ControlMistake) in .outcome
         },
         Entry(name: "scroll", arguments: "X Y [wheel|finger]", about: "Scroll; positive is right and down.") {
-            words throws(Mistake) in
+            words throws(ControlMistake) in
             let (x, y) = (try words.number("X"), try words.number("Y"))
             return .pointer(.scroll(.init(x: x, y: y, source: try words.choice("source", default: .wheel))))
         },
@@ -77,73 +77,80 @@ package enum ControlHelp {
 
     private static let touch: [Entry] = [
         Entry(name: "touch-down", arguments: "PLACE [FINGER]", about: "Put a finger down; its number is 0 to 31.") {
-            words throws(Mistake) in
+            words throws(ControlMistake) in
             let place = try words.place()
             return .touch(.down(finger: try finger(&words), at: place))
         },
         Entry(name: "touch-move", arguments: "PLACE [TIME] [FINGER]", about: "Move a finger.") {
-            words throws(Mistake) in
+            words throws(ControlMistake) in
             let motion = try motion(&words)
             return .touch(.move(finger: try finger(&words), motion))
         },
-        Entry(name: "touch-up", arguments: "[FINGER]", about: "Lift a finger.") { words throws(Mistake) in
+        Entry(name: "touch-up", arguments: "[FINGER]", about: "Lift a finger.") { words throws(ControlMistake) in
             .touch(.up(finger: try finger(&words)))
         },
-        Entry(name: "touch-cancel", arguments: "", about: "Call off all fingers, as for a palm.") { _ throws(Mistake) in
+        Entry(name: "touch-cancel", arguments: "", about: "Call off all fingers, as for a palm.") {
+            _ throws(ControlMistake) in
             .touch(.cancel)
         },
     ]
 
     private static let keyboard: [Entry] = [
         Entry(name: "key", arguments: "NAME", about: "Press and release a key: Escape, ctrl+c.") {
-            words throws(Mistake) in
+            words throws(ControlMistake) in
             var parts = try words.next("NAME").split(separator: "+", omittingEmptySubsequences: false).map(String.init)
             let name = try known(parts.removeLast())
             return .key(.tap(name, modifiers: try modifiers(parts)))
         },
+<<<<<<< HEAD
         Entry(name: "type", arguments: "TEXT", about: "Type a text, also what no key of a US keyboard writes.") {
             words throws(Mistake) in .type(try words.next("TEXT"))
+=======
+        Entry(name: "type", arguments: "TEXT", about: "Type a text, as far as the keyboard's layout has it.") {
+            words throws(ControlMistake) in .type(try words.next("TEXT"))
+>>>>>>> 1ccbaee8bbc2110ef1b40486e9059a3b4d99acfa
         },
-        Entry(name: "key-down", arguments: "NAME", about: "Press a key.") { words throws(Mistake) in
+        Entry(name: "key-down", arguments: "NAME", about: "Press a key.") { words throws(ControlMistake) in
             .key(.press(try known(try words.next("NAME"))))
         },
-        Entry(name: "key-up", arguments: "NAME", about: "Release a key.") { words throws(Mistake) in
+        Entry(name: "key-up", arguments: "NAME", about: "Release a key.") { words throws(ControlMistake) in
             .key(.release(try known(try words.next("NAME"))))
         },
         Entry(name: "hold", arguments: "MODIFIER...", about: "Hold modifiers: shift, ctrl, alt, logo.") {
-            words throws(Mistake) in .key(.hold(try modifiers(try words.rest("MODIFIER"))))
+            words throws(ControlMistake) in .key(.hold(try modifiers(try words.rest("MODIFIER"))))
         },
-        Entry(name: "let-go", arguments: "MODIFIER...", about: "Let go of modifiers.") { words throws(Mistake) in
+        Entry(name: "let-go", arguments: "MODIFIER...", about: "Let go of modifiers.") { words throws(ControlMistake) in
             .key(.letGo(try modifiers(try words.rest("MODIFIER"))))
         },
     ]
 
     private static let windows: [Entry] = [
-        Entry(name: "windows", arguments: "", about: "List the windows, the topmost last.") { _ throws(Mistake) in
+        Entry(name: "windows", arguments: "", about: "List the windows, the topmost last.") {
+            _ throws(ControlMistake) in
             .windows
         },
         Entry(name: "place", arguments: "WINDOW X Y", about: "Put a window's top left corner somewhere.") {
-            words throws(Mistake) in
+            words throws(ControlMistake) in
             let window = try words.next("WINDOW")
             return .place(window: window, ScreenPoint(x: try words.number("X"), y: try words.number("Y")))
         },
         Entry(name: "size", arguments: "WINDOW WIDTH HEIGHT", about: "Ask a window to be that large.") {
-            words throws(Mistake) in
+            words throws(ControlMistake) in
             let window = try words.next("WINDOW")
             let width = try words.integer("WIDTH", in: 1...16384)
             return .size(window: window, ScreenSize(width: width, height: try words.integer("HEIGHT", in: 1...16384)))
         },
         Entry(name: "raise", arguments: "WINDOW", about: "Raise a window and give it the keyboard.") {
-            words throws(Mistake) in .raise(window: try words.next("WINDOW"))
+            words throws(ControlMistake) in .raise(window: try words.next("WINDOW"))
         },
-        Entry(name: "close", arguments: "WINDOW", about: "Ask a window to close.") { words throws(Mistake) in
+        Entry(name: "close", arguments: "WINDOW", about: "Ask a window to close.") { words throws(ControlMistake) in
             .close(window: try words.next("WINDOW"))
         },
     ]
 
     private static let others: [Entry] = [
         Entry(name: "shot", arguments: "FILE [drag-image|WINDOW]", about: "Save a picture as PNG.") {
-            words throws(Mistake) in
+            words throws(ControlMistake) in
             let file = try words.next("FILE")
             switch words.next() {
             case nil: return .shot(file: file, of: .whole)
@@ -151,63 +158,61 @@ package enum ControlHelp {
             case let window?: return .shot(file: file, of: .window(Located(window, at: Location(1, 1))))
             }
         },
-        Entry(name: "state", arguments: "", about: "Tell of pointer, modifiers and drag.") { _ throws(Mistake) in
+        Entry(name: "state", arguments: "", about: "Tell of pointer, modifiers and drag.") { _ throws(ControlMistake) in
             .state
         },
         Entry(
             name: "payload", arguments: "FILE [TYPE]", about: "Save what a target has read (with `dray serve --home`)."
-        ) { words throws(Mistake) in
+        ) { words throws(ControlMistake) in
             .payload(file: try words.next("FILE"), type: words.next())
         },
         Entry(name: "listen", arguments: "", about: "Be told what happens; for programs, in JSON.") {
-            _ throws(Mistake) in
+            _ throws(ControlMistake) in
             .listen
         },
         Entry(name: "start", arguments: "PROGRAM [ARGUMENT...]", about: "Start a program in the compositor.") {
-            words throws(Mistake) in .start(.init(command: try words.rest("PROGRAM")))
+            words throws(ControlMistake) in .start(.init(command: try words.rest("PROGRAM")))
         },
-        Entry(name: "wait", arguments: "TIME", about: "Wait before the next command.") { words throws(Mistake) in
+        Entry(name: "wait", arguments: "TIME", about: "Wait before the next command.") { words throws(ControlMistake) in
             guard let duration = words.duration() else {
-                throw Mistake(description: "TIME is missing, such as `300ms` or `1.5s`")
+                throw ControlMistake(description: "TIME is missing, such as `300ms` or `1.5s`")
             }
             return .wait(duration)
         },
-        Entry(name: "quit", arguments: "", about: "End the compositor and its programs.") { _ throws(Mistake) in
+        Entry(name: "quit", arguments: "", about: "End the compositor and its programs.") { _ throws(ControlMistake) in
             .quit
         },
-        Entry(name: "help", arguments: "[COMMAND]", about: "List the commands.") { words throws(Mistake) in
+        Entry(name: "help", arguments: "[COMMAND]", about: "List the commands.") { words throws(ControlMistake) in
             .help(words.next())
         },
     ]
 
     // MARK: Pieces
 
-    private typealias Mistake = ControlCommand.Mistake
-
-    private static func motion(_ words: inout ControlWords) throws(Mistake) -> Motion {
+    private static func motion(_ words: inout ControlWords) throws(ControlMistake) -> Motion {
         let place = try words.place()
         return Motion(
             path: [place], duration: words.duration() ?? .zero, easing: .easeInOut, location: Location(1, 1))
     }
 
-    private static func finger(_ words: inout ControlWords) throws(Mistake) -> Int {
+    private static func finger(_ words: inout ControlWords) throws(ControlMistake) -> Int {
         words.isEmpty ? 0 : try words.integer("FINGER", in: 0...31)
     }
 
-    private static func known(_ key: String) throws(Mistake) -> String {
+    private static func known(_ key: String) throws(ControlMistake) -> String {
         guard KeyName.isKnown(key) else {
             let near = Suggestion.phrase(for: key, among: KeyName.words)
-            throw Mistake(description: "unknown key `\(key)`\(near)")
+            throw ControlMistake(description: "unknown key `\(key)`\(near)")
         }
         return key
     }
 
-    private static func modifiers(_ names: [String]) throws(Mistake) -> Set<Modifier> {
+    private static func modifiers(_ names: [String]) throws(ControlMistake) -> Set<Modifier> {
         var result: Set<Modifier> = []
         for name in names {
             guard let modifier = Modifier(rawValue: name) else {
                 let near = Suggestion.phrase(for: name, among: Modifier.allCases.map(\.rawValue))
-                throw Mistake(description: "unknown modifier `\(name)`\(near)")
+                throw ControlMistake(description: "unknown modifier `\(name)`\(near)")
             }
             result.insert(modifier)
         }

@@ -13,18 +13,9 @@ final class ControlServer {
 
     private let descriptor: Int32
     private let loop: EventLoop
-    private let perform: (ControlCommand, @escaping (Answer) -> Void) -> Void
+    private let perform: (ControlCommand, @escaping (ControlAnswer) -> Void) -> Void
     private var source: DescriptorSource?
     private var connections: [Int32: Connection] = [:]
-
-    /// What a command led to.
-    enum Answer {
-        /// - Parameters:
-        ///   - lines: what people read.
-        ///   - record: what programs get instead; nil for the lines.
-        case done(_ lines: [String], _ record: ControlRecord? = nil)
-        case failed(String)
-    }
 
     /// One who is connected.
     private final class Connection {
@@ -47,7 +38,7 @@ final class ControlServer {
 
     /// - Parameter perform: carries a command out and answers, at once or later.
     init(
-        at path: String, loop: EventLoop, perform: @escaping (ControlCommand, @escaping (Answer) -> Void) -> Void
+        at path: String, loop: EventLoop, perform: @escaping (ControlCommand, @escaping (ControlAnswer) -> Void) -> Void
     ) throws(LocalSocket.Failure) {
         self.path = path
         self.loop = loop
@@ -117,14 +108,14 @@ final class ControlServer {
         state.isBusy = true
         let isJSON = ControlWire.isJSON(line)
         var id: Int?
-        let answer: (Answer) -> Void = { [weak self, weak state] answer in
+        let answer: (ControlAnswer) -> Void = { [weak self, weak state] answer in
             // The number may be another connection's by now.
             guard let self, let state, self.connections[connection] === state else { return }
             self.send(isJSON ? ControlWire.line(answer, id: id) : Self.text(answer), to: connection)
             state.isBusy = false
             self.serve(connection)
         }
-        do throws(ControlCommand.Mistake) {
+        do throws(ControlMistake) {
             let command: ControlCommand
             if isJSON {
                 let request = try ControlWire.request(line)
@@ -135,7 +126,7 @@ final class ControlServer {
             }
             if command == .listen {
                 guard isJSON else {
-                    throw ControlCommand.Mistake(description: #"listen: ask for it in JSON: {"command": ["listen"]}"#)
+                    throw ControlMistake(description: #"listen: ask for it in JSON: {"command": ["listen"]}"#)
                 }
                 state.listens = true
             }
@@ -145,7 +136,7 @@ final class ControlServer {
         }
     }
 
-    private static func text(_ answer: Answer) -> String {
+    private static func text(_ answer: ControlAnswer) -> String {
         switch answer {
         case .done(let lines, _): lines.map { "= \(VisibleText.singleLine($0))\n" }.joined() + "ok\n"
         case .failed(let reason): "error \(VisibleText.singleLine(reason))\n"

@@ -23,9 +23,9 @@ enum ControlWire {
     /// Whether a line is in this language.
     static func isJSON(_ line: String) -> Bool { line.utf8.first == UInt8(ascii: "{") }
 
-    static func request(_ line: String) throws(ControlCommand.Mistake) -> Request {
+    static func request(_ line: String) throws(ControlMistake) -> Request {
         do { return try JSONDecoder().decode(Request.self, from: Data(line.utf8)) } catch {
-            throw ControlCommand.Mistake(
+            throw ControlMistake(
                 description: """
                     no request: a JSON object with `command`, a list of texts, and where wanted `id`, a whole number, \
                     and for `start` the texts `name` and `directory` and `environment`, an object of texts
@@ -34,11 +34,11 @@ enum ControlWire {
     }
 
     /// The command of a request.
-    static func command(_ request: Request) throws(ControlCommand.Mistake) -> ControlCommand {
+    static func command(_ request: Request) throws(ControlMistake) -> ControlCommand {
         let command = try ControlCommand(words: request.command)
         guard case .start(var launch) = command else {
             if request.name != nil || request.environment != nil || request.directory != nil {
-                throw ControlCommand.Mistake(
+                throw ControlMistake(
                     description:
                         "`name`, `environment` and `directory` are for `start`, not for `\(request.command[0])`")
             }
@@ -63,7 +63,7 @@ enum ControlWire {
         var snapshot: SnapshotRecord?
     }
 
-    static func line(_ answer: ControlServer.Answer, id: Int?) -> String {
+    static func line(_ answer: ControlAnswer, id: Int?) -> String {
         switch answer {
         case .failed(let reason): return encode(AnswerLine(id: id, ok: false, error: reason))
         case .done(let lines, nil): return encode(AnswerLine(id: id, ok: true, lines: lines.isEmpty ? nil : lines))

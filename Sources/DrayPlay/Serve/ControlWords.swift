@@ -6,14 +6,12 @@ import DrayScenario
 package struct ControlWords {
     private var words: ArraySlice<String>
 
-    package typealias Mistake = ControlCommand.Mistake
-
     init(_ words: ArraySlice<String>) {
         self.words = words
     }
 
     /// Splits a line at its blanks. A word in double quotes may hold blanks; in it `\"` and `\\` stand for themselves.
-    package static func split(_ line: String) throws(Mistake) -> [String] {
+    package static func split(_ line: String) throws(ControlMistake) -> [String] {
         var words: [String] = []
         var word: String?
         var isQuoted = false
@@ -33,7 +31,7 @@ package struct ControlWords {
                 word = (word ?? "") + String(character)
             }
         }
-        if isQuoted { throw Mistake(description: "a quotation mark has no partner") }
+        if isQuoted { throw ControlMistake(description: "a quotation mark has no partner") }
         if let word { words.append(word) }
         return words
     }
@@ -60,41 +58,43 @@ package struct ControlWords {
 
     mutating func next() -> String? { words.popFirst() }
 
-    mutating func next(_ what: String) throws(Mistake) -> String {
-        guard let word = words.popFirst() else { throw Mistake(description: "\(what) is missing") }
+    mutating func next(_ what: String) throws(ControlMistake) -> String {
+        guard let word = words.popFirst() else { throw ControlMistake(description: "\(what) is missing") }
         return word
     }
 
     /// All that is left.
-    mutating func rest(_ what: String) throws(Mistake) -> [String] {
-        guard !words.isEmpty else { throw Mistake(description: "\(what) is missing") }
+    mutating func rest(_ what: String) throws(ControlMistake) -> [String] {
+        guard !words.isEmpty else { throw ControlMistake(description: "\(what) is missing") }
         defer { words = [] }
         return Array(words)
     }
 
-    mutating func number(_ what: String) throws(Mistake) -> Double {
+    mutating func number(_ what: String) throws(ControlMistake) -> Double {
         let word = try next(what)
-        guard let number = Self.number(word) else { throw Mistake(description: "\(what) is no number: `\(word)`") }
+        guard let number = Self.number(word) else {
+            throw ControlMistake(description: "\(what) is no number: `\(word)`")
+        }
         return number
     }
 
-    mutating func integer(_ what: String, in range: ClosedRange<Int>) throws(Mistake) -> Int {
+    mutating func integer(_ what: String, in range: ClosedRange<Int>) throws(ControlMistake) -> Int {
         let word = try next(what)
         guard let number = Int(word), range.contains(number) else {
-            throw Mistake(
+            throw ControlMistake(
                 description: "\(what) has to be \(range.lowerBound) to \(range.upperBound), not `\(word)`")
         }
         return number
     }
 
     /// One of the words of an enumeration; the first of them if nothing is left and `isOptional`.
-    mutating func choice<Value>(_ what: String, default fallback: Value? = nil) throws(Mistake) -> Value
+    mutating func choice<Value>(_ what: String, default fallback: Value? = nil) throws(ControlMistake) -> Value
     where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
         if words.isEmpty, let fallback { return fallback }
         let word = try next(what)
         if let value = Value(rawValue: word) { return value }
         let all = Value.allCases.map(\.rawValue)
-        throw Mistake(
+        throw ControlMistake(
             description:
                 "unknown \(what) `\(word)`\(Suggestion.phrase(for: word, among: all)) (\(all.joined(separator: ", ")))")
     }
@@ -107,7 +107,7 @@ package struct ControlWords {
     }
 
     /// `100 200` on the screen; `Window`, `Window center`, `Window 10 20` or `Window 50% 50%` on a window.
-    mutating func place() throws(Mistake) -> Place {
+    mutating func place() throws(ControlMistake) -> Place {
         let first = try next("the place")
         if let x = Self.number(first) {
             return .screen(ScreenPoint(x: x, y: try number("y")))
@@ -117,7 +117,7 @@ package struct ControlWords {
         if let x = Self.length(word) {
             words = words.dropFirst()
             let word = try next("y")
-            guard let y = Self.length(word) else { throw Mistake(description: "y is no distance: `\(word)`") }
+            guard let y = Self.length(word) else { throw ControlMistake(description: "y is no distance: `\(word)`") }
             return .window(window, at: .offset(x: x, y: y))
         }
         return .window(window, at: .named(try choice("place on a window")))

@@ -21,7 +21,7 @@ extension ServeSession {
     }
 
     /// Carries out a command that takes no time, and returns what there is to say.
-    func performNow(_ command: ControlCommand) throws -> ControlServer.Answer {
+    func performNow(_ command: ControlCommand) throws -> ControlAnswer {
         switch command {
         case .pointer(let action): try perform(action)
         case .touch(let action): try perform(action)

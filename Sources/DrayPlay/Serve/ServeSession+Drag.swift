@@ -6,16 +6,6 @@ import DrayHeadless
 import DrayScenario
 import HeadlessDesktop
 
-/// A drag that was asked for as a whole: the commands that it is made of are its parts.
-final class DragCommand {
-    /// How many drags there were before.
-    let earlier: Int
-
-    init(earlier: Int) {
-        self.earlier = earlier
-    }
-}
-
 extension ServeSession {
     /// After so long no toolkit takes a press for one more click of the press before.
     private static let clickGap: UInt64 = 600_000
@@ -61,7 +51,7 @@ extension ServeSession {
     }
 
     /// A part failed: the rest is left out, and the hand lets go.
-    private func breakOff(_ whole: DragCommand, _ work: Work, _ answer: ControlServer.Answer) {
+    private func breakOff(_ whole: DragCommand, _ work: Work, _ answer: ControlAnswer) {
         queue.removeAll { $0.whole === whole }
         let left = PointerAction.Button.left.code
         if seat.pointer.pressedButtons.contains(left) { seat.pointer.button(left, .released) }

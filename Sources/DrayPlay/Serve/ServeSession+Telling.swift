@@ -5,13 +5,6 @@ import DrayCore
 import DrayScenario
 import HeadlessDesktop
 
-/// What those who listen were told last, so that they are told of what is new.
-struct ToldRecords {
-    var windows: [WindowRecord] = []
-    var drag: DragStatus?
-    var clients: [ClientRecord] = []
-}
-
 extension ServeSession {
     var windowRecords: [WindowRecord] { compositor.windows.map(record(of:)) }
 

@@ -72,7 +72,7 @@ package final class ServeSession {
         let command: ControlCommand
         /// The drag whose part it is.
         var whole: DragCommand?
-        let answer: (ControlServer.Answer) -> Void
+        let answer: (ControlAnswer) -> Void
     }
 
     /// A command that takes time.
@@ -83,7 +83,7 @@ package final class ServeSession {
         /// Whether it is over before its time.
         let isOver: (Instant) -> Bool
         let start: Instant
-        let answer: (ControlServer.Answer) -> Void
+        let answer: (ControlAnswer) -> Void
     }
 
     /// What a control socket's path ends with, after that of the Wayland socket.
@@ -134,7 +134,7 @@ package final class ServeSession {
             at: "\(runtimePath)/\(self.socket)\(Self.socketSuffix)", loop: compositor.display.eventLoop
         ) { [weak self] command, answer in
             // Whoever has the answer knows what has changed.
-            let told = { [weak self] (told: ControlServer.Answer) in
+            let told = { [weak self] (told: ControlAnswer) in
                 self?.tellWhatChanged()
                 answer(told)
             }
@@ -261,7 +261,7 @@ package final class ServeSession {
     }
 
     /// Carries a command out, or begins to; nil for one that answers later.
-    private func perform(_ work: Work) throws -> ControlServer.Answer? {
+    private func perform(_ work: Work) throws -> ControlAnswer? {
         compositor.catchUp()
         compositor.requestFrame()
         recorder?.now = compositor.clock.now
@@ -269,7 +269,7 @@ package final class ServeSession {
         return try inputRecorder.command { try begin(work) }
     }
 
-    private func begin(_ work: Work) throws -> ControlServer.Answer? {
+    private func begin(_ work: Work) throws -> ControlAnswer? {
         switch work.command {
         case .pointer(.move(let motion)):
             plugIn(.pointer)

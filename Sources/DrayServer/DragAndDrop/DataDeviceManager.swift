@@ -37,7 +37,7 @@ public final class DataDeviceManager {
     /// The data devices of a seat, made when they are first asked for.
     public func seat(_ id: SeatID) -> DataSeat {
         if let seat = seats[id] { return seat }
-        let seat = DataSeat(id: id, display: display, manager: self)
+        let seat = DataSeat(id: id, display: display, owner: self)
         seats[id] = seat
         return seat
     }
@@ -64,21 +64,6 @@ public final class DataDeviceManager {
     public func words(on id: OfferID) -> DragOfferWords? { offers[id]?.words }
 
     // MARK: For this module's objects
-
-    func request(_ request: DragRequest) { delegate.handle(request) }
-
-    func offer(_ id: OfferID) -> DragOffer? { offers[id] }
-
-    func add(_ offer: DragOffer) { offers[offer.id] = offer }
-
-    func offerGone(_ offer: DragOffer, wasCurrent: Bool) {
-        if wasCurrent { request(.offerDestroyed(offer.id)) }
-        offers[offer.id] = nil
-    }
-
-    func mayTakeSelection(on seat: SeatID) -> (Client, UInt32) -> Bool {
-        { [delegate] client, serial in delegate.mayTakeSelection(on: seat, client: client, serial: serial) }
-    }
 
     func mayControlSelections(_ client: Client) -> Bool { delegate.mayControlSelections(client) }
 
@@ -108,6 +93,23 @@ public final class DataDeviceManager {
             self?.clients.remove(client)
             self?.request(.clientGone(client))
         }
+    }
+}
+
+extension DataDeviceManager: DataSeatOwner {
+    func request(_ request: DragRequest) { delegate.handle(request) }
+
+    func offer(_ id: OfferID) -> DragOffer? { offers[id] }
+
+    func add(_ offer: DragOffer) { offers[offer.id] = offer }
+
+    func offerGone(_ offer: DragOffer, wasCurrent: Bool) {
+        if wasCurrent { request(.offerDestroyed(offer.id)) }
+        offers[offer.id] = nil
+    }
+
+    func mayTakeSelection(on seat: SeatID) -> (Client, UInt32) -> Bool {
+        { [delegate] client, serial in delegate.mayTakeSelection(on: seat, client: client, serial: serial) }
     }
 }
 

@@ -4,6 +4,14 @@ public import DrayCore
 public import WaylandServer
 internal import WaylandUtil
 
+/// Who hears of what clients ask of a seat, and has their offers.
+protocol DataSeatOwner: DragOfferOwner {
+    func offer(_ id: OfferID) -> DragOffer?
+    func add(_ offer: DragOffer)
+    /// Which clients may set the seat's selections, by which serials of the host's.
+    func mayTakeSelection(on seat: SeatID) -> (Client, UInt32) -> Bool
+}
+
 /// The data devices of one seat, and what is said through them about a drag.
 ///
 /// Carries out the effects that concern the target. It decides nothing: which client hears what is the session's matter.
@@ -15,7 +23,7 @@ public final class DataSeat {
     public let primarySelection: Selection
 
     private let display: Display
-    private weak var manager: DataDeviceManager?
+    private weak var owner: (any DataSeatOwner)?
     private var devices: [DataDevice] = []
     /// Those of clients that control the selections.
     private var controllers: [any SelectionController] = []
@@ -43,11 +51,11 @@ public final class DataSeat {
         }
     }
 
-    init(id: SeatID, display: Display, manager: DataDeviceManager) {
+    init(id: SeatID, display: Display, owner: any DataSeatOwner) {
         self.id = id
         self.display = display
-        self.manager = manager
-        let isHostsSerial = manager.mayTakeSelection(on: id)
+        self.owner = owner
+        let isHostsSerial = owner.mayTakeSelection(on: id)
         let mayTake = { [entries] (client: Client, serial: UInt32) in
             entries.contains(serial, of: client) || isHostsSerial(client, serial)
         }
@@ -72,7 +80,7 @@ public final class DataSeat {
 
     private func isBack(_ client: Client) {
         awayClient = nil
-        manager?.request(.deviceAdded(id, client))
+        owner?.request(.deviceAdded(id, client))
     }
 
     /// Carries out an effect on the target.
@@ -89,9 +97,9 @@ public final class DataSeat {
         case .drop:
             for device in target.devices { device.sendDrop() }
         case .sourceActions(let offer, let actions):
-            manager?.offer(offer)?.tellSourceActions(actions)
+            owner?.offer(offer)?.tellSourceActions(actions)
         case .action(let offer, let action):
-            manager?.offer(offer)?.tellAction(action)
+            owner?.offer(offer)?.tellAction(action)
         }
     }
 
@@ -102,7 +110,7 @@ public final class DataSeat {
 
     private func enter(_ surface: WlSurface, _ offering: TargetEffect.Offering?, at position: Point) {
         let serial = display.nextSerial()
-        let group = offering.map { DragOffer(id: $0.id, types: $0.types, manager: manager) }
+        let group = offering.map { DragOffer(id: $0.id, types: $0.types, owner: owner) }
         let listeners = devices.filter { $0.object.client == surface.client }
         // They share one socket.
         let offering = offering?.limited(toBytes: Limits.typeBytesPerSource / max(listeners.count, 1))
@@ -113,7 +121,7 @@ public final class DataSeat {
                 serial: serial, surface: surface, x: Fixed(position.x), y: Fixed(position.y), id: object)
             told.append(device.object)
         }
-        if let group, !told.isEmpty { manager?.add(group) }
+        if let group, !told.isEmpty { owner?.add(group) }
         if !told.isEmpty { entries.record(serial, for: surface.client) }
         target.devices = told
     }
@@ -141,14 +149,14 @@ public final class DataSeat {
         device.setHandler(handler)
         devices.append(handler)
         selection.add(handler)
-        manager?.request(.deviceAdded(id, device.client))
+        owner?.request(.deviceAdded(id, device.client))
     }
 
     func remove(_ device: DataDevice) {
         devices.removeAll { $0 === device }
         target.devices.removeAll { $0 == device.object }
         selection.remove(device)
-        manager?.request(.deviceRemoved(id, device.object.client))
+        owner?.request(.deviceRemoved(id, device.object.client))
     }
 
     func controllerCount(of client: Client) -> Int { controllers.lazy.filter { $0.client == client }.count }
@@ -179,8 +187,8 @@ public final class DataSeat {
     private(set) var isEnded = false
 
     func startDrag(_ request: StartDrag) {
-        guard let manager, !isEnded else { return request.refuse() }
-        manager.request(.start(request))
+        guard let owner, !isEnded else { return request.refuse() }
+        owner.request(.start(request))
     }
 }
 

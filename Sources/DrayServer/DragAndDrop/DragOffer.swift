@@ -4,6 +4,13 @@ internal import DrayCore
 internal import WaylandServer
 internal import WaylandUtil
 
+/// Who hears of what is done with offers.
+protocol DragOfferOwner: AnyObject {
+    func request(_ request: DragRequest)
+    /// - Parameter wasCurrent: requests on it counted until now.
+    func offerGone(_ offer: DragOffer, wasCurrent: Bool)
+}
+
 /// What one client sees of a drag while the content is over one of its surfaces.
 ///
 /// A client with several `wl_data_device` objects (an application with two toolkits in it) gets a `wl_data_offer` for
@@ -18,7 +25,7 @@ final class DragOffer: ResourceHandler {
     private var forwarded = Said()
     private var reads = ReadCount()
     private var state = State.current
-    private weak var manager: DataDeviceManager?
+    private weak var owner: (any DragOfferOwner)?
     /// The object that made the last request, for an error that answers it.
     private var requester: WlDataOffer?
 
@@ -43,10 +50,10 @@ final class DragOffer: ResourceHandler {
         var preferred: DragActions = []
     }
 
-    init(id: OfferID, types: Representations, manager: DataDeviceManager?) {
+    init(id: OfferID, types: Representations, owner: (any DragOfferOwner)?) {
         self.id = id
         self.types = types
-        self.manager = manager
+        self.owner = owner
     }
 
     /// Introduces the offer on a client's device: `data_offer`, one `offer` for each type, `source_actions`.
@@ -96,10 +103,10 @@ final class DragOffer: ResourceHandler {
             accept(mimeType.flatMap { $0.isEmpty ? nil : MimeType($0) }, on: object)
         case .receive(let mimeType, let descriptor):
             guard reads.admitsRead(by: object.client) else { return }
-            manager?.request(.receive(id, MimeType(mimeType), descriptor))
+            owner?.request(.receive(id, MimeType(mimeType), descriptor))
         case .setActions(let mask, let preferred):
             setActions(DragActions(rawValue: mask.rawValue), DragActions(rawValue: preferred.rawValue), on: object)
-        case .finish: manager?.request(.finish(id))
+        case .finish: owner?.request(.finish(id))
         case .destroy: break
         }
     }
@@ -115,7 +122,7 @@ final class DragOffer: ResourceHandler {
     func destroyed(_ object: WlDataOffer) {
         parts.removeAll { $0.object == object }
         guard parts.isEmpty else { return merge() }
-        manager?.offerGone(self, wasCurrent: state == .current)
+        owner?.offerGone(self, wasCurrent: state == .current)
     }
 
     private func accept(_ type: MimeType?, on object: WlDataOffer) {
@@ -135,7 +142,7 @@ final class DragOffer: ResourceHandler {
             // Alone, or wrong: the session is told word for word, and answers for it.
             forwarded.mask = mask
             forwarded.preferred = preferred
-            manager?.request(.setActions(id, mask: mask, preferred: preferred))
+            owner?.request(.setActions(id, mask: mask, preferred: preferred))
             return
         }
         merge()
@@ -156,10 +163,10 @@ final class DragOffer: ResourceHandler {
         let before = forwarded
         forwarded = speaking
         if speaking.mask != before.mask || speaking.preferred != before.preferred {
-            manager?.request(.setActions(id, mask: speaking.mask, preferred: speaking.preferred))
+            owner?.request(.setActions(id, mask: speaking.mask, preferred: speaking.preferred))
         }
         if speaking.accepted != before.accepted || parts.count == 1 {
-            manager?.request(.accept(id, speaking.accepted))
+            owner?.request(.accept(id, speaking.accepted))
         }
     }
 }

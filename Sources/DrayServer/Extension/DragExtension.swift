@@ -73,9 +73,27 @@ private final class ManagerRequests: ResourceHandler {
         guard source.words?.isAlive != true else {
             return object.postError(.alreadyConstructed, "the source has a dray_drag_source_v1")
         }
-        let words = DragSourceWords(id, of: source, quota: quota, onRequest)
+        let words = makeWords(id, of: source)
         source.words = words
         id.setHandler(words)
+    }
+
+    private func makeWords(_ id: DrayDragSourceV1, of source: DataSource?) -> DragSourceWords {
+        DragSourceWords(
+            id, of: source, quota: quota, onItems: { [onRequest] in onRequest(.itemsChanged($0)) }, onDrop: dropRequests
+        )
+    }
+
+    /// What a side of a drop says, as a request.
+    private var dropRequests: (DropHandle, DropHandle.Event) -> Void {
+        { [onRequest] handle, event in
+            switch event {
+            case .undo: onRequest(.undo(handle))
+            case .redo: onRequest(.redo(handle))
+            case .answered(let isDone): onRequest(.answered(handle, isDone: isDone))
+            case .gone: onRequest(.handleGone(handle))
+            }
+        }
     }
 
     private func add(_ id: DrayDragSourceV1, toDragsFrom surface: WlSurface, _ object: DrayDragManagerV1) {
@@ -83,7 +101,7 @@ private final class ManagerRequests: ResourceHandler {
         guard origins[key] == nil else {
             return object.postError(.alreadyConstructed, "the surface has an object of get_origin")
         }
-        let words = DragSourceWords(id, of: nil, quota: quota, onRequest)
+        let words = makeWords(id, of: nil)
         origins[key] = words
         id.setHandler(words)
         id.resource.whenDestroyed { [weak self] in self?.origins[key] = nil }
@@ -103,7 +121,9 @@ private final class ManagerRequests: ResourceHandler {
         guard !offer.hasWords(for: object) else {
             return sender.postError(.alreadyConstructed, "the offer has a dray_drag_offer_v1")
         }
-        let words = DragOfferWords(id, of: offer, object, quota: quota, onRequest)
+        let words = DragOfferWords(
+            id, of: offer, object, quota: quota, onChange: { [onRequest] in onRequest(.offerChanged($0, $1)) },
+            onDrop: dropRequests)
         offer.words = words
         id.setHandler(words)
         if offer.counts { onRequest(.offerMade(words, offer.id)) }
@@ -114,19 +134,11 @@ private final class ManagerRequests: ResourceHandler {
         guard surfaces[key] == nil else {
             return object.postError(.alreadyConstructed, "the surface has a dray_drag_surface_v1")
         }
-        let zones = SurfaceZones(key, quota: quota, onRequest) { [weak self] in self?.surfaces[key] = nil }
+        let zones = SurfaceZones(
+            quota: quota, onChange: { [onRequest] in onRequest(.zonesChanged(key)) },
+            onEnd: { [weak self] in self?.surfaces[key] = nil })
         surfaces[key] = zones
         id.setHandler(zones)
         surface.resource.whenDestroyed { [weak zones] in zones?.retire() }
     }
-}
-
-enum ClientText {
-    /// Text of a client's that may be shown or spoken: harmless, and no longer than a person wants to hear.
-    static func shown(_ text: String) -> String {
-        VisibleText.shortened(VisibleText.singleLine(text), to: limit)
-    }
-
-    /// In characters.
-    private static let limit = 120
 }

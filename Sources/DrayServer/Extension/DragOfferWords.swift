@@ -20,7 +20,8 @@ public final class DragOfferWords: ResourceHandler {
     private let core: WlDataOffer
     private weak var offer: DragOffer?
     private let quota: ExtensionQuota
-    private let onRequest: (ExtensionRequest) -> Void
+    private let onChange: (DragOfferWords, OfferID) -> Void
+    private let onDrop: (DropHandle, DropHandle.Event) -> Void
     private var drop: DropHandle?
     private var stage = Stage.over
 
@@ -35,13 +36,14 @@ public final class DragOfferWords: ResourceHandler {
 
     init(
         _ object: DrayDragOfferV1, of offer: DragOffer, _ core: WlDataOffer, quota: ExtensionQuota,
-        _ onRequest: @escaping (ExtensionRequest) -> Void
+        onChange: @escaping (DragOfferWords, OfferID) -> Void, onDrop: @escaping (DropHandle, DropHandle.Event) -> Void
     ) {
         self.object = object
         self.core = core
         self.offer = offer
         self.quota = quota
-        self.onRequest = onRequest
+        self.onChange = onChange
+        self.onDrop = onDrop
         if !offer.counts { stage = .ended }
     }
 
@@ -107,7 +109,7 @@ public final class DragOfferWords: ResourceHandler {
         // What is said after the drop comes too late.
         guard stage == .over, let offer, offer.counts else { return }
         body(self)
-        onRequest(.offerChanged(self, offer.id))
+        onChange(self, offer.id)
     }
 
     private func setProgress(_ thousandths: UInt32) {
@@ -122,14 +124,14 @@ public final class DragOfferWords: ResourceHandler {
         let part = Double(thousandths) / 1000
         guard part >= progress ?? 0 else { return object.postError(.invalidProgress, "progress goes backwards") }
         progress = part
-        if let offer { onRequest(.offerChanged(self, offer.id)) }
+        if let offer { onChange(self, offer.id) }
     }
 
     private func makeDrop(_ id: DrayDragDropV1) {
         guard drop?.isUsable != true else {
             return object.postError(.alreadyConstructed, "the offer has a dray_drag_drop_v1")
         }
-        let handle = DropHandle(id, onRequest)
+        let handle = DropHandle(id, onDrop)
         id.setHandler(handle)
         switch stage {
         case .over, .dropped: drop = handle

@@ -15,7 +15,8 @@ public final class DragSourceWords: ResourceHandler {
     /// What is dragged with these words; nil without a drag, and before one that they were made for.
     private weak var source: DataSource?
     private let quota: ExtensionQuota
-    private let onRequest: (ExtensionRequest) -> Void
+    private let onItems: (DataSource) -> Void
+    private let onDrop: (DropHandle, DropHandle.Event) -> Void
     private var sizes: [MimeType: Int] = [:]
     private var drop: DropHandle?
 
@@ -32,13 +33,14 @@ public final class DragSourceWords: ResourceHandler {
     /// - Parameter source: nil for all that is dragged from a surface.
     init(
         _ object: DrayDragSourceV1, of source: DataSource?, quota: ExtensionQuota,
-        _ onRequest: @escaping (ExtensionRequest) -> Void
+        onItems: @escaping (DataSource) -> Void, onDrop: @escaping (DropHandle, DropHandle.Event) -> Void
     ) {
         self.object = object
         self.source = source
         subject = source == nil ? .surface : .source
         self.quota = quota
-        self.onRequest = onRequest
+        self.onItems = onItems
+        self.onDrop = onDrop
     }
 
     var isAlive: Bool { object.resource.isAlive }
@@ -84,7 +86,7 @@ public final class DragSourceWords: ResourceHandler {
             guard drop?.isUsable != true else {
                 return object.postError(.alreadyConstructed, "the source has a dray_drag_drop_v1")
             }
-            let handle = DropHandle(id, onRequest)
+            let handle = DropHandle(id, onDrop)
             id.setHandler(handle)
             if isInert { handle.sendUnavailable() } else { drop = handle }
         case .destroy:
@@ -161,7 +163,7 @@ public final class DragSourceWords: ResourceHandler {
             quota.returnItems(1, of: object.client)
             return object.postError(.duplicateItem, "there is an item \(number)")
         }
-        if let source, source.use == .drag { onRequest(.itemsChanged(source)) }
+        if let source, source.use == .drag { onItems(source) }
     }
 
     private func remove(_ number: UInt32) {
@@ -172,7 +174,7 @@ public final class DragSourceWords: ResourceHandler {
         }
         guard items.remove(number) else { return object.postError(.unknownItem, "there is no item \(number)") }
         quota.returnItems(1, of: object.client)
-        if isDragged, let source { onRequest(.itemsChanged(source)) }
+        if isDragged, let source { onItems(source) }
     }
 }
 

@@ -18,7 +18,7 @@ public import WaylandServer
 /// What a client has of a drop by `dray_drag_drop_v1` (HIG-26): its source's side, or its target's.
 public final class DropHandle: ResourceHandler {
     private let object: DrayDragDropV1
-    private let onRequest: (ExtensionRequest) -> Void
+    private let tell: (DropHandle, Event) -> Void
     private var state = State.waiting
 
     private enum State: Equatable {
@@ -27,9 +27,18 @@ public final class DropHandle: ResourceHandler {
         case unavailable
     }
 
-    init(_ object: DrayDragDropV1, _ onRequest: @escaping (ExtensionRequest) -> Void) {
+    /// What the client says of the drop.
+    enum Event {
+        case undo
+        case redo
+        case answered(isDone: Bool)
+        /// It cannot take the drop back any more.
+        case gone
+    }
+
+    init(_ object: DrayDragDropV1, _ tell: @escaping (DropHandle, Event) -> Void) {
         self.object = object
-        self.onRequest = onRequest
+        self.tell = tell
     }
 
     /// Whether its client can do what it is asked.
@@ -73,18 +82,18 @@ public final class DropHandle: ResourceHandler {
         case (.destroy, _), (_, .unavailable): break
         case (.undo, .waiting), (.redo, .waiting):
             object.postError(.notFinished, "the drop has not finished")
-        case (.undo, .finished): onRequest(.undo(self))
-        case (.redo, .finished): onRequest(.redo(self))
+        case (.undo, .finished): tell(self, .undo)
+        case (.redo, .finished): tell(self, .redo)
         case (.answer, .waiting), (.answer, .finished(answersDue: 0)):
             object.postError(.notAsked, "an answer to nothing")
         case (.answer(let result), .finished(let due)):
             state = .finished(answersDue: due - 1)
-            onRequest(.answered(self, isDone: result == .done))
+            tell(self, .answered(isDone: result == .done))
         }
     }
 
     public func destroyed(_ object: DrayDragDropV1) {
         state = .unavailable
-        onRequest(.handleGone(self))
+        tell(self, .gone)
     }
 }

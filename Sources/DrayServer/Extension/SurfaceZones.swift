@@ -9,20 +9,18 @@ public final class SurfaceZones: ResourceHandler {
     /// As they were at the last commit.
     public private(set) var map = ZoneMap()
 
-    private let surface: SurfaceID
     private let quota: ExtensionQuota
-    private let onRequest: (ExtensionRequest) -> Void
+    private let onChange: () -> Void
     private let onEnd: () -> Void
     /// In the order in which they were created.
     private var zones: [ZoneObject] = []
 
-    init(
-        _ surface: SurfaceID, quota: ExtensionQuota, _ onRequest: @escaping (ExtensionRequest) -> Void,
-        onEnd: @escaping () -> Void
-    ) {
-        self.surface = surface
+    /// - Parameters:
+    ///   - onChange: ``map`` is another.
+    ///   - onEnd: the zones are gone, and count no more; comes before the last `onChange`.
+    init(quota: ExtensionQuota, onChange: @escaping () -> Void, onEnd: @escaping () -> Void) {
         self.quota = quota
-        self.onRequest = onRequest
+        self.onChange = onChange
         self.onEnd = onEnd
     }
 
@@ -47,7 +45,7 @@ public final class SurfaceZones: ResourceHandler {
         case .createZone(let id): create(id, object)
         case .commit:
             map.zones = zones.map(\.zone)
-            onRequest(.zonesChanged(surface))
+            onChange()
         case .destroy:
             break
         }
@@ -63,7 +61,7 @@ public final class SurfaceZones: ResourceHandler {
         zones = []
         map = ZoneMap()
         onEnd()
-        onRequest(.zonesChanged(surface))
+        onChange()
     }
 
     private var isRetired = false
@@ -86,7 +84,7 @@ public final class SurfaceZones: ResourceHandler {
         quota.returnZone(of: zone.object.client)
         guard map.zones.contains(where: { $0.id == zone.zone.id }) else { return }
         map.zones.removeAll { $0.id == zone.zone.id }
-        onRequest(.zonesChanged(surface))
+        onChange()
     }
 }
 

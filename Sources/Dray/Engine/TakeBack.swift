@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+
+import DrayServer
+
+/// What both sides of a finished drop can do to take it back (HIG-26).
+struct TakeBack {
+    /// Nil where it has nothing to do.
+    var source: DropHandle?
+    var target: DropHandle
+
+    var isBusy: Bool { target.isBusy || source?.isBusy ?? false }
+
+    func has(_ handle: DropHandle) -> Bool { target === handle || source === handle }
+
+    func tell(_ body: (DropHandle) -> Void) {
+        if let source { body(source) }
+        body(target)
+    }
+}

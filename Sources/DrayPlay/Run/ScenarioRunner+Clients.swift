@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayReport
+import DrayScenario
+import Glibc
+import HeadlessDesktop
+import WaylandServer
+
+// The scenario's applications: how they start, what they say, and that none ends unasked.
+
+extension ScenarioRunner {
+    func openForClients() throws {
+        try home.make(scenario.setup)
+        files.begin(scenario.comparedPaths)
+        session = try ClientSession(scenario, home: home.path, compositor)
+        if let note = session?.note { record(.note(.init(text: note))) }
+    }
+
+    /// Starts a client; one that was there before is forgotten, with all that it said.
+    func start(_ client: Client) throws {
+        guard let session else { return }
+        let name = client.name.value
+        gone.remove(name)
+        endedOnPurpose.remove(name)
+        lastLines[name] = nil
+        conversation.forgetBreach(of: name)
+        clients[name] = try ClientProcess(
+            name: name, command: client.command,
+            environment: session.environment(of: client),
+            directory: client.directory ?? scenario.directory, loop: compositor.display.eventLoop
+        ) { [weak self] stream, line in
+            self?.unrecorded.append(.init(client: name, stream: .init(stream), text: line))
+            if !line.isEmpty { self?.lastLines[name, default: [:]][stream] = line }
+        }
+        record(.client(.init(client: name, change: .started(pid: nil))))
+    }
+
+    /// Records what clients have written: at times when they have done what they do, and client by client, so that two
+    /// runs tell of it at the same places.
+    func recordOutput() {
+        recordTransfers()
+        for name in clientNames { clients[name]?.readOutput() }
+        guard !unrecorded.isEmpty else { return }
+        let lines = unrecorded
+        unrecorded = []
+        for name in clientNames {
+            for line in lines where line.client == name { record(.output(line)) }
+        }
+    }
+
+    /// Records what was transferred, at the same times and for the same reason.
+    private func recordTransfers() {
+        for event in transferLog.takeEnded() { record(event) }
+    }
+
+    private var clientNames: [String] { scenario.clients.map(\.name.value) }
+
+    /// Notices clients that have ended, and is alarmed if nobody wanted that.
+    func checkClients() throws {
+        if let stop { throw stop }
+        for name in clientNames where !gone.contains(name) {
+            guard let client = clients[name] else { continue }
+            client.reap()
+            switch client.state {
+            case .running: continue
+            case .exited(let status):
+                gone.insert(name)
+                recordOutput()
+                record(.client(.init(client: name, change: .exited(status: status))))
+                if status == 0 || mayEnd(name) { continue }
+                throw Problem(text: "\(name) ended with status \(status)\(lastWords(of: name))")
+            case .killed(let signal):
+                gone.insert(name)
+                recordOutput()
+                record(.client(.init(client: name, change: .killed(signal: signal))))
+                if mayEnd(name) { continue }
+                throw Problem(
+                    text: "\(name) was killed by \(Kill.Signal.name(of: signal))\(lastWords(of: name))")
+            }
+        }
+        // Some programs go on, to nobody's use, when they are told.
+        for (name, breach) in conversation.breaches where !mayEnd(name) {
+            throw Problem(text: "\(name) broke the protocol: \(breach.words)")
+        }
+    }
+
+    private func mayEnd(_ name: String) -> Bool {
+        endedOnPurpose.contains(name) || stepIndex <= lastExpectedEnds[name] ?? -1
+    }
+
+    /// Whether a client has ended.
+    func isGone(_ name: String) -> Bool { gone.contains(name) }
+
+    /// Why a client may have ended or waits, for problems: the error that it was told of, and what it has written last to
+    /// each of its streams.
+    func lastWords(of name: String) -> String {
+        let streams: [(ClientStream, String)] = [
+            (.standardError, "standard error"), (.standardOutput, "standard output"),
+        ]
+        let lines = streams.compactMap { stream, words in
+            lastLines[name]?[stream].map { (text: VisibleText.shortened($0, to: 300), stream: words) }
+        }
+        let said = lines.map { lines.count > 1 ? "\($0.text) (\($0.stream))" : $0.text }.joined(separator: ", ")
+        return (conversation.breaches[name].map { "; it broke the protocol: \($0.words)" } ?? "")
+            + (said.isEmpty ? "" : "; it said last: \(said)")
+    }
+
+    /// The scenario's name of a client; a process that it has started counts as the client itself.
+    func name(of client: UInt64, _ process: Int32) -> String {
+        if let name = names[client] { return name }
+        let group = getpgid(process)
+        let name =
+            clients.first { $0.value.processID == group }?.key
+            ?? ProcessTree.variable(ClientProcess.nameVariable, of: process) ?? "process \(process)"
+        names[client] = name
+        return name
+    }
+
+    /// The scenario's name of the client that a window belongs to.
+    func client(of window: Located<String>) -> String {
+        scenario.window(named: window.value)?.client.name.value ?? ""
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import Dray
+import DrayCore
+import DrayHeadless
+import DrayReport
+import DrayTransfer
+import HeadlessDesktop
+import WaylandServer
+import WaylandUtil
+
+// What of the compositor and its drags comes into the trace.
+
+extension ScenarioRunner {
+    func observe() {
+        logger = ProtocolLogger(compositor.display) { [weak self] in self?.log($0) }
+        host.onEffect = { [weak self] effect, _ in self?.see(effect) }
+        host.stage.onFrame = { [weak self] in self?.see($0) }
+        host.engine.observer = { [weak self] drag, event, effects in
+            guard let self else { return }
+            self.witness.see(effects, of: drag)
+            let time = self.playClock.scenarioTime
+            self.record(.engine(TraceEvent.Engine(.event, event.recorded(time: time), of: drag)))
+            for effect in effects {
+                self.record(.engine(TraceEvent.Engine(.effect, effect.recorded(time: time), of: drag)))
+            }
+        }
+        host.engine.beginningObserver = { [weak self] drag, beginning in
+            self?.record(.engine(TraceEvent.Engine(beginning, of: drag)))
+        }
+        host.engine.transferPolicy = TransferPolicy(scenario)
+        host.engine.transferObserver = { [weak self] transfer in
+            guard let self else { return }
+            self.transferLog.see(transfer, at: self.playClock.scenarioTime(at: self.compositor.clock.now))
+        }
+        host.engine.transferFilter = { [weak self] drag, type, target in
+            self?.relay(type, to: target, of: drag) ?? target
+        }
+    }
+
+    private func log(_ message: LoggedMessage) {
+        let name = name(of: message.client, message.processID)
+        // How often the run asks whether everybody is ready depends on how fast the machine is, and says nothing.
+        if message.interface == "xdg_wm_base", message.name == "ping" || message.name == "pong" { return }
+        guard !isEnding else { return }
+        if isActivity(message) { lastActivity = compositor.clock.now }
+        let (isKept, isFirstBeyondLimit) = conversation.hear(message, of: name)
+        if isFirstBeyondLimit {
+            record(.note(.init(text: "\(name): more messages than are kept; the rest is left out")))
+        }
+        let stamps = stamps.translated(message, by: playClock)
+        if isKept { record(.message(TraceEvent.Message(message, client: name, stamps: stamps))) }
+    }
+
+    /// Whether `wait: {quiet: …}` waits on. A motion of the content follows what the scenario itself does, or tells again that
+    /// it rests (HIG-19), which goes on for seconds: what comes of one counts, and it does not.
+    private func isActivity(_ message: LoggedMessage) -> Bool {
+        switch (message.interface, message.name) {
+        case ("xdg_wm_base", _), ("wl_callback", _), ("wl_data_device", "motion"): false
+        case (_, let name): message.direction == .event || name == "commit"
+        }
+    }
+
+    private func see(_ effect: HostEffect) {
+        if case .began = effect { conversation.dragBegins() }
+        witness.see(effect)
+        film.see(effect)
+        guard case .announce(let announcement) = effect else { return }
+        let words = announcement.words { [weak self] surface in
+            self?.compositor.windows.first { $0.surface.id == surface }?.title
+        }
+        witness.hear(words)
+        record(.note(.init(text: "announced: \(words)")))
+    }
+
+    private func see(_ frame: DragStageFrame) {
+        let time = playClock.scenarioTime(at: frame.time)
+        for event in film.take(frame, of: compositor) { recorder.record(event, at: time) }
+    }
+
+    private func relay(_ type: MimeType, to target: ReceivedDescriptor, of drag: DragID) -> ReceivedDescriptor? {
+        let number = witness.beginTransfer(type, of: drag)
+        let relay = TransferRelay(
+            loop: compositor.display.eventLoop, to: target, showing: .bytes
+        ) { [weak self] event in
+            self?.witness.take(event, of: number)
+        }
+        guard let relay else { return nil }
+        relays.append(relay)
+        return relay.takeSourceEnd()
+    }
+}
