@@ -102,13 +102,8 @@ package enum ControlHelp {
             let name = try known(parts.removeLast())
             return .key(.tap(name, modifiers: try modifiers(parts)))
         },
-<<<<<<< HEAD
         Entry(name: "type", arguments: "TEXT", about: "Type a text, also what no key of a US keyboard writes.") {
-            words throws(Mistake) in .type(try words.next("TEXT"))
-=======
-        Entry(name: "type", arguments: "TEXT", about: "Type a text, as far as the keyboard's layout has it.") {
             words throws(ControlMistake) in .type(try words.next("TEXT"))
->>>>>>> 1ccbaee8bbc2110ef1b40486e9059a3b4d99acfa
         },
         Entry(name: "key-down", arguments: "NAME", about: "Press a key.") { words throws(ControlMistake) in
             .key(.press(try known(try words.next("NAME"))))
