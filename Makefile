@@ -42,7 +42,7 @@ INSTALL_PACKAGES = Tests/Debian/install-packages
 # Other releases of Debian, each in a root of its own that debootstrap makes.
 IN_ROOT = Tests/Debian/in-root
 
-.PHONY: help demo test scenarios soak wheel test-python test-wheel test-container test-release test-address test-hosts test-proxy test-debian13 \
+.PHONY: help demo test scenarios soak wheel test-scale test-python test-wheel test-container test-release test-address test-hosts test-proxy test-debian13 \
 	test-debian13-all test-undefined deb check-deb fuzz conformance conformance-page bench bench-page bench-proxy \
 	install uninstall program lint format clean \
 	packages-root packages-build packages-demo packages-test packages-conformance packages-hosts packages-proxy packages-python
@@ -59,6 +59,7 @@ help:
 	@echo "make deb           Debian's packages for DEB_RELEASES (bookworm trixie) in $(DEB_FOLDER), as root; 'check-deb' tries them"
 	@echo "make wheel         the Python package with 'dray' in it, in $(WHEEL); 'make test-python' runs its tests,"
 	@echo "                   'make test-wheel' the template's with the wheel, 'make test-container' in a container, as root"
+	@echo "make test-scale    500 scenarios in one call: memory, -j 1 and -j 16, and ^C at any moment"
 	@echo "make test-proxy    dray proxy in front of KWin, mutter, sway and Weston without Dray; 'make bench-proxy' what it costs"
 	@echo "make soak          the demo, fifty times in a row"
 	@echo "make conformance   WLCS, the Wayland Conformance Test Suite"
@@ -99,6 +100,11 @@ test-python: packages-test packages-python
 	Tests/leaves-nothing env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$(CURDIR)/$(PYTHON_PACKAGE) PYTEST_PLUGINS=dray_run.plugin \
 		DRAY_PROGRAM=$(CURDIR)/.build/debug/dray \
 		/usr/bin/python3 -m pytest -p no:cacheprovider --basetemp .build/python-tests -n 2 $(PYTHON_PACKAGE)
+
+# Five hundred scenarios in one call, any number of jobs, and what is interrupted.
+test-scale: packages-build
+	$(SWIFT) build --product dray
+	Tests/Scale/scale.py .build/debug/dray
 
 # Needs no Swift where it is installed.
 WHEEL = .build-wheel

@@ -1,0 +1,161 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Many scenarios in one call: memory, the same results with any number of jobs, and nothing left when it is interrupted.
+
+usage: scale.py DRAY [COUNT]     COUNT scenarios, 500 if left out
+"""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+# A program that says what it does, and one scenario of five in which that is not what is expected.
+SCENARIO = """name: number {number}
+clients:
+  program: {{command: [sh, -c, "echo number {number}; exec sleep 1000", {mark}]}}
+steps:
+  - expect: {{client: {{name: program, output: "number {expected}"}}, within: {within}}}
+"""
+
+
+def fail(*words):
+    sys.exit("scale: " + " ".join(map(str, words)))
+
+
+def write(folder, count, mark, failing=True):
+    for number in range(count):
+        wrong = failing and number % 5 == 4
+        text = SCENARIO.format(
+            number=number, mark=mark, expected="none" if wrong else number, within="50ms" if wrong else "20s"
+        )
+        (folder / f"{number:04}.yaml").write_text(text)
+    return sorted(folder.glob("*.yaml"))
+
+
+def memory(pid):
+    """What the process has in memory of its own, in kB."""
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return None
+    return sum(int(line.split()[1]) for line in lines if line.startswith(("Private_Dirty:", "Private_Clean:")))
+
+
+def verdicts(folder):
+    return {path.parent.name: json.loads(path.read_text())["verdict"] for path in folder.glob("*/results.json")}
+
+
+def start(dray, jobs, output, files, folder):
+    (folder / "tmp").mkdir(exist_ok=True)
+    return subprocess.Popen(
+        [dray, "run", "-j", str(jobs), "-o", output, *files],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "TMPDIR": str(folder / "tmp")},
+        start_new_session=True,
+    )
+
+
+def processes(mark):
+    """The processes that carry the mark in their arguments or their environment, but for this one."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit() or int(entry.name) == os.getpid():
+            continue
+        try:
+            texts = (entry / "cmdline").read_bytes() + (entry / "environ").read_bytes()
+            state = (entry / "stat").read_text().rsplit(")", 1)[1].split()[0]
+        except OSError:
+            continue
+        if mark.encode() in texts and state != "Z":
+            found.append(f"{entry.name} {texts.split(bytes(1))[0].decode(errors='replace')}")
+    return found
+
+
+def many(dray, folder, count):
+    """Memory while many are played does not grow with them; the overview at the end needs some, and not much."""
+    files = write(folder, count, folder.name)
+    run = start(dray, 16, folder / "j16", files, folder)
+    samples = []
+    begin = time.monotonic()
+    ended = threading.Event()
+    waiter = threading.Thread(target=lambda: (run.wait(), ended.set()))
+    waiter.start()
+    while not ended.wait(0.25):
+        value = memory(run.pid)
+        if value:
+            samples.append(value)
+    waiter.join()
+    seconds = time.monotonic() - begin
+    found = verdicts(folder / "j16")
+    expected = {"passed": count - count // 5, "failed": count // 5}
+    counts = {verdict: list(found.values()).count(verdict) for verdict in expected}
+    if run.returncode != 1 or counts != expected:
+        fail(f"-j 16: status {run.returncode}, {counts}, expected {expected}")
+    early, late, most = samples[len(samples) // 4], samples[len(samples) * 3 // 4], max(samples)
+    print(
+        f"{count} scenarios, -j 16: {seconds:.1f} s, {early} kB after a quarter, {late} kB after three, {most} kB at most"
+    )
+    if late - early > 2048 or most > 32768:
+        fail("memory grows")
+    return files, found
+
+
+def same(dray, folder, files, found):
+    """One job tells the same as sixteen."""
+    part = files[:: max(1, len(files) // 40)]
+    run = start(dray, 1, folder / "j1", part, folder)
+    run.wait()
+    alone = verdicts(folder / "j1")
+    numbers = lambda results: {name.split("/")[-1]: verdict for name, verdict in results.items()}
+    other = numbers(found)
+    differing = {
+        name: (verdict, other.get(name)) for name, verdict in numbers(alone).items() if other.get(name) != verdict
+    }
+    if not alone or differing:
+        fail(f"-j 1 and -j 16 differ, of {len(alone)}: {differing}")
+    print(f"-j 1: the same for {len(alone)}")
+
+
+def interrupted(dray, folder, files, rounds=12):
+    """^C at any moment leaves no process, no socket and no folder."""
+    for number in range(rounds):
+        run = start(dray, 4, folder / "broken-off", files, folder)
+        # Any moment; the seed is told where something is left.
+        seed = random.randrange(1 << 32)
+        moment = random.Random(seed).uniform(0.0, 2.0)
+        try:
+            run.wait(moment)
+        except subprocess.TimeoutExpired:
+            os.killpg(run.pid, signal.SIGINT)
+        try:
+            run.wait(30)
+        except subprocess.TimeoutExpired:
+            run.kill()
+            fail(f"^C after {moment:.3f} s (seed {seed}): it does not end")
+        left, files_left = processes(folder.name), list((folder / "tmp").iterdir())
+        if left or files_left:
+            fail(f"^C after {moment:.3f} s (seed {seed}) leaves {left} {files_left}")
+    print(f"^C, {rounds} times: nothing is left")
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    dray, count = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 500
+    with tempfile.TemporaryDirectory(prefix="scale-") as name:
+        folder = Path(name)
+        files, found = many(dray, folder, count)
+        same(dray, folder, files, found)
+        interrupted(dray, folder, files)
+
+
+if __name__ == "__main__":
+    main()
