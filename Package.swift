@@ -42,12 +42,15 @@ let package = Package(
     products: [
         .executable(name: "dray", targets: ["dray"]),
         .executable(name: "dray-convert", targets: ["dray-convert"]),
+        .executable(name: "dray-access", targets: ["dray-access"]),
         .executable(name: "dray-shelf", targets: ["dray-shelf"]),
         // For a compositor: the engine with what its interface speaks of, input, the drag image.
         .library(
             name: "Dray", targets: ["Dray", "DrayCore", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil"]),
         .library(name: "DrayInput", targets: ["DrayInput", "DrayLibseat"]),
         .library(name: "DrayPresentation", targets: ["DrayPresentation"]),
+        // For a compositor with Xwayland.
+        .library(name: "DrayX11", targets: ["DrayX11", "XCB"]),
         // For tests of compositors and applications.
         .library(name: "DrayHeadless", targets: ["DrayHeadless", "HeadlessDesktop"]),
         // For a client; the plugin makes bindings of further protocols.
@@ -106,8 +109,15 @@ let package = Package(
         module("DrayLibseat", ["DrayInput", "CLibseat"]),
         module("DrayPresentation", ["DrayCore", "CCairo"]),
         module("DrayTransfer", ["CPipe", "DrayCore", "WaylandServer", "WaylandUtil"]),
+        // Speaks to assistive technology, by a process of its own: who asks applications has to wait for them.
+        .executableTarget(name: "dray-access", linkerSettings: [.linkedLibrary("systemd")]),
+        module("DrayAccess", ["CPipe", "DrayCore", "WaylandServer", "WaylandUtil"]),
         module(
-            "Dray", ["DrayCore", "DrayPresentation", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil"]),
+            "Dray",
+            [
+                "DrayAccess", "DrayCore", "DrayPresentation", "DrayServer", "DrayTransfer", "WaylandServer",
+                "WaylandUtil",
+            ]),
         module(
             "HeadlessDesktop", ["DrayCore", "DrayInput", "WaylandServer", "WaylandUtil", "CCairo", "CZlib"],
             plugins: ["WaylandProtocols"]),
@@ -117,6 +127,9 @@ let package = Package(
                 "Dray", "DrayCore", "DrayInput", "DrayPresentation", "DrayServer", "HeadlessDesktop", "WaylandServer",
                 "CCairo",
             ]),
+
+        // Between Wayland's clients and X11's
+        module("DrayX11", ["Dray", "DrayCore", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil", "XCB"]),
 
         // The engine for C
         .systemLibrary(name: "CDray"),
@@ -140,6 +153,10 @@ let package = Package(
         // The rules in front of any compositor
         module("DrayProxy", ["CProcess", "CSocket", "DrayCore"]),
 
+        // What dray_drag_v1 promises, looked at from outside by clients alone
+        module("TestClients", ["WaylandClient", "WaylandUtil"]),
+        module("DrayPromises", ["TestClients", "WaylandClient", "WaylandUtil"]),
+
         // Makes pictures of other formats, for the engine: a process of its own, since decoders are what strangers attack.
         .executableTarget(
             name: "dray-convert",
@@ -149,7 +166,7 @@ let package = Package(
         .executableTarget(
             name: "dray",
             dependencies: [
-                "CProcess", "DrayCore", "DrayPlay", "DrayProxy", "DrayReport", "DrayScenario",
+                "CProcess", "DrayCore", "DrayPlay", "DrayPromises", "DrayProxy", "DrayReport", "DrayScenario",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["exports.map"], swiftSettings: strict),
@@ -174,7 +191,6 @@ let package = Package(
         // What the tests stand on
         .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
         support("Randomness", []),
-        support("TestClients", ["WaylandClient", "WaylandUtil"]),
         support(
             "DragFixture",
             ["Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer"]),
@@ -248,9 +264,21 @@ let package = Package(
                 "CVirtualDevices", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "HeadlessDesktop", "DrayLibseat",
                 "DragFixture", "TestClients", "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
+        tests(
+            "DrayAccessTests",
+            [
+                "dray-access", "DragFixture", "Dray", "DrayAccess", "DrayCore", "DrayHeadless", "DrayTransfer",
+                "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer",
+            ]),
         tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness"]),
-        tests("DrayScenarioTests", ["DrayScenario"]),
+        tests("DrayScenarioTests", ["DrayCore", "DrayScenario"]),
         tests("XCBTests", ["XCB", "XServer"]),
+        tests(
+            "DrayX11Tests",
+            [
+                "DrayX11", "Dray", "DrayCore", "DrayServer", "DragFixture", "DrayHeadless", "HeadlessDesktop",
+                "Randomness", "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil", "XCB", "XServer",
+            ]),
         tests("DrayReportTests", ["DrayReport", "DrayCore"]),
         tests(
             "DrayPlayTests",
@@ -268,7 +296,7 @@ let package = Package(
             [
                 "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
                 "DrayPresentation", "DrayLibseat", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayTransfer",
-                "DrayProxy", "XCB",
+                "DrayAccess", "DrayProxy", "DrayX11", "XCB",
             ]),
     ]
 )

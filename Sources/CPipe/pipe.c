@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -89,6 +90,20 @@ int dray_seal(int file)
     return fcntl(file, add_seals, seal | shrink | grow | write);
 }
 
+/// What stands for a process that was started, and its number; -1 if it was not.
+static int follow(int process, int *exited)
+{
+    if (process < 0)
+        return -1;
+    *exited = (int)syscall(SYS_pidfd_open, process, 0U);
+    if (*exited >= 0)
+        return process;
+    // It has ended already and the host has taken note of it, or there is no descriptor left. Its number may be another's by now;
+    // it ends by itself, since nobody writes what it reads.
+    (void)waitpid(process, NULL, WNOHANG);
+    return -1;
+}
+
 int dray_start_program(const char *path, const char *from, const char *to, int input, int output, int word,
                        int *exited)
 {
@@ -111,15 +126,32 @@ int dray_start_program(const char *path, const char *from, const char *to, int i
         _exit(127);
     }
     sigprocmask(SIG_SETMASK, &before, NULL);
-    if (process < 0)
-        return -1;
-    *exited = (int)syscall(SYS_pidfd_open, process, 0U);
-    if (*exited >= 0)
-        return process;
-    // It has ended already and the host has taken note of it, or there is no descriptor left. Its number may be another's by now;
-    // it ends by itself, since nobody writes what it reads.
-    (void)waitpid(process, NULL, WNOHANG);
-    return -1;
+    return follow(process, exited);
+}
+
+int dray_start_helper(const char *path, int socket, char *const *environment, int *exited)
+{
+    char *arguments[] = { (char *)path, NULL };
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &before);
+    int process = vfork();
+    if (process == 0) {
+        int said = fcntl(socket, F_DUPFD, 10), nothing = open("/dev/null", O_RDWR);
+        if (said < 0 || nothing < 0 || dup2(nothing, 0) < 0 || dup2(nothing, 1) < 0 || dup2(nothing, 2) < 0 ||
+            dup2(said, 3) < 0 || syscall(SYS_close_range, 4U, ~0U, 0U) < 0)
+            _exit(127);
+        // The mask stays here, too: it lifts it by itself.
+        execve(path, arguments, environment);
+        _exit(127);
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return follow(process, exited);
+}
+
+int dray_socket_pair(int ends[2])
+{
+    return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends);
 }
 
 void dray_stop_program(int process, int exited)

@@ -21,6 +21,9 @@ public final class HeadlessDragHost: DragHost {
     /// Asked before each drop on a target that takes it, whether a person is to confirm it (HIG-27); nil: never.
     public var onDrop: ((DragID, SeatID) -> DropConfirmation)?
 
+    /// Hears what content a client has put into a seat's clipboard, or that none is there: for a bridge to other clipboards.
+    public var onSelection: (([MimeType]?, SeatID) -> Void)?
+
     /// Asked whether a client may control the selections (WL-02); nil: whoever is not confined may.
     public var onDataControl: ((Client) -> Bool)?
 
@@ -122,6 +125,8 @@ public final class HeadlessDragHost: DragHost {
         Surface.of(surface)?.window.map(compositor.isBehind) ?? false
     }
 
+    public func name(of surface: WlSurface) -> String? { Surface.of(surface)?.window?.title }
+
     public func scale(at position: Point, on seat: SeatID) -> Double { compositor.output(at: position)?.scale ?? 1 }
 
     public var now: Instant {
@@ -135,6 +140,8 @@ public final class HeadlessDragHost: DragHost {
         compositor.requestFrame(at: time)
         return true
     }
+
+    public func selectionChanged(to types: [MimeType]?, on seat: SeatID) { onSelection?(types, seat) }
 
     // MARK: Effects
 

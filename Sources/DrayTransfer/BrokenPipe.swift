@@ -4,10 +4,10 @@ internal import Glibc
 
 /// Writing where nobody reads any more: an error for whoever writes, and not the signal that would end the process, which
 /// is a compositor's and may not have said what it wants to do about SIGPIPE.
-enum BrokenPipe {
+package enum BrokenPipe {
     /// - Parameter body: writes once, and returns what the call returned.
     /// - Returns: what it returned, with `errno`.
-    static func asError(_ body: () -> Int) -> (result: Int, error: Int32) {
+    package static func asError(_ body: () -> Int) -> (result: Int, error: Int32) {
         var signals = sigset_t()
         var before = sigset_t()
         var pending = sigset_t()

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 internal import Glibc
-internal import WaylandServer
-internal import WaylandUtil
+package import WaylandServer
+package import WaylandUtil
 
 /// Hands on what a source writes into a pipe, chunk by chunk, in the background; nobody waits for it.
 ///
 /// Its owner reads on for the source's sake when it has no use for the rest, up to `discardLimit`: a pipe that nobody reads would
 /// stop a source that writes without expecting it, and one that is closed too early ends a process that does not ignore SIGPIPE.
-final class PipeReader {
+package final class PipeReader {
     private let pipe: Pipe
     private var watch: DescriptorSource?
+    private let loop: EventLoop
     private var buffer = [UInt8](repeating: 0, count: Pipe.usualCapacity)
     private let onEvent: (Event) -> Void
 
-    enum Event {
+    package enum Event {
         /// Never empty.
         case bytes(ArraySlice<UInt8>)
         /// All has come, or the pipe could not be read any further. Comes last.
@@ -26,22 +27,35 @@ final class PipeReader {
 
     /// - Parameter onEvent: may close the reader, and let go of it. Never called from within this initialiser.
     /// - Returns: nil if there are no descriptors left.
-    init?(loop: EventLoop, onEvent: @escaping (Event) -> Void) {
-        guard let pipe = Pipe(), let input = pipe.input else { return nil }
+    package init?(loop: EventLoop, onEvent: @escaping (Event) -> Void) {
+        guard let pipe = Pipe() else { return nil }
         self.pipe = pipe
+        self.loop = loop
         self.onEvent = onEvent
-        watch = loop.watch(input, for: .readable) { [weak self] _ in self?.handleReadable() }
+        resume()
         guard watch != nil else { return nil }
     }
 
+    /// Hands on nothing until ``resume()``: what the source writes stays in the pipe, and then it waits.
+    package func pause() {
+        // Not by an empty mask: the kernel tells of the source's end all the same, again and again.
+        watch = nil
+    }
+
+    /// Goes on after ``pause()``.
+    package func resume() {
+        guard watch == nil, let input = pipe.input else { return }
+        watch = loop.watch(input, for: .readable) { [weak self] _ in self?.handleReadable() }
+    }
+
     /// What the source writes into; given away once, since the end of the content is that nobody has it open any more.
-    func takeSourceEnd() -> ReceivedDescriptor? { pipe.takeWriteEnd() }
+    package func takeSourceEnd() -> ReceivedDescriptor? { pipe.takeWriteEnd() }
 
     /// Whether it was not closed yet.
     var isOpen: Bool { pipe.input != nil }
 
     /// Closes the pipe, whatever the source is about to write.
-    func close() {
+    package func close() {
         watch = nil
         pipe.close()
     }

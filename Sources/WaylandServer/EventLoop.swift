@@ -11,8 +11,10 @@ public final class EventLoop {
     private var sources: [ObjectIdentifier: Unmanaged<EventSource>] = [:]
     private var endListener: Listener?
 
-    /// The loop belongs to its display. When it goes before this object does, its sources end; nothing may be asked of
-    /// the loop after that.
+    /// The loop belongs to its display, and goes with it.
+    private var isGone = false
+
+    /// When the loop goes before this object does, its sources end, and there are no new ones.
     init(borrowing pointer: OpaquePointer) {
         self.pointer = pointer
         // A source that is left in the loop would write into freed memory when it is removed later.
@@ -31,21 +33,21 @@ public final class EventLoop {
     }
 
     /// Calls `handler` whenever `descriptor` is ready for what was asked, or was hung up. The descriptor stays the
-    /// caller's, and must stay open as long as the source lives.
+    /// caller's, and must stay open as long as the source lives. Nil once the loop is gone.
     public func watch(
         _ descriptor: Int32, for events: DescriptorEvents, handler: @escaping (DescriptorEvents) -> Void
     ) -> DescriptorSource? {
-        DescriptorSource(loop: self, descriptor: descriptor, events: events, handler: handler)
+        isGone ? nil : DescriptorSource(loop: self, descriptor: descriptor, events: events, handler: handler)
     }
 
-    /// A timer that is not armed yet.
+    /// A timer that is not armed yet; nil once the loop is gone.
     public func makeTimer(handler: @escaping () -> Void) -> TimerSource? {
-        TimerSource(loop: self, handler: handler)
+        isGone ? nil : TimerSource(loop: self, handler: handler)
     }
 
-    /// Calls `handler` once, before the loop waits next.
+    /// Calls `handler` once, before the loop waits next. Nil once the loop is gone.
     public func whenIdle(_ handler: @escaping () -> Void) -> IdleSource? {
-        IdleSource(loop: self, handler: handler)
+        isGone ? nil : IdleSource(loop: self, handler: handler)
     }
 
     func add(_ source: EventSource) { sources[ObjectIdentifier(source)] = .passUnretained(source) }
@@ -53,6 +55,7 @@ public final class EventLoop {
     func discard(_ source: EventSource) { sources[ObjectIdentifier(source)] = nil }
 
     private func removeSources() {
+        isGone = true
         for source in sources.values { source.takeUnretainedValue().remove() }
         // The loop's signal is freed with the loop, whoever is still in it.
         endListener?.remove()

@@ -109,23 +109,31 @@ public final class XConnection {
         defer { isDispatching = false }
         while true {
             if let event = xcb_poll_for_event(pointer) {
-                giveAnswers(before: event.pointee.full_sequence)
-                let read = XEvent(event, xfixes: xfixesEvent)
-                free(event)
-                handle(read)
+                tell(event, to: handle)
                 continue
             }
-            // These may ask more, and sending may read more.
-            let count = giveAnswers(before: nil)
+            // Sending may read.
             xcb_flush(pointer)
-            guard let event = xcb_poll_for_queued_event(pointer) else {
-                if count == 0 { return }
+            if let event = xcb_poll_for_queued_event(pointer) {
+                tell(event, to: handle)
                 continue
             }
-            giveAnswers(before: event.pointee.full_sequence)
-            let read = XEvent(event, xfixes: xfixesEvent)
-            free(event)
-            handle(read)
+            // So may asking for an answer: what the server sent before it comes first.
+            guard let answer = takeAnswer() else {
+                guard let event = xcb_poll_for_queued_event(pointer) else { return }
+                tell(event, to: handle)
+                continue
+            }
+            var later: UnsafeMutablePointer<xcb_generic_event_t>?
+            while later == nil, let event = xcb_poll_for_queued_event(pointer) {
+                if Self.reaches(answer.sequence, event.pointee.full_sequence) {
+                    later = event
+                } else {
+                    tell(event, to: handle)
+                }
+            }
+            answer.give()
+            if let later { tell(later, to: handle) }
         }
     }
 
@@ -138,23 +146,44 @@ public final class XConnection {
         waiting.append(Waiting(sequence: sequence, handler: handler))
     }
 
-    /// - Parameter event: only those of requests up to the one that this event came after; nil: all that are here.
-    @discardableResult
-    private func giveAnswers(before event: UInt32?) -> Int {
-        var count = 0
-        while let next = waiting.first {
-            // Numbers of requests wrap at 32 bits.
-            if let event, Int32(bitPattern: next.sequence &- event) > 0 { break }
-            var reply: UnsafeMutableRawPointer?
-            var error: UnsafeMutablePointer<xcb_generic_error_t>?
-            guard xcb_poll_for_reply(pointer, next.sequence, &reply, &error) != 0 else { break }
-            free(error)
-            waiting.removeFirst()
-            next.handler(reply)
-            free(reply)
-            count += 1
+    /// Tells of an event, after the answers to the requests up to that which it came after.
+    private func tell(_ event: UnsafeMutablePointer<xcb_generic_event_t>, to handle: (XEvent) -> Void) {
+        while let next = waiting.first, Self.reaches(next.sequence, event.pointee.full_sequence),
+            let answer = takeAnswer()
+        {
+            answer.give()
         }
-        return count
+        let read = XEvent(event, xfixes: xfixesEvent)
+        free(event)
+        handle(read)
+    }
+
+    /// Whether one request is the other, or an earlier one: their numbers wrap at 32 bits.
+    private static func reaches(_ sequence: UInt32, _ last: UInt32) -> Bool {
+        Int32(bitPattern: sequence &- last) <= 0
+    }
+
+    /// The next answer, if it is here.
+    private func takeAnswer() -> Answer? {
+        guard let next = waiting.first else { return nil }
+        var reply: UnsafeMutableRawPointer?
+        var error: UnsafeMutablePointer<xcb_generic_error_t>?
+        guard xcb_poll_for_reply(pointer, next.sequence, &reply, &error) != 0 else { return nil }
+        free(error)
+        waiting.removeFirst()
+        return Answer(sequence: next.sequence, reply: reply, handler: next.handler)
+    }
+
+    /// An answer that has come, and was not given yet.
+    private struct Answer {
+        let sequence: UInt32
+        let reply: UnsafeMutableRawPointer?
+        let handler: (UnsafeRawPointer?) -> Void
+
+        func give() {
+            handler(reply)
+            free(reply)
+        }
     }
 }
 

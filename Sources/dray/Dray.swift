@@ -11,7 +11,7 @@ struct DrayCommand: ParsableCommand {
         commandName: "dray", abstract: "Drag and drop for Wayland compositors.", version: Versions.dray,
         subcommands: [
             RunCommand.self, PlayCommand.self, ServeCommand.self, CtlCommand.self, ProxyCommand.self,
-            CheckCommand.self, ReplayCommand.self, TableCommand.self, SchemaCommand.self,
+            CheckCommand.self, ConformanceCommand.self, ReplayCommand.self, TableCommand.self, SchemaCommand.self,
         ])
 
     static func main() {

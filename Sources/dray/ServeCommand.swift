@@ -106,7 +106,7 @@ struct ServeCommand: ParsableCommand {
         path.hasPrefix("/") ? path : "\(FileManager.default.currentDirectoryPath)/\(path)"
     }
 
-    private static func size(_ text: String) -> ScreenSize? {
+    static func size(_ text: String) -> ScreenSize? {
         let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let width = parts[0], let height = parts[1], (1...16384).contains(width),
             (1...16384).contains(height)

@@ -79,6 +79,10 @@ def versions(library):
     def said(*command):
         return re.search(r"\d+(\.\d+)+", subprocess.run(command, capture_output=True, text=True).stdout)[0]
 
+    # Since 0.18 versions live side by side: sway here stands on the newest.
+    wlroots = [name for name in ("wlroots-0.20", "wlroots-0.19", "wlroots-0.18", "wlroots")
+               if subprocess.run(["pkg-config", "--exists", name]).returncode == 0][0]
+
     dray_version = ctypes.CDLL(os.path.abspath(library)).dray_version
     dray_version.restype = ctypes.c_char_p
     return {
@@ -86,7 +90,7 @@ def versions(library):
         "Weston": said("weston", "--version"),
         # sway says no more than two numbers.
         "sway": said("sway", "--version"),
-        "wlroots": said("pkg-config", "--modversion", "wlroots"),
+        "wlroots": said("pkg-config", "--modversion", wlroots),
         "libwayland": said("pkg-config", "--modversion", "wayland-server"),
         "valgrind": said("valgrind", "--version"),
     }
@@ -140,7 +144,7 @@ def take(found, arguments):
             rounds[compositor.key].append(
                 measure.times(compositor, arguments.workload, core, arguments.motions, arguments.drags))
     for key, taken in rounds.items():
-        for name in ("p50", "p99", "drag"):
+        for name in ("p50", "p99", "drag", *measure.PHASES):
             values = [one[name] for one in taken]
             figures[key][name] = {"median": statistics.median(values), "all": values}
     for compositor in found:

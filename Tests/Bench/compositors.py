@@ -12,6 +12,7 @@ from typing import Callable
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Hosts"))
 from hosts import Run, wait_for  # noqa: E402
+from weston import backend as weston_backend  # noqa: E402
 
 SCREEN = (1024, 640)
 WESTON_SETTINGS = """
@@ -102,7 +103,7 @@ def weston(pointer_module, dray_module=None, policy="human-interface"):
         (run.directory / "weston.ini").write_text(f"{WESTON_SETTINGS}[dray]\npolicy={policy}\n")
         modules = [pointer_module] + ([dray_module] if dray_module else [])
         process = run.start(
-            "weston", *preloading(preloads), *prefix, "weston", "--backend=headless-backend.so", "--use-pixman",
+            "weston", *preloading(preloads), *prefix, "weston", weston_backend("headless"), "--use-pixman",
             "--width={}".format(SCREEN[0]), "--height={}".format(SCREEN[1]), "--socket=wayland-bench",
             "--modules=" + ",".join(os.path.abspath(module) for module in modules))
         return listening(run, process, "wayland-bench")

@@ -20,6 +20,7 @@ DRAGS = 4
 STEPS = (100, 600)
 WINDOWS = 40
 IDLE = 5  # seconds in which wake-ups are counted
+PHASES = ("begin", "consent", "steps", "drop", "read", "finish")  # of a whole drag, as the workload names them
 LIMIT = 120  # seconds until a workload counts as one that hangs
 
 
@@ -179,10 +180,11 @@ def times(compositor, workload, core, motions, drags):
         latencies = play(running, 1, motions, "icon", prefix=pin)["latencies"]
         running.end()
     with Running(compositor, workload, pin) as running:
-        taken = play(running, drags, 10, "icon", prefix=pin)["drags"]
+        whole = play(running, drags, 10, "icon", prefix=pin)
         running.end()
     percentiles = statistics.quantiles(latencies, n=100)
-    return {"p50": percentiles[49], "p99": percentiles[98], "drag": statistics.median(taken)}
+    return {"p50": percentiles[49], "p99": percentiles[98], "drag": statistics.median(whole["drags"]),
+            **{phase: statistics.median(whole[phase]) for phase in PHASES}}
 
 
 def memory(compositor, workload):

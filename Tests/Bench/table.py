@@ -3,6 +3,8 @@
 
 import statistics
 
+from measure import PHASES
+
 # What Dray may add: bytes to a process, milliseconds to its start. What a motion may take, and what of that may be added to
 # the same event posted by C: instructions.
 GOAL = {"memory": 12_000_000, "load": 10, "motion": 2150, "added": 47}
@@ -72,6 +74,18 @@ def step_cells(figures):
         f"{figures['window']:.0f}" if "window" in figures else "–", count(figures["memory"]["wakeups"]),
         count(figures["wakeups_without_rules"]) if "wakeups_without_rules" in figures else "–",
     ]
+
+
+PHASE_HEADING = [
+    "compositor", "press and begin", "consent", "ten motions", "drop", "content read", "finished"]
+
+
+def phase_rows(results):
+    return [PHASE_HEADING, *(phase_cells(figures) for figures in results["compositors"].values())]
+
+
+def phase_cells(figures):
+    return [figures["name"], *(microseconds(figures[phase]["median"]) for phase in PHASES)]
 
 
 def layout(lines, separator):
@@ -203,6 +217,7 @@ def circumstances(results):
 def text(results):
     return "\n".join([
         circumstances(results), "", *layout(rows(results), "   "), "", *layout(step_rows(results), "   "), "",
+        *layout(phase_rows(results), "   "), "",
         *verdicts(results), ""])
 
 
@@ -218,6 +233,7 @@ def page(results):
     said = "\n".join(f"- {line}" for line in verdicts(results))
     return PAGE.format(
         circumstances=circumstances(results), table=markdown(rows(results)), steps=markdown(step_rows(results)),
+        phases=markdown(phase_rows(results)),
         verdicts=said, motions=count(results["motions"]), drags=results["drags"], repeat=results["repeat"])
 
 
@@ -238,6 +254,10 @@ Written by `make bench-page`, {circumstances}.
 What else a drag is made of, in instructions:
 
 {steps}
+
+What a whole drag is made of, in time:
+
+{phases}
 
 {verdicts}
 
@@ -265,7 +285,11 @@ What else a drag is made of, in instructions:
   second that the content rests (HIG-19), for five seconds; by the protocol's own (`policy=wayland`) there is nothing to tell.
 - A whole drag goes from the press to `wl_data_source.dnd_finished`, with ten motions over the target and the content
   read. The median of {drags} drags. With Dray that includes making the pictures of the image
-  and its badge, and in Weston of the ring around the target, which the others do not show.
+  and its badge, and in Weston of the ring around the target, which the others do not show. What it is made of ends with
+  what the compositor answers: the drag has begun and all have heard of it, the target's consent is known to the source, the
+  motions have arrived, the target hears of the drop, it has read the content, the source hears that all is done. By itself a
+  compositor hands the target's pipe to the source; Dray looks on, so that content that breaks off is a drop that has failed
+  (HIG-17).
 - Memory is that of the compositor's process in the middle of a drag. PSS counts pages that processes share in parts.
 
 Instructions and times were taken {repeat} times, the times of the compositors in turn, and the table has the medians;

@@ -32,6 +32,10 @@
 enum step { STEP_MOTION, STEP_CROSSING, STEP_MODIFIER, STEP_KEY };
 enum { SOURCE, TARGET, OTHER, WINDOWS };
 
+// What a whole drag is made of, in its order; each ends with an answer of the compositor's.
+enum phase { PHASE_BEGIN, PHASE_CONSENT, PHASE_STEPS, PHASE_DROP, PHASE_READ, PHASE_FINISH, PHASES };
+static const char *const phase_names[PHASES] = {"begin", "consent", "steps", "drop", "read", "finish"};
+
 #define FRAMES 6 /* that a drag rests for: Dray's own come as often as the screen's */
 
 struct options {
@@ -289,12 +293,13 @@ static void rest(struct workload *work) {
     }
 }
 
-// A whole drag. How long it took from press to finish.
-static uint64_t drag(struct workload *work, int steps, bool holds, uint64_t *latencies) {
+// A whole drag. How long it took from press to finish, and when each phase was over.
+static uint64_t drag(struct workload *work, int steps, bool holds, uint64_t *latencies, uint64_t ends[PHASES]) {
     move_to(work, work->inside[SOURCE]);
     settle(work);
     uint64_t start = now();
     pick_up(work);
+    ends[PHASE_BEGIN] = now() - start;
     move_to(work, work->inside[TARGET]);
     wait_for_action(work, TARGET, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
     if (uses_keys(work)) {
@@ -302,15 +307,19 @@ static uint64_t drag(struct workload *work, int steps, bool holds, uint64_t *lat
         move_to(work, work->inside[SOURCE]);
         wait_for_action(work, SOURCE, WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE);
     }
+    ends[PHASE_CONSENT] = now() - start;
     if (work->options.rests) rest(work);
     for (int number = 0; number < steps; number++) latencies[number] = step(work, number);
+    ends[PHASE_STEPS] = now() - start;
     if (holds) hold();
     int target = uses_keys(work) ? SOURCE : work->options.step == STEP_CROSSING && steps % 2 == 1 ? OTHER : TARGET;
     button(work, WL_POINTER_BUTTON_STATE_RELEASED);
     WAIT_FOR("the drop", work->served, work->count, work->peers[target].is_dropped);
+    ends[PHASE_DROP] = now() - start;
     read_drop(work, target);
+    ends[PHASE_READ] = now() - start;
     WAIT_FOR("wl_data_source.dnd_finished", work->served, work->count, work->peers[SOURCE].is_finished);
-    uint64_t taken = now() - start;
+    uint64_t taken = ends[PHASE_FINISH] = now() - start;
     work->peers[SOURCE].press_serial = 0;
     for (int index = 0; index < work->count; index++) peer_end_drag(&work->peers[index]);
     settle(work);
@@ -347,17 +356,23 @@ int main(int argc, char **argv) {
     // After an odd number of them Control would be down.
     if (steps % 2 != 0 && uses_keys(&work)) steps++;
     uint64_t *latencies = calloc((size_t)drags * steps, sizeof *latencies), *taken = calloc(drags, sizeof *taken);
-    if (latencies == NULL || taken == NULL) fail("no memory");
+    uint64_t *phases = calloc((size_t)drags * PHASES, sizeof *phases), ends[PHASES];
+    if (latencies == NULL || taken == NULL || phases == NULL) fail("no memory");
     begin(&work);
-    for (int index = 0; index < drags; index++)
-        taken[index] = drag(&work, steps, work.options.holds && index == 0, latencies + (size_t)index * steps);
+    for (int index = 0; index < drags; index++) {
+        taken[index] = drag(&work, steps, work.options.holds && index == 0, latencies + (size_t)index * steps, ends);
+        for (int phase = 0; phase < PHASES; phase++)
+            phases[(size_t)phase * drags + index] = ends[phase] - (phase > 0 ? ends[phase - 1] : 0);
+    }
     end(&work);
     printf("{\"sent\": %u, \"arrived\": %u", work.sent, work.arrived);
     print_list("latencies", latencies, drags * steps);
     print_list("drags", taken, drags);
+    for (int phase = 0; phase < PHASES; phase++) print_list(phase_names[phase], phases + (size_t)phase * drags, drags);
     puts("}");
     free(latencies);
     free(taken);
+    free(phases);
     // A target over which content rests is told its last motion again, and below callgrind every step is a rest.
     return work.arrived < work.sent ? 1 : 0;
 }

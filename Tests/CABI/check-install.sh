@@ -16,7 +16,7 @@ finish() {
 trap finish EXIT
 fail() { echo "$*" >&2; exit 1; }
 
-DESTDIR=$work/root meson install -C "$build" --no-rebuild >/dev/null
+DESTDIR=$work/root meson install -C "$build" --no-rebuild >"$work/said" || { cat "$work/said"; fail "it is not installed"; }
 pc=$(find "$work/root" -name dray.pc -printf '%h')
 export PKG_CONFIG_PATH="$pc" PKG_CONFIG_SYSROOT_DIR="$work/root"
 prefix=$(PKG_CONFIG_SYSROOT_DIR= pkg-config --variable=prefix dray)
@@ -39,6 +39,10 @@ cc -Wall -Werror -o "$work/version" "$here/subproject/version.c" $(pkg-config --
 version=$(LD_LIBRARY_PATH=$libraries "$work/version")
 [ "$version" = "$(pkg-config --modversion dray)" ] || fail "the library is $version, and dray.pc says otherwise"
 ! ldd "$libraries/libdray.so" | grep -E 'libswift|libdispatch|Foundation|not found' || fail "needs a library it should not"
+cc -Wall -Werror -o "$work/client" "$here/subproject/client.c" $(pkg-config --cflags --libs dray-client)
+LD_LIBRARY_PATH=$libraries "$work/client"
+protocols=$work/root$(PKG_CONFIG_SYSROOT_DIR= pkg-config --variable=pkgdatadir dray-client)
+[ -e "$protocols/dray-drag-v1.xml" ] || fail "dray-client.pc: there is no protocol in $protocols"
 # Whoever loads these is not expected to know where libdray is. The preload needs nothing, and looks for the first.
 for module in "$libraries"/dray-wlroots-*.so "$libraries"/weston/dray-weston-*.so; do
     [ ! -e "$module" ] || ldd "$module" | grep -q "libdray.so.0 => $libraries" ||

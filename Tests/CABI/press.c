@@ -97,8 +97,14 @@ static void press(uint32_t serial) {
     assert(dray_seat_pressed(seat, &press) == DRAY_OK);
 }
 
+// The one before was refused or cancelled: its client lets go of it.
+static void make_next_source(struct client *client, uint32_t actions) {
+    if (client->source != NULL) wl_data_source_destroy(client->source);
+    client_make_source(client, "text/plain", actions);
+}
+
 static void ask_for_a_drag(uint32_t serial, struct wl_surface *icon) {
-    client_make_source(&source, "text/plain", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    make_next_source(&source, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
     wl_data_device_start_drag(source.device, source.source, source.window, icon, serial);
     run();
 }
@@ -132,7 +138,7 @@ static void window_is_no_icon(void) {
     press(7);
     struct wl_surface *icon = wl_compositor_create_surface(source.compositor);
     is_window = 1;
-    client_make_source(&source, "text/plain", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    make_next_source(&source, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
     wl_data_device_start_drag(source.device, source.source, source.window, icon, 7);
     wl_display_flush(source.display);
     wl_event_loop_dispatch(wl_display_get_event_loop(display), 0);
@@ -142,6 +148,7 @@ static void window_is_no_icon(void) {
     const struct wl_interface *interface = NULL;
     assert(wl_display_get_protocol_error(source.display, &interface, NULL) == WL_DATA_DEVICE_ERROR_ROLE);
     assert(interface == &wl_data_device_interface);
+    wl_surface_destroy(icon);
     tear_down();
 }
 
@@ -156,6 +163,7 @@ static void icon_is_told(void) {
     struct dray_image image = {
         .size = sizeof image, .bytes = &pixel, .byte_count = sizeof pixel, .width = 1, .height = 1, .stride = 4};
     assert(dray_drag_icon(engine, began.drag, &image) == DRAY_OK);
+    wl_surface_destroy(icon);
     tear_down();
 }
 
@@ -186,23 +194,23 @@ static void clipboard_is_whose_press_or_focus_it_is(void) {
     set_up();
     // One that there has been.
     uint32_t serial = wl_display_next_serial(display);
-    client_make_source(&source, "text/plain", 0);
+    make_next_source(&source, 0);
     wl_data_device_set_selection(source.device, source.source, serial);
     run();
     assert(strstr(source.log, "cancelled") != NULL);
     press(serial);
     source.log[0] = '\0';
-    client_make_source(&source, "text/plain", 0);
+    make_next_source(&source, 0);
     wl_data_device_set_selection(source.device, source.source, serial);
     run();
     assert(strstr(source.log, "cancelled") == NULL);
     // The other has neither.
-    client_make_source(&target, "text/plain", 0);
+    make_next_source(&target, 0);
     wl_data_device_set_selection(target.device, target.source, serial);
     run();
     assert(strstr(source.log, "cancelled") == NULL && strstr(target.log, "cancelled") != NULL);
     assert(dray_seat_keyboard_focus(seat, target.peer) == DRAY_OK);
-    client_make_source(&target, "text/plain", 0);
+    make_next_source(&target, 0);
     wl_data_device_set_selection(target.device, target.source, serial);
     run();
     assert(strstr(source.log, "cancelled") != NULL);

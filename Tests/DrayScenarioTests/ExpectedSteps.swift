@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
+
 @testable import DrayScenario
 
 /// What the steps of `FullLanguageTests.text` mean; each stands in a line of its own.
@@ -183,6 +185,10 @@ struct ExpectedSteps {
         return path
     }
 
+    private var photo: AccessName {
+        AccessName(name: name("Photo", 67, 44), role: AccessRole(name: "icon"), number: 2)
+    }
+
     private var laterExpectations: [Step.Action] {
         [
             expect([(.cursor(.client), 49), (.client(name("late", 58, 27), .running(true)), 12)], 58),
@@ -207,6 +213,7 @@ struct ExpectedSteps {
             expect([(.files(files), 12)], 64),
             wait(.title(name("one", 65, 26), .equals("One")), 65),
             wait(.gone(name("one", 66, 16)), 66),
+            .pointer(.move(motion([.named(photo, in: name("one", 67, 33), at: nil)], 67, 19))),
             .key(.type("Grüße →")),
         ]
     }

@@ -96,9 +96,10 @@ import Testing
         - expect: {file: [{path: a/b, is: unchanged}, {path: c, content: x}, {path: c, same-as: a.png}, {path: c, moved-to: d}, {path: c, copied-to: d}]}
         - wait: {title: {window: one, equals: One}}
         - wait: {gone: one}
+        - pointer: {move: {to: {window: one, name: Photo, role: icon, number: 2}}}
         - key: {type: "Grüße →"}
         clock: real
-        session: {bus: each, services: all, accessibility: true}
+        session: {bus: one, services: all, accessibility: true}
         setup: [{file: a/b, text: "${word}", read-only: true}, {file: c, from: a.png}, {file: d, size: 9}, {folder: e}, {folder: f, from: .}]
         tags: [slow, files]
         shows: [{what: "everything", source: A, target: "${word}"}, {what: more}]
@@ -132,7 +133,7 @@ import Testing
         let third = Output(name: "third", isPlugged: false, location: Location(8, 5))
         #expect(scenario.outputs == [left, right, third])
         #expect(scenario.tags == ["slow", "files"])
-        #expect(scenario.session == Session(bus: .each, services: .all, isAccessible: true))
+        #expect(scenario.session == Session(bus: .one, services: .all, isAccessible: true))
         let folder = try #require(scenario.clients[0].directory)
         #expect(
             scenario.setup.map(\.content) == [

@@ -66,6 +66,20 @@ import WaylandClient
         #expect(try code(of: bench.target, "wl_data_offer", in: bench) == 2)
     }
 
+    /// Two windows of one process are one application, or two: the policy says (HIG-02).
+    @Test(arguments: [(DragPolicy.Windows.ofOneApplication, Action.move), (.separate, .copy)])
+    func dropOnAnotherWindowOfTheProcess(windows: DragPolicy.Windows, action: Action) throws {
+        var policy = DragPolicy.humanInterface
+        policy.windows = windows
+        let bench = try Bench(policy: policy)
+        _ = try bench.fixture.makeWindow(of: bench.source, at: Point(x: 0, y: 300))
+        try bench.begin(actions: [.copy, .move])
+        try bench.fixture.move(to: Point(x: 50, y: 350))
+        try bench.fixture.take(by: bench.source, actions: [.copy, .move], preferred: .move)
+        #expect(bench.source.log.ofDrag.last == .offerAction(action.rawValue))
+        #expect(bench.source.log.ofSource.contains(.sourceAction(action.rawValue)))
+    }
+
     @Test func noPreferenceIsLegal() throws {
         let bench = try Bench(policy: .wayland)
         try bench.beginAndEnter(actions: [.copy, .move])

@@ -52,12 +52,13 @@ class Host(Hand):
     WIDTH, OUTPUTS = 1024, 1  # of an output; how many there can be, each at the right of the one before
     windows = 0
 
-    def __init__(self, small, *programs, reduce_motion=False, opacity=None, keymap="", outputs=1):
+    def __init__(self, small, *programs, reduce_motion=False, opacity=None, keymap="", outputs=1, within=None, **options):
         if outputs > self.OUTPUTS:
             raise NotImplementedError(f"{outputs} outputs")
-        self.run, self.outputs = Run(), outputs
+        self.run, self.outputs = within or Run(), outputs
         self.small = os.path.abspath(small)
-        self.start(*map(os.path.abspath, programs), reduce_motion=reduce_motion, opacity=opacity, keymap=keymap)
+        self.start(
+            *map(os.path.abspath, programs), reduce_motion=reduce_motion, opacity=opacity, keymap=keymap, **options)
 
     def __enter__(self):
         return self
@@ -445,7 +446,7 @@ class Headless(Host):
 
     OUTPUTS = 2
 
-    def start(self, dray, pointer, keyboard, reduce_motion, opacity, keymap):
+    def start(self, dray, pointer, keyboard, reduce_motion, opacity, keymap, wrapper=()):
         # Settings are a scenario's, which serves as well.
         base = self.run.directory / "base.yaml"
         base.write_text(
@@ -453,7 +454,8 @@ class Headless(Host):
             "steps:\n  - say: Nothing is played.\n"
             f"settings: {{reduce-motion: {'true' if reduce_motion else 'false'}, opacity: {opacity or 0.8}}}\n")
         self.process = self.run.start(
-            "serve", dray, "run", "--record", self.run.directory / "recording.yaml", base, XCURSOR_THEME="Adwaita")
+            "serve", *wrapper, dray, "run", "--record", self.run.directory / "recording.yaml", base,
+            XCURSOR_THEME="Adwaita")
         wait_for("its sockets", lambda: "DRAY_SOCKET=" in self.process.output())
         said = dict(line.split("=", 1) for line in self.process.output().splitlines() if "=" in line)
         self.run.environment["WAYLAND_DISPLAY"] = said["WAYLAND_DISPLAY"]

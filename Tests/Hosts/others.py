@@ -5,83 +5,23 @@
 usage: others.py PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD [COMPOSITOR ...]     those that are installed, if none is named
 """
 
-import itertools
 import os
 import pathlib
 import shutil
-import subprocess
 import sys
 
+import others_host
 from hosts import PATIENCE, Run, wait_for
-from others_host import COMPOSITORS, SIZE, Compositor
+from others_host import COMPOSITORS, SIZE, TARGET
 
 PRELOAD, POINTER, KEYBOARD = map(os.path.abspath, sys.argv[1:4])
-SIZE = (1280, 720)
-ESCAPE = 1
-SOURCE, TARGET = (100, 100), (700, 100)
+ESCAPE, RETURN, RIGHT_BUTTON = 1, 28, 0x111
+SHORTCUT = 125, 42, 32  # super, shift and D
 
 
-class Desktop(Compositor):
-    """A compositor with something to drag, and somewhere to drop it."""
-
+class Desktop(others_host.Desktop):
     def __init__(self, run, name, preload=PRELOAD):
-        super().__init__(run, name, preload, POINTER, KEYBOARD, {"source": SOURCE, "target": TARGET})
-        if self.kind.shows_one_window:
-            self.source = self.target = run.client("source", "--role", "both", "--text", "dragged")
-            # One that does not fill the screen is in its middle.
-            mapped = self.source.mapped
-            places = ((SIZE[0] - mapped["width"]) // 2, (SIZE[1] - mapped["height"]) // 2),
-            places *= 2
-        else:
-            self.source = run.client("source", "--role", "source", "--text", "dragged")
-            self.target = run.client("target", "--role", "target")
-            places = SOURCE, TARGET
-        self.from_point = self.middle(places[0], self.source.mapped["source"])
-        self.to_point = self.middle(places[1], self.target.mapped["target"])
-
-    @staticmethod
-    def middle(place, box):
-        return place[0] + box[0] + box[2] // 2, place[1] + box[1] + box[3] // 2
-
-    def picture(self):
-        """All pixels of the screen, without the pointer's."""
-        return subprocess.run(["grim", "-t", "ppm", "-"], env=self.run.environment, stdout=subprocess.PIPE, check=True,
-                              timeout=PATIENCE).stdout
-
-    def pick_up(self):
-        x, y = self.from_point
-        steps = itertools.count(5)
-        self.move(x - 3, y)
-        self.move(x, y)
-        self.button(1)
-
-        # A window may be in its place a little later than its client knows of it.
-        def press_again():
-            self.button(0)
-            self.move(x - 3, y)
-            self.move(x, y)
-            self.button(1)
-        self.source.expect("button", meanwhile=press_again, state="pressed")
-        self.source.expect("drag-begin", meanwhile=lambda: self.move(x + next(steps), y))
-
-    def go_to_target(self):
-        x, y = self.to_point
-        before = self.process.offers_to_copy()
-        self.target.expect("drag-enter", meanwhile=lambda: (self.move(x - 3, y), self.move(x, y)))
-        # GTK's target says what it takes a little earlier than Dray hears of it. The source is told what would be done, if
-        # that is something else than before; not all compositors write a log.
-        if self.target is self.source:
-            self.source.expect("drag-action", meanwhile=lambda: (self.move(x - 3, y), self.move(x, y)), action="move")
-        else:
-            wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
-
-    def end(self):
-        self.source.end()
-        if self.target is not self.source:
-            self.target.end()
-        log = self.process.output()
-        assert "mistake of dray-wlroots" not in log and "mistake of Dray" not in log, log[-3000:]
-        super().end()
+        super().__init__(run, name, preload, POINTER, KEYBOARD)
 
 
 def drag_is_dropped(name):
@@ -139,6 +79,54 @@ def escape_cancels_and_nothing_is_left_on_the_screen(name):
         desktop.end()
 
 
+def another_button_in_a_drag_harms_nobody(name):
+    """cage asks then whose keyboard it is, and does not bear that it is nobody's."""
+    with Run() as run:
+        desktop = Desktop(run, name)
+        desktop.pick_up()
+        desktop.go_to_target()
+        desktop.pointer(f"button {RIGHT_BUTTON} 1")
+        desktop.pointer(f"button {RIGHT_BUTTON} 0")
+        # Whether that ends a drag is not the point.
+        desktop.press(ESCAPE)
+        desktop.button(0)
+        desktop.source.expect("drag-end")
+        desktop.pick_up()
+        desktop.go_to_target()
+        desktop.button(0)
+        desktop.target.expect("received", text="dragged")
+        desktop.end()
+
+
+def drag_begins_and_ends_by_keyboard(name):
+    with Run() as run:
+        desktop = Desktop(run, name)
+        # Its window has the keyboard, and the pointer is over what can be dragged.
+        x, y = desktop.from_point
+
+        def click():
+            desktop.move(x - 3, y)
+            desktop.move(x, y)
+            desktop.button(1)
+            desktop.button(0)
+        click()
+        desktop.source.expect("button", meanwhile=click, state="released")
+        for key in SHORTCUT:
+            desktop.key(key, 1)
+        for key in reversed(SHORTCUT):
+            desktop.key(key, 0)
+        desktop.press(RETURN)
+        desktop.source.expect("drag-begin")
+        desktop.press(ESCAPE)
+        desktop.source.expect("drag-end", result="cancelled")
+        # And a hand drags as before.
+        desktop.pick_up()
+        desktop.go_to_target()
+        desktop.button(0)
+        desktop.target.expect("received", text="dragged")
+        desktop.end()
+
+
 def source_that_is_killed_ends_its_drag(name):
     with Run() as run:
         desktop = Desktop(run, name)
@@ -172,11 +160,13 @@ TESTS = [
     drag_is_dropped,
     ring_is_around_the_target,
     escape_cancels_and_nothing_is_left_on_the_screen,
+    another_button_in_a_drag_harms_nobody,
+    drag_begins_and_ends_by_keyboard,
     source_that_is_killed_ends_its_drag,
     without_the_module_the_compositor_runs_on,
 ]
 
-for name in sys.argv[4:] or [name for name in COMPOSITORS if shutil.which(name)]:
+for name in sys.argv[4:] or [name for name in COMPOSITORS if shutil.which(name) and name != "sway"]:
     for test in TESTS:
         print(f"{name}: {test.__name__}", flush=True)
         test(name)

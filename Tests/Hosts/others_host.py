@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: MIT
 """Other unmodified compositors made with wlroots, headless, each with the same preload as sway."""
 
+import itertools
 import os
 import signal
 import socket
+import subprocess
 
 from hosts import PATIENCE, wait_for
 from sway_host import VirtualDevices, as_sway
 
 SIZE = (1280, 720)
+SOURCE, TARGET = (100, 100), (700, 100)
 MOVE, HIDE = 68, 67  # F10, F9
 
 
@@ -73,7 +76,26 @@ class Phoc:
         assert process.end() in (0, -signal.SIGTERM)
 
 
-COMPOSITORS = {"labwc": Labwc, "cage": Cage, "phoc": Phoc}
+class Sway:
+    """Shows windows side by side, where its settings say."""
+
+    shows_one_window = False
+
+    def __init__(self, run, places):
+        config = run.directory / "config"
+        config.write_text(
+            "output HEADLESS-1 resolution {}x{}\nfocus_follows_mouse no\n"
+            'for_window [title=".*"] floating enable, border none\n'.format(*SIZE)
+            + "".join(f'for_window [title="^{title}$"] move absolute position {x} {y}\n'
+                      for title, (x, y) in places.items()))
+        self.command = ["sway", "--verbose", "--config", config]
+
+    @staticmethod
+    def end(process):
+        assert process.end() == 0
+
+
+COMPOSITORS = {"sway": Sway, "labwc": Labwc, "cage": Cage, "phoc": Phoc}
 
 
 class Compositor(VirtualDevices):
@@ -129,3 +151,79 @@ class Compositor(VirtualDevices):
     def end(self):
         self.unplug()
         self.kind.end(self.process)
+
+
+class Desktop(Compositor):
+    """A compositor with something to drag, and somewhere to drop it."""
+
+    size = SIZE
+
+    def __init__(self, run, name, preload, pointer, keyboard, places={}, **options):
+        places = {"source": SOURCE, "target": TARGET, **places}
+        super().__init__(run, name, preload, pointer, keyboard, places, **options)
+        if self.shows_one_window:
+            self.source = self.target = run.client("source", "--role", "both", "--text", "dragged")
+            # One that does not fill the screen is in its middle.
+            mapped = self.source.mapped
+            places = ((SIZE[0] - mapped["width"]) // 2, (SIZE[1] - mapped["height"]) // 2),
+            places *= 2
+        else:
+            self.source = run.client("source", "--role", "source", "--text", "dragged")
+            self.target = run.client("target", "--role", "target")
+            places = SOURCE, TARGET
+        self.from_point = self.middle(places[0], self.source.mapped["source"])
+        self.to_point = self.middle(places[1], self.target.mapped["target"])
+
+    @property
+    def shows_one_window(self):
+        return self.kind.shows_one_window
+
+    def settle(self, title, place):
+        """Windows open in their places: the compositor's settings say so."""
+
+    @staticmethod
+    def middle(place, box):
+        return place[0] + box[0] + box[2] // 2, place[1] + box[1] + box[3] // 2
+
+    def picture(self):
+        """All pixels of the screen, without the pointer's."""
+        return subprocess.run(["grim", "-t", "ppm", "-"], env=self.run.environment, stdout=subprocess.PIPE, check=True,
+                              timeout=PATIENCE).stdout
+
+    def pick_up(self):
+        x, y = self.from_point
+        steps = itertools.count(5)
+        self.move(x - 3, y)
+        self.move(x, y)
+        self.button(1)
+
+        # A window may be in its place a little later than its client knows of it.
+        def press_again():
+            self.button(0)
+            self.move(x - 3, y)
+            self.move(x, y)
+            self.button(1)
+        self.source.expect("button", meanwhile=press_again, state="pressed")
+        self.source.expect("drag-begin", meanwhile=lambda: self.move(x + next(steps), y))
+
+    def go_to_target(self):
+        x, y = self.to_point
+        before = self.process.offers_to_copy()
+        # It may have heard of other drags.
+        self.move(x - 3, y)
+        self.move(x, y)
+        self.target.expect("drag-enter", meanwhile=lambda: (self.move(x - 3, y), self.move(x, y)))
+        # GTK's target says what it takes a little earlier than Dray hears of it. The source is told what would be done, if
+        # that is something else than before; not all compositors write a log.
+        if self.target is self.source:
+            self.source.expect("drag-action", meanwhile=lambda: (self.move(x - 3, y), self.move(x, y)), action="move")
+        else:
+            wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
+
+    def end(self):
+        self.source.end()
+        if self.target is not self.source:
+            self.target.end()
+        log = self.process.output()
+        assert "mistake of dray-wlroots" not in log and "mistake of Dray" not in log, log[-3000:]
+        super().end()

@@ -8,6 +8,7 @@
 //     mover        is moved when it is pressed, as by its title
 //     owner        puts a text into the clipboard with each key that goes down
 //     peeker       keeps the first thing that it is offered of the clipboard
+//                  PRIMARY: these two have the primary selection in place of the clipboard
 // Prints what happens to drags, a line each. SIGUSR1 closes the window, and the client goes on; SIGUSR2 has it print how
 // much of the icon's memory is in use, or read what it has kept. The environment says more of
 // the window:  TITLE (the role), COLOUR (white), SHADOW: how far an invisible one reaches out of it
@@ -34,6 +35,7 @@
 #include <unistd.h>
 
 #include "client-setup.h"
+#include "primary-selection-unstable-v1-client-protocol.h"
 
 #define TYPE "text/plain"
 #define TEXT "dragged"
@@ -44,6 +46,9 @@
 static struct setup setup;
 static struct wl_data_device *device;
 static struct wl_data_offer *offer;
+static struct zwp_primary_selection_device_manager_v1 *primary_manager;  // NULL without PRIMARY
+static struct zwp_primary_selection_device_v1 *primary_device;
+static struct zwp_primary_selection_offer_v1 *primary_offer;
 static struct wl_surface *icon;
 static struct wl_buffer *icon_buffer;
 static int icon_file = -1;
@@ -67,7 +72,8 @@ static void read_offer(const char *how) {
     int ends[2];
     char text[64] = "";
     if (pipe(ends) != 0) abort();
-    wl_data_offer_receive(offer, TYPE, ends[1]);
+    if (primary_offer != NULL) zwp_primary_selection_offer_v1_receive(primary_offer, TYPE, ends[1]);
+    else wl_data_offer_receive(offer, TYPE, ends[1]);
     wl_display_flush(setup.display);
     close(ends[1]);
     if (read(ends[0], text, sizeof text - 1) < 0) abort();
@@ -114,7 +120,7 @@ static void drop(void *data, struct wl_data_device *device) {
     wl_data_offer_finish(offer);
 }
 static void selection(void *data, struct wl_data_device *device, struct wl_data_offer *selected) {
-    if (!is_role("peeker") || selected == NULL || offer != NULL) return;
+    if (!is_role("peeker") || primary_manager != NULL || selected == NULL || offer != NULL) return;
     offer = selected;
     say("kept an offer");
 }
@@ -158,6 +164,53 @@ static struct wl_data_source *make_source(int is_dragged) {
     if (is_dragged) wl_data_source_set_actions(source, setting("ACTIONS", COPY));
     return source;
 }
+
+// --------------------------------------------------------------------------------------------------- Primary selection
+
+static void primary_type(void *data, struct zwp_primary_selection_offer_v1 *offer, const char *type) {}
+static const struct zwp_primary_selection_offer_v1_listener primary_offer_events = {primary_type};
+
+static void new_primary_offer(void *data, struct zwp_primary_selection_device_v1 *device,
+                              struct zwp_primary_selection_offer_v1 *offer) {
+    zwp_primary_selection_offer_v1_add_listener(offer, &primary_offer_events, NULL);
+}
+static void primary_selected(void *data, struct zwp_primary_selection_device_v1 *device,
+                             struct zwp_primary_selection_offer_v1 *selected) {
+    if (!is_role("peeker") || selected == NULL || primary_offer != NULL) return;
+    primary_offer = selected;
+    say("kept an offer");
+}
+static const struct zwp_primary_selection_device_v1_listener primary_device_events = {new_primary_offer, primary_selected};
+
+static void primary_send(void *data, struct zwp_primary_selection_source_v1 *source, const char *type, int32_t fd) {
+    send(data, NULL, type, fd);
+}
+static void primary_cancelled(void *data, struct zwp_primary_selection_source_v1 *source) { say("cancelled"); }
+static const struct zwp_primary_selection_source_v1_listener primary_source_events = {primary_send, primary_cancelled};
+
+static void select_primary(uint32_t serial) {
+    struct zwp_primary_selection_source_v1 *source = zwp_primary_selection_device_manager_v1_create_source(primary_manager);
+    zwp_primary_selection_source_v1_add_listener(source, &primary_source_events, NULL);
+    zwp_primary_selection_source_v1_offer(source, TYPE);
+    zwp_primary_selection_device_v1_set_selection(primary_device, source, serial);
+}
+
+static void primary_global(void *data, struct wl_registry *registry, uint32_t id, const char *interface, uint32_t version) {
+    if (strcmp(interface, zwp_primary_selection_device_manager_v1_interface.name) == 0)
+        primary_manager = wl_registry_bind(registry, id, &zwp_primary_selection_device_manager_v1_interface, 1);
+}
+static void primary_global_removed(void *data, struct wl_registry *registry, uint32_t id) {}
+static const struct wl_registry_listener primary_registry_events = {primary_global, primary_global_removed};
+
+static int connect_primary(void) {
+    wl_registry_add_listener(wl_display_get_registry(setup.display), &primary_registry_events, NULL);
+    if (wl_display_roundtrip(setup.display) < 0 || primary_manager == NULL) return -1;
+    primary_device = zwp_primary_selection_device_manager_v1_get_device(primary_manager, setup.seat);
+    zwp_primary_selection_device_v1_add_listener(primary_device, &primary_device_events, NULL);
+    return 0;
+}
+
+// --------------------------------------------------------------------------------------------------------------- Icon
 
 static void icon_shown(void *data, struct wl_callback *callback, uint32_t time) {
     wl_callback_destroy(callback);
@@ -241,7 +294,8 @@ static void key(void *data, struct wl_keyboard *keyboard, uint32_t serial, uint3
     int is_pressed = state == WL_KEYBOARD_KEY_STATE_PRESSED;
     say("key %s %u", is_pressed ? "down" : "up", key);
     if (!is_role("owner") || !is_pressed) return;
-    wl_data_device_set_selection(device, make_source(0), serial);
+    if (primary_manager != NULL) select_primary(serial);
+    else wl_data_device_set_selection(device, make_source(0), serial);
     say("copied");
 }
 static void modifiers(void *data, struct wl_keyboard *keyboard, uint32_t serial, uint32_t depressed, uint32_t latched,
@@ -303,6 +357,7 @@ int main(int argc, char **argv) {
     device = wl_data_device_manager_get_data_device(setup.manager, setup.seat);
     wl_data_device_add_listener(device, &device_events, NULL);
     wl_seat_add_listener(setup.seat, &seat_events, NULL);
+    if (getenv("PRIMARY") != NULL && connect_primary() != 0) return 1;
     setup_open(&setup, getenv("TITLE") != NULL ? getenv("TITLE") : role);
     run(signalfd(-1, &signals, SFD_CLOEXEC));
     return 1;

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import damage
 from hosts import CLIENTS, PATIENCE, Device, Run, Socket, play, wait_for
 from screen import GREEN, RED, Screen
 from steps import Steps, middle
@@ -462,42 +463,15 @@ def sway_runs_on(run, folder, complaint):
 
 
 def folder_of(run):
-    """A folder with all that is installed, for a test to break."""
-    folder = run.directory / "lib"
-    folder.mkdir()
-    folder.chmod(0o755)
-    for file, name in (PRELOAD, "libdray-sway.so"), (MODULE, MODULE_NAME), (LIBDRAY, "libdray.so.0"):
-        shutil.copy(file, folder / name)
-    # As installed, all look beside themselves and nowhere else.
-    for name in "libdray-sway.so", MODULE_NAME:
-        said = subprocess.run(["readelf", "-d", folder / name], stdout=subprocess.PIPE, text=True, check=True).stdout
-        path = re.search(r"Library (?:runpath|rpath): \[(.*)\]", said).group(1).encode() + b"\0"
-        data = (folder / name).read_bytes()
-        assert path in data
-        (folder / name).write_bytes(data.replace(path, b"$ORIGIN".ljust(len(path), b"\0")))
-    return folder
-
-
-def cut(file, size):
-    with file.open("r+b") as opened:
-        opened.truncate(size)
+    return damage.folder_of(run, {"libdray-sway.so": PRELOAD, MODULE_NAME: MODULE, "libdray.so.0": LIBDRAY})
 
 
 def sway_runs_on_without_a_whole_libdray():
-    def garbage(folder):
-        (folder / "libdray.so.0").write_bytes(b"no library" * 1000)
-
-    for damage, complaint in (
-            (lambda folder: (folder / "libdray.so.0").unlink(), "libdray.so.0"),
-            (garbage, "is no library"),
-            (lambda folder: cut(folder / "libdray.so.0", 0), "is no library"),
-            (lambda folder: cut(folder / "libdray.so.0", 100000), "is cut short"),
-            (lambda folder: cut(folder / "libdray.so.0", (folder / "libdray.so.0").stat().st_size - 10), "is cut short"),
-            (lambda folder: cut(folder / MODULE_NAME, 30000), "is cut short"),
-    ):
+    whole = [*damage.OF_LIBDRAY, (lambda folder: damage.cut(folder / MODULE_NAME, 30000), "is cut short")]
+    for harm, complaint in whole:
         with Run() as run:
             folder = folder_of(run)
-            damage(folder)
+            harm(folder)
             sway_runs_on(run, folder, complaint)
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Drags between two GTK 4 applications in an unmodified Weston with Dray, headless.
 
-usage: weston-headless.py DRAY-MODULE INPUT-MODULE MODULE-FOR-ANOTHER-WESTON [TEST...]
+usage: weston-headless.py DRAY-MODULE INPUT-MODULE MODULE-FOR-ANOTHER-WESTON LIBDRAY [TEST...]
 """
 
 import shutil
@@ -10,11 +10,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import damage
 from hosts import PATIENCE, Run, play, wait_for
 from steps import middle
 from weston import BUTTON, CONTROL, ESCAPE, F1, F2, SHIFT, SOURCE, TARGET, Compositor, Pair, version
 
-DRAY, INPUT, WRONG = sys.argv[1:4]
+DRAY, INPUT, WRONG, LIBDRAY = sys.argv[1:5]
 
 
 def weston_pair(run, settings="", **options):
@@ -232,6 +233,19 @@ def wrong_weston_goes_on_without_dray():
         weston.finish()
 
 
+def weston_goes_on_without_a_whole_libdray():
+    files = {file.name: file for file in [Path(DRAY), *Path(DRAY).parent.glob("dray-weston-1*.so")]}
+    for harm, complaint in damage.OF_LIBDRAY:
+        with Run() as run:
+            folder = damage.folder_of(run, {**files, "libdray.so.0": LIBDRAY})
+            harm(folder)
+            weston = Compositor(run, str(folder / Path(DRAY).name), INPUT)
+            weston.wait_for_light()
+            lines = [line for line in weston.process.output().splitlines() if "dray: " in line]
+            assert len(lines) == 1 and "Weston goes on without Dray" in lines[0] and complaint in lines[0], lines
+            weston.end()
+
+
 def module_that_is_named_twice_is_there_once():
     with Run() as run:
         # The same file, and another copy of it.
@@ -346,6 +360,7 @@ TESTS = [
     output_that_is_unplugged_leaves_the_drag_alone,
     wrong_settings_are_named_and_ignored,
     wrong_weston_goes_on_without_dray,
+    weston_goes_on_without_a_whole_libdray,
     module_that_is_named_twice_is_there_once,
     clipboard_is_shared_with_westons_own_parts,
     clipboard_managers_are_let_in_where_the_settings_say_so,
@@ -353,4 +368,4 @@ TESTS = [
 ]
 
 if __name__ == "__main__":
-    play(TESTS, sys.argv[4:])
+    play(TESTS, sys.argv[5:])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A client that breaks the rules of drag and drop, in the way named by its first argument, once a button is pressed on
-// its window. Without an argument: prints the ways. Prints "mapped", "attacked" and "error" (disconnected for it) as JSON.
+// its window. Without an argument: prints the ways. Prints "mapped", "pressed", "attacked" and "error" (disconnected for it)
+// as JSON.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 #include <wayland-client.h>
 
+#include "single-pixel-buffer-v1-client-protocol.h"
 #include "viewporter-client-protocol.h"
 #include "xdg-shell-client-protocol.h"
 
@@ -18,6 +20,8 @@
 
 static struct wl_display *display;
 static struct wl_compositor *compositor;
+static struct wl_subcompositor *subcompositor;
+static struct wp_single_pixel_buffer_manager_v1 *single_pixels;
 static struct wl_shm *shm;
 static struct wl_seat *seat;
 static struct wl_data_device_manager *manager;
@@ -39,18 +43,22 @@ static void tell(const char *event) {
     fflush(stdout);
 }
 
-static struct wl_buffer *make_buffer(int width, int height) {
+static struct wl_buffer *make_buffer_of(int width, int height, uint32_t format, int bytes_of_a_pixel) {
     pool_fd = memfd_create("hostile", MFD_CLOEXEC);
-    size_t size = (size_t)width * height * 4;
+    size_t size = (size_t)width * height * bytes_of_a_pixel;
     if (ftruncate(pool_fd, size) != 0) abort();
     void *pixels = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, pool_fd, 0);
     memset(pixels, 0xc0, size);
     munmap(pixels, size);
     struct wl_shm_pool *pool = wl_shm_create_pool(shm, pool_fd, size);
     struct wl_buffer *buffer =
-        wl_shm_pool_create_buffer(pool, 0, width, height, width * 4, WL_SHM_FORMAT_ARGB8888);
+        wl_shm_pool_create_buffer(pool, 0, width, height, width * bytes_of_a_pixel, format);
     wl_shm_pool_destroy(pool);
     return buffer;
+}
+
+static struct wl_buffer *make_buffer(int width, int height) {
+    return make_buffer_of(width, height, WL_SHM_FORMAT_ARGB8888, 4);
 }
 
 static void draw(struct wl_surface *surface, int x, int y) {
@@ -215,6 +223,128 @@ static void cut_icon_loses_memory(uint32_t serial) {
     icon_loses_memory(serial);
 }
 
+static void cut_and_turn(struct wl_surface *surface) {
+    struct wp_viewport *viewport = wp_viewporter_get_viewport(viewporter, surface);
+    wp_viewport_set_source(viewport, wl_fixed_from_int(8), wl_fixed_from_int(8), wl_fixed_from_int(16),
+                           wl_fixed_from_int(16));
+    wp_viewport_set_destination(viewport, 40, 30);
+    wl_surface_set_buffer_transform(surface, WL_OUTPUT_TRANSFORM_FLIPPED_90);
+}
+
+// Shows a buffer, and takes its memory away before it is drawn.
+static void show_without_memory(struct wl_surface *surface, struct wl_buffer *buffer) {
+    wl_surface_attach(surface, buffer, 0, 0);
+    wl_surface_damage(surface, 0, 0, 512, 512);
+    wl_surface_commit(surface);
+    wl_display_flush(display);
+    if (ftruncate(pool_fd, 0) != 0) abort();
+}
+
+static void scaled_icon_loses_memory(uint32_t serial) {
+    begin(serial);
+    wl_surface_set_buffer_scale(icon, 2);
+    cut_and_turn(icon);
+    show_without_memory(icon, make_buffer(64, 64));
+}
+
+// Those that few clients use. Of a format that the compositor does not have, the error is the client's.
+static void icon_without_alpha_loses_memory(uint32_t serial) {
+    begin(serial);
+    cut_and_turn(icon);
+    show_without_memory(icon, make_buffer_of(64, 64, WL_SHM_FORMAT_XRGB8888, 4));
+}
+
+static void icon_of_16_bits_loses_memory(uint32_t serial) {
+    begin(serial);
+    cut_and_turn(icon);
+    show_without_memory(icon, make_buffer_of(64, 64, WL_SHM_FORMAT_RGB565, 2));
+}
+
+// It is shown, and goes on being shown by what is left of it: on the way, and on its way home.
+static void shown_icon_loses_memory(uint32_t serial) {
+    draw(icon, 0, 0);
+    begin(serial);
+    wl_display_roundtrip(display);
+    usleep(50000);
+    if (ftruncate(pool_fd, 0) != 0) abort();
+    for (int step = 0; step < 5; step++) {
+        wl_surface_damage(icon, 0, 0, 64, 64);
+        wl_surface_commit(icon);
+        wl_display_roundtrip(display);
+    }
+}
+
+static void part_of_the_icon_loses_memory(uint32_t serial) {
+    struct wl_surface *part = wl_compositor_create_surface(compositor);
+    struct wl_subsurface *place = wl_subcompositor_get_subsurface(subcompositor, part, icon);
+    wl_subsurface_set_desync(place);
+    draw(icon, 0, 0);
+    begin(serial);
+    wl_surface_commit(icon);
+    cut_and_turn(part);
+    show_without_memory(part, make_buffer(64, 64));
+}
+
+// A buffer that has no memory at all.
+static void icon_of_one_pixel(uint32_t serial) {
+    if (single_pixels == NULL) return;
+    struct wl_buffer *buffer = wp_single_pixel_buffer_manager_v1_create_u32_rgba_buffer(
+        single_pixels, 0xffffffff, 0, 0, 0x80000000);
+    struct wp_viewport *viewport = wp_viewporter_get_viewport(viewporter, icon);
+    wp_viewport_set_destination(viewport, 4096, 4096);
+    begin(serial);
+    wl_surface_attach(icon, buffer, 3, 3);
+    wl_surface_damage(icon, 0, 0, 4096, 4096);
+    wl_surface_commit(icon);
+    wl_display_roundtrip(display);
+    wl_surface_set_buffer_transform(icon, WL_OUTPUT_TRANSFORM_270);
+    wl_surface_commit(icon);
+    wl_buffer_destroy(buffer);
+    // From one kind to the other, and back to nothing.
+    draw(icon, 0, 0);
+    wl_surface_attach(icon, NULL, 0, 0);
+    wl_surface_commit(icon);
+}
+
+// The pointer's picture, before the drag and while there is one.
+static void cursor_loses_memory_as(uint32_t serial, void (*change)(struct wl_surface *)) {
+    struct wl_surface *cursor = wl_compositor_create_surface(compositor);
+    wl_pointer_set_cursor(pointer, enter_serial, cursor, 4, 4);
+    draw(cursor, 0, 0);
+    wl_display_roundtrip(display);
+    if (change != NULL) change(cursor);
+    show_without_memory(cursor, make_buffer(64, 64));
+    begin(serial);
+    wl_surface_damage(cursor, 0, 0, 64, 64);
+    wl_surface_commit(cursor);
+}
+
+static void cursor_loses_memory(uint32_t serial) { cursor_loses_memory_as(serial, NULL); }
+static void turned_cursor_loses_memory(uint32_t serial) { cursor_loses_memory_as(serial, cut_and_turn); }
+
+static void cursor_of_one_pixel(uint32_t serial) {
+    if (single_pixels == NULL) return;
+    struct wl_surface *cursor = wl_compositor_create_surface(compositor);
+    wl_pointer_set_cursor(pointer, enter_serial, cursor, 0, 0);
+    struct wl_buffer *buffer = wp_single_pixel_buffer_manager_v1_create_u32_rgba_buffer(
+        single_pixels, 0, 0xffffffff, 0, 0xffffffff);
+    struct wp_viewport *viewport = wp_viewporter_get_viewport(viewporter, cursor);
+    wp_viewport_set_destination(viewport, 256, 256);
+    wl_surface_attach(cursor, buffer, 0, 0);
+    wl_surface_damage(cursor, 0, 0, 256, 256);
+    wl_surface_commit(cursor);
+    begin(serial);
+    wl_buffer_destroy(buffer);
+}
+
+// What a window is seen by (where it lies, and where the content flies home to) goes with the drag that it began.
+static void window_loses_memory(uint32_t serial) {
+    draw(icon, 0, 0);
+    begin(serial);
+    wl_surface_set_buffer_transform(window, WL_OUTPUT_TRANSFORM_180);
+    show_without_memory(window, make_buffer(SIDE, SIDE));
+}
+
 // The memory goes, and then the buffer, whose content nobody else has.
 static void turned_icon_loses_all(uint32_t serial) {
     struct wl_buffer *buffer = make_buffer(512, 512);
@@ -333,6 +463,16 @@ static const struct {
     {"icon-loses-memory", icon_loses_memory},
     {"turned-icon-loses-memory", turned_icon_loses_memory},
     {"cut-icon-loses-memory", cut_icon_loses_memory},
+    {"scaled-icon-loses-memory", scaled_icon_loses_memory},
+    {"icon-without-alpha-loses-memory", icon_without_alpha_loses_memory},
+    {"icon-of-16-bits-loses-memory", icon_of_16_bits_loses_memory},
+    {"shown-icon-loses-memory", shown_icon_loses_memory},
+    {"part-of-the-icon-loses-memory", part_of_the_icon_loses_memory},
+    {"icon-of-one-pixel", icon_of_one_pixel},
+    {"cursor-loses-memory", cursor_loses_memory},
+    {"turned-cursor-loses-memory", turned_cursor_loses_memory},
+    {"cursor-of-one-pixel", cursor_of_one_pixel},
+    {"window-loses-memory", window_loses_memory},
     {"turned-icon-loses-all", turned_icon_loses_all},
     {"vast-icon", vast_icon},
     {"buffer-destroyed", buffer_destroyed},
@@ -356,7 +496,10 @@ static void left(void *data, struct wl_pointer *object, uint32_t serial, struct 
 static void moved(void *data, struct wl_pointer *object, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
 static void pressed(void *data, struct wl_pointer *object, uint32_t serial, uint32_t time, uint32_t button,
                     uint32_t state) {
-    if (state != WL_POINTER_BUTTON_STATE_PRESSED) return;
+    static int was_pressed;
+    if (state != WL_POINTER_BUTTON_STATE_PRESSED || was_pressed) return;
+    was_pressed = 1;
+    tell("pressed");
     for (size_t index = 0; index < sizeof attacks / sizeof *attacks; index++)
         if (strcmp(attacks[index].name, name) == 0) attacks[index].attack(serial);
     wl_display_flush(display);
@@ -394,6 +537,10 @@ static const struct xdg_toplevel_listener toplevel_events = {toplevel_configured
 static void global(void *data, struct wl_registry *registry, uint32_t id, const char *interface, uint32_t version) {
     if (strcmp(interface, "wl_compositor") == 0)
         compositor = wl_registry_bind(registry, id, &wl_compositor_interface, 4);
+    else if (strcmp(interface, "wl_subcompositor") == 0)
+        subcompositor = wl_registry_bind(registry, id, &wl_subcompositor_interface, 1);
+    else if (strcmp(interface, "wp_single_pixel_buffer_manager_v1") == 0)
+        single_pixels = wl_registry_bind(registry, id, &wp_single_pixel_buffer_manager_v1_interface, 1);
     else if (strcmp(interface, "wl_shm") == 0) shm = wl_registry_bind(registry, id, &wl_shm_interface, 1);
     else if (strcmp(interface, "wl_seat") == 0) seat = wl_registry_bind(registry, id, &wl_seat_interface, 3);
     else if (strcmp(interface, "xdg_wm_base") == 0)

@@ -12,7 +12,8 @@ import Testing
     /// Add each module that a compositor may load.
     static let modules = [
         "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput", "DrayPresentation",
-        "DrayLibseat", "DrayTransfer", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayProxy", "XCB",
+        "DrayLibseat", "DrayTransfer", "DrayAccess", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayProxy", "DrayX11",
+        "XCB",
     ]
 
     static let runtimes = [

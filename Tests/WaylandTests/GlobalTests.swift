@@ -101,6 +101,16 @@ extension WaylandTests {
             global?.withdraw()
             timer?.arm(milliseconds: 1)
         }
+
+        @Test func aLoopThatIsGoneTakesNoSource() {
+            let host = HostDisplay()
+            let loop = Display(borrowing: host.pointer).eventLoop
+            let pipe = Pipe()
+            host.destroy()
+            #expect(loop.whenIdle {} == nil)
+            #expect(loop.makeTimer {} == nil)
+            #expect(loop.watch(pipe.reading, for: .readable) { _ in } == nil)
+        }
     }
 
     /// Listeners leave their signals in any order.

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "../kit/elf.h"
+#include "../kit/engine.h"
 
 struct weston_compositor;
 int weston_log(const char *format, ...);
@@ -60,6 +61,11 @@ PUBLIC int wet_module_init(struct weston_compositor *compositor, int *argc, char
     const char *fault = kit_elf_fault(path);
     if (fault != NULL) {
         weston_log("dray: %s %s: Weston goes on without Dray\n", path, fault);
+        return 0;
+    }
+    char words[2 * PATH_MAX];
+    if (!kit_engine_load(here.dli_fname, words, sizeof words)) {
+        weston_log("dray: %s: Weston goes on without Dray\n", words);
         return 0;
     }
     void *module = dlopen(path, RTLD_NOW);

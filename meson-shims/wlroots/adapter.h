@@ -56,6 +56,8 @@ struct dwl_hand {
     struct wlr_cursor *cursor;  // that the device is attached to; NULL while it is not
     struct dwl_pointer device;
     bool had_no_pointer;  // the seat
+    bool is_telling;  // of what it does: it may not go now
+    bool goes;        // once it has told
 };
 
 struct dwl_seat {

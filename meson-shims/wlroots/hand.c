@@ -68,6 +68,8 @@ bool dwl_hand_ends_picking(struct dwl_seat *seat, uint32_t key) {
 static void attach(struct dwl_seat *seat, struct wlr_cursor *cursor) {
     static const struct wlr_pointer_impl impl = {0};
     struct dwl_hand *hand = &seat->hand;
+    hand->goes = false;
+    if (hand->cursor != NULL) return;
     hand->cursor = cursor;
     dwl_pointer_init(&hand->device, &impl);
     wlr_cursor_attach_input_device(cursor, dwl_pointer_device(&hand->device));
@@ -78,7 +80,8 @@ static void attach(struct dwl_seat *seat, struct wlr_cursor *cursor) {
 
 static void detach(struct dwl_seat *seat) {
     struct dwl_hand *hand = &seat->hand;
-    if (hand->cursor == NULL) return;
+    hand->goes = hand->cursor != NULL && hand->is_telling;
+    if (hand->cursor == NULL || hand->goes) return;
     // A cursor that is gone has let go of its devices, and is not the one that is seen.
     if (seat->adapter->sight->cursor == hand->cursor)
         wlr_cursor_detach_input_device(hand->cursor, dwl_pointer_device(&hand->device));
@@ -101,6 +104,19 @@ void dwl_hand_use(struct dwl_seat *seat, bool is_on) {
     dwl_watch_as_needed(seat->adapter);
 }
 
+// A device may not go while it tells of something, as it does with a button that lets go of what was dragged: since 0.19
+// wlroots ends the compositor if anybody listens to it still.
+static bool begin_telling(struct dwl_hand *hand) {
+    bool was_telling = hand->is_telling;
+    hand->is_telling = true;
+    return was_telling;
+}
+
+static void end_telling(struct dwl_seat *seat, bool was_telling) {
+    seat->hand.is_telling = was_telling;
+    if (seat->hand.goes && !was_telling) detach(seat);
+}
+
 // What the compositor's own devices do goes the same way.
 void dwl_hand_move(struct dwl_seat *seat, double x, double y) {
     struct dwl_hand *hand = &seat->hand;
@@ -109,13 +125,17 @@ void dwl_hand_move(struct dwl_seat *seat, double x, double y) {
     if (hand->cursor == NULL || sight->cursor != hand->cursor || sight->layout == NULL) return;
     dwl_layout_box(sight->layout, &screens);
     if (screens.width <= 0 || screens.height <= 0) return;
+    bool was_telling = begin_telling(hand);
     dwl_pointer_move(&hand->device, kit_now() / 1000, (x - screens.x) / screens.width, (y - screens.y) / screens.height);
+    end_telling(seat, was_telling);
 }
 
 void dwl_hand_press(struct dwl_seat *seat, uint32_t button, bool is_pressed) {
     struct dwl_hand *hand = &seat->hand;
     if (hand->cursor == NULL || seat->adapter->sight->cursor != hand->cursor) return;
+    bool was_telling = begin_telling(hand);
     dwl_pointer_press(&hand->device, kit_now() / 1000, button, is_pressed ? DWL_BUTTON_PRESSED : DWL_BUTTON_RELEASED);
+    end_telling(seat, was_telling);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Windows

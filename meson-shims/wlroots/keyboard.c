@@ -4,10 +4,19 @@
 #include "adapter.h"
 #include "hand.h"
 
+// Whose keyboard it is for the compositor, though no client has it: cage asks that as a button goes down, and does not bear
+// that it is nobody's. wlroots itself forgets a surface that goes, and of this one we have to.
+static void show_focus(struct dwl_keyboard *keyboard) {
+    struct dwl_seat *seat = wl_container_of(keyboard, seat, keyboard);
+    if (keyboard->is_taken && seat->seat->keyboard_state.focused_client == NULL)
+        seat->seat->keyboard_state.focused_surface = keyboard->focus;
+}
+
 static void forget_focus(struct dwl_keyboard *keyboard) {
     if (keyboard->focus != NULL) wl_list_remove(&keyboard->focus_destroyed.link);
     keyboard->focus = NULL;
     keyboard->key_count = 0;
+    show_focus(keyboard);
 }
 
 static void handle_focus_destroyed(struct wl_listener *listener, void *data) {
@@ -24,6 +33,7 @@ static void remember_focus(struct dwl_keyboard *keyboard, struct wlr_surface *su
     wl_signal_add(&surface->events.destroy, &keyboard->focus_destroyed);
     keyboard->key_count = count < WLR_KEYBOARD_KEYS_CAP ? count : WLR_KEYBOARD_KEYS_CAP;
     for (size_t index = 0; index < keyboard->key_count; index++) keyboard->keys[index] = keys[index];
+    show_focus(keyboard);
 }
 
 static void remember_key(struct dwl_keyboard *keyboard, uint32_t key, bool is_pressed) {
@@ -132,17 +142,22 @@ void dwl_keyboard_take(struct dwl_seat *seat) {
         remember_focus(keyboard, seat->seat->keyboard_state.focused_surface, device != NULL ? device->keycodes : NULL,
                        device != NULL ? device->num_keycodes : 0);
     keyboard->is_taken = true;
+    // Keys that are down now go up later: those of the shortcut that began this, or one that was held before.
+    if (device != NULL) use_device(keyboard, device);
     keyboard->grab.interface = &keyboard_grab;
     keyboard->grab.data = seat;
     wlr_seat_keyboard_start_grab(seat->seat, &keyboard->grab);
     // A client that saw a key go down hears that it has lost the keyboard, and lets go of it.
     wlr_seat_keyboard_clear_focus(seat->seat);
+    show_focus(keyboard);
 }
 
 void dwl_keyboard_give_back(struct dwl_seat *seat) {
     struct dwl_keyboard *keyboard = &seat->keyboard;
     if (!keyboard->is_taken) return;
     keyboard->is_taken = false;
+    // Nobody's, as it is for clients: who gets it now is told so.
+    if (seat->seat->keyboard_state.focused_client == NULL) seat->seat->keyboard_state.focused_surface = NULL;
     forget_device(keyboard);
     if (seat->seat->keyboard_state.grab == &keyboard->grab) wlr_seat_keyboard_end_grab(seat->seat);
     struct wlr_keyboard *device = wlr_seat_get_keyboard(seat->seat);

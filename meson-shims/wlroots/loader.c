@@ -15,10 +15,10 @@
 #include <unistd.h>
 
 #include "../kit/elf.h"
+#include "../kit/engine.h"
 #include "preload.h"
 
 #define PUBLIC __attribute__((visibility("default")))
-#define ENGINE "libdray.so.0"
 
 static struct preload_originals originals;
 static struct preload_hooks hooks;
@@ -44,38 +44,6 @@ static int find_wlroots(struct dl_phdr_info *info, size_t size, void *data) {
 
 static void refuse(const char *file, const char *fault) {
     fprintf(stderr, "dray: %s %s: the compositor runs without Dray\n", file, fault);
-}
-
-// The first of this name in the folders where the dynamic linker will look, in its order; it reads a cache besides,
-// where we do not look. False if there is none.
-static bool find_library(void *self, const char *name, char path[PATH_MAX]) {
-    Dl_serinfo size;
-    if (dlinfo(self, RTLD_DI_SERINFOSIZE, &size) != 0) return false;
-    Dl_serinfo *folders = calloc(1, size.dls_size);
-    bool is_found = false;
-    if (folders != NULL && dlinfo(self, RTLD_DI_SERINFOSIZE, folders) == 0 &&
-        dlinfo(self, RTLD_DI_SERINFO, folders) == 0)
-        for (unsigned index = 0; index < folders->dls_cnt && !is_found; index++) {
-            snprintf(path, PATH_MAX, "%s/%s", folders->dls_serpath[index].dls_name, name);
-            is_found = access(path, F_OK) == 0;
-        }
-    free(folders);
-    return is_found;
-}
-
-static bool load_engine(const char *own_path) {
-    char path[PATH_MAX];
-    void *self = dlopen(own_path, RTLD_NOW | RTLD_NOLOAD);
-    bool is_found = self != NULL && find_library(self, ENGINE, path);
-    if (self != NULL) dlclose(self);
-    if (is_found) {
-        const char *fault = kit_elf_fault(path);
-        if (fault != NULL) return refuse(path, fault), false;
-    }
-    // It stays: the module asks for it by its name.
-    if (dlopen(is_found ? path : ENGINE, RTLD_NOW) != NULL) return true;
-    fprintf(stderr, "dray: %s: the compositor runs without Dray\n", dlerror());
-    return false;
 }
 
 // Preloaded twice, from two places: the second one hands every call on to the first.
@@ -117,7 +85,11 @@ static void load(void) {
     }
     const char *fault = kit_elf_fault(path);
     if (fault != NULL) return refuse(path, fault);
-    if (!load_engine(own.dli_fname)) return;
+    char words[2 * PATH_MAX];
+    if (!kit_engine_load(own.dli_fname, words, sizeof words)) {
+        fprintf(stderr, "dray: %s: the compositor runs without Dray\n", words);
+        return;
+    }
     void *module = dlopen(path, RTLD_NOW);
     preload_start start = module != NULL ? (preload_start)dlsym(module, PRELOAD_START) : NULL;
     if (start == NULL) {
@@ -261,6 +233,15 @@ PUBLIC void *wlr_xwayland_create(void *display, void *compositor, bool is_lazy) 
     void *xwayland = original(display, compositor, is_lazy);
     if (hooks.xwayland_created != NULL && xwayland != NULL) hooks.xwayland_created(xwayland);
     return xwayland;
+}
+
+// It may come before the manager that we stand for, too.
+PUBLIC void *wlr_primary_selection_v1_device_manager_create(void *display) {
+    ORIGINAL(wlr_primary_selection_v1_device_manager_create);
+    void *manager = original(display);
+    load_once();
+    if (hooks.primary_manager_created != NULL && manager != NULL) hooks.primary_manager_created(manager);
+    return manager;
 }
 
 // Compositors make their scene before or after the manager that we stand for, so the module is wanted here as well.

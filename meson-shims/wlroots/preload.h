@@ -33,6 +33,7 @@ struct preload_hooks {
     void (*handle_created)(void *handle);
     void (*xdg_shell_created)(void *shell);
     void (*xwayland_created)(void *xwayland);
+    void (*primary_manager_created)(void *manager);
     // The scene that the compositor draws with, and that an output of one was drawn.
     void (*scene_created)(void *scene);
     void (*scene_drawn)(void);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "adapter.h"
+
+#include <wlr/types/wlr_primary_selection_v1.h>
+
 #include "drag.h"
 #include "hand.h"
 #include "sight.h"
@@ -20,9 +23,28 @@ static void tell_keyboard_focus(struct dwl_seat *seat, struct wlr_surface *surfa
     dray_seat_keyboard_focus(seat->dray, surface != NULL ? wl_resource_get_client(surface->resource) : NULL);
 }
 
+// wlroots leaves a client its offers of the primary selection once the keyboard is elsewhere, and answers them with
+// whatever comes later. This does with them what wlroots does as the content changes: nothing is behind them any more.
+static void retire_primary_offers(struct dwl_seat *seat, struct wl_client *focused) {
+    struct dwl_sight *sight = seat->adapter->sight;
+    struct wlr_primary_selection_v1_device *device;
+    struct wl_resource *offer, *next;
+    if (sight == NULL || sight->primary_selections == NULL) return;
+    wl_list_for_each(device, &sight->primary_selections->devices, link) {
+        if (device->seat != seat->seat) continue;
+        wl_resource_for_each_safe(offer, next, &device->offers) {
+            if (wl_resource_get_client(offer) == focused) continue;
+            wl_resource_set_user_data(offer, NULL);
+            wl_list_remove(wl_resource_get_link(offer));
+            wl_list_init(wl_resource_get_link(offer));
+        }
+    }
+}
+
 static void handle_keyboard_focus(struct wl_listener *listener, void *data) {
     struct dwl_seat *seat = wl_container_of(listener, seat, keyboard_focus);
     struct wlr_seat_keyboard_focus_change_event *event = data;
+    retire_primary_offers(seat, event->new_surface != NULL ? wl_resource_get_client(event->new_surface->resource) : NULL);
     tell_keyboard_focus(seat, event->new_surface);
 }
 

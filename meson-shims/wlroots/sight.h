@@ -8,6 +8,7 @@
 #include "dray.h"
 
 struct wlr_foreign_toplevel_handle_v1;
+struct wlr_primary_selection_v1_device_manager;
 
 struct wlr_scene;
 
@@ -76,6 +77,8 @@ struct dwl_sight {
     void (*set_shape)(enum dray_shape shape);
     // The keyboard's focus of the compositor's only seat.
     struct wlr_seat *seat;
+    // wlroots' own, whose offers Dray lets end with the keyboard. NULL if the compositor has none.
+    struct wlr_primary_selection_v1_device_manager *primary_selections;
 
     struct wl_listener pressed, touch_down, touch_motion, touch_up, touch_cancel, touch_frame;
     // A finger is over nothing, so that the compositor told nobody; or was cancelled, which sway 1.7 does not look at; or was

@@ -8,6 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Part of what it is linked into: a libdray.so that has it shows it to nobody, though it shows its own dray_*.
+#pragma GCC visibility push(hidden)
+
 /// pipe2(2) with both ends closed on exec.
 int dray_pipe(int ends[2]);
 
@@ -48,7 +51,16 @@ int dray_seal(int file);
 int dray_start_program(const char *path, const char *from, const char *to, int input, int output, int word,
                        int *exited);
 
+/// Starts a program that has this socket as 3, nothing as 0, 1 and 2, no other descriptor, and this environment, which ends with
+/// NULL. Otherwise as dray_start_program.
+int dray_start_helper(const char *path, int socket, char *const *environment, int *exited);
+
+/// Both ends of a SOCK_SEQPACKET connection, which do not wait and are closed on exec; -1 without descriptors.
+int dray_socket_pair(int ends[2]);
+
 /// Kills such a program, if it has not ended, and waits for that: it cannot refuse.
 void dray_stop_program(int process, int exited);
+
+#pragma GCC visibility pop
 
 #endif

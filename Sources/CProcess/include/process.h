@@ -5,6 +5,9 @@
 #ifndef DRAY_PROCESS_H
 #define DRAY_PROCESS_H
 
+// Part of what it is linked into: a libdray.so that has it shows it to nobody, though it shows its own dray_*.
+#pragma GCC visibility push(hidden)
+
 /// Makes this process the parent of every descendant whose own parent ends, so that none can escape.
 int dray_become_subreaper(void);
 
@@ -17,5 +20,7 @@ int dray_open_signals(void);
 
 /// The next signal of such a descriptor, or 0.
 int dray_read_signal(int descriptor);
+
+#pragma GCC visibility pop
 
 #endif

@@ -10,6 +10,9 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+// Part of what it is linked into: a libdray.so that has it shows it to nobody, though it shows its own dray_*.
+#pragma GCC visibility push(hidden)
+
 /// As many descriptors as the kernel lets pass with one message.
 enum { dray_descriptor_room = 253 };
 
@@ -61,5 +64,7 @@ static inline int dray_replace(uint64_t *cell, uint64_t old, uint64_t value)
 {
     return __atomic_compare_exchange_n(cell, &old, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
 }
+
+#pragma GCC visibility pop
 
 #endif

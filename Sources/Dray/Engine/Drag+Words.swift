@@ -88,7 +88,7 @@ extension Drag {
             .pointerTookOver:
             break
         }
-        host(.announce(named))
+        link.tell(named, on: seat.id)
     }
 
     private func named(_ announcement: Announcement) -> Announcement {

@@ -85,8 +85,7 @@ final class OwnContent: DragContent {
     // Of its own windows the host knows by itself.
     func watchWindow(_ handler: @escaping (CarriedWindow?) -> Void) {}
     func windowUnmapped(_ toplevel: Resource) {}
-    // The host hears of the end, and of all between by its effects.
-    func tell(_ effect: SourceEffect) {}
+    func tell(_ effect: SourceEffect) { content.told(effect) }
 
     func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool {
         switch content.giving {

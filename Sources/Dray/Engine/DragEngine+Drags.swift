@@ -120,6 +120,10 @@ extension DragEngine {
         drag.deliver(succeeded ? .finish(offer) : .offerDestroyed(offer))
     }
 
+    /// Content of the host's own is no more: its application has quit, or given it up. Before the drop the drag is over; after it, if
+    /// nothing was given yet.
+    public func contentGone(of id: DragID) { drag(id)?.deliver(.sourceDestroyed) }
+
     /// A place is no more: content over it is over nothing, and a drop on it that has not been finished fails.
     public func remove(_ place: HostPlace) {
         for drag in drags where drag.session.target?.surface == place.id {
@@ -148,21 +152,26 @@ extension DragEngine {
             surface: watch(request.origin), application: ApplicationID(request.origin.client.id),
             container: request.source?.words?.container ?? start.container, position: start.position)
         let drag = begin(
-            request.source.map(ClientContent.init), from: origin, start, image: nil, icon: request.icon, seat)
+            request.source.map(ClientContent.init), from: origin, start, image: nil, icon: request.icon, isSeen: false,
+            seat)
         return drag.id
     }
 
     func begin(_ content: HostContent, _ start: DragStart, on seat: DragSeat) -> DragID? {
         guard !isClosed, !seat.isDragging, !leaving.contains(seat.id), seats[seat.id] === seat else { return nil }
         let origin = DragOrigin(
-            surface: .ofHost(), application: .host, container: start.container, position: start.position)
-        return begin(OwnContent(content, pool: transfers), from: origin, start, image: content.image, icon: nil, seat)
-            .id
+            surface: .ofHost(), application: content.application.map(ApplicationID.init) ?? .host,
+            container: start.container, position: start.position)
+        return begin(
+            OwnContent(content, pool: transfers), from: origin, start, image: content.image, icon: nil,
+            isSeen: content.application != nil, seat
+        ).id
     }
 
+    /// - Parameter isSeen: somebody else draws what travels.
     private func begin(
         _ content: (any DragContent)?, from origin: DragOrigin, _ start: DragStart, image: DragImage?, icon: WlSurface?,
-        _ seat: DragSeat
+        isSeen: Bool, _ seat: DragSeat
     ) -> Drag {
         let id = nextDrag()
         var source = content?.description
@@ -173,8 +182,9 @@ extension DragEngine {
         beginningObserver?(id, beginning)
         let (session, effects) = DragSession.begin(beginning)
         let show = DragShow(
-            image: image, hasIcon: icon?.resource.isAlive ?? false,
-            standard: session.source?.carriesWindow ?? false ? nil : StandardImage(Array(session.source?.types ?? [])),
+            image: image, hasIcon: isSeen || icon?.resource.isAlive ?? false,
+            standard: isSeen || session.source?.carriesWindow ?? false
+                ? nil : StandardImage(Array(session.source?.types ?? [])),
             itemCount: session.itemCount,
             origins: Array(itemPlaces(of: content, origin.surface, on: seat.id).dropFirst()), home: origin.position,
             style: style, store: link.pictures)

@@ -55,6 +55,8 @@ public final class DragEngine {
     let link: EngineLink
     let manager: DataDeviceManager
     let dragExtension: DragExtension
+    /// Says what drags announce, where the host wants that.
+    var announcer: Announcer?
     /// What clients with the extension can take back (HIG-26).
     var takeBacks: [DragID: TakeBack] = [:]
     let frames: FrameSchedule

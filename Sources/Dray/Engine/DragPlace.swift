@@ -42,9 +42,9 @@ final class OwnPlace: DragPlace {
 
     func tell(_ effect: TargetEffect, of drag: Drag) {
         switch effect {
-        case .enter(_, let offering, _):
+        case .enter(_, let offering, let position):
             state = .over
-            if let offering { enter(offering, drag) }
+            if let offering { enter(offering, at: position, drag) }
         case .motion(_, let position, _):
             place.handlers.moved(drag.id, position)
         case .leave:
@@ -58,13 +58,14 @@ final class OwnPlace: DragPlace {
             state = .dropped
             guard let action = drag.session.action else { return }
             if let taking = place.taking { drag.take(taking) } else { place.handlers.dropped(drag.id, action) }
-        case .sourceActions, .action:
-            break  // The host looks at the drag's feedback.
+        case .action(_, let action): place.handlers.decided?(drag.id, action)
+        case .sourceActions: break  // The host looks at the drag's feedback.
         }
     }
 
-    private func enter(_ offering: TargetEffect.Offering, _ drag: Drag) {
-        let offered = HostPlace.Offering(types: Array(offering.types), actions: offering.sourceActions ?? [])
+    private func enter(_ offering: TargetEffect.Offering, at position: Point, _ drag: Drag) {
+        let offered = HostPlace.Offering(
+            types: Array(offering.types), actions: offering.sourceActions ?? [], position: position)
         if let answer = place.handlers.entered(drag.id, offered) { drag.answer(answer, on: offering.id) }
     }
 }

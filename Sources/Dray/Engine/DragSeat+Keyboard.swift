@@ -113,7 +113,7 @@ extension DragSeat {
         case .press: play(.button(InputEvent.Button.left, .pressed))
         case .release: play(.button(InputEvent.Button.left, .released))
         case .cancel: cancel(.escape)
-        case .tell(let announcement): link.host?.perform(.announce(announcement), on: id)
+        case .tell(let announcement): link.tell(announcement, on: id)
         case .end:
             link.host?.perform(.keyboardDragEnded, on: id)
             leavePicking()

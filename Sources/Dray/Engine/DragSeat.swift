@@ -439,8 +439,8 @@ public final class DragSeat {
             }
             application = ApplicationID(surface.client.id)
             dialect = spoken
-        case .host:
-            application = .host
+        case .host(let place):
+            application = place.application.map(ApplicationID.init) ?? .host
             dialect = .negotiating
         }
         let target = Target(

@@ -6,6 +6,11 @@ internal import Synchronization
 extension ApplicationID {
     /// The compositor itself. Clients are counted from 1.
     static let host = ApplicationID(.max)
+
+    /// One of another window system. Clients never come so far.
+    init(_ application: ForeignApplication) {
+        self.init(1 << 62 | UInt64(application.number))
+    }
 }
 
 extension SurfaceID {

@@ -57,6 +57,10 @@ public protocol DragHost: AnyObject {
     /// where Tab goes in a drag by keyboard (HIG-32). By their main surfaces.
     func windows(on seat: SeatID) -> [WlSurface]
 
+    /// What a person calls the window that a surface is in, most often its title; nil or empty if it has no name. Asked when a drag
+    /// is told in words (HIG-33).
+    func name(of surface: WlSurface) -> String?
+
     /// Whether `pick` says what is below any point. A host that has picking of its own need not.
     var picks: Bool { get }
 
@@ -96,6 +100,7 @@ extension DragHost {
     public func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? { nil }
     public func isBehind(_ surface: WlSurface, on seat: SeatID) -> Bool { false }
     public func windows(on seat: SeatID) -> [WlSurface] { [] }
+    public func name(of surface: WlSurface) -> String? { nil }
     public var picks: Bool { true }
     public func scale(at position: Point, on seat: SeatID) -> Double { 1 }
     public var now: Instant { .monotonic }

@@ -13,6 +13,10 @@ public struct HostContent {
     /// What it looks like; nil for a standard image that suits the types.
     public var image: DragImage?
     public var giving: Giving
+    /// Whose it is; nil: the host's. Of another's, the image is that application's own matter: none is shown.
+    public var application: ForeignApplication?
+    /// What the target takes, and what a drop would do, as a client's source is told.
+    public var told: (SourceEffect) -> Void = { _ in }
     /// The drag has ended; after a move the host takes the original away. Called once.
     public var ended: (DragOutcome) -> Void
 

@@ -4,11 +4,14 @@ public import DrayCore
 
 /// A control of the host's own that content can be dropped on: a task bar, a wastebasket, the desktop.
 ///
-/// To the rules it is an application of its own, so content of clients is copied there (HIG-01). Named in a ``Pick`` while the
+/// To the rules it is an application of its own, so content of clients is copied there (HIG-01); or a part of the one that it
+/// names, which is no Wayland client. Named in a ``Pick`` while the
 /// content is over it; the host lets go of it when the control goes, after `DragEngine.remove(_:)`.
 public final class HostPlace {
     let id: SurfaceID
     let handlers: Handlers
+    /// Whose it is; nil: the host's.
+    let application: ForeignApplication?
     /// What is dropped is read for the host; nil: the host does so.
     let taking: Taking?
 
@@ -49,17 +52,20 @@ public final class HostPlace {
         /// The content has rested over the place: it is activated, as by a click, while the drag goes on (HIG-19). Nil: it does
         /// not spring.
         public var sprung: ((DragID) -> Void)?
+        /// What a drop would do on it has changed; nil: nothing. Told as the content comes over it as well.
+        public var decided: ((DragID, DragAction?) -> Void)?
 
         public init(
             entered: @escaping (DragID, Offering) -> Answer?, moved: @escaping (DragID, Point) -> Void = { _, _ in },
             left: @escaping (DragID) -> Void = { _ in }, dropped: @escaping (DragID, DragAction) -> Void,
-            sprung: ((DragID) -> Void)? = nil
+            sprung: ((DragID) -> Void)? = nil, decided: ((DragID, DragAction?) -> Void)? = nil
         ) {
             self.entered = entered
             self.moved = moved
             self.left = left
             self.dropped = dropped
             self.sprung = sprung
+            self.decided = decided
         }
     }
 
@@ -68,6 +74,8 @@ public final class HostPlace {
         /// In the source's order.
         public var types: [MimeType]
         public var actions: DragActions
+        /// Where it came in, local to the place.
+        public var position: Point
     }
 
     /// What the place says of it.
@@ -86,15 +94,17 @@ public final class HostPlace {
         }
     }
 
-    public init(_ handlers: Handlers) {
+    public init(_ handlers: Handlers, of application: ForeignApplication? = nil) {
         id = .ofHost()
         self.handlers = handlers
+        self.application = application
         taking = nil
     }
 
     /// A place that takes what is dropped on it into memory, and does no more.
     public init(_ taking: Taking) {
         id = .ofHost()
+        application = nil
         self.taking = taking
         handlers = Handlers(
             entered: { _, offering in

@@ -3,72 +3,94 @@
 public import DrayCore
 
 extension Announcement {
-    /// The step in English, for a host that has no words of its own (HIG-33).
-    /// - Parameter name: what a person calls a surface, most often the title of its window; nil where it has no name.
-    public func words(name: (SurfaceID) -> String?) -> String {
+    /// The step in words, for a host that has none of its own (HIG-33).
+    /// - Parameters:
+    ///   - catalogue: whose words they are.
+    ///   - name: what a person calls a surface, most often the title of its window; nil where it has no name.
+    public func words(in catalogue: Catalogue = .english, name: (SurfaceID) -> String?) -> String {
         switch self {
-        case .pickedUp(let count):
-            return count == 1 ? "Picked up 1 item" : "Picked up \(count) items"
-        case .over(nil, _):
-            return "Over nothing that takes this"
+        case .pickedUp(let count): catalogue.pickedUp.form(of: count).filled(["count": "\(count)"])
+        case .over(nil, _): catalogue.overNothing
         case .over(let surface?, let outcome):
-            let place = name(surface).map { "Over “\($0)”" } ?? "Over a window"
-            return "\(place), \(outcome.words)"
-        case .pickedUpItem(let name):
-            return "Picked up “\(name)”"
+            Self.over(name(surface), catalogue.outcomes.words(for: outcome), catalogue)
+        case .pickedUpItem(let name): catalogue.pickedUpItem.filled(["name": name.asSpoken])
         case .overZone(let label, let outcome):
-            return "Over “\(label)”, \(outcome.words)"
-        case .dropped(let surface):
-            return name(surface).map { "Dropped on “\($0)”" } ?? "Dropped"
-        case .ended(let outcome):
-            return outcome.words
+            Self.over(label, catalogue.outcomes.words(for: outcome), catalogue)
+        case .dropped(let surface): Self.words(catalogue.dropped, name(surface), else: catalogue.droppedUnnamed)
+        case .ended(let outcome): catalogue.ends.words(for: outcome)
         case .picking(let surface):
-            let place = surface.flatMap(name).map { "Pick in “\($0)”" } ?? "Pick"
-            return "\(place): arrows move the pointer, Return picks up"
-        case .notDraggable:
-            return "Not draggable"
+            Self.words(catalogue.pick, surface.flatMap(name), else: catalogue.pickUnnamed)
+        case .notDraggable: catalogue.notDraggable
         case .takesNothing(let surface):
-            return name(surface).map { "“\($0)” takes nothing of this" } ?? "A window takes nothing of this"
-        case .nothingTakes:
-            return "No window takes this"
-        case .pointerTookOver:
-            return "The pointer has taken over"
+            Self.words(catalogue.takesNothing, name(surface), else: catalogue.takesNothingUnnamed)
+        case .nothingTakes: catalogue.nothingTakes
+        case .pointerTookOver: catalogue.pointerTookOver
+        }
+    }
+
+    private static func over(_ name: String?, _ outcome: String, _ catalogue: Catalogue) -> String {
+        guard let name else { return catalogue.overUnnamed.filled(["outcome": outcome]) }
+        return catalogue.over.filled(["name": name.asSpoken, "outcome": outcome])
+    }
+
+    private static func words(_ named: String, _ name: String?, else unnamed: String) -> String {
+        name.map { named.filled(["name": $0.asSpoken]) } ?? unnamed
+    }
+}
+
+extension Catalogue.Outcomes {
+    fileprivate func words(for outcome: Feedback.Outcome) -> String {
+        switch outcome {
+        case .undecided: undecided
+        case .copy: copy
+        case .move: move
+        case .ask: ask
+        case .notPossible: notPossible
         }
     }
 }
 
-extension Feedback.Outcome {
-    /// What a drop would do, as the end of a sentence.
-    fileprivate var words: String {
-        switch self {
-        case .undecided: "where it came from"
-        case .copy: "will copy"
-        case .move: "will move"
-        case .ask: "will ask what to do"
-        case .notPossible: "cannot be dropped here"
+extension Catalogue.Ends {
+    fileprivate func words(for outcome: DragOutcome) -> String {
+        switch outcome {
+        case .finished(.copy): copied
+        case .finished(.move): moved
+        case .finished(.ask): done
+        case .handedOver: handedOver
+        case .missed: missed
+        case .refused: refused
+        case .abandoned: abandoned
+        case .targetGone: targetGone
+        case .sourceGone: sourceGone
+        case .interrupted(.escape), .interrupted(.host): cancelled
+        case .interrupted(.deviceGone): deviceGone
+        case .interrupted(.touchCancelled): touchCancelled
+        case .interrupted(.sessionLocked): sessionLocked
+        case .interrupted(.transferFailed): transferFailed
+        case .interrupted(.timedOut): timedOut
         }
     }
 }
 
-extension DragOutcome {
-    /// How the drag ended, as a sentence.
-    fileprivate var words: String {
-        switch self {
-        case .finished(.copy): "Copied"
-        case .finished(.move): "Moved"
-        case .finished(.ask): "Done"
-        case .handedOver: "Dropped"
-        case .missed: "Not dropped: there is nothing here that takes it"
-        case .refused: "Not dropped: it cannot be taken here"
-        case .abandoned: "Not dropped: the drop was not completed"
-        case .targetGone: "Not dropped: the application that was to take it has quit"
-        case .sourceGone: "Not dropped: the application it came from has quit"
-        case .interrupted(.escape), .interrupted(.host): "Cancelled"
-        case .interrupted(.deviceGone): "Cancelled: the device was disconnected"
-        case .interrupted(.touchCancelled): "Cancelled: the touch was taken away"
-        case .interrupted(.sessionLocked): "Cancelled: the session was locked"
-        case .interrupted(.transferFailed): "Not dropped: the content could not be transferred"
-        case .interrupted(.timedOut): "Not dropped: the application did not answer in time"
+extension String {
+    /// A template with its places filled. What is filled in is not looked at again.
+    fileprivate func filled(_ values: [String: String]) -> String {
+        var result = ""
+        var rest = self[...]
+        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+            result += rest[..<start]
+            let key = String(rest[rest.index(after: start)..<end])
+            result += values[key] ?? String(rest[start...end])
+            rest = rest[rest.index(after: end)...]
         }
+        return result + rest
+    }
+
+    /// A name that an application gives, as long as anybody wants to hear it: nobody waits for the end of a whole document.
+    fileprivate var asSpoken: String {
+        let limit = 100
+        guard utf8.count > limit, let end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
+        else { return self }
+        return self[..<end] + "…"
     }
 }

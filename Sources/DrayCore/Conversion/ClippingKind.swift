@@ -32,11 +32,7 @@ public enum ClippingKind: Hashable, Sendable {
     /// - Returns: nil for a type that no file is made of.
     public init?(_ type: MimeType) {
         if let form = TextForm(type) {
-            switch form {
-            case .plain, .html: self = .text(form)
-            case .mozillaLinks, .netscapeLinks: self = .link(form)
-            case .uriList, .gnomeFiles: return nil
-            }
+            self.init(form)
             return
         }
         let name = type.nameAndCharset.name
@@ -45,5 +41,14 @@ public enum ClippingKind: Hashable, Sendable {
             ?? (name.hasPrefix("image/") ? PictureFile(rawValue: String(name.dropFirst("image/".count))) : nil)
         guard let kind else { return nil }
         self = .picture(kind)
+    }
+
+    /// - Returns: nil for lists of files, which are some already.
+    init?(_ form: TextForm) {
+        switch form {
+        case .plain, .html: self = .text(form)
+        case .mozillaLinks, .netscapeLinks: self = .link(form)
+        case .uriList, .gnomeFiles: return nil
+        }
     }
 }

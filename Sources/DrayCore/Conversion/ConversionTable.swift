@@ -23,43 +23,51 @@ extension Conversion {
     /// What can be made of these types besides, the most useful first. No type that is offered already, none twice.
     public static func further(than types: Representations, able: ConversionAbility) -> [Conversion] {
         guard !types.contains(where: \.marksSecret) else { return [] }
+        // Asked as each drag begins: each name is read once.
+        let forms = types.forms
         var list: [Conversion] = []
-        if able.contains(.text) { list += texts(of: types) + links(of: types) }
-        if able.contains(.pictures) { list += pictures(of: types) }
-        if let files = fileList(of: types, able: able) { list.append(files) }
+        if able.contains(.text) { list += texts(of: forms) + links(of: forms) }
+        if able.contains(.pictures) { list += pictures(of: types, forms) }
+        if let files = fileList(of: types, forms, able: able) { list.append(files) }
         return list.filter { !types.contains($0.type) && !types.contains($0.type.inSmallLetters) }
     }
 
-    private static func texts(of types: Representations) -> [Conversion] {
-        let forms = types.forms
+    private static func texts(of forms: [Form]) -> [Conversion] {
         let plain = forms.first { if case .plain = $0.form { true } else { false } }
         guard let best = plain ?? forms.first(where: { $0.form == .html }) ?? forms.first(where: \.form.isOfURIs)
         else { return [] }
         return plainNames.map { Conversion($0.type, of: best.type, .text(from: best.form, to: $0.form)) }
     }
 
-    private static func links(of types: Representations) -> [Conversion] {
-        guard let best = types.forms.first(where: \.form.isOfURIs) else { return [] }
+    private static func links(of forms: [Form]) -> [Conversion] {
+        guard let best = forms.first(where: \.form.isOfURIs) else { return [] }
         let names = best.form.isOfFiles ? linkNames + fileNames : linkNames
         return names.map { Conversion($0.type, of: best.type, .text(from: best.form, to: $0.form)) }
     }
 
-    private static func pictures(of types: Representations) -> [Conversion] {
-        let pictures = types.lazy.compactMap { type in PictureKind(type).map { (type: type, kind: $0) } }
+    private static func pictures(of types: Representations, _ forms: [Form]) -> [Conversion] {
+        let pictures = types.compactMap { type in
+            forms.contains { $0.type == type } ? nil : PictureKind(type).map { (type: type, kind: $0) }
+        }
         guard let best = pictures.first else { return [] }
-        let known = Set(types.compactMap { PictureKind($0) })
+        let known = Set(pictures.map(\.kind))
         return [PictureKind.png, .jpeg, .bmp, .tiff].filter { !known.contains($0) }.map {
             Conversion($0.type, of: best.type, .picture(from: best.kind, to: $0))
         }
     }
 
-    private static func fileList(of types: Representations, able: ConversionAbility) -> Conversion? {
-        if let files = types.forms.first(where: \.form.isOfFiles) {
+    private static func fileList(
+        of types: Representations, _ forms: [Form], able: ConversionAbility
+    ) -> Conversion? {
+        if let files = forms.first(where: \.form.isOfFiles) {
             guard able.contains(.text) else { return nil }
             return Conversion(uriList, of: files.type, .text(from: files.form, to: .uriList))
         }
         guard able.contains(.clippings) else { return nil }
-        let kinds = types.compactMap { type in ClippingKind(type).map { (type: type, kind: $0) } }
+        let kinds = types.compactMap { type in
+            let form = forms.first { $0.type == type }?.form
+            return (form.map { ClippingKind($0) } ?? ClippingKind(type)).map { (type: type, kind: $0) }
+        }
         guard let best = kinds.first(where: { $0.kind != .text(.html) }) ?? kinds.first else { return nil }
         return Conversion(uriList, of: best.type, .clipping(best.kind))
     }
@@ -72,8 +80,11 @@ extension Conversion {
     private static let fileNames = Representations(["x-special/gnome-copied-files", "application/x-kde4-urilist"]).forms
 }
 
+/// A type that is text.
+private typealias Form = (type: MimeType, form: TextForm)
+
 extension Representations {
-    fileprivate var forms: [(type: MimeType, form: TextForm)] {
+    fileprivate var forms: [Form] {
         compactMap { type in TextForm(type).map { (type, $0) } }
     }
 }

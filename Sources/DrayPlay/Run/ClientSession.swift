@@ -58,12 +58,24 @@ final class ClientSession {
         return ClientEnvironment.variables(for: client, in: place)
     }
 
-    /// What a bus starts finds the compositor and that bus.
-    private func bus(named name: String) throws -> SessionBus {
+    /// The environment of what speaks to assistive technology, as `NAME=value`; nil where there is none that is everybody's.
+    var assistiveEnvironment: [String]? {
+        guard settings.isAccessible, bus != nil else { return nil }
+        return sessionEnvironment(in: place).map { "\($0.key)=\($0.value)" }
+    }
+
+    /// Of what belongs to no client.
+    private func sessionEnvironment(in place: ClientEnvironment.Place) -> [String: String] {
         var environment = ClientEnvironment.variables(in: place)
         environment[ClientProcess.nameVariable] = SessionBus.clientName
-        return try SessionBus(
-            named: name, in: runtime.path, services: settings.services, environment: environment, compositor)
+        return environment
+    }
+
+    /// What a bus starts finds the compositor and that bus.
+    private func bus(named name: String) throws -> SessionBus {
+        try SessionBus(
+            named: name, in: runtime.path, services: settings.services, environment: sessionEnvironment(in: place),
+            compositor)
     }
 
     /// The processes of buses, and what those have started.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Dray
 import DrayCore
+import DrayHeadless
 import DrayReport
 import DrayScenario
 import Glibc
@@ -15,6 +17,10 @@ extension ScenarioRunner {
         files.begin(scenario.comparedPaths)
         session = try ClientSession(scenario, home: home.path, compositor)
         if let note = session?.note { record(.note(.init(text: note))) }
+        // The language of a run is English, see `ClientEnvironment`.
+        if let environment = session?.assistiveEnvironment {
+            host.engine.speak(in: .english, environment: environment)
+        }
     }
 
     /// Starts a client; one that was there before is forgotten, with all that it said.

@@ -42,6 +42,7 @@ extension ScenarioRunner {
     func close() {
         host.onEffect = nil
         host.stage.onFrame = nil
+        host.engine.fallSilent()
         isEnding = true
         recordOutput()
         let now = playClock.scenarioTime(at: compositor.clock.now)

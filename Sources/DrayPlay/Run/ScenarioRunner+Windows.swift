@@ -94,6 +94,12 @@ extension ScenarioRunner {
         case .content(let name, let anchor):
             let surface = try window(name).surface
             return point(anchor, of: Self.area(of: surface))
+        case .named(let name, let windowName, let anchor):
+            let window = try window(windowName)
+            let place = try find(name, in: window, called: windowName.value)
+            guard let anchor else { return window.geometry.origin + place.point }
+            return point(
+                anchor, of: Rectangle(origin: window.geometry.origin + place.area.origin, size: place.area.size))
         }
     }
 

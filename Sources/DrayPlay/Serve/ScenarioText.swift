@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
 package import DrayScenario
 
 /// A scenario as the YAML that reads as the same scenario.
@@ -260,7 +261,16 @@ extension ScenarioText {
         case .screen(let point): ["screen": [.number(point.x), .number(point.y)]]
         case .window(let name, let anchor): ["window": .text(name.value), "at": flow(anchor)]
         case .content(let name, let anchor): ["content": .text(name.value), "at": flow(anchor)]
+        case .named(let name, let window, let anchor): flow(name, in: window.value, at: anchor)
         }
+    }
+
+    private static func flow(_ name: AccessName, in window: String, at anchor: Place.Anchor?) -> FlowText {
+        var entries: [(key: String, value: FlowText)] = [("window", .text(window)), ("name", .text(name.name.value))]
+        if let role = name.role { entries.append(("role", .text(role.name))) }
+        if let number = name.number { entries.append(("number", .number(Double(number)))) }
+        if let anchor { entries.append(("at", flow(anchor))) }
+        return .map(entries)
     }
 
     private static func flow(_ anchor: Place.Anchor) -> FlowText {

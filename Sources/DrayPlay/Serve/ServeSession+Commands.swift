@@ -190,6 +190,7 @@ extension ServeSession {
             let offset = anchor.point(
                 in: ScreenSize(width: Int(size.width.rounded()), height: Int(size.height.rounded())))
             return (surface.globalPosition ?? .zero) + Point(offset)
+        case .named(let name, _, _): throw Problem("\(name.words): commands know no names of things in windows")
         }
     }
 

@@ -128,6 +128,7 @@ package final class ServeSession {
         }
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: PresentationStyle(scenario))
         host.engine.transferPolicy = TransferPolicy(scenario)
+        host.engine.speak()
         seat = compositor.seats[0]
         if let own { self.socket = own.socket } else { self.socket = try compositor.display.addSocket(named: socket) }
         control = try ControlServer(
@@ -377,6 +378,7 @@ package final class ServeSession {
         realInput = nil
         host.onEffect = nil
         host.engine.observer = nil
+        host.engine.fallSilent()
         for client in clients where client.state == .running { client.send(signal: SIGTERM) }
         let deadline = ContinuousTime.now + .seconds(1)
         while clients.contains(where: { $0.state == .running }), ContinuousTime.now < deadline {

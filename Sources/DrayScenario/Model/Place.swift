@@ -6,6 +6,8 @@ package enum Place: Equatable, Sendable {
     case window(Located<String>, at: Anchor)
     /// Somewhere on what the client of a window has drawn, with its shadow if it draws one: in the client's own space.
     case content(Located<String>, at: Anchor)
+    /// Something that the application of a window calls so to assistive technology.
+    case named(AccessName, in: Located<String>, at: Anchor?)
     /// A point of the compositor's global space.
     case screen(ScreenPoint)
 
@@ -73,12 +75,13 @@ extension Place {
             Case("screen", "A point of the screen, `[x, y]`.", ScreenPoint.shape) { Base.screen($0) },
         ])
         let anchor = keys.optional(
-            "at", "Where on it: `center`, a corner, `[x, y]` or `[50%, 50%]`.", Anchor.shape,
-            default: .named(.center))
+            "at", "Where on it: `center`, a corner, `[x, y]` or `[50%, 50%]`.", Anchor.shape)
         keys.require(oneOf: ["window", "content"], beside: "at")
+        let name = AccessName(keys)
         switch base {
-        case .window(let name): return .window(name, at: anchor)
-        case .content(let name): return .content(name, at: anchor)
+        case .window(let window):
+            return name.map { .named($0, in: window, at: anchor) } ?? .window(window, at: anchor ?? .named(.center))
+        case .content(let name): return .content(name, at: anchor ?? .named(.center))
         case .screen(let point): return .screen(point)
         case nil: return nil
         }

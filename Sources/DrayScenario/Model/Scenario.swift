@@ -132,6 +132,11 @@ extension Scenario {
         let clients = keys.optional(
             "clients", "The applications, by name.", Client.map, default: [])
         let steps = keys.required("steps", "What happens, one after another.", Step.list)
+        if let name = keys.reading?.accessibleName, !session.isAccessible || session.bus != .one {
+            keys.reading?.report(
+                "there is no AT-SPI by which `\(name.value)` could be found", key: name,
+                help: "`session: {accessibility: true}`, with one bus for all clients")
+        }
         if let steps { keys.reading?.report(StepPresence.check(steps, outputs ?? [Output()], clients)) }
         guard let name, let steps else { return nil }
         return Scenario(

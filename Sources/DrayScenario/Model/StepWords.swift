@@ -111,6 +111,8 @@ extension Place {
         switch self {
         case .window(let name, let anchor): anchor.words(of: name.value)
         case .content(let name, let anchor): anchor.words(of: "the content of \(name.value)")
+        case .named(let name, let window, let anchor):
+            "\((anchor ?? .named(.center)).words(of: name.words)) in \(window.value)"
         case .screen(let point): "\(point.x), \(point.y)"
         }
     }

@@ -25,6 +25,9 @@ package final class Reading {
         }
     }
 
+    /// The first thing that is looked for by what assistive technology calls it.
+    private(set) var accessibleName: Located<String>?
+
     init(source: SourceText, surroundings: Surroundings, bindings: [String: String]) {
         self.source = source
         self.surroundings = surroundings
@@ -70,6 +73,9 @@ package final class Reading {
     func declareUsualOutput() {
         if declared[.output] == nil { declared[.output] = [Located(Output().name, at: Location(1, 1))] }
     }
+
+    /// Something is looked for by what assistive technology calls it.
+    func useAccessibility(for name: Located<String>) { accessibleName = accessibleName ?? name }
 
     /// A name is used here; it may be declared further down.
     func refer(to kind: Name, _ text: Located<String>, length: Int) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import WaylandClient
+internal import WaylandUtil
 
 /// A test client's objects of one seat.
 public final class ClientSeat {
@@ -11,6 +12,8 @@ public final class ClientSeat {
     public private(set) var pointer: WlPointer?
     public private(set) var touch: WlTouch?
     public private(set) var keyboard: WlKeyboard?
+    /// Which surface the pointer is on, and where on it, local to the surface; nil for none of the client's.
+    public private(set) var pointerPlace: (surface: UInt32, x: Double, y: Double)?
     /// The serial of the last press, of a button or a finger.
     public private(set) var pressSerial: UInt32 = 0
     /// The serials of the fingers that came down, by their numbers.
@@ -67,11 +70,16 @@ public final class ClientSeat {
 
     private func handle(_ event: WlPointer.Event) {
         switch event {
-        case .enter(let serial, let surface, _, _):
+        case .enter(let serial, let surface, let x, let y):
             inputSerial = serial
+            pointerPlace = (surface?.proxy.objectID ?? 0, x.doubleValue, y.doubleValue)
             log.note(.pointerEnter(surface: surface?.proxy.objectID ?? 0))
-        case .leave: log.note(.pointerLeave)
-        case .motion: log.note(.pointerMotion)
+        case .leave:
+            pointerPlace = nil
+            log.note(.pointerLeave)
+        case .motion(_, let x, let y):
+            if let surface = pointerPlace?.surface { pointerPlace = (surface, x.doubleValue, y.doubleValue) }
+            log.note(.pointerMotion)
         case .button(let serial, _, let button, let state):
             inputSerial = serial
             if state == .pressed { pressSerial = serial }

@@ -6,6 +6,8 @@ internal import WaylandUtil
 /// What a test client says and hears by `dray_drag_v1`. Keeps its objects, and writes down what they hear.
 public final class ClientWords {
     public private(set) var log: [String] = []
+    /// Hears of each entry of the log as it comes.
+    public var onNote: ((String) -> Void)?
     private var kept: [AnyObject] = []
     private let manager: DrayDragManagerV1
 
@@ -17,7 +19,10 @@ public final class ClientWords {
 
     public func clearLog() { log = [] }
 
-    private func note(_ text: String) { log.append(text) }
+    private func note(_ text: String) {
+        log.append(text)
+        onNote?(text)
+    }
 
     public func source(_ core: WlDataSource) -> DrayDragSourceV1 { hear(manager.getSource(source: core)) }
 

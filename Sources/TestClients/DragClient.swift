@@ -35,11 +35,18 @@ public final class DragClient {
     /// - Parameters:
     ///   - version: of `wl_data_device_manager`, and so of all its objects.
     ///   - pump: lets the compositor work until a connection has had its answers.
-    public init(
+    public convenience init(
         _ name: String, owning descriptor: Int32, version: UInt32 = 3, pump: (Connection) throws -> Void
     ) throws {
+        try self.init(name, over: Connection(owning: descriptor), version: version, pump: pump)
+    }
+
+    /// A client of a compositor that may be anywhere.
+    public init(
+        _ name: String, over connection: Connection, version: UInt32 = 3, pump: (Connection) throws -> Void
+    ) throws {
         self.name = name
-        connection = try Connection(owning: descriptor)
+        self.connection = connection
         globals = GlobalList(connection)
         try pump(connection)
         guard let compositor = globals.bind(WlCompositor.self, version: 4), let shm = globals.bind(WlShm.self),
@@ -116,6 +123,12 @@ public final class DragClient {
     public var log: [ClientEvent] { eventLog.events }
 
     public func note(_ event: ClientEvent) { eventLog.note(event) }
+
+    /// Hears of each event as it comes.
+    public var onNote: ((ClientEvent) -> Void)? {
+        get { eventLog.onNote }
+        set { eventLog.onNote = newValue }
+    }
 
     /// Forgets what was told so far.
     public func clearLog() { eventLog.clear() }

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+
+internal import DrayAccess
+internal import DrayCore
+internal import Glibc
+internal import WaylandServer
+
+/// Says what drags announce to assistive technology, and asks what applications show, by a process of its own (HIG-33).
+///
+/// `Speech` decides what is said and when, `HelperLife` whether the process is started. Times are real ones, whatever clock the
+/// host's frames have: whoever listens lives in the same world as the person.
+final class Announcer {
+    private let program: String
+    private let environment: [String]
+    private let loop: EventLoop
+    private let catalogue: Catalogue
+    private let name: (SurfaceID) -> String?
+    private var speech = Speech()
+    private var life = HelperLife()
+    private var helper: AccessHelper?
+    private var timer: TimerSource?
+    private var lists: [UInt32: List] = [:]
+    private var lastList: UInt32 = 0
+
+    /// What is asked of an application.
+    private final class List {
+        var tree = AccessTree()
+        var timer: TimerSource?
+        let then: (AccessTree) -> Void
+
+        init(then: @escaping (AccessTree) -> Void) {
+            self.then = then
+        }
+    }
+
+    /// - Parameters:
+    ///   - program: `dray-access`.
+    ///   - environment: of that, as `NAME=value`.
+    ///   - name: what a person calls a surface.
+    init?(
+        program: String, environment: [String], catalogue: Catalogue, loop: EventLoop,
+        name: @escaping (SurfaceID) -> String?
+    ) {
+        self.program = program
+        self.environment = environment
+        self.loop = loop
+        self.catalogue = catalogue
+        self.name = name
+        timer = loop.makeTimer { [weak self] in
+            guard let self else { return }
+            run(speech.look(at: .monotonic))
+        }
+        if timer == nil { return nil }
+    }
+
+    /// The process, for tests.
+    var processID: Int32? { helper?.processID }
+
+    /// A step of a drag.
+    func announce(_ announcement: Announcement) { run(speech.announce(announcement, at: .monotonic)) }
+
+    /// Asks what the applications of a process show.
+    /// - Parameters:
+    ///   - milliseconds: how long that may take.
+    ///   - then: called once, later, with what has come by then; with nothing where there is no application, or no helper.
+    func list(process: Int32, milliseconds: UInt32, then: @escaping (AccessTree) -> Void) {
+        lastList &+= 1
+        let number = lastList
+        let list = List(then: then)
+        lists[number] = list
+        // It keeps the time by itself, unless it hangs.
+        list.timer = loop.makeTimer { [weak self] in self?.end(number, isPartial: true) }
+        let isAsked =
+            start() && helper?.send(.list(number: number, process: process, milliseconds: milliseconds)) == true
+        list.timer?.arm(milliseconds: isAsked ? Int32(clamping: milliseconds) + 500 : 1)
+    }
+
+    private func end(_ number: UInt32, isPartial: Bool) {
+        guard let list = lists.removeValue(forKey: number) else { return }
+        list.tree.isPartial = isPartial
+        withExtendedLifetime(list) { list.then(list.tree) }
+    }
+
+    private func run(_ effects: [Speech.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .findListeners: if !start() { speech.speakerMissing() }
+            case .say(let announcement, let politeness):
+                helper?.send(.say(announcement.words(in: catalogue, name: name), politeness))
+            }
+        }
+        guard let due = speech.due else { timer?.disarm(); return }
+        let now = Instant.monotonic
+        let wait = due > now ? (due.microseconds - now.microseconds + 999) / 1000 : 1
+        timer?.arm(milliseconds: Int32(clamping: max(wait, 1)))
+    }
+
+    /// - Returns: whether it is there.
+    private func start() -> Bool {
+        switch life.wanted() {
+        case .isThere: break
+        case .never: return false
+        case .start:
+            helper = AccessHelper(program, environment: environment, loop: loop) { [weak self] in self?.hear($0) }
+            if helper == nil { life.ended() }
+        }
+        return helper != nil
+    }
+
+    private func hear(_ event: AccessHelper.Event) {
+        switch event {
+        case .said(.listens(let areThere)): run(speech.listenersChanged(areThere: areThere, at: .monotonic))
+        case .said(.quiet):
+            life.isUseless()
+            speech.speakerMissing()
+            for number in lists.keys.sorted() { end(number, isPartial: true) }
+        case .said(.application(let list, let toolkit, let version)):
+            lists[list]?.tree.toolkit = toolkit
+            lists[list]?.tree.version = version
+        case .said(.object(let list, let object)): lists[list]?.tree.objects.append(object)
+        case .said(.done(let list, _, let isPartial)): end(list, isPartial: isPartial)
+        case .ended: ended()
+        }
+    }
+
+    private func ended() {
+        helper = nil
+        life.ended()
+        for number in lists.keys.sorted() { end(number, isPartial: true) }
+        run(speech.speakerEnded())
+    }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+internal import DrayTransfer
+internal import Glibc
+
+// What drags announce is said to assistive technology (HIG-33).
+
+extension DragEngine {
+    /// From here on what drags announce is said by AT-SPI, to the screen reader of the session, where one is on. A process does it
+    /// (`dray-access`), which is started with the first drag; nobody ever waits for it. A host with words and a bus of its own speaks by
+    /// itself instead, when it is told ``HostEffect/announce(_:)``.
+    ///
+    /// - Parameters:
+    ///   - catalogue: whose words they are; those that the environment of this process asks for if left out.
+    ///   - environment: by which the process finds the session bus, as `NAME=value`; that of this process if left out.
+    ///   - program: where `dray-access` is; it is looked for if left out.
+    /// - Returns: whether it is there. If not, nothing is said.
+    @discardableResult
+    public func speak(
+        in catalogue: Catalogue? = nil, environment: [String]? = nil, program: String? = nil
+    ) -> Bool {
+        guard let program = program ?? SideProgram.find("dray-access", named: "DRAY_ACCESS") else { return false }
+        announcer = Announcer(
+            program: program, environment: environment ?? Self.ownEnvironment,
+            catalogue: catalogue ?? .ofEnvironment, loop: loop
+        ) { [unowned link] id in
+            link.surfaces[id].flatMap { link.host?.name(of: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        return announcer != nil
+    }
+
+    /// Nothing is said any more, and the process ends.
+    public func fallSilent() { announcer = nil }
+
+    /// Asks what the applications of a process show, by AT-SPI: nobody waits for them. Needs ``speak(in:environment:program:)``.
+    /// - Parameters:
+    ///   - milliseconds: how long that may take.
+    ///   - then: called once, with what has come by then; at once and with nothing where nobody speaks.
+    public func listObjects(
+        of process: Int32, milliseconds: UInt32 = 1000, then: @escaping (AccessTree) -> Void
+    ) {
+        guard let announcer else { return then(AccessTree(isPartial: true)) }
+        announcer.list(process: process, milliseconds: milliseconds, then: then)
+    }
+
+    /// The process that speaks, while there is one.
+    public var speaker: Int32? { announcer?.processID }
+
+    private static var ownEnvironment: [String] {
+        var result: [String] = []
+        var next = environ
+        while let variable = next.pointee {
+            result.append(String(cString: variable))
+            next += 1
+        }
+        return result
+    }
+}
+
+extension EngineLink {
+    /// A step of a drag, to be told in words.
+    func tell(_ announcement: Announcement, on seat: SeatID) {
+        host?.perform(.announce(announcement), on: seat)
+        engine?.announcer?.announce(announcement)
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+extension Catalogue {
+    public static let english = Catalogue(
+        language: "en",
+        pickedUp: .oneAndOther(one: "Picked up {count} item", other: "Picked up {count} items"),
+        pickedUpItem: "Picked up “{name}”",
+        over: "Over “{name}”, {outcome}",
+        overUnnamed: "Over a window, {outcome}",
+        overNothing: "Over nothing that takes this",
+        dropped: "Dropped on “{name}”",
+        droppedUnnamed: "Dropped",
+        pick: "Pick in “{name}”: arrows move the pointer, Return picks up",
+        pickUnnamed: "Pick: arrows move the pointer, Return picks up",
+        notDraggable: "Not draggable",
+        takesNothing: "“{name}” takes nothing of this",
+        takesNothingUnnamed: "A window takes nothing of this",
+        nothingTakes: "No window takes this",
+        pointerTookOver: "The pointer has taken over",
+        outcomes: Outcomes(
+            undecided: "where it came from", copy: "will copy", move: "will move", ask: "will ask what to do",
+            notPossible: "cannot be dropped here"),
+        ends: Ends(
+            copied: "Copied", moved: "Moved", done: "Done", handedOver: "Dropped",
+            missed: "Not dropped: there is nothing here that takes it",
+            refused: "Not dropped: it cannot be taken here",
+            abandoned: "Not dropped: the drop was not completed",
+            targetGone: "Not dropped: the application that was to take it has quit",
+            sourceGone: "Not dropped: the application it came from has quit",
+            cancelled: "Cancelled",
+            deviceGone: "Cancelled: the device was disconnected",
+            touchCancelled: "Cancelled: the touch was taken away",
+            sessionLocked: "Cancelled: the session was locked",
+            transferFailed: "Not dropped: the content could not be transferred",
+            timedOut: "Not dropped: the application did not answer in time"))
+}

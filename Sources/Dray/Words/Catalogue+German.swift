@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+extension Catalogue {
+    public static let german = Catalogue(
+        language: "de",
+        pickedUp: .oneAndOther(one: "{count} Objekt aufgenommen", other: "{count} Objekte aufgenommen"),
+        pickedUpItem: "„{name}“ aufgenommen",
+        over: "Über „{name}“, {outcome}",
+        overUnnamed: "Über einem Fenster, {outcome}",
+        overNothing: "Hier nimmt es niemand",
+        dropped: "Auf „{name}“ abgelegt",
+        droppedUnnamed: "Abgelegt",
+        pick: "In „{name}“ wählen: Pfeiltasten bewegen den Zeiger, die Eingabetaste nimmt auf",
+        pickUnnamed: "Wählen: Pfeiltasten bewegen den Zeiger, die Eingabetaste nimmt auf",
+        notDraggable: "Lässt sich nicht ziehen",
+        takesNothing: "„{name}“ nimmt nichts davon",
+        takesNothingUnnamed: "Ein Fenster nimmt nichts davon",
+        nothingTakes: "Kein Fenster nimmt das",
+        pointerTookOver: "Der Zeiger hat übernommen",
+        outcomes: Outcomes(
+            undecided: "woher es kam", copy: "wird kopiert", move: "wird bewegt", ask: "wird nachgefragt",
+            notPossible: "kann hier nicht abgelegt werden"),
+        ends: Ends(
+            copied: "Kopiert", moved: "Bewegt", done: "Fertig", handedOver: "Abgelegt",
+            missed: "Nicht abgelegt: hier nimmt es niemand",
+            refused: "Nicht abgelegt: es kann hier nicht angenommen werden",
+            abandoned: "Nicht abgelegt: das Ablegen wurde nicht abgeschlossen",
+            targetGone: "Nicht abgelegt: das Programm, das es nehmen sollte, wurde beendet",
+            sourceGone: "Nicht abgelegt: das Programm, aus dem es kam, wurde beendet",
+            cancelled: "Abgebrochen",
+            deviceGone: "Abgebrochen: das Gerät wurde getrennt",
+            touchCancelled: "Abgebrochen: die Berührung wurde aufgehoben",
+            sessionLocked: "Abgebrochen: die Sitzung wurde gesperrt",
+            transferFailed: "Nicht abgelegt: der Inhalt konnte nicht übertragen werden",
+            timedOut: "Nicht abgelegt: das Programm hat nicht rechtzeitig geantwortet"))
+}

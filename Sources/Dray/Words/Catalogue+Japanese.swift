@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+
+extension Catalogue {
+    public static let japanese = Catalogue(
+        language: "ja",
+        pickedUp: .invariable("{count}個の項目をつかみました"),
+        pickedUpItem: "「{name}」をつかみました",
+        over: "「{name}」の上、{outcome}",
+        overUnnamed: "ウインドウの上、{outcome}",
+        overNothing: "ここには受け取るものがありません",
+        dropped: "「{name}」にドロップしました",
+        droppedUnnamed: "ドロップしました",
+        pick: "「{name}」で選択: 矢印キーでポインタを動かし、Returnキーでつかみます",
+        pickUnnamed: "選択: 矢印キーでポインタを動かし、Returnキーでつかみます",
+        notDraggable: "ドラッグできません",
+        takesNothing: "「{name}」はこれを受け取りません",
+        takesNothingUnnamed: "このウインドウはこれを受け取りません",
+        nothingTakes: "これを受け取るウインドウはありません",
+        pointerTookOver: "ポインタの操作に切り替わりました",
+        outcomes: Outcomes(
+            undecided: "元の場所です", copy: "コピーします", move: "移動します", ask: "操作を確認します",
+            notPossible: "ここにはドロップできません"),
+        ends: Ends(
+            copied: "コピーしました", moved: "移動しました", done: "完了しました", handedOver: "ドロップしました",
+            missed: "ドロップできませんでした: ここには受け取るものがありません",
+            refused: "ドロップできませんでした: ここでは受け取れません",
+            abandoned: "ドロップできませんでした: ドロップが完了しませんでした",
+            targetGone: "ドロップできませんでした: 受け取るアプリが終了しました",
+            sourceGone: "ドロップできませんでした: 元のアプリが終了しました",
+            cancelled: "キャンセルしました",
+            deviceGone: "キャンセルしました: 装置の接続が切れました",
+            touchCancelled: "キャンセルしました: タッチが中断されました",
+            sessionLocked: "キャンセルしました: セッションがロックされました",
+            transferFailed: "ドロップできませんでした: 内容を転送できませんでした",
+            timedOut: "ドロップできませんでした: アプリが時間内に応答しませんでした"))
+}

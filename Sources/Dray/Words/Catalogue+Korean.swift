@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+extension Catalogue {
+    // Behind a name stand only particles that are the same after a vowel and after a consonant.
+    public static let korean = Catalogue(
+        language: "ko",
+        pickedUp: .invariable("항목 {count}개를 집었습니다"),
+        pickedUpItem: "“{name}” 항목을 집었습니다",
+        over: "“{name}” 위, {outcome}",
+        overUnnamed: "창 위, {outcome}",
+        overNothing: "여기에는 놓을 수 있는 곳이 없습니다",
+        dropped: "“{name}”에 놓았습니다",
+        droppedUnnamed: "놓았습니다",
+        pick: "“{name}”에서 선택: 화살표 키로 포인터를 움직이고 Return 키로 집습니다",
+        pickUnnamed: "선택: 화살표 키로 포인터를 움직이고 Return 키로 집습니다",
+        notDraggable: "드래그할 수 없습니다",
+        takesNothing: "“{name}”에는 이것을 놓을 수 없습니다",
+        takesNothingUnnamed: "이 창에는 이것을 놓을 수 없습니다",
+        nothingTakes: "이것을 놓을 수 있는 창이 없습니다",
+        pointerTookOver: "이제 포인터로 움직입니다",
+        outcomes: Outcomes(
+            undecided: "원래 위치", copy: "복사됩니다", move: "이동됩니다", ask: "무엇을 할지 묻습니다",
+            notPossible: "여기에 놓을 수 없습니다"),
+        ends: Ends(
+            copied: "복사했습니다", moved: "이동했습니다", done: "완료했습니다", handedOver: "놓았습니다",
+            missed: "놓지 못했습니다: 여기에는 놓을 수 있는 곳이 없습니다",
+            refused: "놓지 못했습니다: 여기에서는 받을 수 없습니다",
+            abandoned: "놓지 못했습니다: 놓기가 끝나지 않았습니다",
+            targetGone: "놓지 못했습니다: 받을 앱이 종료되었습니다",
+            sourceGone: "놓지 못했습니다: 보낸 앱이 종료되었습니다",
+            cancelled: "취소했습니다",
+            deviceGone: "취소했습니다: 장치 연결이 끊겼습니다",
+            touchCancelled: "취소했습니다: 터치가 중단되었습니다",
+            sessionLocked: "취소했습니다: 세션이 잠겼습니다",
+            transferFailed: "놓지 못했습니다: 내용을 전송할 수 없었습니다",
+            timedOut: "놓지 못했습니다: 앱이 제때 응답하지 않았습니다"))
+}

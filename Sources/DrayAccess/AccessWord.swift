@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+public import DrayCore
+
+/// What `dray-access` is told, a line each.
+public enum AccessRequest: Equatable, Sendable {
+    case say(String, Speech.Politeness)
+    /// Looks at what the applications of a process show, for so long at most; told as list `number`.
+    case list(number: UInt32, process: Int32, milliseconds: UInt32)
+
+    /// In bytes; a longer text is cut.
+    static let textLimit = 2000
+
+    var line: String {
+        switch self {
+        case .say(let text, let politeness): "say \(politeness.rawValue) \(Self.spoken(text))"
+        case .list(let number, let process, let milliseconds): "list \(number) \(process) \(milliseconds)"
+        }
+    }
+
+    /// In one line, without what nobody can say, and not too long.
+    private static func spoken(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        var size = 0
+        for scalar in text.unicodeScalars {
+            let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+            size += scalar.utf8.count
+            guard size <= textLimit else { break }
+            result.append(isControl ? " " : scalar)
+        }
+        return String(result)
+    }
+}
+
+/// What `dray-access` says, a line each.
+public enum AccessWord: Equatable, Sendable {
+    /// Whether anybody hears what is said.
+    case listens(Bool)
+    /// There is no session bus.
+    case quiet
+    /// An application of a list: its toolkit, and that one's version.
+    case application(list: UInt32, toolkit: String, version: String)
+    case object(list: UInt32, AccessObject)
+    /// A list is at its end, and this is whether there was an application, and whether all of it has come.
+    case done(list: UInt32, isThere: Bool, isPartial: Bool)
+
+    static let lineSize = 4096
+
+    /// - Returns: nil for what it never says.
+    public init?(line: String) {
+        var words = line[...]
+        switch words.nextWord() {
+        case "listen" where words == "1": self = .listens(true)
+        case "listen" where words == "0": self = .listens(false)
+        case "quiet" where words.isEmpty: self = .quiet
+        case "app":
+            guard let list = UInt32(words.nextWord()) else { return nil }
+            let toolkit = words.nextWord()
+            self = .application(
+                list: list, toolkit: toolkit == "-" ? "" : String(toolkit), version: words == "-" ? "" : String(words))
+        case "node":
+            guard let list = UInt32(words.nextWord()), let object = AccessObject(&words) else { return nil }
+            self = .object(list: list, object)
+        case "done":
+            guard let list = UInt32(words.nextWord()) else { return nil }
+            self = .done(list: list, isThere: words != "none", isPartial: words == "part")
+        default: return nil
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var utf8: String.UTF8View { String(self).utf8 }
+}
+
+extension AccessObject {
+    /// Its words in a line, up to the name.
+    fileprivate init?(_ words: inout Substring) {
+        guard let id = Int(words.nextWord()), let parent = Int(words.nextWord()), let role = UInt32(words.nextWord()),
+            let low = UInt32(words.nextWord(), radix: 16), UInt32(words.nextWord(), radix: 16) != nil,
+            let x = Int32(words.nextWord()), let y = Int32(words.nextWord()), let width = Int32(words.nextWord()),
+            let height = Int32(words.nextWord()), let left = Int32(words.nextWord()), let top = Int32(words.nextWord())
+        else { return nil }
+        self.init(
+            id: id, parent: parent < 0 ? nil : parent, role: AccessRole(rawValue: role), name: String(words),
+            // ATSPI_STATE_ACTIVE
+            isActive: low & 1 << 1 != 0,
+            area: Rectangle(x: Double(x), y: Double(y), width: Double(width), height: Double(height)),
+            screen: Point(x: Double(left), y: Double(top)))
+    }
+}
+
+extension Substring {
+    /// Takes a word, and the blank behind it.
+    fileprivate mutating func nextWord() -> Substring {
+        let word = prefix { $0 != " " }
+        self = dropFirst(word.count + 1)
+        return word
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+/// What something is, by AT-SPI's numbers (`AtspiRole`).
+public struct AccessRole: Hashable, Sendable {
+    public let rawValue: UInt32
+
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// The role that AT-SPI, or a person, calls so: `push button`, `push-button`, `button`.
+    public init?(name: String) {
+        let wanted = name.lowercased().map { $0 == "-" || $0 == "_" ? " " : $0 }
+        let text = String(wanted)
+        if text == "button" {
+            rawValue = 43
+        } else if let index = Self.names.firstIndex(of: text) {
+            rawValue = UInt32(index)
+        } else {
+            return nil
+        }
+    }
+
+    /// As AT-SPI calls it.
+    public var name: String {
+        let index = Int(rawValue)
+        return Self.names.indices.contains(index) ? Self.names[index] : "role \(rawValue)"
+    }
+
+    /// Whether it is as wide as what it is in, whatever its text is.
+    var isRow: Bool { [32, 56, 90, 91].contains(rawValue) }
+
+    /// All names, by number.
+    public static let names: [String] = [
+        "invalid", "accelerator label", "alert", "animation", "arrow", "calendar", "canvas", "check box",
+        "check menu item", "color chooser", "column header", "combo box", "date editor", "desktop icon",
+        "desktop frame", "dial", "dialog", "directory pane", "drawing area", "file chooser", "filler",
+        "focus traversable", "font chooser", "frame", "glass pane", "html container", "icon", "image",
+        "internal frame", "label", "layered pane", "list", "list item", "menu", "menu bar", "menu item",
+        "option pane", "page tab", "page tab list", "panel", "password text", "popup menu", "progress bar",
+        "push button", "radio button", "radio menu item", "root pane", "row header", "scroll bar", "scroll pane",
+        "separator", "slider", "spin button", "split pane", "status bar", "table", "table cell",
+        "table column header", "table row header", "tearoff menu item", "terminal", "text", "toggle button",
+        "tool bar", "tool tip", "tree", "tree table", "unknown", "viewport", "window", "extended", "header",
+        "footer", "paragraph", "ruler", "application", "autocomplete", "editbar", "embedded", "entry", "chart",
+        "caption", "document frame", "heading", "page", "section", "redundant object", "form", "link",
+        "input method window", "table row", "tree item", "document spreadsheet", "document presentation",
+        "document text", "document web", "document email", "comment", "list box", "grouping", "image map",
+        "notification", "info bar", "level bar", "title bar", "block quote", "audio", "video", "definition",
+        "article", "landmark", "log", "marquee", "math", "rating", "timer", "static", "math fraction", "math root",
+        "subscript", "superscript", "description list", "description term", "description value", "footnote",
+        "content deletion", "content insertion", "mark", "suggestion", "push button menu",
+    ]
+}

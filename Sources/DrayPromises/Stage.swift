@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+
+internal import Glibc
+internal import TestClients
+internal import WaylandClient
+internal import WaylandUtil
+
+/// Two programs at a compositor, and the hand that drags between them. Each promise has one of its own.
+final class Stage {
+    let source: Player
+    let target: Player
+    private let givenHand: (any Hand)?
+    private var isPressed = false
+    /// A point of the screen without a window of ours.
+    private var nowhere: (x: Double, y: Double)?
+
+    /// How long something that is due is waited for.
+    private static let patience = Duration.seconds(8)
+
+    init(display: String?, hand: (any Hand)?) throws {
+        givenHand = hand
+        source = try Player("source", display: display)
+        target = try Player("target", display: display)
+    }
+
+    /// Lets go of everything.
+    func end() {
+        if isPressed { try? hand.release() }
+        isPressed = false
+    }
+
+    private var hand: any Hand {
+        get throws {
+            guard let givenHand else { throw NotSeen(reason: "nobody moves the pointer") }
+            return givenHand
+        }
+    }
+
+    // MARK: Waiting
+
+    /// Until the compositor has handled everything that was asked so far, and the programs its answers: twice round, since
+    /// what one asks is told to the other.
+    func settle() throws {
+        for _ in 0..<2 {
+            for player in [source, target] { try roundtrip(player) }
+        }
+    }
+
+    private func roundtrip(_ player: Player) throws {
+        do throws(Connection.Failure) { try player.client.connection.roundtrip() } catch {
+            throw Broken(reason: "the \(player.client.name) is disconnected: \(error)")
+        }
+    }
+
+    /// Waits until something is so.
+    func wait(for what: String, _ condition: () throws -> Bool) throws {
+        let limit = ContinuousClock.now + Self.patience
+        while true {
+            try settle()
+            if try condition() { return }
+            guard ContinuousClock.now < limit else {
+                throw Broken(
+                    reason: "\(what) does not come; the source has heard \(tail(source)), the target \(tail(target))")
+            }
+            var descriptors = [source, target].map {
+                pollfd(fd: $0.client.connection.descriptor, events: Int16(POLLIN), revents: 0)
+            }
+            poll(&descriptors, nfds_t(descriptors.count), 10)
+        }
+    }
+
+    private func tail(_ player: Player) -> String {
+        let told = player.told.suffix(12)
+        return told.isEmpty ? "nothing" : told.joined(separator: ", ")
+    }
+
+    func wait(for entry: String, at player: Player) throws {
+        try wait(for: "`\(entry)` at the \(player.client.name)") { player.heard(entry) }
+    }
+
+    func expect(_ isSo: Bool, _ what: @autoclosure () -> String) throws {
+        if !isSo {
+            throw Broken(
+                reason: "\(what()); the source has heard \(tail(source)), the target \(tail(target))")
+        }
+    }
+
+    /// The compositor disconnects a program for this error, and serves the other.
+    func expectError<Object: ProxyObject, Code: RawRepresentable>(
+        _ code: Code, by type: Object.Type, at player: Player
+    ) throws where Code.RawValue == UInt32 {
+        let name = String(cString: Object.interface.name)
+        let due = "the error \(code) of \(name)"
+        do throws(Connection.Failure) {
+            for _ in 0..<3 { try player.client.connection.roundtrip() }
+        } catch {
+            guard case .protocolError(let interface, _, let number) = error else {
+                throw Broken(reason: "\(error), in place of \(due)")
+            }
+            guard interface == name, number == code.rawValue else {
+                throw Broken(reason: "\(error), in place of \(due), \(code.rawValue)")
+            }
+            return try roundtrip(player === source ? target : source)
+        }
+        throw Broken(reason: "\(due) does not come")
+    }
+
+    /// The same, of the source.
+    func expectError<Object: ProxyObject, Code: RawRepresentable>(_ code: Code, by type: Object.Type) throws
+    where Code.RawValue == UInt32 {
+        try expectError(code, by: type, at: source)
+    }
+
+    /// The source goes on asking for more; a compositor may refuse it some time, for this error and no other.
+    func untilRefused<Object: ProxyObject, Code: RawRepresentable>(
+        _ code: Code, by type: Object.Type, _ more: (UInt32) -> Void
+    ) throws where Code.RawValue == UInt32 {
+        let name = String(cString: Object.interface.name)
+        for round in 0..<400 as Range<UInt32> {
+            more(round)
+            do throws(Connection.Failure) { try source.client.connection.roundtrip() } catch {
+                guard case .protocolError(let interface, _, code.rawValue) = error, interface == name else {
+                    throw Broken(reason: "\(error), in place of the error \(code) of \(name)")
+                }
+                return try roundtrip(target)
+            }
+        }
+    }
+
+    /// No error in what was asked so far.
+    func expectNoError() throws { try settle() }
+
+    // MARK: Dragging
+
+    /// Content that is not dragged yet, with words or without.
+    func makeContent(actions: WlDataDeviceManager.DndAction = .copy) -> WlDataSource {
+        source.client.makeSource(types: ["text/plain"], actions: actions)
+    }
+
+    /// Presses the button in a window.
+    func press(in player: Player) throws {
+        try openWindows()
+        let place = player.places[0]
+        try hand.move(toX: place.x, y: place.y)
+        let serial = player.client.pressSerial
+        try hand.press()
+        isPressed = true
+        try wait(for: "a press in the window of the \(player.client.name)") { player.client.pressSerial != serial }
+    }
+
+    func letGo() throws {
+        try hand.release()
+        isPressed = false
+        try settle()
+    }
+
+    /// Begins a drag.
+    func begin(_ content: WlDataSource) throws {
+        try press(in: source)
+        guard let window = source.window else { return }
+        source.client.device.startDrag(
+            source: content, origin: window.surface, icon: nil, serial: source.client.pressSerial)
+        try settle()
+        try move(to: source.places[1])
+        if !source.heard("wl:enter") { try wait(for: "wl:enter", at: source) }
+    }
+
+    func move(to place: ScreenPlace) throws {
+        try hand.move(toX: place.x, y: place.y)
+        try settle()
+    }
+
+    /// Brings the content over the target's window.
+    @discardableResult func enterTarget() throws -> WlDataOffer {
+        let place = target.places[0]
+        try hand.move(toX: place.x, y: place.y)
+        try wait(for: "wl:enter", at: target)
+        guard let offer = target.client.dragOffer?.object else {
+            throw Broken(reason: "wl_data_device.enter has no offer")
+        }
+        return offer
+    }
+
+    /// Brings the content to where no window of ours is.
+    func leave() throws {
+        guard let nowhere else { throw NotSeen(reason: "the two windows cover the whole screen") }
+        try hand.move(toX: nowhere.x, y: nowhere.y)
+        try settle()
+    }
+
+    /// The program takes what is over it.
+    func take(
+        by player: Player, actions: WlDataDeviceManager.DndAction = .copy,
+        preferred: WlDataDeviceManager.DndAction = .copy
+    ) throws {
+        guard let offer = player.client.dragOffer?.object else { throw Broken(reason: "there is no offer") }
+        offer.setActions(dndActions: actions, preferredAction: preferred)
+        offer.accept(serial: player.client.enterSerial, mimeType: "text/plain")
+        try settle()
+    }
+
+    /// Drops the content on a program that takes it.
+    func drop(on player: Player) throws {
+        try letGo()
+        try wait(for: "wl:drop", at: player)
+    }
+
+    /// Reads what was dropped, and finishes.
+    func finish(by player: Player) throws {
+        guard let offer = player.client.dragOffer?.object else { throw Broken(reason: "there is no offer") }
+        let read = player.client.receive("text/plain", from: offer)
+        try wait(for: "the content") { read.poll() == .complete("source:text/plain") }
+        offer.finish()
+        try wait(for: "wl:sourceFinished", at: source)
+    }
+
+    /// A drag of content from its beginning to a target that takes it.
+    func bring(_ content: WlDataSource, actions: WlDataDeviceManager.DndAction = .copy) throws -> WlDataOffer {
+        try begin(content)
+        let offer = try enterTarget()
+        try take(by: target, actions: actions, preferred: actions)
+        return offer
+    }
+
+    // MARK: Where the windows are
+
+    private static let columns = 48
+    private static let rows = 30
+
+    /// Opens both windows, and finds out where on the screen they are seen: no protocol tells that, the pointer does.
+    private func openWindows() throws {
+        let hand = try hand
+        guard source.places.isEmpty else { return }
+        // Where a compositor puts one above the other, a press brings the source up. It is the smaller one then, and the
+        // target is seen around it.
+        try target.openWindow(width: 400, height: 300)
+        try source.openWindow(width: 180, height: 140)
+        let limit = ContinuousClock.now + Self.patience
+        repeat {
+            try survey(with: hand)
+        } while (source.places.count < 2 || target.places.count < 2) && ContinuousClock.now < limit
+        for player in [source, target] where player.places.count < 2 {
+            player.places = []
+            throw NotSeen(reason: "the pointer does not find the window of the \(player.client.name) on the screen")
+        }
+        source.forgetTold()
+        target.forgetTold()
+    }
+
+    private func survey(with hand: any Hand) throws {
+        let size = Self.columns * Self.rows
+        var owners = [Int?](repeating: nil, count: size)
+        var seen: [(index: Int, place: ScreenPlace)] = []
+        nowhere = nil
+        for index in 0..<size {
+            let x = (Double(index % Self.columns) + 0.5) / Double(Self.columns)
+            let y = (Double(index / Self.columns) + 0.5) / Double(Self.rows)
+            try hand.move(toX: x, y: y)
+            for (number, player) in [source, target].enumerated() {
+                try roundtrip(player)
+                guard let local = player.pointerPlace else { continue }
+                owners[index] = number
+                seen.append((index, ScreenPlace(x: x, y: y, localX: Int32(local.x), localY: Int32(local.y))))
+            }
+            if owners[index] == nil { nowhere = (x, y) }
+        }
+        // A window may have a border that belongs to it, or end in the next column: only what lies well inside counts.
+        let inner = seen.filter { entry in
+            let index = entry.index
+            guard (1..<Self.columns - 1).contains(index % Self.columns),
+                (1..<Self.rows - 1).contains(index / Self.columns)
+            else { return false }
+            let around = [index - 1, index + 1, index - Self.columns, index + Self.columns]
+            return around.allSatisfy { owners[$0] == owners[index] }
+        }
+        for (number, player) in [source, target].enumerated() {
+            let own = inner.filter { owners[$0.index] == number }.map(\.place)
+            guard let first = own.first, let last = own.last, own.count > 1 else { continue }
+            player.places = [first, last]
+        }
+    }
+}

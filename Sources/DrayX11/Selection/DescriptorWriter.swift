@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import DrayTransfer
+import Glibc
+import WaylandServer
+import WaylandUtil
+
+/// Writes into somebody's pipe as far as that takes it, without ever waiting.
+final class DescriptorWriter {
+    private let pipe: ReceivedDescriptor
+    private let loop: EventLoop
+    private var rest: ArraySlice<UInt8> = []
+    private var watch: DescriptorSource?
+    private let onEvent: (Event) -> Void
+
+    enum Event {
+        /// All that was given is written.
+        case written
+        /// Nobody reads any more. Comes last.
+        case readerGone
+    }
+
+    /// - Parameters:
+    ///   - pipe: closed with this object.
+    ///   - onEvent: never called from within this initialiser or ``write(_:)``.
+    /// - Returns: nil if the descriptor was taken.
+    init?(loop: EventLoop, _ pipe: ReceivedDescriptor, onEvent: @escaping (Event) -> Void) {
+        guard let descriptor = pipe.borrowed else { return nil }
+        self.loop = loop
+        self.pipe = pipe
+        self.onEvent = onEvent
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    }
+
+    /// One portion, once the one before is written.
+    func write(_ bytes: [UInt8]) {
+        rest = bytes[...]
+        watch = pipe.borrowed.flatMap { loop.watch($0, for: .writable) { [weak self] _ in self?.handleWritable() } }
+    }
+
+    private func handleWritable() {
+        guard let descriptor = pipe.borrowed else { return }
+        if !rest.isEmpty {
+            let (count, error) = BrokenPipe.asError {
+                rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            }
+            if count < 0, error == EAGAIN || error == EINTR { return }
+            guard count > 0 else { return end(.readerGone) }
+            rest = rest.dropFirst(count)
+            guard rest.isEmpty else { return }
+        }
+        end(.written)
+    }
+
+    private func end(_ event: Event) {
+        watch = nil
+        rest = []
+        onEvent(event)
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+import WaylandServer
+import WaylandUtil
+import XCB
+
+/// Reads a selection that an X client owns into a Wayland client's pipe: the interpreter of ``SelectionReading``.
+final class IncomingTransfer {
+    private let link: X11Link
+    private var window = XWindow.none
+    private var machine = SelectionReading()
+    private var conversion: TextConversion
+    private var writer: DescriptorWriter?
+    private var timer: TimerSource?
+    /// What the last conversion has yet to write; then it is done.
+    private var isEnding: Bool?
+    private let onEnd: (IncomingTransfer, Bool) -> Void
+
+    /// How long the owner may do nothing. In milliseconds.
+    static let patience: Int32 = 30_000
+
+    /// - Parameters:
+    ///   - target: the atom of what the selection is converted to.
+    ///   - pipe: closed at the end, whichever way it comes.
+    ///   - onEnd: never called from within this initialiser.
+    init(
+        _ link: X11Link, _ selection: XAtom, to target: XAtom, _ conversion: TextConversion.Kind, at time: XTime,
+        into pipe: ReceivedDescriptor, onEnd: @escaping (IncomingTransfer, Bool) -> Void
+    ) {
+        self.link = link
+        self.conversion = TextConversion(conversion)
+        self.onEnd = onEnd
+        window = link.makeWindow { [weak self] in self?.handle($0) }
+        timer = link.loop.makeTimer { [weak self] in self?.run(.failed) }
+        writer = DescriptorWriter(loop: link.loop, pipe) { [weak self] in self?.handle($0) }
+        link.connection.convert(
+            selection, to: target, into: link.atoms[.transfer], of: window, at: time)
+        timer?.arm(milliseconds: Self.patience)
+    }
+
+    deinit {
+        if writer != nil { link.destroy(window) }
+    }
+
+    /// The owner has gone, or the server.
+    func stop() { run(.failed) }
+
+    private func handle(_ event: XEvent) {
+        switch event {
+        case .selectionConverted(let conversion): run(.converted(conversion.property != .none))
+        case .propertyChanged(_, link.atoms[.transfer], isDeleted: false, _): run(.put)
+        case _: break
+        }
+    }
+
+    private func handle(_ event: DescriptorWriter.Event) {
+        switch event {
+        case .written:
+            if let isEnding { return end(isEnding) }
+            run(.written)
+        case .readerGone:
+            if isEnding != nil { return end(false) }
+            run(.readerGone)
+        }
+    }
+
+    private func run(_ event: SelectionReading.Event) {
+        withExtendedLifetime(self) { perform(machine.handle(event)) }
+    }
+
+    private func perform(_ effects: [SelectionReading.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .slice(let offset):
+                link.connection.property(
+                    link.atoms[.transfer], of: window, offset: offset, length: SelectionReading.slice
+                ) { [weak self] in self?.read($0) }
+            case .delete: link.connection.delete(link.atoms[.transfer], of: window)
+            case .write(let bytes):
+                timer?.disarm()  // The reader may take its time.
+                let converted = conversion.convert(bytes)
+                writer?.write(converted)
+            case .wait: timer?.arm(milliseconds: Self.patience)
+            case .done(let succeeded):
+                timer = nil
+                let last = succeeded ? conversion.finish() : []
+                guard !last.isEmpty, let writer else { return end(succeeded) }
+                isEnding = succeeded
+                writer.write(last)
+            }
+        }
+        link.flushSoon()
+    }
+
+    private func read(_ property: XProperty?) {
+        guard let property else { return run(.slice(nil)) }
+        let isIncremental = property.type == link.atoms[.incremental]
+        guard isIncremental || property.format == 8 || property.bytes.isEmpty else { return run(.slice(nil)) }
+        run(
+            .slice(
+                SelectionReading.Slice(
+                    isIncremental: isIncremental, bytes: property.bytes, rest: property.rest)))
+    }
+
+    private func end(_ succeeded: Bool) {
+        guard writer != nil else { return }
+        withExtendedLifetime(self) {
+            writer = nil
+            timer = nil
+            link.destroy(window)
+            onEnd(self, succeeded)
+        }
+    }
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import WaylandServer
+import WaylandUtil
+import XCB
+
+/// A selection of the X server's that stands for content of Wayland clients: it is taken, given, and taken back.
+final class OwnedSelection {
+    let window: XWindow
+    private let link: X11Link
+    private let selection: XAtom
+    private var state = State.free
+    private var transfers: [OutgoingTransfer] = []
+    /// How the content is to be given to the client of a window; nil: not at all.
+    private let content: (XSelectionRequest) -> Content?
+    /// Somebody else owns it now.
+    private let whenLost: () -> Void
+
+    /// What is given.
+    struct Content {
+        var carriages: [Carriage]
+        /// Has it written as this type into the descriptor.
+        var give: (MimeType, ReceivedDescriptor) -> Void
+    }
+
+    private enum State {
+        case free
+        /// The server is asked what time it is, and then for the selection.
+        case claiming([(XTime) -> Void])
+        case owned(XTime)
+    }
+
+    /// One client is served so many of them at once; a flood is refused.
+    private static let mostTransfers = 64
+
+    init(
+        _ link: X11Link, _ selection: XAtom, content: @escaping (XSelectionRequest) -> Content?,
+        whenLost: @escaping () -> Void
+    ) {
+        self.link = link
+        self.selection = selection
+        self.content = content
+        self.whenLost = whenLost
+        let relay = Relay()
+        window = link.makeWindow { relay.handler($0) }
+        relay.handler = { [weak self] in self?.handle($0) }
+    }
+
+    deinit {
+        link.destroy(window)
+    }
+
+    /// Takes the selection, and says since when it is ours. At once if it is already.
+    func claim(_ then: @escaping (XTime) -> Void) {
+        switch state {
+        case .owned(let time): return then(time)
+        case .claiming(let others): state = .claiming(others + [then])
+        case .free:
+            state = .claiming([then])
+            // A property that changes has the server tell its time (ICCCM 2.1).
+            link.connection.change(link.atoms[.transfer], of: window, to: .bytes(.string, []))
+        }
+        link.flushSoon()
+    }
+
+    /// Gives it up.
+    func release() {
+        switch state {
+        case .owned(let time): link.connection.setOwner(.none, of: selection, at: time)
+        case .free, .claiming: break
+        }
+        state = .free
+        link.flushSoon()
+    }
+
+    /// The server has gone.
+    func stop() {
+        for transfer in transfers { transfer.stop() }
+        state = .free
+    }
+
+    private func handle(_ event: XEvent) {
+        switch event {
+        case .propertyChanged(_, _, isDeleted: false, let time): told(time)
+        case .selectionRequested(let request): requested(request)
+        case .selectionCleared:
+            guard case .owned = state else { return }
+            state = .free
+            whenLost()
+        case _: break
+        }
+    }
+
+    private func told(_ time: XTime) {
+        guard case .claiming(let waiting) = state else { return }
+        state = .owned(time)
+        link.connection.setOwner(window, of: selection, at: time)
+        for then in waiting { then(time) }
+        link.flushSoon()
+    }
+
+    private func requested(_ request: XSelectionRequest) {
+        guard request.selection == selection, case .owned(let time) = state,
+            request.time == .current || !request.time.isEarlier(than: time), let content = content(request)
+        else { return link.connection.answer(request, with: .none) }
+        // Clients of old name no property (ICCCM 2.2).
+        let property = request.property == .none ? request.target : request.property
+        if request.target == link.atoms[.multiple], request.property != .none {
+            return convertSeveral(request, content, time)
+        }
+        convert(request, request.target, property, content, time) { [link] succeeded in
+            link.connection.answer(request, with: succeeded ? property : .none)
+            link.flushSoon()
+        }
+    }
+
+    private func convert(
+        _ request: XSelectionRequest, _ target: XAtom, _ property: XAtom, _ content: Content, _ time: XTime,
+        _ answer: @escaping (Bool) -> Void
+    ) {
+        let connection = link.connection
+        switch link.atoms.name(of: target) {
+        case .targets:
+            let own: [XAtom] = [.targets, .timestamp, .multiple].map { link.atoms[$0] }
+            connection.intern(content.carriages.map(\.target)) { [link] targets in
+                link.connection.change(property, of: request.requestor, to: .atoms(own + targets.compactMap(\.self)))
+                answer(true)
+            }
+        case .timestamp:
+            connection.change(property, of: request.requestor, to: .words(.integer, [time.rawValue]))
+            answer(true)
+        case _:
+            connection.name(of: target) { [weak self] name in
+                guard let self, let carriage = content.carriages.first(where: { $0.target == name }),
+                    transfers.count < Self.mostTransfers
+                else { return answer(false) }
+                give(carriage, request, target, property, content, answer)
+            }
+        }
+        link.flushSoon()
+    }
+
+    private func give(
+        _ carriage: Carriage, _ request: XSelectionRequest, _ target: XAtom, _ property: XAtom, _ content: Content,
+        _ answer: @escaping (Bool) -> Void
+    ) {
+        // What `TEXT` comes in is said by the property's type.
+        let type = carriage.target == "TEXT" ? link.atoms[.utf8] : target
+        let transfer = OutgoingTransfer(
+            link, request, into: property, type: type, carriage.conversion, answer: answer,
+            onEnd: { [weak self] transfer, _ in self?.transfers.removeAll { $0 === transfer } })
+        transfers.append(transfer)
+        guard transfer.start({ content.give(carriage.type, $0) }) else {
+            transfers.removeAll { $0 === transfer }
+            return answer(false)
+        }
+    }
+
+    /// `MULTIPLE`: a property of pairs, each of a target and a property; what cannot be given has its property's name taken out
+    /// (ICCCM 2.6.2).
+    private func convertSeveral(_ request: XSelectionRequest, _ content: Content, _ time: XTime) {
+        link.connection.property(
+            request.property, of: request.requestor, length: 4 * 2 * Self.mostTransfers
+        ) { [weak self] pairs in
+            guard let self else { return }
+            let atoms = pairs?.atoms ?? []
+            guard atoms.count >= 2 else { return link.connection.answer(request, with: .none) }
+            let answers = Answers(atoms, count: atoms.count / 2)
+            for place in stride(from: 0, to: atoms.count - 1, by: 2) {
+                convert(request, atoms[place], atoms[place + 1], content, time) { [link] succeeded in
+                    if !succeeded { answers.atoms[place + 1] = .none }
+                    answers.missing -= 1
+                    guard answers.missing == 0 else { return }
+                    link.connection.change(
+                        request.property, of: request.requestor,
+                        to: .words(link.atoms[.atomPair], answers.atoms.map(\.rawValue)))
+                    link.connection.answer(request, with: request.property)
+                    link.flushSoon()
+                }
+            }
+        }
+    }
+
+    private final class Answers {
+        var atoms: [XAtom]
+        var missing: Int
+
+        init(_ atoms: [XAtom], count: Int) {
+            self.atoms = atoms
+            missing = count
+        }
+    }
+
+    private final class Relay {
+        var handler: (XEvent) -> Void = { _ in }
+    }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import WaylandServer
+import XCB
+
+/// The bridge's connection to the X server on the display's loop, and who waits for which of its windows.
+///
+/// Nobody sends by itself: what was asked is sent before the loop waits next, so that nothing of X is called back from inside a
+/// call of the engine's.
+final class X11Link {
+    let connection: XConnection
+    let atoms: XAtoms<XdndAtom>
+    let loop: EventLoop
+    /// What no window's handler wants: selections, and windows that come and go.
+    var whenOther: (XEvent) -> Void = { _ in }
+    /// Messages to windows of ours.
+    var whenMessage: (XClientMessage) -> Void = { _ in }
+    /// The server has gone. Called once.
+    var whenBroken: () -> Void = {}
+    private var own: [XWindow: (XEvent) -> Void] = [:]
+    private var foreign: [XWindow: [Watch]] = [:]
+    private var lastWatch = 0
+    private var source: DescriptorSource?
+    private var idle: IdleSource?
+    private var isBroken = false
+
+    private struct Watch {
+        let id: Int
+        let handler: (XEvent) -> Void
+    }
+
+    init(_ connection: XConnection, loop: EventLoop) {
+        self.connection = connection
+        self.loop = loop
+        atoms = connection.atoms(XdndAtom.self)
+        source = loop.watch(connection.descriptor, for: .readable) { [weak self] _ in self?.serve() }
+    }
+
+    /// Sends what was asked, and hands out what has arrived, before the loop waits next.
+    func flushSoon() {
+        guard idle == nil else { return }
+        idle = loop.whenIdle { [weak self] in
+            self?.idle = nil
+            self?.serve()
+        }
+    }
+
+    /// A window of ours that nobody sees.
+    func makeWindow(_ handler: @escaping (XEvent) -> Void) -> XWindow {
+        let window = connection.createWindow(
+            at: XRectangle(x: -1, y: -1, width: 1, height: 1), kind: .inputOnly, overridesRedirect: true,
+            events: [.propertyChange, .structureNotify])
+        own[window] = handler
+        flushSoon()
+        return window
+    }
+
+    func destroy(_ window: XWindow) {
+        own[window] = nil
+        connection.destroy(window)
+        flushSoon()
+    }
+
+    /// Tells what becomes of another client's window and its properties, as long as the object is kept.
+    func watch(_ window: XWindow, _ handler: @escaping (XEvent) -> Void) -> ForeignWatch {
+        lastWatch += 1
+        if foreign[window] == nil {
+            connection.select([.propertyChange, .structureNotify], on: window)
+            flushSoon()
+        }
+        foreign[window, default: []].append(Watch(id: lastWatch, handler: handler))
+        return ForeignWatch { [weak self, id = lastWatch] in self?.forget(id, of: window) }
+    }
+
+    func serve() {
+        connection.dispatch { [weak self] in self?.handle($0) }
+        guard connection.isBroken, !isBroken else { return }
+        isBroken = true
+        source = nil
+        whenBroken()
+    }
+
+    private func handle(_ event: XEvent) {
+        switch event {
+        case .propertyChanged(let window, _, _, _), .destroyed(let window):
+            give(event, to: window)
+        case .clientMessage(let message): whenMessage(message)
+        case .selectionRequested(let request): give(event, to: request.owner)
+        case .selectionCleared(_, let owner, _): give(event, to: owner)
+        case .selectionConverted(let conversion): give(event, to: conversion.requestor)
+        case .selectionOwnerChanged: whenOther(event)
+        case .error(let error):
+            // A window that was named has gone, mostly: whoever waits for its answer hears that it gets none.
+            guard error.code == XRequestError.badWindow else { return }
+            for watch in foreign[XWindow(rawValue: error.resource)] ?? [] {
+                watch.handler(.destroyed(XWindow(rawValue: error.resource)))
+            }
+        case .created, .mapRequested, .mapped, .unmapped, .configureRequested, .configured, .reparented, .focusedIn,
+            .focusedOut, .other:
+            break
+        }
+    }
+
+    private func give(_ event: XEvent, to window: XWindow) {
+        own[window]?(event)
+        for watch in foreign[window] ?? [] { watch.handler(event) }
+        if case .destroyed = event { foreign[window] = nil }
+    }
+
+    private func forget(_ id: Int, of window: XWindow) {
+        foreign[window]?.removeAll { $0.id == id }
+        guard foreign[window]?.isEmpty == true else { return }
+        foreign[window] = nil
+        connection.select([], on: window)
+        flushSoon()
+    }
+}
+
+/// Ends a watch with itself.
+final class ForeignWatch {
+    private let end: () -> Void
+
+    init(_ end: @escaping () -> Void) {
+        self.end = end
+    }
+
+    deinit {
+        end()
+    }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+import Dray
+import DrayCore
+import WaylandServer
+import XCB
+
+/// Drags of Wayland content over X windows: what the engine says of its places becomes XDND, and back.
+final class XdndGiver {
+    private let link: X11Link
+    private unowned let engine: DragEngine
+    private var owned: OwnedSelection?
+    private var windows: XdndWindows?
+    /// Those under way, or dropped and not finished; the newest last.
+    private var drags: [XdndGift] = []
+
+    init(_ link: X11Link, _ engine: DragEngine) {
+        self.link = link
+        self.engine = engine
+        let owned = OwnedSelection(
+            link, link.atoms[.selection], content: { [weak self] in self?.content(for: $0) },
+            whenLost: { [weak self] in self?.lost() })
+        self.owned = owned
+        windows = XdndWindows(link, source: owned.window)
+    }
+
+    /// The window that targets answer to.
+    var window: XWindow { owned?.window ?? .none }
+
+    /// Whether Wayland content travels just now.
+    var isUnderWay: Bool { drags.contains { !$0.isDropped } }
+
+    /// What an X window says of content over it.
+    func place(of window: XWindow, _ toRoot: @escaping (Point) -> (x: Int, y: Int)) -> HostPlace {
+        HostPlace(
+            HostPlace.Handlers(
+                entered: { [weak self] id, offering in
+                    self?.entered(id, offering, window, toRoot)
+                    return nil  // It says so later.
+                },
+                moved: { [weak self] id, point in self?.drag(id)?.moved(toRoot(point)) },
+                left: { [weak self] id in self?.drag(id)?.left() },
+                dropped: { [weak self] id, action in self?.dropped(id, action) },
+                decided: { [weak self] id, action in self?.drag(id)?.decided(action) }),
+            of: ForeignApplication(link.connection.client(of: window)))
+    }
+
+    /// A target has spoken. One that has yet to finish a drop may be entered by the next drag meanwhile.
+    func handle(_ message: XdndMessage) {
+        switch message {
+        case .status(let target, let status): for drag in drags { drag.handle(.status(target, status)) }
+        case .finished(let target, let succeeded, _):
+            drags.first { $0.isDropped && $0.target?.window == target }?
+                .handle(.finished(target, succeeded: succeeded))
+        case .enter, .position, .leave, .drop: break  // A source's words.
+        }
+    }
+
+    /// The version that a target's window speaks, by which its messages are read.
+    func version(of window: XWindow) -> Int {
+        drags.lazy.compactMap(\.target).first { $0.window == window }?.version ?? XdndVersion.ours
+    }
+
+    /// The drag has ended for the engine, whichever way.
+    func ended(_ id: DragID) {
+        drag(id)?.ended()
+        drags.removeAll { $0.id == id }
+        if drags.isEmpty { owned?.release() }
+    }
+
+    /// The server has gone.
+    func stop() {
+        for drag in drags { drag.stop() }
+        drags = []
+        owned?.stop()
+    }
+
+    private func entered(
+        _ id: DragID, _ offering: HostPlace.Offering, _ window: XWindow, _ toRoot: @escaping (Point) -> (x: Int, y: Int)
+    ) {
+        guard let owned, let windows else { return }
+        let known = drag(id)
+        let drag = known ?? XdndGift(id, link, owned, windows, engine)
+        if known == nil { drags.append(drag) }
+        drag.entered(window, offering)
+        drag.moved(toRoot(offering.position))
+    }
+
+    private func dropped(_ id: DragID, _ action: DragAction) {
+        guard let drag = drag(id) else { return engine.finish(id, succeeded: false) }
+        drag.dropped(action)
+    }
+
+    private func drag(_ id: DragID) -> XdndGift? { drags.first { $0.id == id } }
+
+    /// Who is given what: whoever was dropped on gets that, all others what travels.
+    private func content(for request: XSelectionRequest) -> OwnedSelection.Content? {
+        let client = link.connection.client(of: request.requestor)
+        let drag =
+            drags.first {
+                $0.isDropped && $0.target.map { link.connection.client(of: $0.recipient) } == client
+            } ?? drags.last
+        guard let drag else { return nil }
+        drag.handle(.read)
+        return OwnedSelection.Content(carriages: drag.carriages) { [weak engine, id = drag.id] type, pipe in
+            engine?.read(type, of: id, into: pipe)
+        }
+    }
+
+    /// An X client has taken the selection away in the middle of a drag that is not its own.
+    private func lost() {
+        if isUnderWay { owned?.claim { _ in } }
+    }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+
+import Dray
+import DrayCore
+import DrayServer
+import WaylandServer
+import WaylandUtil
+import XCB
+
+/// One drag of an X client's: the interpreter of ``XdndTaking``.
+final class XdndJourney {
+    private let link: X11Link
+    private unowned let engine: DragEngine
+    private let seat: SeatID
+    private let owner: XWindow
+    private let start: DragStart
+    private let onEvent: (XdndJourney, Event) -> Void
+    private var machine: XdndTaking
+    /// Since when the content is the source's; from the drop on when that was. Content is asked for by it.
+    private var time: XTime
+    private var id: DragID?
+    private var carriages: [Carriage] = []
+    private var isTaken = false
+    private var action: DragAction?
+    private var timer: TimerSource?
+    private var watch: ForeignWatch?
+    private var transfers: [IncomingTransfer] = []
+
+    enum Event {
+        case began(DragID)
+        case dropped
+        case ended
+    }
+
+    /// For a source that says nothing after the button went up. In milliseconds.
+    private static let patience: Int32 = 2000
+    /// Reads at once; what comes more gets nothing.
+    private static let mostTransfers = 64
+
+    init(
+        _ link: X11Link, _ engine: DragEngine, on seat: SeatID, target: XWindow, from owner: XWindow, at time: XTime,
+        _ start: DragStart, onEvent: @escaping (XdndJourney, Event) -> Void
+    ) {
+        self.link = link
+        self.engine = engine
+        self.seat = seat
+        self.owner = owner
+        self.time = time
+        self.start = start
+        self.onEvent = onEvent
+        machine = XdndTaking(target: target)
+        timer = link.loop.makeTimer { [weak self] in self?.handle(.timedOut) }
+    }
+
+    func handle(_ event: XdndTaking.Event) {
+        withExtendedLifetime(self) { perform(machine.handle(event)) }
+        link.flushSoon()
+    }
+
+    /// The button is up.
+    func expectDrop() { timer?.arm(milliseconds: Self.patience) }
+
+    /// The server has gone.
+    func stop() {
+        for transfer in transfers { transfer.stop() }
+        handle(.givenUp)
+    }
+
+    private func perform(_ effects: [XdndTaking.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .send(let message, let source):
+                link.connection.send(message.message(for: source, link.atoms), to: source)
+            case .learn(let source, let types, let hasMore): learn(source, types, hasMore)
+            case .begin(let types, let action): begin(types, action)
+            case .drop(let time): drop(at: time)
+            case .gone: if let id { engine.contentGone(of: id) }
+            }
+        }
+    }
+
+    private func learn(_ source: XWindow, _ types: [XAtom], _ hasMore: Bool) {
+        watch = link.watch(source) { [weak self] event in
+            if case .destroyed = event { self?.handle(.givenUp) }
+        }
+        let name: ([XAtom]) -> Void = { [weak self] types in
+            self?.link.connection.names(of: types) { [weak self] names in
+                let names = names.compactMap(\.self)
+                // What no Wayland client could be offered is nothing to them.
+                self?.handle(.types(Carriage.toWayland(names).isEmpty ? [] : names))
+            }
+        }
+        guard hasMore else { return name(types) }
+        link.connection.property(link.atoms[.typeList], of: source, length: Carriage.mostTypes * 4) {
+            name($0?.atoms ?? types)
+        }
+    }
+
+    private func begin(_ types: [String], _ action: XdndAction) {
+        carriages = Carriage.toWayland(types)
+        let actions: DragActions =
+            switch action {
+            case .copy, .link, .privately: .copy
+            case .move: [.copy, .move]
+            case .ask: [.copy, .move, .ask]
+            }
+        var content = HostContent(
+            types: carriages.map(\.type), actions: actions,
+            send: { [weak self] in self?.send($0, $1) }, ended: { [weak self] in self?.ended($0) })
+        content.application = ForeignApplication(link.connection.client(of: owner))
+        content.told = { [weak self] in self?.told($0) }
+        guard let id = engine.seat(seat).begin(content, start) else { return handle(.ended) }
+        self.id = id
+        onEvent(self, .began(id))
+    }
+
+    private func told(_ effect: SourceEffect) {
+        switch effect {
+        case .target(let type): isTaken = type != nil
+        case .action(let action): self.action = action
+        case .dropPerformed, .finished, .cancelled: return
+        }
+        handle(.decided(isTaken ? action.map(XdndAction.init) : nil))
+    }
+
+    private func drop(at time: XTime) {
+        self.time = time
+        timer?.disarm()
+        onEvent(self, .dropped)
+        let drags = engine.seat(seat)
+        // Another drag's drop is nobody's to give.
+        guard drags.dragID == id else { return handle(.ended) }
+        drags.drop()
+    }
+
+    private func ended(_ outcome: DragOutcome) {
+        if case .finished(let action) = outcome {
+            handle(.finished(succeeded: true, XdndAction(action)))
+        } else {
+            handle(.ended)
+        }
+        timer = nil
+        watch = nil
+        onEvent(self, .ended)
+    }
+
+    private func send(_ type: MimeType, _ pipe: ReceivedDescriptor) {
+        guard let carriage = carriages.first(where: { $0.type == type }), transfers.count < Self.mostTransfers else {
+            return
+        }
+        link.connection.intern(carriage.target) { [weak self] target in
+            guard let self, let target else { return }
+            transfers.append(
+                IncomingTransfer(
+                    link, link.atoms[.selection], to: target, carriage.conversion, at: time, into: pipe
+                ) { [weak self] transfer, _ in self?.transfers.removeAll { $0 === transfer } })
+        }
+        link.flushSoon()
+    }
+}
+
+extension XdndAction {
+    fileprivate init(_ action: DragAction) {
+        switch action {
+        case .copy: self = .copy
+        case .move: self = .move
+        case .ask: self = .ask
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import Dray
+import DrayCore
+import WaylandServer
+import XCB
+
+/// Drags that X clients begin: a window of ours stands for all that is not X's, and what is said to it becomes a drag of the
+/// engine's.
+final class XdndTaker {
+    /// Without a picture, on top of all while the pointer is over what is not X's.
+    private(set) var window = XWindow.none
+    private let link: X11Link
+    private unowned let engine: DragEngine
+    private let seat: SeatID
+    private let host: XDragHost
+    /// Under way.
+    private var drag: XdndJourney?
+    /// Dropped, and not finished.
+    private var drops: [XdndJourney] = []
+
+    init(_ link: X11Link, _ engine: DragEngine, on seat: SeatID, _ host: XDragHost) {
+        self.link = link
+        self.engine = engine
+        self.seat = seat
+        self.host = host
+        window = link.makeWindow { _ in }
+        link.connection.change(
+            link.atoms[.aware], of: window, to: .words(.atom, [UInt32(XdndVersion.ours)]))
+        // Mapped from the beginning: sources look once which windows there are.
+        hide()
+        link.connection.map(window)
+        link.flushSoon()
+    }
+
+    /// Somebody has taken `XdndSelection`: a drag, if something is held down.
+    func taken(by owner: XWindow, at time: XTime) {
+        givenUp()
+        guard let start = host.start() else { return }
+        drag = XdndJourney(link, engine, on: seat, target: window, from: owner, at: time, start.drag) { [weak self] in
+            self?.happened($0, $1)
+        }
+        pointer(isOverX: start.isOverX)
+    }
+
+    /// `XdndSelection` is nobody's any more, or ours.
+    func givenUp() {
+        for journey in drops + [drag].compactMap(\.self) { journey.handle(.givenUp) }
+        drag = nil
+        drops = []
+        hide()
+    }
+
+    /// Whether the pointer is over a window of X's, which the source speaks with by itself.
+    func pointer(isOverX: Bool) {
+        guard drag != nil else { return }
+        if isOverX { return hide() }
+        link.connection.configure(
+            window, XConfiguration(x: 0, y: 0, width: Self.wide, height: Self.wide, stacking: .above))
+        link.flushSoon()
+    }
+
+    /// The button is up: a source that says nothing now has gone wrong.
+    func released() { drag?.expectDrop() }
+
+    /// A source has spoken.
+    func handle(_ message: XdndMessage) { drag?.handle(.message(message)) }
+
+    /// The server has gone.
+    func stop() {
+        for journey in drops + [drag].compactMap(\.self) { journey.stop() }
+        drag = nil
+        drops = []
+    }
+
+    private func happened(_ journey: XdndJourney, _ event: XdndJourney.Event) {
+        switch event {
+        case .began(let id): host.began(id)
+        case .dropped:
+            guard drag === journey else { return }
+            drops.append(journey)
+            drag = nil
+            hide()
+        case .ended:
+            drops.removeAll { $0 === journey }
+            if drag === journey { hide() }
+        }
+    }
+
+    private func hide() {
+        link.connection.configure(window, XConfiguration(x: -1, y: -1, width: 1, height: 1))
+        link.flushSoon()
+    }
+
+    /// Wider than any screen, and what a window can be at most.
+    private static let wide = 32_767
+}

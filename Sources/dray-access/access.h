@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+// dray-access: what a compositor says in words goes to assistive technology by AT-SPI, from a process of its own. To ask other
+// applications is to wait for them, and a compositor may wait for nobody.
+//
+// It has one end of a socketpair of SOCK_SEQPACKET as descriptor 3; each packet is one line without its end.
+//
+//   to it      say P TEXT           speaks, with politeness P: 1 polite, 2 assertive
+//              list N PID TIME      looks at what applications of that process show, for so many milliseconds at most
+//   from it    listen 0|1           whether anybody hears what is said; the first time as soon as that is known, then as it changes
+//              quiet                there is no session bus; the last word
+//              app N NAME VERSION   of list N: an application's toolkit; then its objects, each after what it is in
+//              node N I J ROLE S T X Y W H V U NAME
+//                                   an object, the Ith, in the Jth (-1 for a window); its role, its states (of two words, in hex);
+//                                   its place as AT-SPI has it in the window, and what it says is its place on the screen
+//              done N WHY           all, part (there is more, or it took too long), or none (no such application)
+//
+// It ends as the socket is closed.
+
+#ifndef DRAY_ACCESS_H
+#define DRAY_ACCESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <systemd/sd-bus.h>
+
+enum {
+    // A packet is no longer.
+    line_size = 4096,
+    // Messages that a bus has not taken yet; what comes on top is left out.
+    backlog_limit = 32,
+    // How long an answer may take, in microseconds.
+    patience = 5000000,
+};
+
+/// Sends a line to the compositor. One that it does not take is lost.
+void tell(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+// main.c
+
+/// Connects to the accessibility bus, unless it is so already, or lets go of it.
+void use_access_bus(const char *address);
+void leave_access_bus(void);
+/// It cannot be found.
+void no_access_bus(void);
+/// Whether a screen reader is on.
+void speech_is_wanted(bool is_so);
+/// Makes a connection to a bus that has been set up, and is freed where that fails; NULL then.
+sd_bus *started(sd_bus *bus);
+
+// session.c: whether there is anybody to speak to, and where
+
+/// - Returns: NULL where there is no session bus.
+sd_bus *open_session(void);
+
+/// Has the accessibility bus found, whether a screen reader is on or not.
+void need_access_bus(sd_bus *session);
+
+// tree.c: what is in windows
+
+/// The accessibility bus has come, has gone, or cannot be found.
+void tree_connected(sd_bus *bus);
+void tree_disconnected(void);
+/// Begins to look. `time` is in milliseconds.
+/// - Returns: whether the accessibility bus is needed for it.
+bool tree_list(unsigned number, unsigned process, unsigned time);
+/// Ends what has taken too long.
+void tree_look(void);
+/// When that is to be done, in microseconds of CLOCK_MONOTONIC; UINT64_MAX: never.
+uint64_t tree_due(void);
+uint64_t now(void);
+
+// speech.c: who listens, and what is said
+
+/// The accessibility bus has come, and has gone.
+void speech_connected(sd_bus *bus);
+void speech_disconnected(void);
+void speech_say(int politeness, const char *text);
+/// Whether anybody hears what is said. The compositor is told if it did not know so.
+void hearing(bool is_heard);
+
+// provider.c: what an application has to answer when asked who it is
+
+/// - Returns: 0, or an error below 0.
+int provider_add(sd_bus *bus);
+/// Makes it known as one of the desktop's applications.
+void provider_embed(sd_bus *bus);
+/// Speaks to those who know no announcements: a notification appears that has this name.
+void provider_notify(sd_bus *bus, const char *text);
+
+extern const char root_path[];
+
+#endif

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+
+#include "access.h"
+
+#include <errno.h>
+#include <malloc.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { compositor = 3 };
+
+static sd_bus *session, *access_bus;
+/// Whether a screen reader is on.
+static bool is_wanted;
+
+void tell(const char *format, ...)
+{
+    char line[line_size];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    if (length < 0 || length >= (int)sizeof line)
+        return;
+    // A list is longer than what the kernel keeps, and the compositor reads it as fast as it comes; one that does not is not waited
+    // for again.
+    static bool is_slow;
+    struct pollfd room = { .fd = compositor, .events = POLLOUT };
+    while (send(compositor, line, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) {
+        if ((errno != EAGAIN && errno != EINTR) || is_slow)
+            return;
+        is_slow = poll(&room, 1, 200) <= 0;
+    }
+    is_slow = false;
+}
+
+sd_bus *started(sd_bus *bus)
+{
+    if (sd_bus_set_method_call_timeout(bus, patience) >= 0 && sd_bus_start(bus) >= 0)
+        return bus;
+    sd_bus_unref(bus);
+    return NULL;
+}
+
+void use_access_bus(const char *address)
+{
+    if (access_bus != NULL)
+        return;
+    sd_bus *bus;
+    if (sd_bus_new(&bus) < 0)
+        return no_access_bus();
+    if (sd_bus_set_address(bus, address) < 0 || sd_bus_set_bus_client(bus, 1) < 0) {
+        sd_bus_unref(bus);
+        return no_access_bus();
+    }
+    access_bus = started(bus);
+    if (access_bus == NULL)
+        return no_access_bus();
+    tree_connected(access_bus);
+    if (is_wanted)
+        speech_connected(access_bus);
+}
+
+void no_access_bus(void)
+{
+    hearing(false);
+    if (access_bus == NULL)
+        tree_disconnected();
+}
+
+void speech_is_wanted(bool is_so)
+{
+    bool was_wanted = is_wanted;
+    is_wanted = is_so;
+    if (!is_so) {
+        // It may be there for a list alone.
+        if (was_wanted)
+            leave_access_bus();
+        hearing(false);
+    } else if (access_bus == NULL) {
+        need_access_bus(session);
+    } else if (!was_wanted) {
+        speech_connected(access_bus);
+    }
+}
+
+void leave_access_bus(void)
+{
+    if (access_bus == NULL)
+        return;
+    speech_disconnected();
+    tree_disconnected();
+    access_bus = sd_bus_close_unref(access_bus);
+    hearing(false);
+}
+
+static void obey(char *line)
+{
+    unsigned number, process, time;
+    if (sscanf(line, "list %u %u %u", &number, &process, &time) == 3) {
+        if (tree_list(number, process, time) && access_bus == NULL)
+            need_access_bus(session);
+        return;
+    }
+    if (strncmp(line, "say ", 4) != 0 || (line[4] != '1' && line[4] != '2') || line[5] != ' ')
+        return;
+    speech_say(line[4] - '0', line + 6);
+}
+
+/// - Returns: false once the compositor has gone.
+static bool hear(void)
+{
+    for (;;) {
+        char line[line_size];
+        ssize_t length = recv(compositor, line, sizeof line - 1, MSG_DONTWAIT);
+        if (length < 0)
+            return errno == EAGAIN || errno == EINTR;
+        if (length == 0)
+            return false;
+        line[length] = '\0';
+        // A bus that lies in between may be let go of by what is said.
+        obey(line);
+    }
+}
+
+/// Serves what has come.
+/// - Returns: false once the bus has gone.
+static bool serve(sd_bus *bus)
+{
+    int result;
+    do
+        result = sd_bus_process(bus, NULL);
+    while (result > 0);
+    return result >= 0;
+}
+
+uint64_t now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_nsec / 1000;
+}
+
+/// Somebody wants to be called at this time.
+static void shorten(int *timeout, uint64_t until)
+{
+    uint64_t time = now();
+    uint64_t left = until <= time ? 0 : (until - time + 999) / 1000;
+    if (*timeout < 0 || left < (uint64_t)*timeout)
+        *timeout = left > 60000 ? 60000 : (int)left;
+}
+
+/// What a bus waits for.
+static void await(sd_bus *bus, struct pollfd *wait, int *timeout)
+{
+    uint64_t until = UINT64_MAX;
+    wait->fd = sd_bus_get_fd(bus);
+    int events = sd_bus_get_events(bus);
+    wait->events = (short)(events < 0 ? 0 : events);
+    if (sd_bus_get_timeout(bus, &until) < 0 || until == UINT64_MAX)
+        return;
+    shorten(timeout, until);
+}
+
+int main(void)
+{
+    // The compositor has started it with all of them blocked.
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    // Large messages, which only those send who mean no good, are given back at once and grow where they are.
+    mallopt(M_MMAP_THRESHOLD, 1 << 16);
+    session = open_session();
+    if (session == NULL) {
+        tell("quiet");
+        return 0;
+    }
+    for (;;) {
+        if (!serve(session)) {
+            tell("quiet");
+            return 0;
+        }
+        if (access_bus != NULL && !serve(access_bus))
+            leave_access_bus();
+        tree_look();
+        struct pollfd waits[3] = { { .fd = compositor, .events = POLLIN }, { .fd = -1 }, { .fd = -1 } };
+        int timeout = -1;
+        await(session, &waits[1], &timeout);
+        if (access_bus != NULL)
+            await(access_bus, &waits[2], &timeout);
+        if (tree_due() != UINT64_MAX)
+            shorten(&timeout, tree_due());
+        if (poll(waits, 3, timeout) < 0 && errno != EINTR)
+            return 1;
+        if (waits[0].revents != 0 && !hear())
+            return 0;
+    }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+
+/// A session bus of a test's own, on which the accessibility bus can be started and nothing else.
+final class AccessBus {
+    let environment: [String]
+    private let folder: URL
+    private let daemon: Lines
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init() throws {
+        folder = URL(fileURLWithPath: NSTemporaryDirectory()).appendingPathComponent("dray-bus-\(UUID().uuidString)")
+        let services = folder.appendingPathComponent("services")
+        try FileManager.default.createDirectory(at: services, withIntermediateDirectories: true)
+        let launcher = "/usr/share/dbus-1/services/org.a11y.Bus.service"
+        guard access(launcher, R_OK) == 0 else { throw Failure(description: "at-spi2-core is not installed") }
+        try FileManager.default.createSymbolicLink(
+            atPath: services.appendingPathComponent("org.a11y.Bus.service").path, withDestinationPath: launcher)
+        let address = "unix:path=\(folder.path)/bus"
+        let settings = folder.appendingPathComponent("bus.conf")
+        try """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig><type>session</type><listen>\(address)</listen><auth>EXTERNAL</auth>
+        <servicedir>\(services.path)</servicedir>
+        <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
+        <allow own="*"/></policy></busconfig>
+        """.write(to: settings, atomically: true, encoding: .utf8)
+        environment = [
+            "DBUS_SESSION_BUS_ADDRESS=\(address)", "XDG_RUNTIME_DIR=\(folder.path)", "HOME=\(folder.path)",
+            "GSETTINGS_BACKEND=memory", "PATH=/usr/bin:/bin", "LANG=C.UTF-8",
+        ]
+        daemon = try Lines(
+            ["/usr/bin/dbus-daemon", "--config-file=\(settings.path)", "--nofork", "--print-address"], environment)
+        try daemon.wait("the bus") { !$0.isEmpty }
+    }
+
+    deinit {
+        daemon.end()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// The process that is the accessibility bus; nil if there is none.
+    func accessBusID() throws -> Int32? {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { Int32($0) }.first { id in
+            guard let text = try? String(contentsOfFile: "/proc/\(id)/cmdline", encoding: .utf8) else { return false }
+            return text.contains("accessibility.conf") && text.contains(folder.path)
+        }
+    }
+
+    /// A screen reader that carries these commands out first.
+    func reader(_ commands: String...) throws -> Lines {
+        let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Clients/screen-reader.py").path
+        let reader = try Lines(["/usr/bin/python3", program] + commands, environment)
+        try reader.wait("the screen reader") { lines in commands.allSatisfy { lines.contains("ok \($0)") } }
+        return reader
+    }
+
+    /// Whether somebody on the session bus has this name.
+    func knows(_ name: String) throws -> Bool {
+        let asking = try Lines(
+            [
+                "/usr/bin/dbus-send", "--session", "--print-reply=literal", "--dest=org.freedesktop.DBus", "/",
+                "org.freedesktop.DBus.NameHasOwner", "string:\(name)",
+            ], environment)
+        try asking.wait("an answer") { !$0.isEmpty }
+        return asking.lines[0].contains("true")
+    }
+}
+
+/// A program whose lines are read, and which is told lines.
+final class Lines {
+    private let process = Process()
+    private let input = Pipe()
+    private let output = Pipe()
+    private var rest: [UInt8] = []
+    private(set) var lines: [String] = []
+
+    init(_ command: [String], _ environment: [String]) throws {
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = Array(command.dropFirst())
+        process.environment = Dictionary(
+            uniqueKeysWithValues: environment.map { variable in
+                let parts = variable.split(separator: "=", maxSplits: 1).map(String.init)
+                return (parts[0], parts.count > 1 ? parts[1] : "")
+            })
+        process.standardInput = input
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let descriptor = output.fileHandleForReading.fileDescriptor
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL, 0) | O_NONBLOCK)
+    }
+
+    deinit { end() }
+
+    var processID: Int32 { process.processIdentifier }
+
+    func end() {
+        guard process.isRunning else { return }
+        // Whatever it does or has blocked: it may have been stopped.
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    func tell(_ line: String) {
+        input.fileHandleForWriting.write(Data("\(line)\n".utf8))
+    }
+
+    /// Reads what has come.
+    func read() {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = Glibc.read(output.fileHandleForReading.fileDescriptor, &buffer, buffer.count)
+            guard count > 0 else { break }
+            rest += buffer[..<count]
+        }
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+            lines.append(String(decoding: rest[..<end], as: UTF8.self))
+            rest.removeSubrange(...end)
+        }
+    }
+
+    /// Waits until its lines are so.
+    /// - Parameter serve: called meanwhile, and takes a while itself.
+    func wait(
+        _ what: String, serve: () -> Void = { usleep(5000) }, until holds: ([String]) -> Bool
+    ) throws {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while true {
+            read()
+            if holds(lines) { return }
+            guard ContinuousClock.now < deadline else {
+                throw AccessBus.Failure(description: "\(what) did not come; there is: \(lines)")
+            }
+            serve()
+        }
+    }
+}
+
+/// What a screen reader heard.
+struct Heard: Equatable {
+    var event: String
+    var milliseconds: Int
+    /// Politeness of an announcement, role of what shows.
+    var number: Int
+    var text: String
+
+    init?(_ line: String) {
+        let words = line.split(separator: " ", maxSplits: 4).map(String.init)
+        guard words.count == 5, words[0] == "said", let time = Int(words[2]), let number = Int(words[3]) else {
+            return nil
+        }
+        (event, milliseconds, self.number, text) = (words[1], time, number, words[4])
+    }
+}
+
+extension Lines {
+    var heard: [Heard] { lines.compactMap(Heard.init) }
+}

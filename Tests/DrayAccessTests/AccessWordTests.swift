@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+import DrayAccess
+import DrayCore
+import Testing
+
+/// What `dray-access` says is read word by word, and nonsense is nothing.
+@Suite struct AccessWordTests {
+    @Test func objectsAreRead() {
+        let word = AccessWord(line: "node 7 3 -1 23 43000002 800 1 -2 30 40 5 -6 A name with  blanks")
+        let object = AccessObject(
+            id: 3, role: AccessRole(rawValue: 23), name: "A name with  blanks", isActive: true,
+            area: Rectangle(x: 1, y: -2, width: 30, height: 40), screen: Point(x: 5, y: -6))
+        #expect(word == .object(list: 7, object))
+        #expect(
+            AccessWord(line: "node 7 4 3 26 0 0 0 0 0 0 0 0 ")
+                == .object(
+                    list: 7, AccessObject(id: 4, parent: 3, role: AccessRole(rawValue: 26), area: .zero)))
+        #expect(AccessWord(line: "app 1 GTK 4.8.3") == .application(list: 1, toolkit: "GTK", version: "4.8.3"))
+        #expect(AccessWord(line: "app 1 - -") == .application(list: 1, toolkit: "", version: ""))
+        #expect(AccessWord(line: "done 1 part") == .done(list: 1, isThere: true, isPartial: true))
+        #expect(AccessWord(line: "done 1 none") == .done(list: 1, isThere: false, isPartial: false))
+    }
+
+    @Test(arguments: [
+        "", " ", "listen", "listen 2", "listen 1 1", "quiet now", "node", "node 1", "node 1 2 3 4 x y 1 2 3 4 5 6 a",
+        "node 7 3 -1 23 43000002 800 1 -2 30 99999999999 5 -6 a", "app", "done", "done x all", "say 1 hello",
+        "node -1 3 -1 23 0 0 1 2 30 40 5 6 a",
+    ]) func nonsenseIsNothing(line: String) {
+        #expect(AccessWord(line: line) == nil)
+    }
+}

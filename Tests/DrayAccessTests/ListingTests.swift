@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+import DrayAccess
+import DrayCore
+import DrayTransfer
+import Foundation
+import Glibc
+import Testing
+import WaylandServer
+
+/// HIG-33: what applications show is asked for in bounded time and memory, whatever they say.
+@Suite(.serialized, .timeLimit(.minutes(2))) final class ListingTests {
+    private let bus: AccessBus
+    private let display: Display
+    private let helper: AccessHelper
+    private let words = Words()
+    private var last: UInt32 = 0
+
+    private final class Words {
+        var all: [AccessWord] = []
+    }
+
+    init() throws {
+        bus = try AccessBus()
+        display = try Display()
+        let program = try #require(
+            SideProgram.find("dray-access", named: "DRAY_ACCESS"), "dray-access is not beside the tests")
+        let words = words
+        let started = AccessHelper(program, environment: bus.environment, loop: display.eventLoop) { event in
+            if case .said(let word) = event { words.all.append(word) }
+        }
+        helper = try #require(started)
+    }
+
+    private func liar() throws -> Lines {
+        let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Clients/liar.py").path
+        let liar = try Lines(["/usr/bin/python3", program], bus.environment)
+        try liar.wait("the application") { $0.contains("ready") }
+        return liar
+    }
+
+    private func ask(about process: Int32) -> UInt32 {
+        last += 1
+        #expect(helper.send(.list(number: last, process: process, milliseconds: 1000)))
+        return last
+    }
+
+    /// Waits for the end of a list.
+    private func end(of list: UInt32) throws -> (isThere: Bool, isPartial: Bool, seconds: Double) {
+        let start = ContinuousClock.now
+        while ContinuousClock.now - start < .seconds(20) {
+            for case .done(list, let isThere, let isPartial) in words.all {
+                return (isThere, isPartial, (ContinuousClock.now - start) / .seconds(1))
+            }
+            display.eventLoop.dispatch(timeout: 5)
+        }
+        throw AccessBus.Failure(description: "the list has no end")
+    }
+
+    private func objects(of list: UInt32) -> [AccessObject] {
+        words.all.compactMap { if case .object(list, let object) = $0 { object } else { nil } }
+    }
+
+    @Test func aMillionChildrenAreAskedForAFew() throws {
+        let liar = try liar()
+        let list = ask(about: liar.processID)
+        let end = try end(of: list)
+        #expect(end.isThere && end.isPartial)
+        #expect(end.seconds < 3)
+        let objects = objects(of: list)
+        #expect(objects.count > 1 && objects.count <= 2000)
+        #expect(objects.first?.name == "Lies")
+        #expect(objects.allSatisfy { $0.name.utf8.count <= 1000 })
+        let process = try #require(helper.processID)
+        let text = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+        let kilobytes = try #require(line.split(separator: " ").compactMap { Int($0) }.first)
+        #expect(kilobytes <= 8192, "\(kilobytes) KB")
+        // None of it is anywhere.
+        let window = AccessWindow(
+            title: "Lies", surface: Size(width: 100, height: 100),
+            geometry: Rectangle(x: 0, y: 0, width: 100, height: 100), isActive: true)
+        #expect(try AccessTree(objects: objects).places(in: window) == [])
+    }
+
+    @Test func anApplicationThatHangsCostsTheOthersNothing() throws {
+        let hanging = try liar()
+        let other = try liar()
+        kill(hanging.processID, SIGSTOP)
+        let lists = (ask(about: hanging.processID), ask(about: 1), ask(about: other.processID))
+        // Nobody has that number; it is known without asking any application.
+        let none = try end(of: lists.1)
+        #expect(!none.isThere && !none.isPartial && none.seconds < 0.9)
+        let hung = try end(of: lists.0)
+        #expect(hung.isPartial && hung.seconds < 3)
+        #expect(try end(of: lists.2).isThere)
+        #expect(objects(of: lists.2).count > 1)
+        #expect(objects(of: lists.0).isEmpty)
+    }
+
+    @Test func moreListsThanThereIsRoomForEndAtOnce() throws {
+        let hanging = try liar()
+        kill(hanging.processID, SIGSTOP)
+        let lists = (0..<40).map { _ in ask(about: hanging.processID) }
+        for list in lists { #expect(try end(of: list).seconds < 3) }
+    }
+}

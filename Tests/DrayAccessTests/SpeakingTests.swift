@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+
+import DragFixture
+import Dray
+import DrayAccess
+import DrayCore
+import DrayHeadless
+import DrayTransfer
+import Foundation
+import Glibc
+import HeadlessDesktop
+import TestClients
+import Testing
+import WaylandClient
+import WaylandServer
+
+/// HIG-33: a real `dray-access`, at-spi2-core's real bus and registry, and what a screen reader hears there of drags.
+@Suite(.serialized, .timeLimit(.minutes(2))) final class SpeakingTests {
+    private let bus: AccessBus
+    private let fixture: DragFixture
+    private let source: DragClient
+    private let target: DragClient
+    private let sourceWindow: TestWindow
+    private let program: String
+
+    init() throws {
+        bus = try AccessBus()
+        fixture = try DragFixture()
+        source = try fixture.makeClient("source")
+        target = try fixture.makeClient("target")
+        sourceWindow = try fixture.makeWindow(of: source, at: Point(x: 0, y: 0))
+        _ = try fixture.makeWindow(of: target, at: Point(x: 300, y: 0))
+        program = try #require(
+            SideProgram.find("dray-access", named: "DRAY_ACCESS"), "dray-access is not beside the tests")
+    }
+
+    deinit { fixture.host.engine.fallSilent() }
+
+    private func speak(in catalogue: Catalogue = .english) {
+        #expect(fixture.host.engine.speak(in: catalogue, environment: bus.environment, program: program))
+    }
+
+    /// The compositor goes on for a moment.
+    private func serve() { fixture.compositor.dispatch(timeout: 5) }
+
+    private func wait(_ what: String, for reader: Lines, until holds: ([Heard]) -> Bool) throws {
+        try reader.wait(what, serve: serve) { holds($0.compactMap(Heard.init)) }
+    }
+
+    private func begin() throws {
+        let content = source.makeSource(types: ["text/plain"], actions: .copy)
+        try fixture.startDrag(of: source, from: sourceWindow, at: Point(x: 50, y: 50), source: content)
+    }
+
+    /// Over the target, which takes it.
+    private func take() throws {
+        try fixture.move(to: Point(x: 310, y: 20))
+        try fixture.take(by: target, type: "text/plain", actions: .copy, preferred: .copy)
+    }
+
+    /// Drags and drops, as fast as people do.
+    private func drag(heardBy reader: Lines) throws {
+        try begin()
+        try wait("the beginning", for: reader) { !$0.isEmpty }
+        let count = reader.heard.count
+        try take()
+        try wait("the target", for: reader) { $0.count > count }
+        try fixture.release()
+        try fixture.settle()
+        try wait("the drop", for: reader) { $0.count > count + 1 }
+        try finish()
+        try wait("the end", for: reader) { $0.last?.text == "Copied" }
+    }
+
+    private func finish() throws {
+        let offer = try #require(target.dragOffer?.object)
+        let read = target.receive("text/plain", from: offer)
+        for _ in 0..<100 where read.poll() == .open { try fixture.settle() }
+        offer.finish()
+        try fixture.settle()
+    }
+
+    // MARK: Words
+
+    @Test func aDragIsAnnounced() throws {
+        let reader = try bus.reader("on", "listen object:announcement")
+        speak()
+        try drag(heardBy: reader)
+        let heard = reader.heard
+        #expect(
+            heard.map(\.text) == ["Picked up 1 item", "Over “target”, will copy", "Dropped on “target”", "Copied"])
+        #expect(heard.allSatisfy { $0.event == "announcement" })
+        #expect(heard.map(\.number) == [1, 1, 1, 2])
+        for (one, next) in zip(heard, heard.dropFirst()) { #expect(next.milliseconds - one.milliseconds >= 150) }
+    }
+
+    @Test func aNotificationAppearsForThoseWhoKnowNoAnnouncements() throws {
+        let reader = try bus.reader("on", "listen object:state-changed:showing")
+        speak()
+        try drag(heardBy: reader)
+        let heard = reader.heard
+        #expect(
+            heard.map(\.text) == ["Picked up 1 item", "Over “target”, will copy", "Dropped on “target”", "Copied"])
+        // ATSPI_ROLE_NOTIFICATION
+        #expect(heard.allSatisfy { $0.event == "showing" && $0.number == 101 })
+    }
+
+    @Test func nothingIsSaidTwice() throws {
+        let reader = try bus.reader("on", "listen object:state-changed:showing", "listen object:announcement")
+        speak()
+        try drag(heardBy: reader)
+        #expect(reader.heard.allSatisfy { $0.event == "announcement" })
+        #expect(reader.heard.count == 4)
+    }
+
+    @Test func whoRegistersForLessHearsItToo() throws {
+        let reader = try bus.reader("on", "listen object:")
+        speak()
+        try drag(heardBy: reader)
+        #expect(reader.heard.count == 4)
+    }
+
+    @Test func theWordsAreOfTheLanguage() throws {
+        let reader = try bus.reader("on", "listen object:announcement")
+        speak(in: .japanese)
+        try begin()
+        try wait("the beginning", for: reader) { $0.first?.text == "1個の項目をつかみました" }
+    }
+
+    // MARK: Silence
+
+    @Test func withoutAScreenReaderNothingIsStarted() throws {
+        var words: [AccessWord] = []
+        let helper = try #require(
+            AccessHelper(program, environment: bus.environment, loop: fixture.compositor.display.eventLoop) {
+                if case .said(let word) = $0 { words.append(word) }
+            })
+        let deadline = ContinuousClock.now + .seconds(20)
+        while words.isEmpty, ContinuousClock.now < deadline { serve() }
+        #expect(words == [.listens(false)])
+        #expect(helper.send(.say("nobody is to hear this", .polite)))
+        #expect(try !bus.knows("org.a11y.Bus"))
+    }
+
+    @Test func whereNobodyListensNothingIsSent() throws {
+        let reader = try bus.reader("on", "listen object:focus")
+        var words: [AccessWord] = []
+        let helper = try #require(
+            AccessHelper(program, environment: bus.environment, loop: fixture.compositor.display.eventLoop) {
+                if case .said(let word) = $0 { words.append(word) }
+            })
+        try reader.wait("an answer", serve: serve) { _ in words == [.listens(false)] }
+        helper.send(.say("nobody is to hear this", .polite))
+        reader.tell("listen object:announcement")
+        try reader.wait("an answer", serve: serve) { _ in words == [.listens(false), .listens(true)] }
+        helper.send(.say("somebody is to hear this", .polite))
+        try wait("the words", for: reader) { !$0.isEmpty }
+        #expect(reader.heard.map(\.text) == ["somebody is to hear this"])
+        reader.tell("deafen object:announcement")
+        try reader.wait("an answer", serve: serve) { _ in words == [.listens(false), .listens(true), .listens(false)] }
+    }
+
+    @Test func aScreenReaderThatIsTurnedOnLaterHears() throws {
+        speak()
+        try begin()
+        try take()
+        let reader = try bus.reader("listen object:announcement")
+        try endUnheard(reader)
+        reader.tell("on")
+        try reader.wait("the command", serve: serve) { $0.contains("ok on") }
+        try untilHeard(reader)
+        #expect(!reader.heard.isEmpty)
+        // And is left alone again.
+        reader.tell("off")
+        try reader.wait("the command", serve: serve) { $0.contains("ok off") }
+    }
+
+    /// It is not heard as long as the screen reader is off.
+    private func endUnheard(_ reader: Lines) throws {
+        try fixture.release()
+        try fixture.settle()
+        try finish()
+        #expect(reader.heard.isEmpty)
+    }
+
+    /// Begins drags until one is heard: when the helper knows of a listener is not seen from outside.
+    private func untilHeard(_ reader: Lines) throws {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while reader.heard.isEmpty, ContinuousClock.now < deadline {
+            try begin()
+            for _ in 0..<20 { serve() }
+            try fixture.release()
+            try fixture.settle()
+            reader.read()
+        }
+    }
+
+    @Test func withoutASessionBusItIsQuiet() throws {
+        let own = bus.environment.filter { !$0.hasPrefix("DBUS") && !$0.hasPrefix("XDG") }
+        var events: [AccessHelper.Event] = []
+        let helper = AccessHelper(
+            program, environment: own + ["DBUS_SESSION_BUS_ADDRESS=disabled:"],
+            loop: fixture.compositor.display.eventLoop
+        ) { events.append($0) }
+        let deadline = ContinuousClock.now + .seconds(20)
+        while events.count < 2, ContinuousClock.now < deadline { serve() }
+        #expect(helper != nil)
+        guard events.count == 2, case .said(.quiet) = events[0], case .ended = events[1] else {
+            Issue.record("\(events)")
+            return
+        }
+        // And a drag goes on as ever.
+        #expect(fixture.host.engine.speak(in: .english, environment: own, program: program))
+        try begin()
+        try take()
+        #expect(fixture.drags.isDragging)
+    }
+
+    // MARK: Mishaps
+
+    @Test func aRegistryThatIsStartedAnewChangesNothing() throws {
+        let reader = try bus.reader("on", "listen object:announcement")
+        speak()
+        try drag(heardBy: reader)
+        reader.tell("kill")
+        reader.tell("embed")
+        try reader.wait("a new registry", serve: serve) { $0.contains("ok embed") }
+        let count = reader.heard.count
+        try begin()
+        try wait("the next drag", for: reader) { $0.count > count }
+        #expect(reader.heard.last?.text == "Picked up 1 item")
+        // The new one knows of the application again.
+        let deadline = ContinuousClock.now + .seconds(20)
+        while !reader.lines.contains("application dray"), ContinuousClock.now < deadline {
+            reader.tell("applications")
+            for _ in 0..<10 { serve() }
+            reader.read()
+        }
+        #expect(reader.lines.contains("application dray"))
+    }
+
+    @Test func aHelperThatDiesIsStartedAgainThreeTimes() throws {
+        let reader = try bus.reader("on", "listen object:announcement")
+        speak()
+        var processes: Set<Int32> = []
+        for round in 0..<4 {
+            let count = reader.heard.count
+            try begin()
+            try wait("drag \(round)", for: reader) { $0.count > count }
+            let process = try #require(fixture.host.engine.speaker)
+            processes.insert(process)
+            kill(process, SIGKILL)
+            // The drag goes on.
+            try take()
+            #expect(fixture.drags.isDragging)
+            let deadline = ContinuousClock.now + .seconds(20)
+            while fixture.host.engine.speaker == process, ContinuousClock.now < deadline { serve() }
+            try fixture.key(1, .pressed)
+            try fixture.key(1, .released)
+            #expect(!fixture.drags.isDragging)
+            try fixture.release()
+            try fixture.settle()
+        }
+        #expect(processes.count == 4)
+        try begin()
+        for _ in 0..<20 { serve() }
+        #expect(fixture.host.engine.speaker == nil)
+        #expect(fixture.drags.isDragging)
+    }
+
+    @Test func aHelperThatHangsDelaysNobody() throws {
+        var words: [AccessWord] = []
+        let helper = try #require(
+            AccessHelper(program, environment: bus.environment, loop: fixture.compositor.display.eventLoop) {
+                if case .said(let word) = $0 { words.append(word) }
+            })
+        let deadline = ContinuousClock.now + .seconds(20)
+        while words.isEmpty, ContinuousClock.now < deadline { serve() }
+        kill(try #require(helper.processID), SIGSTOP)
+        let start = ContinuousClock.now
+        var taken = 0
+        let text = String(repeating: "x", count: 1900)
+        for _ in 0..<5000 where helper.send(.say(text, .polite)) { taken += 1 }
+        // The kernel keeps some, and nobody waits for the rest.
+        #expect(taken < 5000)
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
+    @Test func aBusThatHangsDelaysNobody() throws {
+        let reader = try bus.reader("on", "listen object:announcement")
+        speak()
+        try drag(heardBy: reader)
+        let count = reader.heard.count
+        let process = try #require(try bus.accessBusID())
+        kill(process, SIGSTOP)
+        let start = ContinuousClock.now
+        for _ in 0..<5 {
+            try begin()
+            try take()
+            try fixture.key(1, .pressed)
+            try fixture.key(1, .released)
+            try fixture.release()
+            try fixture.settle()
+        }
+        #expect(ContinuousClock.now - start < .seconds(2))
+        kill(process, SIGCONT)
+        try wait("the end", for: reader) { $0.count > count && $0.last?.text == "Cancelled" }
+    }
+
+    @Test func itIsSmall() throws {
+        let reader = try bus.reader("on", "listen object:announcement")
+        speak()
+        try drag(heardBy: reader)
+        let process = try #require(fixture.host.engine.speaker)
+        let text = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") })
+        let kilobytes = try #require(line.split(separator: " ").compactMap { Int($0) }.first)
+        #expect(kilobytes <= 8192, "\(kilobytes) KB")
+    }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import Testing
+
+/// HIG-33: names in windows, and where they are. The numbers are what the toolkits say.
+@Suite struct AccessPlaceTests {
+    private let window = AccessWindow(
+        title: "Album", surface: Size(width: 320, height: 240),
+        geometry: Rectangle(x: 0, y: 0, width: 320, height: 240), isActive: true)
+    private let icon = AccessRole(rawValue: 26)
+
+    private func frame(_ area: Rectangle, name: String = "Album", id: Int = 0, isActive: Bool = true) -> AccessObject {
+        AccessObject(id: id, role: AccessRole(rawValue: 23), name: name, isActive: isActive, area: area)
+    }
+
+    private func object(
+        _ name: String, _ x: Double, _ y: Double, _ width: Double = 40, _ height: Double = 40, id: Int = 1,
+        in parent: Int = 0, role: UInt32 = 26, screen: Point = .zero
+    ) -> AccessObject {
+        AccessObject(
+            id: id, parent: parent, role: AccessRole(rawValue: role), name: name,
+            area: Rectangle(x: x, y: y, width: width, height: height), screen: screen)
+    }
+
+    private var plain: AccessObject { frame(Rectangle(x: 0, y: 0, width: 320, height: 240)) }
+
+    private func tree(_ objects: [AccessObject], toolkit: String = "GTK", version: String = "4.8.3") -> AccessTree {
+        AccessTree(toolkit: toolkit, version: version, objects: objects)
+    }
+
+    // MARK: Where places begin
+
+    @Test func aFrameAsLargeAsTheWindowBeginsThere() throws {
+        // GTK 4: the shadow, 26 wide, counts for nobody but the surface.
+        var shadowed = window
+        shadowed.surface = Size(width: 372, height: 292)
+        shadowed.geometry.x = 26
+        shadowed.geometry.y = 23
+        let places = try tree([plain, object("Photo", 10, 20)]).places(in: shadowed)
+        #expect(places.map(\.area) == [Rectangle(x: 10, y: 20, width: 40, height: 40)])
+        // Firefox: its frame says where it is in the surface, and so do others.
+        let firefox = tree(
+            [frame(Rectangle(x: 26, y: 23, width: 320, height: 240)), object("Photo", 36, 43)], toolkit: "Gecko")
+        #expect(try firefox.places(in: shadowed).map(\.area) == [Rectangle(x: 10, y: 20, width: 40, height: 40)])
+    }
+
+    @Test func aFrameAsLargeAsTheSurfaceBeginsWithTheShadow() throws {
+        var shadowed = window
+        shadowed.surface = Size(width: 372, height: 292)
+        shadowed.geometry.x = 26
+        shadowed.geometry.y = 23
+        let gtk3 = tree(
+            [frame(Rectangle(x: 0, y: 0, width: 372, height: 292)), object("Photo", 36, 43)], toolkit: "gtk",
+            version: "3.24.38")
+        #expect(try gtk3.places(in: shadowed).map(\.area) == [Rectangle(x: 10, y: 20, width: 40, height: 40)])
+    }
+
+    @Test func qtBeginsBelowItsOwnTitle() throws {
+        let content = frame(Rectangle(x: 0, y: 0, width: 314, height: 207))
+        let qt6 = tree([content, object("Photo", 10, 20)], toolkit: "Qt", version: "6.4.2")
+        #expect(try qt6.places(in: window).map(\.area.origin) == [Point(x: 13, y: 50)])
+        // What Qt 5 says of places in the window is wrong.
+        let qt5 = tree(
+            [content, object("Photo", 10, 10, screen: Point(x: 10, y: 20))], toolkit: "Qt", version: "5.15.8")
+        #expect(try qt5.places(in: window).map(\.area.origin) == [Point(x: 13, y: 50)])
+    }
+
+    @Test func whatNobodyKnowsIsNotGuessed() {
+        let odd = tree([frame(Rectangle(x: 0, y: 0, width: 100, height: 100)), object("Photo", 10, 20)])
+        #expect(throws: AccessMistake.unknownOrigin(Size(width: 100, height: 100))) { try odd.places(in: window) }
+        #expect(throws: AccessMistake.noApplication) { try AccessTree().places(in: window) }
+    }
+
+    // MARK: Which window
+
+    @Test func theWindowIsThatOfTheTitle() throws {
+        let other = frame(Rectangle(x: 0, y: 0, width: 320, height: 240), name: "Other", id: 5)
+        let objects = [other, object("Photo", 1, 1, id: 6, in: 5), plain, object("Photo", 10, 20)]
+        #expect(try tree(objects).places(in: window).map(\.area.origin) == [Point(x: 10, y: 20)])
+        // Qt leaves the program's name out of it.
+        var long = window
+        long.title = "Album — Viewer"
+        #expect(try tree(objects).places(in: long).map(\.area.origin) == [Point(x: 10, y: 20)])
+        var stranger = window
+        stranger.title = "Mail"
+        #expect(throws: AccessMistake.noWindow) { try tree(objects).places(in: stranger) }
+    }
+
+    @Test func ofTwoWithOneTitleItIsThatOfTheSizeOrWithTheKeyboard() throws {
+        let large = frame(Rectangle(x: 0, y: 0, width: 900, height: 700), id: 5)
+        let idle = frame(Rectangle(x: 0, y: 0, width: 320, height: 240), id: 7, isActive: false)
+        let objects = [
+            large, object("A", 1, 1, id: 6, in: 5), idle, object("B", 2, 2, id: 8, in: 7), plain, object("C", 3, 3),
+        ]
+        #expect(try tree(objects).places(in: window).map(\.name) == ["C"])
+        var inactive = window
+        inactive.isActive = false
+        #expect(try tree(objects).places(in: inactive).map(\.name) == ["B"])
+    }
+
+    // MARK: Names
+
+    private func place(
+        _ name: String, among objects: [AccessObject], role: AccessRole? = nil, number: Int? = nil,
+        near point: Point = .zero
+    ) throws -> AccessPlace {
+        try tree([plain] + objects).place(named: name, role: role, number: number, in: window, near: point)
+    }
+
+    @Test func aNameIsFoundAsItIsWrittenOrNearlySo() throws {
+        let objects = [object("photo", 10, 10, id: 1), object("Photo", 100, 10, id: 2)]
+        #expect(try place("Photo", among: objects).area.x == 100)
+        #expect(try place(" PHOTO", among: [objects[0]]).area.x == 10)
+        #expect(throws: AccessMistake.self) { try place("Photos", among: objects) }
+    }
+
+    @Test func severalAreNumberedTheNearestFirst() throws {
+        let objects = (0..<5).map { object("Photo", Double($0) * 60, 100, id: $0 + 1) }
+        let near = Point(x: 210, y: 120)
+        do {
+            _ = try place("Photo", among: objects, near: near)
+            Issue.record("nobody said which")
+        } catch AccessMistake.several(let places) {
+            #expect(places.map(\.area.x) == [180, 240, 120, 60, 0])
+        }
+        #expect(try place("Photo", among: objects, number: 2, near: near).area.x == 240)
+        do {
+            _ = try place("Photo", among: objects, number: 6, near: near)
+            Issue.record("there are five")
+        } catch AccessMistake.fewer(let places) {
+            #expect(places.count == 5)
+        }
+    }
+
+    @Test func aLabelInsideOfItsButtonIsNoSecondOne() throws {
+        let button = object("Photo", 10, 10, 80, 40, id: 1, role: 43)
+        let label = object("Photo", 30, 20, 40, 20, id: 2, in: 1, role: 29)
+        #expect(try place("Photo", among: [button, label]).role.name == "push button")
+        #expect(try place("Photo", among: [button, label], role: AccessRole(rawValue: 29)).area.x == 30)
+    }
+
+    @Test func whatCannotBeSeenIsNotThere() throws {
+        let objects = [
+            object("Empty", 10, 10, 0, 0, id: 1), object("Negative", 10, 10, -40, -40, id: 2),
+            object("Outside", 1000, 10, id: 3), object("Far", -2_147_483_648, -2_147_483_648, id: 4),
+            // Half of it is scrolled out.
+            object("Half", -20, 100, id: 5), object("List", 0, 200, 320, 20, id: 6),
+            object("Scrolled", 0, 300, 40, 20, id: 7, in: 6), object("Orphan", 10, 10, id: 8, in: 99),
+        ]
+        #expect(try tree([plain] + objects).places(in: window).map(\.name) == ["Half", "List"])
+        #expect(try place("Half", among: objects).area == Rectangle(x: 0, y: 100, width: 20, height: 40))
+    }
+
+    @Test func rowsArePressedWhereTheirTextBegins() throws {
+        let row = object("Photo", 0, 100, 320, 20, role: 56)
+        #expect(try place("Photo", among: [row]).point == Point(x: 24, y: 110))
+        let hebrew = object("תמונה", 0, 100, 320, 20, role: 56)
+        #expect(try place("תמונה", among: [hebrew]).point == Point(x: 296, y: 110))
+        let narrow = object("Photo", 0, 100, 40, 20, role: 56)
+        #expect(try place("Photo", among: [narrow]).point == Point(x: 20, y: 110))
+        #expect(try place("Photo", among: [object("Photo", 0, 100, 320, 20)]).point == Point(x: 160, y: 110))
+    }
+
+    @Test func rolesHaveNames() {
+        #expect(AccessRole(name: "icon") == icon)
+        #expect(AccessRole(name: "Push-Button")?.rawValue == 43)
+        #expect(AccessRole(name: "button")?.rawValue == 43)
+        #expect(AccessRole(name: "knob") == nil)
+        #expect(AccessRole(rawValue: 9999).name == "role 9999")
+        for (number, name) in AccessRole.names.enumerated() {
+            #expect(AccessRole(name: name)?.rawValue == UInt32(number))
+        }
+    }
+}

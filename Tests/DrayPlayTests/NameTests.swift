@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// HIG-33: places that are found by what applications call them for assistive technology, in real programs.
+@Suite(.serialized) struct NameTests {
+    private static func scenario(
+        _ kit: String, mark: String, options: String = "", session: String = "session: {accessibility: true}",
+        steps: String
+    ) -> String {
+        """
+        name: test
+        \(session)
+        clients:
+          app:
+            command: [/usr/bin/python3, "\(RealClients.folder)/buttons.py", \(kit), --title, Names\(options)]
+            environment: {NO_AT_BRIDGE: "0", MARK: "\(mark)"}
+            windows: {w: {title: Names, position: [100, 80]}}
+        steps:
+          - wait: {windows: [w]}
+        \(steps)
+        """
+    }
+
+    private static let clicks = """
+          - pointer: {click: {at: {window: w, name: Photo}}}
+          - wait: {output: {client: app, text: clicked Photo}}
+          - pointer: {click: {at: {window: w, name: Save, role: push button}}}
+          - wait: {output: {client: app, text: clicked Save}}
+          - pointer: {click: {at: {window: w, name: תמונה}}}
+          - wait: {output: {client: app, text: clicked תמונה}}
+          - pointer: {click: {at: {window: w, name: mail, at: [3, 3]}}}
+          - wait: {output: {client: app, text: clicked Mail}}
+          - pointer: {move: {to: {window: w, at: top-right}}}
+          - pointer: {click: {at: {window: w, name: Copy, number: 1}}}
+          - wait: {output: {client: app, text: clicked Copy 5}}
+          - pointer: {move: {to: {window: w, at: left}}}
+          - pointer: {click: {at: {window: w, name: Copy, number: 2}}}
+          - wait: {output: {client: app, text: clicked Copy 2}}
+          - pointer: {click: {at: {window: w, name: Two}}}
+          - wait: {output: {client: app, text: clicked Two}}
+        """
+
+    @Test(arguments: ["gtk3", "gtk4", "qt6"]) func whatIsCalledSoIsClicked(kit: String) throws {
+        let ground = try Playground()
+        let outcome = try ground.run(yaml: Self.scenario(kit, mark: ground.mark, steps: Self.clicks))
+        #expect(outcome.status == 0, "\(outcome.output)")
+        #expect(ground.leftovers.isEmpty)
+    }
+
+    /// The shadow that such windows draw counts for one toolkit, and not for the other.
+    @Test(arguments: ["gtk3", "gtk4"]) func aWindowWithAHeaderBarIsNoOther(kit: String) throws {
+        let ground = try Playground()
+        let outcome = try ground.run(
+            yaml: Self.scenario(kit, mark: ground.mark, options: ", --header", steps: Self.clicks))
+        #expect(outcome.status == 0, "\(outcome.output)")
+    }
+
+    @Test func aDragGoesFromNameToName() throws {
+        let ground = try Playground()
+        let outcome = try ground.run(
+            yaml: RealClients.scenario(
+                from: "gtk4", to: "qt6", mark: ground.mark,
+                head: "output: {size: 960x600}\nsession: {accessibility: true}",
+                steps: """
+                      - wait: {windows: [source, target]}
+                      - drag: {from: {window: source, name: a note}, to: {window: target, at: center}}
+                      - expect: {action: copy, result: finished, payload: {equals: a note}}
+                    """))
+        #expect(outcome.status == 0, "\(outcome.output)")
+    }
+
+    @Test func whatCannotBeFoundIsTold() throws {
+        let ground = try Playground()
+        func output(_ place: String) throws -> String {
+            let outcome = try ground.run(
+                yaml: Self.scenario(
+                    "gtk4", mark: ground.mark, steps: "  - pointer: {click: {at: {window: w, \(place)}}}"))
+            #expect(outcome.status != 0)
+            return outcome.output
+        }
+        let several = try output("name: Copy")
+        #expect(several.contains("there are 5 of “Copy” in w: 1: push button at"), "\(several)")
+        let missing = try output("name: Foto")
+        #expect(missing.contains("“Foto” was not found in w"), "\(missing)")
+        #expect(missing.contains("push button “Photo”"), "\(missing)")
+        let fewer = try output("name: Copy, number: 6")
+        #expect(fewer.contains("there is no “Copy” number 6 in w, only 1:"), "\(fewer)")
+    }
+
+    @Test func anApplicationThatHangsEndsTheSearchInTime() throws {
+        let ground = try Playground()
+        let outcome = try ground.run(
+            yaml: Self.scenario(
+                "gtk4", mark: ground.mark,
+                steps: """
+                      - kill: {client: app, signal: STOP}
+                      - pointer: {click: {at: {window: w, name: Photo}}}
+                    """))
+        #expect(outcome.status != 0)
+        #expect(outcome.output.contains("“Photo” was not found"), "\(outcome.output)")
+        #expect(outcome.duration < 30)
+    }
+
+    @Test func namesThatNobodyCanFindAreMistakes() throws {
+        let ground = try Playground()
+        for (session, place, words) in [
+            ("", "window: w, name: a", "there is no AT-SPI by which `a` could be found"),
+            ("session: {accessibility: true, bus: each}", "window: w, name: a", "with one bus for all clients"),
+            ("session: {accessibility: true}", "window: w, name: a, role: icn", "did you mean `icon`?"),
+            ("session: {accessibility: true}", "window: w, name: a, number: 0", "from 1 to 10000"),
+            ("session: {accessibility: true}", "window: w, role: icon", "`role` needs `name` beside it"),
+            ("session: {accessibility: true}", "screen: [1, 2], name: a", "`name` needs `window` beside it"),
+        ] {
+            let file = try ground.write(
+                "wrong.yaml",
+                Self.scenario(
+                    "gtk4", mark: ground.mark, session: session,
+                    steps: "  - pointer: {click: {at: {\(place)}}}"))
+            let outcome = try ground.dray("check", file)
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains(words), "\(place): \(outcome.errors)")
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import Testing
+
+@testable import DrayX11
+
+/// What content is called on both sides.
+@Suite struct CarriageTests {
+    @Test func textIsOfferedToXByItsNamesThere() {
+        let carriages = Carriage.toX(["text/html", "text/plain;charset=utf-8", "text/plain", "UTF8_STRING"])
+        #expect(
+            carriages.map(\.target) == [
+                "text/html", "text/plain;charset=utf-8", "text/plain", "UTF8_STRING", "TEXT", "STRING",
+            ])
+        #expect(carriages.first { $0.target == "STRING" }?.conversion == .utf8ToLatin1)
+        #expect(carriages.first { $0.target == "UTF8_STRING" }?.type == "text/plain;charset=utf-8")
+    }
+
+    @Test func filesAndPicturesGoAsTheyAre() {
+        #expect(
+            Carriage.toX(["text/uri-list", "image/png", "SAVE_TARGETS"])
+                == [Carriage("text/uri-list", "text/uri-list"), Carriage("image/png", "image/png")])
+    }
+
+    @Test func oldTextOfXIsOfferedAsUnicode() {
+        #expect(
+            Carriage.toWayland(["TIMESTAMP", "TARGETS", "MULTIPLE", "COMPOUND_TEXT", "STRING"])
+                == [
+                    Carriage("text/plain;charset=utf-8", "STRING", .latin1ToUTF8),
+                    Carriage("text/plain", "STRING", .latin1ToUTF8),
+                ])
+    }
+
+    @Test func theBestOfXIsTaken() {
+        let carriages = Carriage.toWayland(["STRING", "UTF8_STRING", "text/x-moz-url", "text/html", "XdndDirectSave0"])
+        #expect(
+            carriages.map(\.type) == [
+                "text/x-moz-url", "text/html", "text/plain;charset=utf-8", "text/plain", "text/uri-list",
+            ])
+        #expect(
+            carriages.map(\.target) == [
+                "text/x-moz-url", "text/html", "UTF8_STRING", "UTF8_STRING", "text/x-moz-url",
+            ])
+        #expect(carriages.last?.conversion == .utf16Addresses)
+    }
+
+    @Test func aFloodOfTypesIsCut() {
+        let types = (0..<10_000).map { MimeType("x/\($0)") }
+        #expect(Carriage.toX(types).count == Carriage.mostTypes)
+        #expect(Carriage.toWayland(types.map(\.rawValue)).count == Carriage.mostTypes)
+        #expect(Carriage.toWayland([String(repeating: "a/", count: 5000)]) == [])
+    }
+}

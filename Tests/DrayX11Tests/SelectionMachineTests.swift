@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+
+import Randomness
+import Testing
+
+@testable import DrayX11
+
+/// Both ends of a conversion, with nothing between them but a property.
+@Suite struct SelectionMachineTests {
+    private static let piece = SelectionSending.piece
+
+    @Test func whatIsSmallGoesAtOnce() {
+        var sending = SelectionSending()
+        #expect(sending.start() == [.read, .wait])
+        #expect(sending.handle(.bytes([1, 2])) == [.read, .wait])
+        #expect(
+            sending.handle(.end(isComplete: true)) == [.put([1, 2]), .answer(succeeded: true), .done(succeeded: true)])
+        #expect(sending.handle(.deleted).isEmpty)
+    }
+
+    @Test func nothingIsAContentAsWell() {
+        var sending = SelectionSending()
+        _ = sending.start()
+        #expect(sending.handle(.end(isComplete: true)) == [.put([]), .answer(succeeded: true), .done(succeeded: true)])
+    }
+
+    @Test(arguments: [SelectionSending.Event.end(isComplete: false), .readerGone, .timedOut])
+    func whatFailsBeforeItWasAnsweredIsRefused(event: SelectionSending.Event) {
+        var sending = SelectionSending()
+        _ = sending.start()
+        #expect(sending.handle(event) == [.answer(succeeded: false), .done(succeeded: false)])
+    }
+
+    @Test func aReaderThatStopsIsGivenUp() {
+        var sending = SelectionSending()
+        _ = sending.start()
+        _ = sending.handle(.bytes([UInt8](repeating: 0, count: Self.piece + 1)))
+        #expect(sending.handle(.timedOut) == [.done(succeeded: false)])
+        #expect(sending.size == 0)
+    }
+
+    @Test func aRefusalIsTheEnd() {
+        var reading = SelectionReading()
+        #expect(reading.handle(.converted(false)) == [.done(succeeded: false)])
+    }
+
+    @Test func anOwnerThatTakesThePropertyAwayFails() {
+        var reading = SelectionReading()
+        #expect(reading.handle(.converted(true)) == [.slice(offset: 0), .wait])
+        #expect(reading.handle(.slice(nil)) == [.done(succeeded: false)])
+    }
+
+    /// Content of any size, in chunks of any size, slow on any side: it arrives whole, and nobody holds more than two pieces.
+    @Test(arguments: 0..<60)
+    func everythingArrivesInTheEnd(seed: Int) {
+        var random = SplitMix64(seed: UInt64(seed))
+        let size = random.pick([0, 1, Self.piece - 1, Self.piece, Self.piece + 1, 3 * Self.piece, 700_001])
+        let content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+        var model = Exchange(content: content)
+        model.start()
+        for _ in 0..<100_000 where !model.isOver {
+            model.step(using: &random)
+            #expect(model.held <= 3 * Self.piece)
+        }
+        #expect(model.isOver)
+        #expect(model.sent == true && model.received == true)
+        #expect(model.arrived == content)
+    }
+
+    /// Words out of turn, on both sides: nothing comes after the end, and the end comes once.
+    @Test(arguments: 0..<200)
+    func wordsOutOfTurnAreHarmless(seed: Int) {
+        var random = SplitMix64(seed: UInt64(seed))
+        var sending = SelectionSending()
+        var reading = SelectionReading()
+        _ = sending.start()
+        var ends = (sent: 0, read: 0)
+        for _ in 0..<60 {
+            let chunk = [UInt8](repeating: 7, count: random.pick([1, 1000, Self.piece]))
+            let told: SelectionSending.Event = random.pick([
+                .bytes(chunk), .bytes(chunk), .bytes(chunk), .deleted, .deleted, .end(isComplete: true), .timedOut,
+            ])
+            let heard: SelectionReading.Event = random.pick([
+                .converted(true), .put, .put, .written, .written,
+                .slice(.init(isIncremental: true, bytes: [], rest: 0)),
+                .slice(.init(bytes: chunk, rest: random.pick([0, 10]))), .slice(nil),
+            ])
+            for effect in sending.handle(told) { if case .done = effect { ends.sent += 1 } }
+            for effect in reading.handle(heard) { if case .done = effect { ends.read += 1 } }
+        }
+        #expect(ends.sent <= 1 && ends.read <= 1)
+    }
+}
+
+/// A sender and a reader that share one property of an X server's.
+private struct Exchange {
+    var sending = SelectionSending()
+    var reading = SelectionReading()
+    let content: [UInt8]
+    var given = 0
+    var arrived: [UInt8] = []
+    var property: (isIncremental: Bool, bytes: [UInt8])?
+    var sent: Bool?
+    var received: Bool?
+    /// What somebody has to do; each in its own time.
+    var mayRead = false
+    var toSender: [SelectionSending.Event] = []
+    var toReader: [SelectionReading.Event] = []
+
+    init(content: [UInt8]) { self.content = content }
+
+    var isOver: Bool { sent != nil && received != nil }
+    var held: Int { sending.size + (property?.bytes.count ?? 0) }
+
+    mutating func start() { perform(sending.start()) }
+
+    mutating func step(using random: inout SplitMix64) {
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0 where mayRead:
+            mayRead = false
+            let count = min(content.count - given, Int.random(in: 1...(1 << 16), using: &random))
+            let event: SelectionSending.Event =
+                count == 0 ? .end(isComplete: true) : .bytes(Array(content[given..<given + count]))
+            given += count
+            perform(sending.handle(event))
+        case 1 where !toSender.isEmpty: perform(sending.handle(toSender.removeFirst()))
+        case 2 where !toReader.isEmpty: perform(reading.handle(toReader.removeFirst()))
+        case _: break
+        }
+    }
+
+    private mutating func perform(_ effects: [SelectionSending.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .read: mayRead = true
+            case .put(let bytes):
+                property = (false, bytes)
+                toReader.append(.put)
+            case .announce:
+                property = (true, [1, 2, 3, 4])
+                toReader.append(.put)
+            case .answer(let succeeded): toReader.append(.converted(succeeded))
+            case .wait: break
+            case .done(let succeeded): sent = succeeded
+            }
+        }
+    }
+
+    private mutating func perform(_ effects: [SelectionReading.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .slice(let offset):
+                let bytes = property.map { $0.bytes.dropFirst(offset).prefix(SelectionReading.slice) }
+                toReader.append(
+                    .slice(
+                        property.map {
+                            SelectionReading.Slice(
+                                isIncremental: $0.isIncremental, bytes: Array(bytes ?? []),
+                                rest: $0.bytes.count - offset - (bytes?.count ?? 0))
+                        }))
+            case .delete:
+                property = nil
+                toSender.append(.deleted)
+            case .write(let bytes):
+                arrived += bytes
+                toReader.append(.written)
+            case .wait: break
+            case .done(let succeeded): received = succeeded
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import Randomness
+import Testing
+
+@testable import DrayX11
+
+/// Texts on their way over the border, cut anywhere.
+@Suite struct TextConversionTests {
+    private func convert(_ kind: TextConversion.Kind, _ bytes: [UInt8], cuts: [Int] = []) -> [UInt8] {
+        var conversion = TextConversion(kind)
+        var made: [UInt8] = []
+        var start = 0
+        for cut in cuts.sorted() + [bytes.count] {
+            made += conversion.convert(Array(bytes[start..<cut]))
+            start = cut
+        }
+        return made + conversion.finish()
+    }
+
+    @Test(arguments: [
+        ("plain", "plain"), ("Grüße", "Gr\u{fc}\u{df}e"), ("10 €", "10 ?"), ("a\u{1F600}b", "a?b"), ("", ""),
+    ])
+    func utf8BecomesLatin1(text: String, expected: String) {
+        #expect(
+            convert(.utf8ToLatin1, Array(text.utf8)) == expected.unicodeScalars.map { UInt8($0.value) })
+    }
+
+    @Test func whatIsNoUTF8IsAQuestionMark() {
+        #expect(convert(.utf8ToLatin1, [0x41, 0xff, 0x42, 0xc3]) == [0x41, 0x3f, 0x42, 0x3f])
+        #expect(convert(.utf8ToLatin1, [0xe2, 0x82, 0x41]) == [0x3f, 0x41])
+        #expect(convert(.utf8ToLatin1, [0x80, 0xc0, 0xaf]) == [0x3f, 0x3f, 0x3f])
+    }
+
+    @Test func latin1BecomesUTF8() {
+        let all = (0...255).map { UInt8($0) }
+        let expected = String(String.UnicodeScalarView(all.map { Unicode.Scalar($0) }))
+        #expect(convert(.latin1ToUTF8, all) == Array(expected.utf8))
+        #expect(convert(.utf8ToLatin1, Array(expected.utf8)) == all)
+    }
+
+    @Test func addressesComeOutOfMozillasPairs() {
+        let text = "https://a.example/x\nA title\nhttps://b.example/\nAnother"
+        let little: [UInt8] = text.utf16.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
+        let big: [UInt8] = [0xfe, 0xff] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xff)] }
+        let list = Array("https://a.example/x\r\nhttps://b.example/\r\n".utf8)
+        #expect(convert(.utf16Addresses, little) == list)
+        #expect(convert(.utf16Addresses, [0xff, 0xfe] + little) == list)
+        #expect(convert(.utf16Addresses, big) == list)
+        #expect(convert(.netscapeAddresses, Array(text.utf8)) == list)
+        #expect(convert(.netscapeAddresses, Array("https://a.example/x".utf8)) == Array(list.prefix(21)))
+    }
+
+    /// Wherever a text is cut, it comes out the same.
+    @Test func cutsDoNotMatter() {
+        var random = SplitMix64(seed: 14)
+        let kinds: [TextConversion.Kind] = [.none, .latin1ToUTF8, .utf8ToLatin1, .utf16Addresses, .netscapeAddresses]
+        for _ in 0..<2000 {
+            let length = Int.random(in: 0..<40, using: &random)
+            let bytes = (0..<length).map { _ in
+                random.chance(50)
+                    ? UInt8.random(in: 0...255, using: &random)
+                    : random.pick([0x0a, 0x41, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0])
+            }
+            let cuts = (0..<Int.random(in: 0..<6, using: &random)).map { _ in Int.random(in: 0...length, using: &random)
+            }
+            for kind in kinds { #expect(convert(kind, bytes, cuts: cuts) == convert(kind, bytes)) }
+        }
+    }
+}

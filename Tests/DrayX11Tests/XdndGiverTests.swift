@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+
+import DragFixture
+import Dray
+import DrayCore
+import TestClients
+import Testing
+import WaylandClient
+import XCB
+import XServer
+
+@testable import DrayX11
+
+/// Wayland content is dragged over the windows of a real X server.
+@Suite struct XdndGiverTests {
+    let bench: XBench
+
+    init() throws { bench = try XBench() }
+
+    private var peer: XPeer { bench.peer }
+
+    private func makeAware(_ window: XWindow, version: UInt32 = 5) {
+        peer.connection.change(peer.atoms[.aware], of: window, to: .words(.atom, [version]))
+        peer.connection.synchronise()
+    }
+
+    private func begin(types: [String] = ["text/plain", "text/uri-list"], over window: XWindow) throws -> HostPlace {
+        let content = bench.source.makeSource(types: types, actions: [.copy, .move])
+        try bench.fixture.startDrag(
+            of: bench.source, from: bench.sourceWindow, at: Point(x: 50, y: 50), source: content)
+        let place = bench.bridge.place(of: window) { (Int($0.x) + 100, Int($0.y) + 100) }
+        go(over: place, to: Point(x: 10, y: 20))
+        try bench.fixture.settle()
+        return place
+    }
+
+    private func go(over place: HostPlace, to local: Point) {
+        bench.drags.focus(
+            Pick(.host(place), container: ContainerID(77), local: local), at: Point(x: 400 + local.x, y: 300 + local.y))
+    }
+
+    private func said(_ kind: XdndAtom) -> [XClientMessage] { peer.messages.filter { $0.type == peer.atoms[kind] } }
+
+    private func answer(_ action: XdndAction?, of window: XWindow? = nil) {
+        guard let position = said(.position).last else { return }
+        let source = XWindow(rawValue: position.words[0])
+        let status = XdndMessage.status(target: window ?? peer.window, XdndMessage.Status(action))
+        peer.connection.send(status.message(for: source, peer.atoms), to: source)
+        peer.connection.flush()
+    }
+
+    private func finish(_ succeeded: Bool, version: Int = 5) {
+        guard let drop = said(.drop).last else { return }
+        let source = XWindow(rawValue: drop.words[0])
+        let message =
+            version >= 5
+            ? XdndMessage.finished(target: peer.window, succeeded: succeeded, .copy).message(for: source, peer.atoms)
+            : XClientMessage(window: source, type: peer.atoms[.finished], words: [peer.window.rawValue])
+        peer.connection.send(message, to: source)
+        peer.connection.flush()
+    }
+
+    private func waitForPosition() throws {
+        #expect(try bench.run { !said(.position).isEmpty })
+    }
+
+    @Test func contentIsOfferedAgreedDroppedReadAndFinished() throws {
+        makeAware(peer.window)
+        _ = try begin(over: peer.window)
+        try waitForPosition()
+        let enter = try #require(said(.enter).first)
+        #expect(enter.words[1] >> 24 == 5 && enter.words[1] & 1 == 1)
+        let position = try #require(said(.position).first)
+        #expect(position.words[2] == 110 << 16 | 120)
+        #expect(position.words[3] != 0)
+        #expect(peer.atoms.name(of: XAtom(rawValue: position.words[4])) == .copy)
+        // All types stand on the source's window.
+        var list: [XAtom]?
+        peer.connection.property(peer.atoms[.typeList], of: XWindow(rawValue: enter.words[0]), length: 400) {
+            list = $0?.atoms
+        }
+        #expect(try bench.run { list != nil })
+        #expect(
+            list?.map(peer.text) == [
+                "text/plain", "text/uri-list", "UTF8_STRING", "text/plain;charset=utf-8", "TEXT", "STRING",
+            ])
+        answer(.copy)
+        #expect(try bench.run { bench.drags.feedback?.outcome == .copy })
+        bench.drags.drop()
+        #expect(try bench.run { !said(.drop).isEmpty })
+        let time = try #require(said(.drop).first).words[2]
+        #expect(time != 0)
+        peer.read(peer.atoms[.selection], as: "text/uri-list", at: XTime(rawValue: time))
+        #expect(try bench.run { peer.result != nil })
+        #expect(
+            peer.result
+                == .content(Array("source:text/uri-list".utf8), type: "text/uri-list", isIncremental: false))
+        finish(true)
+        #expect(try bench.run { !bench.outcomes.isEmpty })
+        #expect(bench.outcomes == [.finished(.copy)])
+        #expect(bench.source.log.contains(.sourceFinished))
+        // The selection is nobody's any more.
+        var owner: XWindow?
+        peer.connection.owner(of: peer.atoms[.selection]) { owner = $0 }
+        #expect(try bench.run { owner != nil })
+        #expect(owner == XWindow.none)
+    }
+
+    /// A copy stays a copy over the border: a target that would rather move is told copy (HIG-01).
+    @Test func aTargetThatWantsToMoveCopies() throws {
+        makeAware(peer.window)
+        _ = try begin(over: peer.window)
+        try waitForPosition()
+        answer(.move)
+        #expect(try bench.run { bench.drags.feedback?.outcome == .copy })
+        bench.drags.drop()
+        #expect(try bench.run { !said(.drop).isEmpty })
+        #expect(
+            Set(said(.position).map { peer.atoms.name(of: XAtom(rawValue: $0.words[4])) }) == [.copy])
+        finish(true)
+        #expect(try bench.run { !bench.outcomes.isEmpty })
+        #expect(!bench.source.log.contains(.sourceAction(2)))
+    }
+
+    @Test func aRefusalIsSeenAndADropOnItIsNone() throws {
+        makeAware(peer.window)
+        _ = try begin(over: peer.window)
+        try waitForPosition()
+        answer(nil)
+        #expect(try bench.run { bench.drags.feedback?.outcome == .notPossible })
+        bench.drags.drop()
+        #expect(try bench.run { !bench.outcomes.isEmpty && !said(.leave).isEmpty })
+        #expect(bench.outcomes == [.refused] && said(.drop).isEmpty)
+    }
+
+    @Test func aWindowThatIsNotAwareHearsNothing() throws {
+        _ = try begin(over: peer.window)
+        #expect(try !bench.run(seconds: 0.3) { !peer.messages.isEmpty })
+        #expect(bench.drags.feedback?.outcome == .notPossible)
+    }
+
+    @Test func anEmbeddedWindowIsFoundAndAnotherOneBesideIt() throws {
+        let left = peer.connection.createWindow(
+            parent: peer.window, at: XRectangle(x: 0, y: 0, width: 100, height: 200))
+        let right = peer.connection.createWindow(
+            parent: peer.window, at: XRectangle(x: 100, y: 0, width: 100, height: 200))
+        for window in [left, right] {
+            peer.connection.map(window)
+            makeAware(window)
+        }
+        let place = try begin(over: peer.window)
+        try waitForPosition()
+        #expect(said(.enter).map(\.window) == [left])
+        answer(.copy, of: left)
+        #expect(try bench.run { bench.drags.feedback?.outcome == .copy })
+        bench.drags.motion(to: Point(x: 550, y: 320), local: Point(x: 150, y: 20), at: .zero)
+        #expect(try bench.run { said(.enter).count == 2 })
+        #expect(said(.enter).map(\.window) == [left, right] && said(.leave).map(\.window) == [left])
+        _ = place
+    }
+
+    @Test func aProxyThatIsLeftOverIsNotSpokenTo() throws {
+        // The client that it was of has died, and the number is another window's.
+        let other = peer.connection.createWindow(at: XRectangle(x: 0, y: 0, width: 1, height: 1))
+        peer.connection.change(peer.atoms[.proxy], of: peer.window, to: .windows([other]))
+        makeAware(peer.window)
+        _ = try begin(over: peer.window)
+        try waitForPosition()
+        #expect(said(.enter).first.map { $0.words[1] >> 24 } == 5)
+    }
+
+    @Test func aProxyIsSpokenTo() throws {
+        let proxy = peer.connection.createWindow(at: XRectangle(x: 0, y: 0, width: 1, height: 1))
+        for window in [peer.window, proxy] {
+            peer.connection.change(peer.atoms[.proxy], of: window, to: .windows([proxy]))
+        }
+        makeAware(proxy, version: 4)
+        _ = try begin(over: peer.window)
+        try waitForPosition()
+        // Sent to the proxy, about the window.
+        #expect(said(.enter).map(\.window) == [peer.window])
+        #expect(said(.enter).first.map { $0.words[1] >> 24 } == 4)
+    }
+
+    @Test(arguments: [3, 4])
+    func oldTargetsSayNothingOfSuccessAndSucceed(version: UInt32) throws {
+        makeAware(peer.window, version: version)
+        _ = try begin(over: peer.window)
+        try waitForPosition()
+        #expect(said(.enter).first.map { $0.words[1] >> 24 } == version)
+        answer(.copy)
+        #expect(try bench.run { bench.drags.feedback?.outcome == .copy })
+        bench.drags.drop()
+        #expect(try bench.run { !said(.drop).isEmpty })
+        finish(true, version: Int(version))
+        #expect(try bench.run { !bench.outcomes.isEmpty })
+        #expect(bench.outcomes == [.finished(.copy)])
+    }
+
+    @Test func aTargetThatFailsIsAFailure() throws {
+        makeAware(peer.window)
+        _ = try begin(over: peer.window)
+        try waitForPosition()
+        answer(.copy)
+        #expect(try bench.run { bench.drags.feedback?.outcome == .copy })
+        bench.drags.drop()
+        #expect(try bench.run { !said(.drop).isEmpty })
+        finish(false)
+        #expect(try bench.run { !bench.outcomes.isEmpty })
+        #expect(bench.outcomes == [.abandoned] && bench.source.log.contains(.sourceCancelled))
+    }
+
+    @Test(arguments: [false, true])
+    func aWindowThatDiesUnderTheContentIsNoTarget(isDropped: Bool) throws {
+        makeAware(peer.window)
+        _ = try begin(over: peer.window)
+        try waitForPosition()
+        answer(.copy)
+        #expect(try bench.run { bench.drags.feedback?.outcome == .copy })
+        if isDropped { bench.drags.drop() }
+        peer.connection.destroy(peer.window)
+        if isDropped {
+            #expect(try bench.run { !bench.outcomes.isEmpty })
+            #expect(bench.outcomes == [.abandoned])
+        } else {
+            #expect(try bench.run { bench.drags.feedback?.outcome == .notPossible })
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func aServerThatDiesFailsTheDropAndNothingElse(isDropped: Bool) throws {
+        makeAware(peer.window)
+        _ = try begin(over: peer.window)
+        try waitForPosition()
+        answer(.copy)
+        #expect(try bench.run { bench.drags.feedback?.outcome == .copy })
+        if isDropped { bench.drags.drop() }
+        bench.server.kill()
+        #expect(try bench.run { !bench.bridge.isUp })
+        if !isDropped { bench.drags.drop() }
+        #expect(try bench.run { !bench.outcomes.isEmpty })
+        #expect(bench.outcomes.first?.isSuccess == false)
+        // The next drag begins as ever.
+        try bench.fixture.release()
+        let content = bench.source.makeSource()
+        try bench.fixture.startDrag(
+            of: bench.source, from: bench.sourceWindow, at: Point(x: 50, y: 50), source: content)
+        #expect(bench.drags.isDragging)
+    }
+
+    /// Escape, or the person goes elsewhere.
+    @Test func aDragThatIsBrokenOffLeavesTheWindow() throws {
+        makeAware(peer.window)
+        _ = try begin(over: peer.window)
+        try waitForPosition()
+        bench.drags.cancel(.escape)
+        #expect(try bench.run { !said(.leave).isEmpty })
+        #expect(bench.outcomes == [.interrupted(.escape)])
+    }
+
+    @Test func aClientThatTakesTheSelectionAwayDoesNotKeepIt() throws {
+        makeAware(peer.window)
+        _ = try begin(over: peer.window)
+        try waitForPosition()
+        peer.own(peer.atoms[.selection])
+        var owner = peer.window
+        var isAsking = false
+        #expect(
+            try bench.run {
+                if !isAsking {
+                    isAsking = true
+                    peer.connection.owner(of: peer.atoms[.selection]) {
+                        owner = $0 ?? owner
+                        isAsking = false
+                    }
+                    peer.connection.flush()
+                }
+                return owner != peer.window
+            })
+    }
+
+    /// Messages of strangers to every window of the bridge's.
+    @Test func aFloodOfWordsOutOfTurnIsHarmless() throws {
+        makeAware(peer.window)
+        _ = try begin(over: peer.window)
+        try waitForPosition()
+        let source = XWindow(rawValue: try #require(said(.enter).first).words[0])
+        for count in 0..<2000 {
+            let kind: XdndAtom = [.status, .finished, .enter, .position, .leave, .drop][count % 6]
+            let words = [count % 2 == 0 ? peer.window.rawValue : UInt32(count), UInt32.max, UInt32.max, 0, UInt32.max]
+            peer.connection.send(XClientMessage(window: source, type: peer.atoms[kind], words: words), to: source)
+        }
+        peer.connection.synchronise()
+        try bench.fixture.settle()
+        #expect(bench.drags.isDragging && bench.bridge.isUp)
+    }
+}

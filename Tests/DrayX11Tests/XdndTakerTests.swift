@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+
+import DragFixture
+import Dray
+import DrayCore
+import DrayHeadless
+import HeadlessDesktop
+import TestClients
+import Testing
+import WaylandClient
+import WaylandServer
+import WaylandUtil
+import XCB
+import XServer
+
+@testable import DrayX11
+
+/// An X client of a real X server drags to Wayland clients.
+@Suite struct XdndTakerTests {
+    let bench: XBench
+    let taker: DragClient
+    let window: TestWindow
+    /// In the Wayland window.
+    private let inside = Point(x: 310, y: 20)
+
+    init() throws {
+        bench = try XBench()
+        taker = try bench.fixture.makeClient("target")
+        window = try bench.fixture.makeWindow(of: taker, at: Point(x: 300, y: 0))
+        // On the root's first pixel there is nothing but the bridge's window, once the pointer has left X's windows.
+        bench.peer.offers = ["text/plain": Array("from X".utf8), "STRING": Array("old".utf8), "x/3": [3], "x/4": [4]]
+    }
+
+    private var peer: XPeer { bench.peer }
+
+    private func send(_ message: XdndMessage, to window: XWindow) {
+        peer.connection.send(message.message(for: window, peer.atoms), to: window)
+        peer.connection.flush()
+    }
+
+    /// The topmost window there, as a source sees it; nil: none takes drops.
+    private func target() throws -> XWindow? {
+        var found: XWindow??
+        peer.connection.translate(x: 5, y: 5, from: peer.connection.root, to: peer.connection.root) {
+            found = .some($0?.child)
+        }
+        _ = try bench.run { found != nil }
+        guard let child = found ?? nil, child != .none else { return nil }
+        var version: UInt32??
+        peer.connection.property(peer.atoms[.aware], of: child, length: 4) { version = .some($0?.words.first) }
+        _ = try bench.run { version != nil }
+        return (version ?? nil) == 5 ? child : nil
+    }
+
+    /// The X client drags; the pointer is over Wayland's.
+    private func begin(types: [String] = ["text/plain", "STRING", "x/3", "x/4"], action: XdndAction = .copy) throws
+        -> XWindow
+    {
+        let atoms = types.map(peer.atom)
+        peer.connection.change(peer.atoms[.typeList], of: peer.window, to: .atoms(atoms))
+        bench.press = XDragHost.Start(
+            drag: DragStart(
+                device: .pointer(button: 0x110), position: Point(x: 5, y: 5), modifiers: [], container: ContainerID(55)),
+            isOverX: false)
+        peer.own(peer.atoms[.selection])
+        var target: XWindow?
+        #expect(
+            try bench.run {
+                target = try? self.target()
+                return target != nil
+            })
+        let proxy = try #require(target)
+        send(
+            .enter(source: peer.window, version: 5, types: Array(atoms.prefix(3)), hasMore: types.count > 3), to: proxy)
+        send(.position(source: peer.window, x: 5, y: 5, XTime(rawValue: 1), action), to: proxy)
+        return proxy
+    }
+
+    private func statuses() -> [XdndMessage.Status] {
+        peer.messages.compactMap {
+            guard case .status(_, let status)? = XdndMessage($0, peer.atoms, version: 5) else { return nil }
+            return status
+        }
+    }
+
+    private func finished() -> [Bool] {
+        peer.messages.compactMap {
+            guard case .finished(_, let succeeded, _)? = XdndMessage($0, peer.atoms, version: 5) else { return nil }
+            return succeeded
+        }
+    }
+
+    private func enterAndTake() throws {
+        #expect(try bench.run { bench.drags.isDragging })
+        bench.drags.pointerMoved(to: inside, at: .zero)
+        #expect(try bench.run { taker.dragOffer != nil })
+        try bench.fixture.take(by: taker)
+        #expect(try bench.run { statuses().last?.action == .copy })
+    }
+
+    @Test func contentIsTakenDroppedReadAndFinished() throws {
+        let proxy = try begin()
+        try enterAndTake()
+        #expect(
+            taker.dragOffer?.types == ["text/plain", "x/3", "x/4", "text/plain;charset=utf-8"])
+        send(.drop(source: peer.window, XTime(rawValue: 2)), to: proxy)
+        #expect(try bench.run { taker.log.contains(.drop) })
+        let offer = try #require(taker.dragOffer)
+        let read = taker.receive("text/plain", from: offer.object)
+        #expect(try bench.run { read.poll() != .open })
+        #expect(read.poll() == .complete("from X"))
+        offer.object.finish()
+        #expect(try bench.run { !bench.outcomes.isEmpty && !finished().isEmpty })
+        #expect(bench.outcomes == [.finished(.copy)] && finished() == [true])
+    }
+
+    /// A copy stays a copy over the border (HIG-01), and the source is told so.
+    @Test func aMoveIsACopy() throws {
+        _ = try begin(action: .move)
+        #expect(try bench.run { bench.drags.isDragging })
+        bench.drags.pointerMoved(to: inside, at: .zero)
+        #expect(try bench.run { taker.dragOffer != nil })
+        try bench.fixture.take(by: taker, actions: .move.union(.copy), preferred: .move)
+        #expect(try bench.run { statuses().last?.action != nil })
+        #expect(Set(statuses().compactMap(\.action).map { "\($0)" }) == ["copy"])
+    }
+
+    @Test func whatIsNotHeldIsNoDrag() throws {
+        bench.press = nil
+        peer.own(peer.atoms[.selection])
+        #expect(try !bench.run(seconds: 0.3) { try self.target() != nil })
+        #expect(!bench.drags.isDragging)
+    }
+
+    @Test func aDropWhereNobodyTakesItFails() throws {
+        let proxy = try begin()
+        #expect(try bench.run { bench.drags.isDragging })
+        send(.drop(source: peer.window, XTime(rawValue: 2)), to: proxy)
+        #expect(try bench.run { finished() == [false] })
+        #expect(bench.outcomes.count == 1 && bench.outcomes.first?.isSuccess == false)
+    }
+
+    @Test func escapeEndsItAndALateDropFails() throws {
+        let proxy = try begin()
+        try enterAndTake()
+        bench.drags.cancel(.escape)
+        #expect(try bench.run { statuses().last?.action == nil })
+        send(.drop(source: peer.window, XTime(rawValue: 2)), to: proxy)
+        #expect(try bench.run { finished() == [false] })
+        #expect(bench.outcomes == [.interrupted(.escape)])
+    }
+
+    @Test func aSourceThatGivesUpIsGone() throws {
+        _ = try begin()
+        try enterAndTake()
+        peer.connection.setOwner(.none, of: peer.atoms[.selection], at: .current)
+        peer.connection.flush()
+        #expect(try bench.run { !bench.outcomes.isEmpty })
+        #expect(bench.outcomes == [.sourceGone])
+        #expect(taker.log.contains(.leave))
+    }
+
+    @Test func aSourceWhoseWindowDiesIsGone() throws {
+        _ = try begin()
+        try enterAndTake()
+        peer.connection.destroy(peer.window)
+        #expect(try bench.run { !bench.outcomes.isEmpty })
+        #expect(bench.outcomes == [.sourceGone])
+    }
+
+    @Test func aServerThatDiesEndsItAndTheNextBegins() throws {
+        _ = try begin()
+        try enterAndTake()
+        bench.server.kill()
+        #expect(try bench.run { !bench.outcomes.isEmpty })
+        #expect(bench.outcomes == [.sourceGone] && !bench.bridge.isUp)
+        let content = bench.source.makeSource()
+        try bench.fixture.startDrag(
+            of: bench.source, from: bench.sourceWindow, at: Point(x: 50, y: 50), source: content)
+        #expect(bench.drags.isDragging)
+    }
+
+    @Test func aSourceThatSaysNothingAfterTheButtonIsGivenUp() throws {
+        _ = try begin()
+        try enterAndTake()
+        bench.bridge.released()
+        #expect(try bench.run(seconds: 10) { !bench.outcomes.isEmpty })
+        #expect(bench.outcomes == [.sourceGone])
+    }
+
+    @Test func overXWindowsTheSourceSpeaksByItself() throws {
+        let proxy = try begin()
+        try enterAndTake()
+        bench.bridge.pointer(isOverX: true)
+        #expect(try bench.run { try self.target() == nil })
+        bench.drags.focus(nil, at: Point(x: 600, y: 400))
+        send(.leave(source: peer.window), to: proxy)
+        #expect(try bench.run { taker.log.contains(.leave) })
+        #expect(bench.drags.isDragging)
+        bench.bridge.pointer(isOverX: false)
+        #expect(try bench.run { try self.target() == proxy })
+    }
+
+    @Test func typesThatMeanNothingToWaylandAreRefused() throws {
+        _ = try begin(types: ["COMPOUND_TEXT", "XdndDirectSave0"])
+        #expect(try bench.run { !statuses().isEmpty })
+        #expect(statuses().allSatisfy { $0.action == nil } && !bench.drags.isDragging)
+    }
+}

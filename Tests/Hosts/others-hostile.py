@@ -1,0 +1,120 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Clients that break the rules, in unmodified compositors made with wlroots, with Dray: they stay, and others drag as before.
+
+usage: others-hostile.py PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD HOSTILE-CLIENT COMPOSITOR [--memcheck] [ATTACK...]
+
+The compositor `headless` is `dray serve`, and has the program `dray` in place of the preload.
+
+With --memcheck all of it is watched by valgrind; what a compositor does by itself is in valgrind.supp.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import headless_host
+import others_host
+from hosts import PATIENCE, Run, wait_for
+from screen import GREEN, Screen
+from weston import ESCAPE, attacks_of
+
+PRELOAD, POINTER, KEYBOARD, HOSTILE = map(os.path.abspath, sys.argv[1:5])
+NAME, *OPTIONS = sys.argv[5:]
+PLACE = (100, 450)
+
+
+def memcheck(folder):
+    suppressions = Path(__file__).with_name("valgrind.supp")
+    return [
+        "valgrind", "--leak-check=no", "--num-callers=30", f"--log-file={folder}/memcheck-%p.log",
+        f"--suppressions={suppressions}",
+        # libwayland goes on after a SIGBUS where memory that a client has cut short was read: with all registers.
+        "--vex-iropt-register-updates=allregs-at-mem-access"]
+
+
+def attack(desktop, name):
+    """A hostile client does its worst, while the pointer goes to and fro with what it began."""
+    hostile = desktop.run.client(name, command=[HOSTILE, name])
+    # Where one window is seen at a time, the newest is in the corner.
+    left, top = (0, 0) if desktop.shows_one_window else PLACE
+    x, y = left + 100, top + 100
+    nothing = desktop.size[0] - 10, desktop.size[1] - 10
+    desktop.settle(name, PLACE)
+
+    def press():
+        desktop.button(0)
+        desktop.move(x - 3, y)
+        desktop.move(x, y)
+        desktop.button(1)
+    press()
+    hostile.expect("pressed", meanwhile=press)
+    # Over the window itself, over another one, over nothing, and back; then a key, then the button.
+    for point in [(x + 5, y), (x + 50, y), desktop.to_point, nothing, desktop.from_point, (x, y)]:
+        desktop.move(*point)
+    if name == "gone":
+        hostile.process.wait(PATIENCE)
+    else:
+        hostile.expect("attacked", meanwhile=lambda: (desktop.move(x + 1, y), desktop.move(x, y)))
+    assert not any(line and line["event"] == "guessed" for line in hostile.heard()), "it guesses the serials of others"
+    for point in [(x + 9, y), desktop.to_point, nothing, (x, y), desktop.to_point]:
+        desktop.move(*point)
+    desktop.press(ESCAPE)
+    desktop.button(0)
+    hostile.process.kill()
+    hostile.process.wait()
+    assert desktop.process.is_running(), f"{desktop.name} ends"
+
+
+def go_to_target(desktop):
+    if NAME == "headless" or desktop.shows_one_window:
+        return desktop.go_to_target()
+    x, y = desktop.to_point
+    # The target and the log have much to say of those before: what is seen counts.
+    wait_for("the badge", lambda: (
+        desktop.move(x - 3, y), desktop.move(x, y), Screen(desktop.run).badge(x + 20, y + 26) == GREEN)[-1])
+
+
+def drag(desktop):
+    desktop.pick_up()
+    go_to_target(desktop)
+    desktop.button(0)
+    desktop.target.expect("received", text="dragged")
+    desktop.source.expect("drag-end")
+
+
+def play(attacks, with_memcheck):
+    with Run() as run:
+        wrapper = memcheck(run.directory) if with_memcheck else []
+        if NAME == "headless":
+            desktop = headless_host.Desktop(run, PRELOAD, POINTER, KEYBOARD, wrapper=wrapper)
+        else:
+            desktop = others_host.Desktop(
+                run, NAME, PRELOAD, POINTER, KEYBOARD, places=dict.fromkeys(attacks, PLACE), wrapper=wrapper)
+        for name in attacks:
+            print(name, flush=True)
+            attack(desktop, name)
+        print("drags as before", flush=True)
+        drag(desktop)
+        # One that is called off, and one whose target dies and then its source.
+        desktop.pick_up()
+        go_to_target(desktop)
+        desktop.press(ESCAPE)
+        desktop.source.expect("drag-end", result="cancelled")
+        desktop.button(0)
+        desktop.pick_up()
+        go_to_target(desktop)
+        for client in (desktop.target, desktop.source):
+            client.process.kill()
+            client.process.wait()
+        desktop.button(0)
+        report = run.directory / f"memcheck-{desktop.process.process.pid}.log"
+        desktop.end()
+        if with_memcheck:
+            said = report.read_text()
+            assert "ERROR SUMMARY: 0 errors" in said, said
+
+
+if __name__ == "__main__":
+    wanted = [option for option in OPTIONS if option != "--memcheck"]
+    play(wanted or attacks_of(HOSTILE), "--memcheck" in OPTIONS)
