@@ -54,7 +54,7 @@ package struct CodeQuality {
                 fingerprint: Self.fingerprint([check, file, result.scenario, "\(line ?? 0)"]), severity: severity,
                 location: .init(path: file, lines: .init(begin: line ?? 1)))
         }
-        guard result.verdict != .passed else {
+        guard !result.verdict.isGood else {
             guard result.isFlaky else { return [] }
             return [entry("flaky", .minor, nil, "passed at attempt \(result.attempts)")]
         }

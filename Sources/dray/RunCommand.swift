@@ -82,6 +82,12 @@ struct RunCommand: ParsableCommand {
     @Flag(help: "Keep the applications' home, `home` in the run's folder, also when the run has passed.")
     var keepHome = false
 
+    @Flag(
+        help: """
+            Take what is seen for right: pictures of `compare` that are missing or look different are written anew.
+            """)
+    var updatePictures = false
+
     @Flag(help: "Print what the applications find in their environment, and play nothing.")
     var showEnvironment = false
 
@@ -143,7 +149,10 @@ struct RunCommand: ParsableCommand {
         let pool = RunPool(
             runs, jobs: count, signals: signals, progress: PoolProgress.standardOutput(total: runs.count),
             retries: retries, isResumed: resume
-        ) { PlayCommand.arguments(for: $0, options, timeLimit: timeLimit, keepsHome: keepHome) }
+        ) {
+            PlayCommand.arguments(
+                for: $0, options, timeLimit: timeLimit, keepsHome: keepHome, updatesPictures: updatePictures)
+        }
         let results = pool.play()
         try RunFolder(creating: URL(fileURLWithPath: options.runDirectory)).write(results, in: runs.map(\.folder))
         print("report: \(RunFolder(at: options.runDirectory).report.path)")
@@ -164,7 +173,8 @@ struct RunCommand: ParsableCommand {
 
     private func plan() throws -> [PlannedRun] {
         do {
-            let runs = try PlannedRun.plan(files, overrides: options.parameters, into: options.runDirectory)
+            let runs = try PlannedRun.plan(
+                files, overrides: options.parameters, updatesPictures: updatePictures, into: options.runDirectory)
             let chosen = RunChoice(titles: grep, tags: tag, shard: shard).chosen(from: runs)
             if chosen.isEmpty, shard == nil {
                 StandardStream.errors.write("none of the \(runs.count) runs is chosen by --grep and --tag\n")
@@ -190,7 +200,7 @@ struct RunCommand: ParsableCommand {
         case .none: break
         }
         if let signal { throw ExitCode(128 + signal) }
-        guard results.allSatisfy({ $0.verdict == .passed }) else { throw ExitCode.failure }
+        guard results.allSatisfy({ $0.verdict.isGood }) else { throw ExitCode.failure }
     }
 }
 

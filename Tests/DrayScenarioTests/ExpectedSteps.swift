@@ -215,6 +215,7 @@ struct ExpectedSteps {
             wait(.gone(name("one", 66, 16)), 66),
             .pointer(.move(motion([.named(photo, in: name("one", 67, 33), at: nil)], 67, 19))),
             .key(.type("Grüße →")),
+            .say("again"),
         ]
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import DrayInput
+
 /// A keymap that has a key for each character of a text, and nothing else.
 struct TypedKeymap {
     /// As xkbcommon reads it.
@@ -44,12 +46,11 @@ struct TypedKeymap {
     /// xkb's name of what writes a character.
     private static func keysym(_ scalar: Unicode.Scalar) -> String? {
         switch scalar {
-        case "\n", "\r": return "Return"
-        case "\t": return "Tab"
+        case "\n", "\r": return Keysym(character: "\r")?.description
+        case "\t": return Keysym(character: scalar)?.description
         default:
             guard scalar.value >= 0x20, !(0x7F...0x9F).contains(scalar.value) else { return nil }
-            let digits = String(scalar.value, radix: 16, uppercase: true)
-            return "U\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)"
+            return Keysym(character: scalar)?.description
         }
     }
 }
