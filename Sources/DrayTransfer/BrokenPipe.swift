@@ -10,13 +10,11 @@ package enum BrokenPipe {
     package static func asError(_ body: () -> Int) -> (result: Int, error: Int32) {
         var signals = sigset_t()
         var before = sigset_t()
-        var pending = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
-        // One that is waiting already is not ours to take.
-        sigpending(&pending)
-        let wasPending = sigismember(&pending, SIGPIPE) == 1
         pthread_sigmask(SIG_BLOCK, &signals, &before)
+        // One that is waiting already is not ours to take. None waits that was let through until now.
+        let wasPending = sigismember(&before, SIGPIPE) == 1 && isPending
         let result = body()
         let error = errno
         if result < 0, error == EPIPE, !wasPending {
@@ -26,5 +24,11 @@ package enum BrokenPipe {
         }
         pthread_sigmask(SIG_SETMASK, &before, nil)
         return (result, error)
+    }
+
+    private static var isPending: Bool {
+        var pending = sigset_t()
+        sigpending(&pending)
+        return sigismember(&pending, SIGPIPE) == 1
     }
 }

@@ -50,6 +50,25 @@ import WaylandClient
         #expect(stage.target.log.contains { "\($0)" == "drop" })
     }
 
+    @Test func aZoneInAWindowBehindOpensOnceThatHasComeForward() throws {
+        let (stage, top, below) = try overWindowBehind()
+        let words = try #require(ClientWords(stage.target))
+        let surface = words.surface(stage.targetWindow.surface)
+        _ = words.zone("folder", on: surface, at: (10, 10, 40, 100), behaviour: .springLoaded)
+        surface.commit()
+        try stage.fixture.settle()
+        #expect(words.log == ["enter folder"])
+        try advance(stage, milliseconds: 700)
+        #expect(stage.compositor.windows.last == top)
+        try advance(stage, milliseconds: 100)
+        #expect(stage.compositor.windows.last == below)
+        #expect(words.log == ["enter folder"], "one thing at a time")
+        try advance(stage, milliseconds: 800)
+        #expect(words.log == ["enter folder", "spring folder"])
+        try advance(stage, milliseconds: 10_000)
+        #expect(words.log == ["enter folder", "spring folder"], "once")
+    }
+
     @Test func theRingFlashesTwiceBefore() throws {
         let (stage, _, _) = try overWindowBehind()
         var dips = 0

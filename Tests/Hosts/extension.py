@@ -19,19 +19,14 @@ from hosts import Run, wait_for
 
 DRAY, *PROGRAMS = map(os.path.abspath, sys.argv[2:])
 LIMIT = 240  # seconds for all promises
-# Kept in Weston now and then only, since its windows lie where chance puts them; why is not known yet.
-BY_CHANCE = ["spring, once content has rested over a spring-loaded zone"]
 
 
-def inspect(run, *options, status=0, by_chance=()):
-    """Runs the program; what it says has to be as it should, but for promises that are kept by chance."""
+def inspect(run, *options, status=0):
     result = subprocess.run(
         [DRAY, "conformance", "--extension", "--strict", *options], env=run.environment, capture_output=True, text=True,
         timeout=LIMIT)
     print(result.stdout, result.stderr, sep="\n")
-    broken = [line.split(maxsplit=1)[1] for line in result.stdout.splitlines() if line.startswith("  BROKEN ")]
-    assert all(promise in by_chance for promise in broken), broken
-    assert result.returncode == (1 if broken else status), f"it ends with {result.returncode}"
+    assert result.returncode == status, f"it ends with {result.returncode}"
     return result
 
 
@@ -53,7 +48,7 @@ def in_weston(run):
     # The module for input serves one at a time.
     host.do.socket.close()
     host.do.file.close()
-    inspect(run, "--input-socket", str(run.directory / "input"), by_chance=BY_CHANCE)
+    inspect(run, "--input-socket", str(run.directory / "input"))
     host.end()
 
 

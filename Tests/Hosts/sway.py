@@ -23,12 +23,12 @@ ESCAPE, SHIFT, F1, F2, F5 = 1, 42, 59, 60, 63
 # Of the wlroots that sway here stands on.
 MODULE_NAME = os.path.basename(MODULE)
 SOURCE, TARGET = (100, 100), (500, 100)
-# With their borders and titles.
 # With their titles, which are as high as the font that is there.
 WINDOWS = [(SOURCE[0] - 8, SOURCE[1] - 40, 340, 320), (TARGET[0] - 8, TARGET[1] - 40, 340, 320)]
+# Those of X11 have no app_id, by which the others float: one that was tiled would fill the screen.
 PLACES = """
-for_window [title="source"] move absolute position {} {}
-for_window [title="target"] move absolute position {} {}
+for_window [title="source"] floating enable, border none, move absolute position {} {}
+for_window [title="target"] floating enable, border none, move absolute position {} {}
 """.format(*SOURCE, *TARGET)
 
 
@@ -49,12 +49,15 @@ class Sway(Steps, Compositor):
         return run.client("source", "--role", "source", "--text", "dragged"), run.client("target", "--role", "target")
 
     def is_in_order(self):
-        """Whether there are windows, and those that have a place are in it, with their title or without."""
+        """Whether there are windows, and those that have a place are in it, with their title or without.
+
+        Of X11's, too: where there is nothing to drop on is beside them.
+        """
         windows = self.windows()
         wanted = {"source": SOURCE, "target": TARGET}
         return windows and all(
             wanted[window["name"]] in [(window[box]["x"], window[box]["y"]) for box in ("rect", "deco_rect")]
-            for window in windows if window["name"] in wanted and window.get("shell") == "xdg_shell")
+            for window in windows if window["name"] in wanted)
 
     def finish(self):
         self.source.end()
@@ -397,10 +400,13 @@ def drags_to_x11_windows_work():
         sway.target.expect("received", text="dragged")
         sway.source.expect("drag-end", result="copied")
         # Beside it, nothing.
+        before = len(sway.target.heard())
         sway.pick_up()
         sway.move(480, 500)
         sway.button(0)
         sway.source.expect("drag-end", result="cancelled")
+        missed = [line["event"] for line in sway.target.heard()[before:]]
+        assert "drag-enter" not in missed, missed
         # And a target that goes away.
         sway.pick_up()
         sway.target.expect("drag-enter", meanwhile=lambda: (sway.move(x - 3, y), sway.move(x, y)))

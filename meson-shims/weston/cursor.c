@@ -22,15 +22,23 @@ struct dw_cursor {
     uint32_t serial;  // of the focus
 };
 
-static struct wl_cursor_image *find_image(struct dw_pixels *pixels, enum dray_shape shape) {
+static struct wl_cursor_image *look_for_image(struct dw_pixels *pixels, enum dray_shape shape) {
     const char *name;
-    if (pixels->theme == NULL) return NULL;
     for (size_t index = 0; (name = dray_pointer_name(shape, index)) != NULL; index++) {
         struct wl_cursor *cursor = wl_cursor_theme_get_cursor(pixels->theme, name);
         if (cursor != NULL && cursor->image_count > 0) return cursor->images[0];
     }
     // A wrong but visible pointer is better than none.
-    return shape == DRAY_SHAPE_DEFAULT ? NULL : find_image(pixels, DRAY_SHAPE_DEFAULT);
+    return shape == DRAY_SHAPE_DEFAULT ? NULL : look_for_image(pixels, DRAY_SHAPE_DEFAULT);
+}
+
+// A theme has some two hundred names, which are compared one by one: each shape is looked for once.
+static struct wl_cursor_image *find_image(struct dw_pixels *pixels, enum dray_shape shape) {
+    if (pixels->theme == NULL) return NULL;
+    // One that a later library knows.
+    if ((size_t)shape >= DW_SHAPES) return look_for_image(pixels, shape);
+    if (pixels->images[shape] == NULL) pixels->images[shape] = look_for_image(pixels, shape);
+    return pixels->images[shape];
 }
 
 static void show(struct dw_cursor *cursor) {
@@ -79,6 +87,7 @@ static const struct wl_pointer_listener pointer_events = {
 static void load_theme(struct dw_pixels *pixels, int32_t scale) {
     if (pixels->theme != NULL && pixels->theme_scale == scale) return;
     if (pixels->theme != NULL) wl_cursor_theme_destroy(pixels->theme);
+    memset(pixels->images, 0, sizeof pixels->images);
     pixels->theme = wl_cursor_theme_load(pixels->theme_name, pixels->theme_size * scale, pixels->client->shm);
     pixels->theme_scale = scale;
 }

@@ -8,6 +8,8 @@
 #include "../pixels/client.h"
 #include "pixels-server.h"
 
+#define DW_SHAPES (DRAY_SHAPE_NOT_ALLOWED + 1)
+
 struct dw_pixels {
     struct dw_module *module;
     struct pixels_client *client;
@@ -23,6 +25,7 @@ struct dw_pixels {
 
     struct wl_list cursors;  // struct dw_cursor.link
     struct wl_cursor_theme *theme;
+    struct wl_cursor_image *images[DW_SHAPES];  // of the theme; NULL as long as it was not looked for
     char *theme_name;  // NULL for the default one
     int32_t theme_size, theme_scale;
 };

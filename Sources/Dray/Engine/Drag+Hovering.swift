@@ -84,7 +84,7 @@ extension Drag {
             case .repeatMotion: seat.repeatMotion(at: time)
             case .flash: flash(at: time)
             case .endFlash: updatePlaces(at: time)
-            case .spring: spring()
+            case .spring: spring(at: time)
             case .sleep: seat.isAsleep = true
             }
         }
@@ -103,11 +103,16 @@ extension Drag {
         }
     }
 
-    private func spring() {
+    private func spring(at time: Instant) {
         switch seat.focus?.place {
         case .surface(let surface):
-            // What lies behind comes forward before anything in it opens.
-            if link.host?.isBehind(surface, on: seat.id) ?? false { host(.raise(id, surface)) } else { openZone() }
+            // What lies behind comes forward before anything in it opens; once only, should the host leave it behind.
+            if dwell.depth == .outside, link.host?.isBehind(surface, on: seat.id) ?? false {
+                if zone.springs { dwell.goInside(at: time) }
+                host(.raise(id, surface))
+            } else {
+                openZone()
+            }
         case .host(let place): place.handlers.sprung?(id)
         case nil: break
         }

@@ -28,7 +28,11 @@ extension Drag {
 
     /// The content has moved, or the zones have.
     func updateZone() {
-        guard !link.isDraining else { return zone.isDue = true }
+        guard !link.isDraining else {
+            zone.isDue = true
+            link.areZonesDue = true
+            return
+        }
         guard seat.heldDragID == id, let focus = seat.focus, let zones = focus.zones,
             session.target?.surface == focus.id
         else { return leaveZone() }

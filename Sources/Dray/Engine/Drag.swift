@@ -55,6 +55,9 @@ final class Drag {
     /// What was said last of a zone: to tell the same again is of no use.
     var lastZoneAnnouncement: Announcement?
     private var takingBack = TakingBack.open
+    /// Whether the drag is over for everybody; it may still be seen to leave. Asked of all drags that are still seen, of
+    /// each of which the session would be copied to ask it.
+    private(set) var isOver = false
     /// The surface that the content was dropped on, if that is outside of where it came from (HIG-29).
     private(set) var dropElsewhere: SurfaceID?
     /// What it was dropped on, and which drop that is; nil as long as there was none.
@@ -107,6 +110,7 @@ final class Drag {
     /// Hands an event to the session and carries out what it leads to.
     func deliver(_ event: DragEvent) {
         let effects = session.handle(event)
+        if case .ended? = effects.last { isOver = true }
         link.observer?(id, event, effects)
         switch event {
         case .itemCountChanged: itemCountChanged()
@@ -259,14 +263,6 @@ final class Drag {
         }
         host(.ended(id, outcome))
         link.engine?.ended(self)
-    }
-
-    /// Whether the drag is over for everybody; it may still be seen to leave.
-    var isOver: Bool {
-        switch session.phase {
-        case .ended: true
-        case .underWay, .dropped: false
-        }
     }
 
     /// What is left of the image goes at once, by the drag's last frame, if that was not shown before.

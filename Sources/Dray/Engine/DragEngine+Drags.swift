@@ -223,7 +223,7 @@ extension DragEngine {
     func dropped(_ drag: Drag) {
         guard let target = drag.session.target?.application else { return }
         let waiting = drags.filter {
-            $0.session.phase == .dropped && $0.session.target?.application == target
+            !$0.isOver && $0.session.phase == .dropped && $0.session.target?.application == target
         }
         guard waiting.count > Limits.unfinishedDropsPerClient, let oldest = waiting.first else { return }
         oldest.deliver(.cancel(.timedOut))
@@ -232,7 +232,7 @@ extension DragEngine {
     /// A drag is over for everybody, and its image on its way out. A host that makes no frames must not make the engine keep
     /// all that it never showed.
     func ended(_ drag: Drag) {
-        let over = drags.filter(\.isOver)
+        let over = drags.lazy.filter(\.isOver)
         guard over.count > Self.leavingLimit, let oldest = over.first else { return }
         drags.removeAll { $0 === oldest }
         oldest.vanish()
@@ -243,12 +243,16 @@ extension DragEngine {
 
     /// All effects are carried out.
     func settled() {
-        for id in leaving {
-            keptSelections[id] = nil
-            seats.removeValue(forKey: id)?.end()
-            manager.removeSeat(id)
+        if !leaving.isEmpty {
+            for id in leaving {
+                keptSelections[id] = nil
+                seats.removeValue(forKey: id)?.end()
+                manager.removeSeat(id)
+            }
+            leaving = []
         }
-        leaving = []
+        guard link.areZonesDue else { return }
+        link.areZonesDue = false
         for drag in drags { drag.settleZone() }
     }
 
@@ -256,7 +260,8 @@ extension DragEngine {
         for seat in seats.values { seat.forget(id) }
         for drag in drags {
             if drag.icon == id { drag.iconGone() }
-            drag.deliver(.surfaceDestroyed(id))
+            // To one that is only seen to leave it means nothing any more.
+            if !drag.isOver { drag.deliver(.surfaceDestroyed(id)) }
         }
     }
 

@@ -32,6 +32,10 @@ final class EngineLink {
         didSet { updateMotions() }
     }
 
+    /// Whether a drag has something to tell of zones once all effects are carried out: most have not, and nobody looks.
+    @exclusivity(unchecked)
+    var areZonesDue = false
+
     /// Whether a motion may take the short way: nothing waits that it must not overtake, and nobody wants to see it. Asked
     /// 8000 times a second, and so kept.
     @exclusivity(unchecked)

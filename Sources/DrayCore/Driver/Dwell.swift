@@ -11,6 +11,7 @@
 //   flashing   a look: moved farther than a hand trembles        waiting   the flashes end
 //              a look: the wait is over                          sprung    springs
 //   sprung     a look: moved farther than a hand trembles        waiting
+//              it was a window, and something in it springs      waiting   (the wait begins again, for what is inside)
 //   any but    a look: not moved at all since the last           –         the last motion is repeated
 //   nowhere    a look: at rest for longer than it pays           asleep
 //              it came over something else, or over nothing      waiting, nowhere (the flashes end)
@@ -59,7 +60,16 @@ public struct Dwell: Equatable, Sendable {
         /// Where the pointer was at the last look, and when that was.
         var seen: Point
         var looked: Instant
+        var depth = Depth.outside
         var spring = Spring.waiting
+    }
+
+    /// What springs next.
+    public enum Depth: Equatable, Sendable {
+        /// What the content came over first: a window behind others, if it is one.
+        case outside
+        /// What lies in the window that came forward.
+        case inside
     }
 
     private enum Spring: Equatable {
@@ -139,6 +149,7 @@ public struct Dwell: Equatable, Sendable {
                 if rest.spring == .flashing { effects.append(.endFlash) }
                 rest.start = pointer
                 rest.since = time
+                rest.depth = .outside
                 rest.spring = .waiting
             }
             if let turn = turn(of: rest), time >= turn { effects.append(rest.spring.next()) }
@@ -161,6 +172,28 @@ public struct Dwell: Equatable, Sendable {
         switch state {
         case .awake(var rest):
             rest.spring = .over
+            state = .awake(rest)
+        case .nowhere, .asleep:
+            break
+        }
+    }
+
+    /// What springs next; nil where nothing rests.
+    public var depth: Depth? {
+        switch state {
+        case .nowhere, .asleep: nil
+        case .awake(let rest): rest.depth
+        }
+    }
+
+    /// What sprang was the window; something in it springs, too, once the content has rested over it for as long again. The
+    /// hand need not move for that.
+    public mutating func goInside(at time: Instant) {
+        switch state {
+        case .awake(var rest):
+            rest.since = time
+            rest.depth = .inside
+            rest.spring = .waiting
             state = .awake(rest)
         case .nowhere, .asleep:
             break

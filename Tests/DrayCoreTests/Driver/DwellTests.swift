@@ -90,6 +90,19 @@ import Testing
         #expect(looks(&dwell, until: 4000).allSatisfy { $0.hasPrefix("repeatMotion") })
     }
 
+    @Test func whatLiesInAWindowSpringsOnceThatHasComeForward() {
+        var dwell = resting()
+        #expect(dwell.depth == .outside)
+        _ = looks(&dwell, until: 750)
+        dwell.goInside(at: Instant(microseconds: 750_000))
+        #expect(dwell.depth == .inside)
+        let seen = looks(&dwell, until: 4000).filter { !$0.hasPrefix("repeat") }
+        #expect(seen == ["flash 1000", "spring 1500"])
+        let moved = place + Point(x: 11, y: 0)
+        _ = dwell.look(at: Instant(microseconds: 4_100_000), pointer: moved)
+        #expect(dwell.depth == .outside, "another rest may be over another window")
+    }
+
     @Test func aMotionAfterTheSleepBeginsAnew() {
         var dwell = resting()
         _ = looks(&dwell, until: 60_000)
@@ -121,7 +134,7 @@ import Testing
                 effects = dwell.over(over, at: pointer, time: time)
                 flashed = false
             case 1: dwell.moved(to: pointer, at: time)
-            case 2: dwell.refuse()
+            case 2: Bool.random(using: &random) ? dwell.refuse() : dwell.goInside(at: time)
             case 3...5: pointer = pointer + Point(x: Double.random(in: -12...12, using: &random), y: 0)
             default: effects = dwell.look(at: time, pointer: pointer)
             }
