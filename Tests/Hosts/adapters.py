@@ -317,6 +317,21 @@ class Labwc(Other):
         return self.done.exists()
 
 
+class Wayfire(Other):
+    """wayfire, whose socket moves windows."""
+
+    SOURCE, TARGET = (100, 100), (500, 100)
+
+    def put(self, window, place):
+        view = wait_for(f"{window.title} in wayfire", lambda: self.other.kind.find(window.title))
+        x, y = place
+        self.other.kind.ask(
+            "window-rules/configure-view", id=view["id"], geometry={"x": x, "y": y, "width": SIDE, "height": SIDE})
+        wait_for(f"{window.title} in its place", lambda: [
+            self.other.kind.find(window.title)["geometry"][key] for key in ("x", "y")] == [x, y])
+        window.place = place
+
+
 class OneWindow(Other):
     """A window that does not fill the screen is in its corner, the newest above all others."""
 
@@ -512,4 +527,4 @@ class Control(Socket):
 
 HOSTS = {
     "headless": Headless, "weston-10": Weston, "weston-14": Weston14, "weston-16": Weston14, "sway-1.7": Sway,
-    "sway-1.10": Sway, "labwc": Labwc, "cage": Cage, "phoc": Phoc, "wlroots": Wlroots, "example": Example, "twin": Twin}
+    "sway-1.10": Sway, "labwc": Labwc, "cage": Cage, "phoc": Phoc, "wayfire": Wayfire, "wlroots": Wlroots, "example": Example, "twin": Twin}
