@@ -324,11 +324,10 @@ class Wayfire(Other):
 
     def put(self, window, place):
         view = wait_for(f"{window.title} in wayfire", lambda: self.other.kind.find(window.title))
-        x, y = place
-        self.other.kind.ask(
-            "window-rules/configure-view", id=view["id"], geometry={"x": x, "y": y, "width": SIDE, "height": SIDE})
-        wait_for(f"{window.title} in its place", lambda: [
-            self.other.kind.find(window.title)["geometry"][key] for key in ("x", "y")] == [x, y])
+        geometry = dict(zip(("x", "y", "width", "height"), (*place, SIDE, SIDE)))
+        self.other.kind.ask("window-rules/configure-view", id=view["id"], geometry=geometry)
+        wait_for(f"{window.title} in its place", lambda: (
+            self.other.kind.find(window.title) or {}).get("geometry") == geometry)
         window.place = place
 
 
