@@ -105,8 +105,10 @@ def alive(pid):
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
 def test_whoever_is_killed_leaves_no_process(tmp_path, number):
+    # Who runs in the background of a shell was told to ignore SIGINT, and passes that on.
     script = f"""
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from dray_run import Desktop
 desktop = Desktop(folder={str(tmp_path)!r})
 program = desktop.start(["sh", "-c", "setsid sleep 300 & echo $! on; wait"])
