@@ -202,42 +202,6 @@ CANNOT = {
         "fingers_that_are_called_off_end_the_drag": "no line of its input calls them off",
     },
 }
-CANNOT["wayfire"] = {
-    **dict.fromkeys([
-        *TO_OTHER_OUTPUTS, *WORKSPACES, "image_evaporates_if_its_origin_is_minimised", "shortcuts_of_the_host_work",
-    ], "no test asks it"),
-    **dict.fromkeys([
-        "ring_is_around_the_target_only",
-        "ring_is_around_the_window_and_not_its_shadow",
-        "ring_follows_its_window",
-    ], "all of a drag icon goes where the pointer goes"),
-    **dict.fromkeys([
-        "badge_tells_what_a_drop_would_do",
-        "pointer_grabs_beside_a_badge",
-        "image_flies_home_if_it_is_dropped_on_nothing",
-    ], "it tells nobody of a pointer that is over no window"),
-    **dict.fromkeys([
-        "image_lands",
-        "image_lands_though_the_target_never_finishes",
-        "image_lands_though_its_client_puts_it_away",
-        "image_lands_though_its_client_takes_its_memory",
-        "image_lands_though_its_client_does_both",
-        "drop_of_a_source_that_writes_nothing_fails_visibly",
-        "drop_of_a_source_that_dies_fails_visibly",
-        "image_flies_home_after_escape",
-        "image_flies_to_where_its_origin_is_now",
-        "image_evaporates_if_its_origin_is_closed",
-        "image_evaporates_if_its_origin_is_covered",
-        "image_flies_home_if_a_bit_of_its_origin_is_seen",
-        "with_reduced_motion_nothing_flies",
-    ], GOES_WITH_DRAG),
-    **dict.fromkeys([
-        "finger_drops_on_a_target",
-        "image_of_a_finger_flies_home",
-        "other_fingers_go_on",
-        "fingers_that_are_called_off_end_the_drag",
-    ], "its tests have no touch screen"),
-}
 # Its tests see as much of it.
 CANNOT["weston-16"] = CANNOT["weston-14"]
 # The examples, in C and in Swift, are one compositor in two languages.
