@@ -17,6 +17,8 @@ HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libxml2-dev libwayland-
 # What has the version of what is in it in its name: for each release of Debian that is tested.
 HOST_PACKAGES_bookworm = libweston-10-dev libwlroots-dev
 HOST_PACKAGES_trixie = libweston-14-dev libwlroots-0.18-dev labwc cage phoc
+# Debian sid, by the name of what it will be.
+HOST_PACKAGES_forky = libweston-16-dev libwlroots-0.19-dev libwlroots-0.20-dev labwc cage
 RELEASE_NAME := $(shell . /etc/os-release 2>/dev/null && echo $$VERSION_CODENAME)
 # The Python package, its tests and its wheel.
 PYTHON_PACKAGES = mypy python3-pytest python3-pytest-xdist python3-jsonschema python3-pip python3-gi gir1.2-gtk-4.0 python3-pyqt6 \
@@ -43,9 +45,10 @@ INSTALL_PACKAGES = Tests/Debian/install-packages
 IN_ROOT = Tests/Debian/in-root
 
 .PHONY: help demo test scenarios soak wheel test-scale test-python test-wheel test-container test-release test-address test-hosts test-proxy test-debian13 \
-	test-debian13-all test-undefined deb check-deb fuzz conformance conformance-page bench bench-page bench-proxy \
-	install uninstall program check-program lint format clean \
-	packages-root packages-build packages-demo packages-test packages-conformance packages-hosts packages-proxy packages-python
+	test-debian13-all test-sid test-rules test-undefined deb check-deb check-reproducible fuzz conformance conformance-page bench \
+	bench-page bench-proxy install uninstall program check-program lint format clean \
+	packages-root packages-build packages-demo packages-test packages-conformance packages-hosts packages-rules packages-proxy \
+	packages-python
 
 help:
 	@echo "make demo          drag a text from one GTK 4 application to another; look at dray-demo/report.html"
@@ -55,8 +58,10 @@ help:
 	@echo "make test-address  the tests under AddressSanitizer, with leak checking"
 	@echo "make test-hosts    libdray.so, and Dray inside Weston and sway; look at $(HOSTS_BUILD)/tests/pictures"
 	@echo "make test-debian13 demo, tests and hosts in a root of Debian 13, as root; 'test-debian13-all' does all of CI there"
+	@echo "make test-sid      the rules in every host of Debian sid, in a root of it, as root"
 	@echo "make test-undefined  the hosts, with their C built so that undefined behaviour is told"
-	@echo "make deb           Debian's packages for DEB_RELEASES (bookworm trixie) in $(DEB_FOLDER), as root; 'check-deb' tries them"
+	@echo "make deb           Debian's packages for DEB_RELEASES (bookworm trixie) in $(DEB_FOLDER), as root; 'check-deb' tries them,"
+	@echo "                   'check-reproducible' builds them once more elsewhere, and compares to the byte"
 	@echo "make wheel         the Python package with 'dray' in it, in $(WHEEL); 'make test-python' runs its tests,"
 	@echo "                   'make test-wheel' the template's with the wheel, 'make test-container' in a container, as root"
 	@echo "make test-scale    500 scenarios in one call: memory, -j 1 and -j 16, and ^C at any moment"
@@ -143,6 +148,18 @@ test-debian13: packages-root
 test-debian13-all: packages-root
 	$(IN_ROOT) trixie .ci/run
 
+# The table of cases alone, in each host that this machine has.
+test-rules: packages-rules
+	$(SWIFT) build $(RELEASE) --product dray
+	$(SWIFT) build $(RELEASE) --product MinimalCompositor
+	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
+	ninja -C $(HOSTS_BUILD)
+	meson test -C $(HOSTS_BUILD) --no-rebuild --print-errorlogs --suite rules
+
+# What there is after Debian 13, which changes by the day: no part of CI.
+test-sid: packages-root
+	$(IN_ROOT) sid make test-rules
+
 # Debian's packages, each release's in a clean root of its own; then what installing and removing them does.
 DEB_RELEASES ?= bookworm trixie
 DEB_FOLDER = .build-deb
@@ -153,6 +170,10 @@ deb: packages-root
 check-deb: packages-root
 	set -e; for release in $(DEB_RELEASES); do \
 		DRAY_CLEAN=1 DRAY_OUTPUT=$(DEB_FOLDER)/$$release $(IN_ROOT) $$release packaging/check-packages /output; done
+
+check-reproducible: packages-root
+	set -e; for release in $(DEB_RELEASES); do \
+		DRAY_CLEAN=1 DRAY_OUTPUT=$(DEB_FOLDER)/$$release $(IN_ROOT) $$release packaging/check-reproducible /output; done
 
 # The C of the adapters, built so that what C leaves undefined is told, in all that tests of hosts do with it.
 UNDEFINED_BUILD = .build-undefined
@@ -273,6 +294,7 @@ packages-build: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES)
 packages-demo: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES)
 packages-conformance: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES)
 packages-hosts: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES) $(HOST_PACKAGES)
+packages-rules: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(HOST_PACKAGES)
 packages-proxy: packages-hosts ; @$(INSTALL_PACKAGES) $(PROXY_PACKAGES)
 packages-python: ; @$(INSTALL_PACKAGES) $(PYTHON_PACKAGES)
 packages-test: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES) $(TEST_PACKAGES)

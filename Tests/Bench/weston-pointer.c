@@ -18,11 +18,7 @@ void weston_seat_init(struct weston_seat *seat, struct weston_compositor *compos
 void weston_seat_release(struct weston_seat *seat);
 int weston_seat_init_pointer(struct weston_seat *seat);
 int weston_seat_init_keyboard(struct weston_seat *seat, struct xkb_keymap *keymap);
-void notify_button(struct weston_seat *seat, const struct timespec *time, int32_t button,
-                   enum wl_pointer_button_state state);
 void notify_pointer_frame(struct weston_seat *seat);
-void notify_key(struct weston_seat *seat, const struct timespec *time, uint32_t key, enum wl_keyboard_key_state state,
-                enum weston_key_state_update update_state);
 
 struct module {
     struct weston_compositor *compositor;
@@ -51,7 +47,7 @@ static void pointer_button(struct wl_client *client, struct wl_resource *resourc
                            uint32_t state) {
     struct module *module = wl_resource_get_user_data(resource);
     struct timespec moment = time_of(time);
-    notify_button(&module->seat, &moment, button, state);
+    press_button(&module->seat, &moment, button, state);
 }
 static void pointer_axis(struct wl_client *client, struct wl_resource *resource, uint32_t time, uint32_t axis,
                          wl_fixed_t value) {}
@@ -121,7 +117,7 @@ static void keyboard_key(struct wl_client *client, struct wl_resource *resource,
                          uint32_t state) {
     struct module *module = wl_resource_get_user_data(resource);
     struct timespec moment = time_of(time);
-    notify_key(&module->seat, &moment, key, state, STATE_UPDATE_AUTOMATIC);
+    press_key(&module->seat, &moment, key, state);
 }
 // Those follow from the keys.
 static void keyboard_modifiers(struct wl_client *client, struct wl_resource *resource, uint32_t depressed,

@@ -511,6 +511,5 @@ class Control(Socket):
 
 
 HOSTS = {
-    "headless": Headless, "weston-10": Weston, "weston-14": Weston14, "sway-1.7": Sway, "sway-1.10": Sway,
-    "labwc": Labwc, "cage": Cage, "phoc": Phoc, "wlroots": Wlroots, "example": Example,
-    "twin": Twin}
+    "headless": Headless, "weston-10": Weston, "weston-14": Weston14, "weston-16": Weston14, "sway-1.7": Sway,
+    "sway-1.10": Sway, "labwc": Labwc, "cage": Cage, "phoc": Phoc, "wlroots": Wlroots, "example": Example, "twin": Twin}

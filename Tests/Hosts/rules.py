@@ -202,11 +202,8 @@ CANNOT = {
         "fingers_that_are_called_off_end_the_drag": "no line of its input calls them off",
     },
 }
-# What is not judged yet, either way: played where they are, and neither outcome is a mistake.
-UNSEEN = dict.fromkeys(
-    ["weston-14", "sway-1.10", "labwc", "cage", "phoc"], ["offer_of_the_primary_selection_ends_with_the_keyboard"])
-# In one of six rounds the image blinks there on its way.
-UNSEEN["sway-1.10"] = [*UNSEEN["sway-1.10"], "image_flies_to_another_output"]
+# Its tests see as much of it.
+CANNOT["weston-16"] = CANNOT["weston-14"]
 # The examples, in C and in Swift, are one compositor in two languages.
 CANNOT["twin"] = CANNOT["example"]
 
@@ -325,6 +322,12 @@ def middle(box):
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
+def middle_of_image(host):
+    box = image(host.picture())
+    assert box, "there is no image"
+    return middle(box)
+
+
 def is_near(point, other, most):
     return abs(point[0] - other[0]) <= most and abs(point[1] - other[1]) <= most
 
@@ -372,8 +375,9 @@ class Film:
     GONE = 0.1  # seconds without it, until it is
 
     def __init__(self, host, end):
-        assert image(host.picture()), "there is no image"
-        self.boxes, self.gap, self.last, self.gone_since, self.blinks = [], 0, time.monotonic(), None, 0
+        self.seen = image(host.picture())
+        assert self.seen, "there is no image"
+        self.boxes, self.gap, self.last, self.gone_since, self.missed, self.blinks = [], 0, time.monotonic(), None, 0, []
         end()
         wait_for("the end of the image", lambda: self.is_gone(host))
 
@@ -384,11 +388,23 @@ class Film:
         self.last = now
         if box is None:
             self.gone_since = self.gone_since or now
+            self.missed += 1
             return now - self.gone_since > self.GONE
-        self.blinks += self.gone_since is not None
-        self.gone_since = None
+        if self.missed > (1 if self.has_crossed_outputs(host, box) else 0):
+            self.blinks.append(f"{self.missed} times for {now - self.gone_since:.3f} s between {self.seen} and {box}")
+        self.seen = box
+        self.gone_since, self.missed = None, 0
         self.boxes.append(box)
         return False
+
+    def has_crossed_outputs(self, host, box):
+        """Whether it was on another output the last time that it was seen.
+
+        Each output is painted, and so photographed, in its own time: in sway 1.10 they were seen up to 19 ms apart, in
+        which the image flies further than it is wide. So one picture may have it on neither.
+        """
+        edges = *self.seen[::2], *box[::2]
+        return host.outputs > 1 and len({x // host.WIDTH for x in edges}) > 1
 
     def shows(self, holds, what):
         """That this was to be seen in it."""
@@ -398,20 +414,20 @@ class Film:
 
 def flies_home(host, end, home):
     """The image is seen on its way, and its last is seen near its home."""
-    there = middle(image(host.picture()))
+    there = middle_of_image(host)
     film = Film(host, end)
     middles = [middle(box) for box in film.boxes]
     film.shows(any(not is_near(at, there, 60) and not is_near(at, home, 60) for at in middles), f"not between {there} and {home}")
     film.shows(is_near(middles[-1], home, 70), f"not at home, {home}")
-    assert not film.blinks, "it blinks"
+    assert not film.blinks, f"it blinks: {film.blinks}"
 
 
 def evaporates(host, end):
     """The image goes where it is."""
-    there = middle(image(host.picture()))
+    there = middle_of_image(host)
     film = Film(host, end)
     film.shows(film.boxes, "gone at once")
-    assert not film.blinks, "it blinks"
+    assert not film.blinks, f"it blinks: {film.blinks}"
     for box in film.boxes:
         assert is_near(middle(box), there, 20), f"it is at {there}, and goes to {box}"
 
@@ -419,7 +435,7 @@ def evaporates(host, end):
 def lands(host, end, point, may_blink=False):
     """The image shrinks into the point, and into no other."""
     film = Film(host, end)
-    assert may_blink or not film.blinks, "it blinks"
+    assert may_blink or not film.blinks, f"it blinks: {film.blinks}"
     for box in film.boxes:
         assert is_near(middle(box), point, 40), f"dropped at {point}, and seen at {box}"
     film.shows(any(box[2] - box[0] < ICON_SIDE - 8 for box in film.boxes), "never smaller")
@@ -1278,8 +1294,6 @@ def play(name, programs, wanted):
                 play_until_seen(name, programs, one)
             except (AssertionError, Unseen) as error:
                 outcome = f"FAILS: {error}"
-        if one.name in UNSEEN.get(name, []):
-            outcome = f"not judged: {outcome}"
         if outcome.startswith(("PASSES", "FAILS")):
             wrong.append(one.name)
         print(f"{', '.join(one.rules):16} {one.title}: {outcome}  ({time.monotonic() - start:.1f} s)", flush=True)

@@ -41,15 +41,8 @@ int weston_seat_init_pointer(struct weston_seat *seat);
 void weston_seat_release_pointer(struct weston_seat *seat);
 int weston_seat_init_keyboard(struct weston_seat *seat, struct xkb_keymap *keymap);
 int weston_seat_init_touch(struct weston_seat *seat);
-struct weston_touch_device *weston_touch_create_touch_device(struct weston_touch *touch, const char *path,
-                                                             void *backend_data, const void *operations);
 void weston_touch_device_destroy(struct weston_touch_device *device);
-void notify_button(struct weston_seat *seat, const struct timespec *time, int32_t button,
-                   enum wl_pointer_button_state state);
-void notify_axis(struct weston_seat *seat, const struct timespec *time, struct weston_pointer_axis_event *event);
 void notify_pointer_frame(struct weston_seat *seat);
-void notify_key(struct weston_seat *seat, const struct timespec *time, uint32_t key, enum wl_keyboard_key_state state,
-                enum weston_key_state_update update);
 void notify_touch_cancel(struct weston_touch_device *device);
 void notify_touch_frame(struct weston_touch_device *device);
 
@@ -84,8 +77,8 @@ static void answer(struct input *input, const char *text) {
 static struct weston_view *find_view(struct input *input, const char *title) {
     struct weston_view *view;
     wl_list_for_each(view, &input->compositor->view_list, link) {
-        char label[256] = "";
-        if (view->surface->get_label != NULL) view->surface->get_label(view->surface, label, sizeof label);
+        char label[256];
+        copy_label(view->surface, label, sizeof label);
         if (view->surface->resource != NULL && strstr(label, title) != NULL) return view;
     }
     return NULL;
@@ -93,8 +86,8 @@ static struct weston_view *find_view(struct input *input, const char *title) {
 
 // What is between the quotes of a window's label.
 static void add_title(struct weston_surface *surface, char *text, size_t size) {
-    char label[256] = "";
-    if (surface->get_label != NULL) surface->get_label(surface, label, sizeof label);
+    char label[256];
+    copy_label(surface, label, sizeof label);
     char *begin = strchr(label, '\''), *end = strrchr(label, '\'');
     if (begin == NULL || end == begin) return;
     snprintf(text + strlen(text), size - strlen(text), " %.*s", (int)(end - begin - 1), begin + 1);
@@ -127,7 +120,7 @@ static void tell_stack(struct input *input) {
 }
 
 static void hide(struct weston_view *view, struct input *input) {
-    weston_view_damage_below(view);
+    damage_below(view);
     put_into(view, &input->hidden);
     weston_compositor_schedule_repaint(input->compositor);
 }
@@ -275,7 +268,7 @@ static void add_seat(struct input *input) {
     weston_seat_init_pointer(&hands->seat);
     weston_seat_init_keyboard(&hands->seat, NULL);
     weston_seat_init_touch(&hands->seat);
-    hands->touch = weston_touch_create_touch_device(hands->seat.touch_state, "tests", NULL, NULL);
+    hands->touch = create_touch_device(hands->seat.touch_state);
 }
 
 static void remove_seat(struct hands *hands) {
@@ -284,9 +277,9 @@ static void remove_seat(struct hands *hands) {
     weston_seat_release(&hands->seat);
 }
 
-static void touch(struct input *input, const struct timespec *time, int id, const char *what, double x, double y) {
+static void touch(struct input *input, struct timespec *time, int id, const char *what, double x, double y) {
     int type = strcmp(what, "down") == 0 ? WL_TOUCH_DOWN : strcmp(what, "up") == 0 ? WL_TOUCH_UP : WL_TOUCH_MOTION;
-    move_finger(input->hands->touch, time, id, x, y, type);
+    move_finger(&input->hands->seat, input->hands->touch, time, id, x, y, type);
     notify_touch_frame(input->hands->touch);
 }
 
@@ -311,14 +304,13 @@ static void run(struct input *input, const char *line) {
         move_pointer(seat, &time, x, y);
         notify_pointer_frame(seat);
     } else if (sscanf(line, "button %i %d", &code, &state) == 2) {
-        notify_button(seat, &time, code, state);
+        press_button(seat, &time, code, state);
         notify_pointer_frame(seat);
     } else if (strcmp(line, "scroll") == 0) {
-        struct weston_pointer_axis_event event = {.axis = WL_POINTER_AXIS_VERTICAL_SCROLL, .value = 15};
-        notify_axis(seat, &time, &event);
+        turn_wheel(seat, &time, 15);
         notify_pointer_frame(seat);
     } else if (sscanf(line, "key %i %d", &code, &state) == 2) {
-        notify_key(seat, &time, code, state, STATE_UPDATE_AUTOMATIC);
+        press_key(seat, &time, code, state);
     } else if (strcmp(line, "touch cancel") == 0) {
         notify_touch_cancel(input->hands->touch);
     } else if (sscanf(line, "touch %63s %lf %lf", word, &x, &y) == 3) {

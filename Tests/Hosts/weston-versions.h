@@ -11,23 +11,11 @@
 #include <libweston/libweston.h>
 
 int wet_module_init(struct weston_compositor *compositor, int *argc, char *argv[]);
-void notify_motion_absolute(struct weston_seat *seat, const struct timespec *time, struct weston_coord_global at);
-void notify_touch_normalized(struct weston_touch_device *device, const struct timespec *time, int id,
-                             const struct weston_coord_global *at, const void *normalized, int type);
-
 static inline struct weston_coord_global point_at(double x, double y) {
     return (struct weston_coord_global){.c = weston_coord(x, y)};
 }
 static inline void set_position(struct weston_view *view, double x, double y) {
     weston_view_set_position(view, point_at(x, y));
-}
-static inline void move_pointer(struct weston_seat *seat, const struct timespec *time, double x, double y) {
-    notify_motion_absolute(seat, time, point_at(x, y));
-}
-static inline void move_finger(struct weston_touch_device *device, const struct timespec *time, int id, double x, double y,
-                               int type) {
-    struct weston_coord_global at = point_at(x, y);
-    notify_touch_normalized(device, time, id, type == WL_TOUCH_UP ? NULL : &at, NULL, type);
 }
 static inline void put_into(struct weston_view *view, struct weston_layer *layer) {
     weston_view_move_to_layer(view, &layer->view_list);
@@ -41,6 +29,63 @@ static inline int read_screen(struct weston_compositor *compositor, struct westo
 }
 // There is more than one backend, and no picture of a second output.
 static inline int plug_output(struct weston_compositor *compositor) { return -1; }
+#if WESTON_VERSION_MAJOR >= 16
+// What devices do is an event.
+void notify_motion(const struct weston_pointer_motion_event *event);
+void notify_button(const struct weston_pointer_button_event *event);
+void notify_axis(const struct weston_pointer_axis_event *event);
+void notify_key(const struct weston_key_event *event);
+void notify_touch_normalized(const struct weston_touch_event *event, const void *normalized);
+struct weston_touch_device *weston_touch_create_touch_device(struct weston_touch *touch, const char *path,
+                                                             void *backend_data, const void *operations,
+                                                             const void *set_output);
+
+static inline struct weston_touch_device *create_touch_device(struct weston_touch *touch) {
+    return weston_touch_create_touch_device(touch, "tests", NULL, NULL, NULL);
+}
+static inline void move_pointer(struct weston_seat *seat, struct timespec *time, double x, double y) {
+    struct weston_pointer_motion_event event;
+    struct weston_coord_global at = point_at(x, y);
+    struct weston_coord none = weston_coord(0, 0);
+    weston_pointer_motion_event_init(&event, time, seat, WESTON_POINTER_MOTION_ABS, &at, &none, &none);
+    notify_motion(&event);
+}
+static inline void press_button(struct weston_seat *seat, struct timespec *time, int button, int state) {
+    struct weston_pointer_button_event event;
+    weston_pointer_button_event_init(&event, time, seat, button, state);
+    notify_button(&event);
+}
+static inline void turn_wheel(struct weston_seat *seat, struct timespec *time, double value) {
+    struct weston_pointer_axis_event event;
+    weston_pointer_axis_event_init(&event, time, seat, WL_POINTER_AXIS_VERTICAL_SCROLL, value, false, 0);
+    notify_axis(&event);
+}
+static inline void press_key(struct weston_seat *seat, struct timespec *time, int key, int state) {
+    struct weston_key_event event;
+    weston_key_event_init(&event, time, seat, key, state, STATE_UPDATE_AUTOMATIC);
+    notify_key(&event);
+}
+static inline void move_finger(struct weston_seat *seat, struct weston_touch_device *device, struct timespec *time, int id,
+                               double x, double y, int type) {
+    struct weston_touch_event event;
+    struct weston_coord_global at = point_at(x, y);
+    weston_touch_event_init(&event, time, seat, device, type, id, type == WL_TOUCH_UP ? NULL : &at);
+    notify_touch_normalized(&event, NULL);
+}
+#else
+void notify_motion_absolute(struct weston_seat *seat, const struct timespec *time, struct weston_coord_global at);
+void notify_touch_normalized(struct weston_touch_device *device, const struct timespec *time, int id,
+                             const struct weston_coord_global *at, const void *normalized, int type);
+
+static inline void move_pointer(struct weston_seat *seat, struct timespec *time, double x, double y) {
+    notify_motion_absolute(seat, time, point_at(x, y));
+}
+static inline void move_finger(struct weston_seat *seat, struct weston_touch_device *device, struct timespec *time, int id,
+                               double x, double y, int type) {
+    struct weston_coord_global at = point_at(x, y);
+    notify_touch_normalized(device, time, id, type == WL_TOUCH_UP ? NULL : &at, NULL, type);
+}
+#endif
 #else
 #include <libweston/libweston.h>
 #include <libweston/windowed-output-api.h>
@@ -51,11 +96,11 @@ void notify_touch_normalized(struct weston_touch_device *device, const struct ti
                              double y, const void *normalized, int type);
 
 static inline void set_position(struct weston_view *view, double x, double y) { weston_view_set_position(view, x, y); }
-static inline void move_pointer(struct weston_seat *seat, const struct timespec *time, double x, double y) {
+static inline void move_pointer(struct weston_seat *seat, struct timespec *time, double x, double y) {
     notify_motion_absolute(seat, time, x, y);
 }
-static inline void move_finger(struct weston_touch_device *device, const struct timespec *time, int id, double x, double y,
-                               int type) {
+static inline void move_finger(struct weston_seat *seat, struct weston_touch_device *device, struct timespec *time, int id,
+                               double x, double y, int type) {
     notify_touch_normalized(device, time, id, x, y, NULL, type);
 }
 static inline void put_into(struct weston_view *view, struct weston_layer *layer) {
@@ -73,6 +118,43 @@ static inline int plug_output(struct weston_compositor *compositor) {
     if (api == NULL || api->create_head(compositor, "second") != 0) return -1;
     weston_compositor_flush_heads_changed(compositor);
     return 0;
+}
+#endif
+
+#if WESTON_VERSION_MAJOR >= 16
+static inline void copy_label(struct weston_surface *surface, char *label, size_t size) {
+    snprintf(label, size, "%s", surface->label != NULL ? surface->label : "");
+}
+// What is below a view that changes layers is painted by itself.
+static inline void damage_below(struct weston_view *view) {}
+#else
+static inline void copy_label(struct weston_surface *surface, char *label, size_t size) {
+    label[0] = '\0';
+    if (surface->get_label != NULL) surface->get_label(surface, label, size);
+}
+static inline void damage_below(struct weston_view *view) { weston_view_damage_below(view); }
+
+// What devices do are times and numbers.
+void notify_button(struct weston_seat *seat, const struct timespec *time, int32_t button,
+                   enum wl_pointer_button_state state);
+void notify_axis(struct weston_seat *seat, const struct timespec *time, struct weston_pointer_axis_event *event);
+void notify_key(struct weston_seat *seat, const struct timespec *time, uint32_t key, enum wl_keyboard_key_state state,
+                enum weston_key_state_update update);
+struct weston_touch_device *weston_touch_create_touch_device(struct weston_touch *touch, const char *path,
+                                                             void *backend_data, const void *operations);
+
+static inline struct weston_touch_device *create_touch_device(struct weston_touch *touch) {
+    return weston_touch_create_touch_device(touch, "tests", NULL, NULL);
+}
+static inline void press_button(struct weston_seat *seat, struct timespec *time, int button, int state) {
+    notify_button(seat, time, button, state);
+}
+static inline void turn_wheel(struct weston_seat *seat, struct timespec *time, double value) {
+    struct weston_pointer_axis_event event = {.axis = WL_POINTER_AXIS_VERTICAL_SCROLL, .value = value};
+    notify_axis(seat, time, &event);
+}
+static inline void press_key(struct weston_seat *seat, struct timespec *time, int key, int state) {
+    notify_key(seat, time, key, state, STATE_UPDATE_AUTOMATIC);
 }
 #endif
 

@@ -12,12 +12,9 @@
 // --------------------------------------------------------------------------------------------- What the shell hears
 
 static void silent_focus(struct weston_pointer_grab *grab) {}
-static void silent_motion(struct weston_pointer_grab *grab, const struct timespec *time,
-                          struct weston_pointer_motion_event *event) {}
-static void silent_button(struct weston_pointer_grab *grab, const struct timespec *time, uint32_t button,
-                          uint32_t state) {}
-static void silent_axis(struct weston_pointer_grab *grab, const struct timespec *time,
-                        struct weston_pointer_axis_event *event) {}
+static void silent_motion(struct weston_pointer_grab *grab, DW_MOTION) {}
+static void silent_button(struct weston_pointer_grab *grab, DW_BUTTON) {}
+static void silent_axis(struct weston_pointer_grab *grab, DW_AXIS) {}
 static void silent_axis_source(struct weston_pointer_grab *grab, uint32_t source) {}
 static void silent_frame(struct weston_pointer_grab *grab) {}
 static void silent_cancel(struct weston_pointer_grab *grab) {}
@@ -45,8 +42,8 @@ static void press(struct dw_seat *seat, struct weston_pointer *pointer, struct w
     pointer->button_count = 0;
     // With a modifier it would be another command.
     seat->seat->modifier_state = 0;
-    notify_button(seat->seat, &time, BTN_LEFT, WL_POINTER_BUTTON_STATE_PRESSED);
-    notify_button(seat->seat, &time, BTN_LEFT, WL_POINTER_BUTTON_STATE_RELEASED);
+    dw_notify_button(seat->seat, &time, BTN_LEFT, true);
+    dw_notify_button(seat->seat, &time, BTN_LEFT, false);
     seat->seat->modifier_state = modifiers;
     if (pointer->default_grab.interface == &silent) pointer->default_grab.interface = before.default_grab.interface;
     if (pointer->grab == &pointer->default_grab) pointer->grab = before.grab;
@@ -115,22 +112,19 @@ static const struct weston_pointer_grab_interface *own(struct weston_pointer_gra
 }
 
 static void click_focus(struct weston_pointer_grab *grab) { own(grab, &grab)->focus(grab); }
-static void click_motion(struct weston_pointer_grab *grab, const struct timespec *time,
-                         struct weston_pointer_motion_event *event) {
-    own(grab, &grab)->motion(grab, time, event);
+static void click_motion(struct weston_pointer_grab *grab, DW_MOTION) {
+    own(grab, &grab)->motion(grab, DW_SAME_MOTION);
 }
-static void click_button(struct weston_pointer_grab *grab, const struct timespec *time, uint32_t button,
-                         uint32_t state) {
+static void click_button(struct weston_pointer_grab *grab, DW_BUTTON) {
     struct dw_seat *seat = wl_container_of(grab, seat, click_grab);
     struct weston_pointer *pointer = grab->pointer;
-    bool is_pressed = state == WL_POINTER_BUTTON_STATE_PRESSED;
+    bool is_pressed = DW_BUTTON_STATE == WL_POINTER_BUTTON_STATE_PRESSED;
     if (is_pressed && pointer->button_count == 1) set_pressed(seat, pointer->focus);
-    own(grab, &grab)->button(grab, time, button, state);
+    own(grab, &grab)->button(grab, DW_SAME_BUTTON);
     if (!is_pressed && pointer->button_count == 0) come_forward(seat);
 }
-static void click_axis(struct weston_pointer_grab *grab, const struct timespec *time,
-                       struct weston_pointer_axis_event *event) {
-    own(grab, &grab)->axis(grab, time, event);
+static void click_axis(struct weston_pointer_grab *grab, DW_AXIS) {
+    own(grab, &grab)->axis(grab, DW_SAME_AXIS);
 }
 static void click_axis_source(struct weston_pointer_grab *grab, uint32_t source) {
     own(grab, &grab)->axis_source(grab, source);
@@ -191,22 +185,22 @@ static const struct weston_touch_grab_interface *own_touch(struct weston_touch_g
     return (*to)->interface;
 }
 
-static void tap_down(struct weston_touch_grab *grab, const struct timespec *time, int id, DW_POINT) {
+static void tap_down(struct weston_touch_grab *grab, DW_FINGER) {
     struct dw_seat *seat = wl_container_of(grab, seat, tap_grab);
     if (grab->touch->num_tp == 1) set_tapped(seat, grab->touch->focus);
-    own_touch(grab, &grab)->down(grab, time, id, DW_SAME_POINT);
+    own_touch(grab, &grab)->down(grab, DW_SAME_FINGER);
 }
-static void tap_up(struct weston_touch_grab *grab, const struct timespec *time, int id) {
+static void tap_up(struct weston_touch_grab *grab, DW_FINGER_UP) {
     struct dw_seat *seat = wl_container_of(grab, seat, tap_grab);
     struct weston_touch *touch = grab->touch;
-    own_touch(grab, &grab)->up(grab, time, id);
+    own_touch(grab, &grab)->up(grab, DW_SAME_FINGER_UP);
     if (touch->num_tp > 0) return;
     struct weston_view *view = seat->tapped;
     set_tapped(seat, NULL);
     if (is_in_background(seat, view)) dw_activate(seat, view);
 }
-static void tap_motion(struct weston_touch_grab *grab, const struct timespec *time, int id, DW_POINT) {
-    own_touch(grab, &grab)->motion(grab, time, id, DW_SAME_POINT);
+static void tap_motion(struct weston_touch_grab *grab, DW_FINGER) {
+    own_touch(grab, &grab)->motion(grab, DW_SAME_FINGER);
 }
 static void tap_frame(struct weston_touch_grab *grab) { own_touch(grab, &grab)->frame(grab); }
 static void tap_cancel(struct weston_touch_grab *grab) {

@@ -12,6 +12,8 @@
 #include "compat/10.h"
 #elif WESTON_VERSION_MAJOR == 14
 #include "compat/14.h"
+#elif WESTON_VERSION_MAJOR == 16
+#include "compat/16.h"
 #else
 #error "dray: there is no compat header for this version of Weston yet"
 #endif

@@ -61,30 +61,27 @@ static void pointer_focus(struct weston_pointer_grab *grab) {
     focus_at(seat, x, y);
 }
 
-static void pointer_motion(struct weston_pointer_grab *grab, const struct timespec *time,
-                           struct weston_pointer_motion_event *event) {
+static void pointer_motion(struct weston_pointer_grab *grab, DW_MOTION) {
     struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
     struct weston_view *before = seat->focus;
     double x, y;
     // Clamps the point, moves the cursor, and calls pointer_focus.
     weston_pointer_move(grab->pointer, event);
     dw_pointer_at(grab->pointer, &x, &y);
-    if (seat->grab == DW_GRAB_POINTER) motion_to(seat, time, x, y, before);
+    if (seat->grab == DW_GRAB_POINTER) motion_to(seat, DW_MOTION_TIME, x, y, before);
 }
 
-static void pointer_button(struct weston_pointer_grab *grab, const struct timespec *time, uint32_t button,
-                           uint32_t state) {
+static void pointer_button(struct weston_pointer_grab *grab, DW_BUTTON) {
     struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
-    bool is_pressed = state == WL_POINTER_BUTTON_STATE_PRESSED;
+    bool is_pressed = DW_BUTTON_STATE == WL_POINTER_BUTTON_STATE_PRESSED;
     // To whom it goes on: no client has the pointer as long.
-    if (!dray_seat_button(seat->dray, DRAY_DEVICE_POINTER, button, is_pressed))
-        weston_pointer_send_button(grab->pointer, time, button, state);
+    if (!dray_seat_button(seat->dray, DRAY_DEVICE_POINTER, DW_BUTTON_CODE, is_pressed))
+        weston_pointer_send_button(grab->pointer, DW_SAME_BUTTON);
 }
 
-static void pointer_axis(struct weston_pointer_grab *grab, const struct timespec *time,
-                         struct weston_pointer_axis_event *event) {
+static void pointer_axis(struct weston_pointer_grab *grab, DW_AXIS) {
     struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
-    dw_scroll_axis(seat, grab->pointer, time, event);
+    dw_scroll_axis(seat, grab->pointer, DW_SAME_AXIS);
 }
 static void pointer_axis_source(struct weston_pointer_grab *grab, uint32_t source) {
     struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
@@ -107,31 +104,31 @@ static const struct weston_pointer_grab_interface pointer_grab = {
 // -------------------------------------------------------------------------------------------------------------- Touch
 
 // What is not Dray's goes where it would go without a drag: to the surface that has had all fingers since the first.
-static void touch_down(struct weston_touch_grab *grab, const struct timespec *time, int id, DW_POINT) {
+static void touch_down(struct weston_touch_grab *grab, DW_FINGER) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
-    if (dray_seat_finger(seat->dray, id, DRAY_FINGER_DOWN)) return;
-    weston_touch_send_down(grab->touch, time, id, DW_SAME_POINT);
+    if (dray_seat_finger(seat->dray, DW_FINGER_ID, DRAY_FINGER_DOWN)) return;
+    dw_touch_send_down(grab->touch, DW_SAME_FINGER);
     seat->has_passed_fingers = true;
 }
 
-static void touch_up(struct weston_touch_grab *grab, const struct timespec *time, int id) {
+static void touch_up(struct weston_touch_grab *grab, DW_FINGER_UP) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
-    if (dray_seat_finger(seat->dray, id, DRAY_FINGER_UP)) return;
-    weston_touch_send_up(grab->touch, time, id);
+    if (dray_seat_finger(seat->dray, DW_FINGER_ID, DRAY_FINGER_UP)) return;
+    dw_touch_send_up(grab->touch, DW_SAME_FINGER_UP);
     seat->has_passed_fingers = true;
 }
 
-static void touch_motion(struct weston_touch_grab *grab, const struct timespec *time, int id, DW_POINT) {
+static void touch_motion(struct weston_touch_grab *grab, DW_FINGER) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
-    if (!dray_seat_finger(seat->dray, id, DRAY_FINGER_MOVED)) {
-        weston_touch_send_motion(grab->touch, time, id, DW_SAME_POINT);
+    if (!dray_seat_finger(seat->dray, DW_FINGER_ID, DRAY_FINGER_MOVED)) {
+        dw_touch_send_motion(grab->touch, DW_SAME_FINGER);
         seat->has_passed_fingers = true;
         return;
     }
     struct weston_view *before = seat->focus;
     double global_x = DW_POINT_X, global_y = DW_POINT_Y;
     focus_at(seat, global_x, global_y);
-    if (seat->grab == DW_GRAB_TOUCH) motion_to(seat, time, global_x, global_y, before);
+    if (seat->grab == DW_GRAB_TOUCH) motion_to(seat, DW_FINGER_TIME, global_x, global_y, before);
 }
 
 static void touch_frame(struct weston_touch_grab *grab) {

@@ -149,8 +149,7 @@ void dw_scroll_enter(struct dw_seat *seat, struct wl_resource *surface, double x
 void dw_scroll_leave(struct dw_seat *seat);
 // Without a word to the client.
 void dw_scroll_forget(struct dw_seat *seat);
-void dw_scroll_axis(struct dw_seat *seat, struct weston_pointer *pointer, const struct timespec *time,
-                    struct weston_pointer_axis_event *event);
+void dw_scroll_axis(struct dw_seat *seat, struct weston_pointer *pointer, DW_AXIS);
 void dw_scroll_source(struct dw_seat *seat, struct weston_pointer *pointer, uint32_t source);
 void dw_scroll_frame(struct dw_seat *seat, struct weston_pointer *pointer);
 

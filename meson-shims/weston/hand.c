@@ -68,8 +68,7 @@ void dw_hand_press(struct dw_seat *seat, uint32_t button, bool is_pressed) {
     struct timespec time;
     if (seat->is_gone || weston_seat_get_pointer(seat->seat) == NULL) return;
     weston_compositor_get_time(&time);
-    notify_button(seat->seat, &time, button,
-                  is_pressed ? WL_POINTER_BUTTON_STATE_PRESSED : WL_POINTER_BUTTON_STATE_RELEASED);
+    dw_notify_button(seat->seat, &time, button, is_pressed);
     notify_pointer_frame(seat->seat);
 }
 

@@ -7,15 +7,15 @@
 
 // --------------------------------------------------------------------------------------------------------------- Keys
 
-static void handle_key(struct weston_keyboard_grab *grab, const struct timespec *time, uint32_t key, uint32_t state) {
+static void handle_key(struct weston_keyboard_grab *grab, DW_KEY) {
     struct weston_keyboard *keyboard = grab->keyboard;
     struct dw_seat *seat = dw_seat_of(keyboard->seat);
     // Codes of evdev and of xkb differ by eight.
-    uint32_t meaning = xkb_state_key_get_one_sym(keyboard->xkb_state.state, key + 8);
-    bool is_pressed = state == WL_KEYBOARD_KEY_STATE_PRESSED;
+    uint32_t meaning = xkb_state_key_get_one_sym(keyboard->xkb_state.state, DW_KEY_CODE + 8);
+    bool is_pressed = DW_KEY_STATE == WL_KEYBOARD_KEY_STATE_PRESSED;
     if (seat != NULL) dw_seat_update_modifiers(seat);
-    if (seat == NULL || !dray_seat_key(seat->dray, key, meaning, is_pressed))
-        weston_keyboard_send_key(keyboard, time, key, state);
+    if (seat == NULL || !dray_seat_key(seat->dray, DW_KEY_CODE, meaning, is_pressed))
+        weston_keyboard_send_key(keyboard, DW_SAME_KEY);
 }
 
 static void handle_modifiers(struct weston_keyboard_grab *grab, uint32_t serial, uint32_t depressed, uint32_t latched,

@@ -50,11 +50,10 @@ static struct weston_pointer_client *lend(struct dw_seat *seat, struct weston_po
     return owner;
 }
 
-void dw_scroll_axis(struct dw_seat *seat, struct weston_pointer *pointer, const struct timespec *time,
-                    struct weston_pointer_axis_event *event) {
+void dw_scroll_axis(struct dw_seat *seat, struct weston_pointer *pointer, DW_AXIS) {
     dray_seat_scrolled(seat->dray, kit_now());
     struct weston_pointer_client *owner = lend(seat, pointer);
-    weston_pointer_send_axis(pointer, time, event);
+    weston_pointer_send_axis(pointer, DW_SAME_AXIS);
     pointer->focus_client = owner;
 }
 

@@ -10,8 +10,6 @@
 #include <weston.h>
 
 // Exported by libweston, and declared in none of its installed headers.
-void notify_button(struct weston_seat *seat, const struct timespec *time, int32_t button,
-                   enum wl_pointer_button_state state);
 void notify_motion_absolute(struct weston_seat *seat, const struct timespec *time, double x, double y);
 void notify_pointer_frame(struct weston_seat *seat);
 int weston_seat_init_pointer(struct weston_seat *seat);
@@ -27,13 +25,15 @@ void weston_buffer_reference(struct weston_buffer_reference *reference, struct w
 #define DW_POINT_X wl_fixed_to_double(point_x)
 #define DW_POINT_Y wl_fixed_to_double(point_y)
 
+#include "numbers.h"
+
 // Offsets among the parameters of a surface's `committed`.
 #define DW_OFFSET int32_t offset_x, int32_t offset_y
 #define DW_OFFSET_X offset_x
 #define DW_OFFSET_Y offset_y
 
 // The pointer moves to a point.
-static inline void dw_notify_motion(struct weston_seat *seat, const struct timespec *time, double x, double y) {
+static inline void dw_notify_motion(struct weston_seat *seat, struct timespec *time, double x, double y) {
     notify_motion_absolute(seat, time, x, y);
 }
 
