@@ -11,7 +11,7 @@ package struct Annotations {
     /// Workflow commands for standard output, a line each.
     package var commands: [String] {
         results.flatMap { result -> [String] in
-            guard result.verdict != .passed else {
+            guard !result.verdict.isGood else {
                 guard result.isFlaky else { return [] }
                 return [command("warning", result, nil, "flaky: passed at attempt \(result.attempts)")]
             }

@@ -140,6 +140,9 @@ package struct ConsoleProgress {
             return "\(paint("failed", .red))  \(name): \(result.heldCount) of \(total) expectations held, \(times)"
         case .broken:
             return "\(paint("broken", .red))  \(name): the run could not go on, \(times)"
+        case .skipped:
+            return
+                "\(paint("skipped", .dim))  \(name)\(result.skipReason.map { ": \(VisibleText.singleLine($0))" } ?? "")"
         }
     }
 

@@ -67,6 +67,7 @@ struct HTMLReport {
             ("Virtual time", TimeText.duration(result.virtualDuration)),
             ("Real time", TimeText.duration(result.realDuration)),
         ]
+        if let reason = result.skipReason { facts.insert(("Not played, since", reason), at: 0) }
         if let file = result.file { facts.append(("Scenario file", file)) }
         return facts.map { "<div><dt>\($0.0)</dt><dd>\($0.1)</dd></div>" }
     }
@@ -221,6 +222,7 @@ extension RunResult.Verdict {
         case .passed: "Passed"
         case .failed: "Failed"
         case .broken: "Could not finish"
+        case .skipped: "Skipped"
         }
     }
 
@@ -228,6 +230,7 @@ extension RunResult.Verdict {
         switch self {
         case .passed: "good"
         case .failed, .broken: "bad"
+        case .skipped: "none"
         }
     }
 }

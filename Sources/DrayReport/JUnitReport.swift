@@ -32,7 +32,7 @@ struct JUnitReport {
         var markup: Markup = """
             <testsuite name="\(result.scenario)" tests="\(result.caseCount)" \
             failures="\(result.count { $0.isFailed })" errors="\(result.errorCount)" \
-            skipped="\(result.count { $0 == .notReached })" time="\(TimeText.seconds(result.stepsDuration))"\(file(of: result))>
+            skipped="\(result.skippedCount)" time="\(TimeText.seconds(result.stepsDuration))"\(file(of: result))>
 
             """
         markup += """
@@ -50,6 +50,14 @@ struct JUnitReport {
             markup += """
                 <testcase classname="\(result.scenario)" name="The run itself" time="0.000000">
                 <error message="\(problem)" type="problem"/>
+                </testcase>
+
+                """
+        }
+        if let reason = result.skipReason {
+            markup += """
+                <testcase classname="\(result.scenario)" name="The run itself" time="0.000000">
+                <skipped message="\(reason)"/>
                 </testcase>
 
                 """
@@ -101,7 +109,9 @@ extension RunResult {
         problem != nil && !steps.contains { $0.outcome.isBroken }
     }
 
-    fileprivate var caseCount: Int { steps.count + (brokeOutsideOfSteps ? 1 : 0) }
+    fileprivate var caseCount: Int { steps.count + (brokeOutsideOfSteps || skipReason != nil ? 1 : 0) }
+
+    fileprivate var skippedCount: Int { count { $0 == .notReached } + (skipReason == nil ? 0 : 1) }
 
     fileprivate var errorCount: Int { problem == nil ? 0 : 1 }
 

@@ -47,7 +47,7 @@ package struct PoolProgress {
         let name = VisibleText.singleLine(result.scenario)
         let gap = String(repeating: " ", count: max(2, 60 - name.count))
         write("\(word(for: result))  \(name)\(gap)\(TimeText.duration(result.realDuration))\n")
-        guard result.verdict != .passed else { return }
+        guard !result.verdict.isGood else { return }
         for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
             write("    \(VisibleText.singleLine(String(line)))\n")
         }
@@ -58,12 +58,11 @@ package struct PoolProgress {
     /// All runs are over.
     package mutating func finish(_ results: [RunResult]) {
         clear()
-        let passed = results.count { $0.verdict == .passed }
-        write("\n\(passed) of \(results.count) runs passed\n")
+        write("\n\(results.outcome)\n")
         for result in results where result.isFlaky {
             write("  flaky  \(VisibleText.singleLine(result.scenario)): passed at attempt \(result.attempts)\n")
         }
-        for result in results where result.verdict != .passed {
+        for result in results where !result.verdict.isGood {
             write("  \(result.verdict.rawValue)  \(VisibleText.singleLine(result.scenario))\n")
         }
     }
@@ -78,6 +77,12 @@ package struct PoolProgress {
     package mutating func kept(_ result: RunResult) {
         clear()
         write("kept    \(VisibleText.singleLine(result.scenario))  passed before\n")
+    }
+
+    /// A run is not played on this machine.
+    package mutating func skipped(_ result: RunResult, because reason: String) {
+        clear()
+        write("\(word(for: result))  \(VisibleText.singleLine(result.scenario))  \(VisibleText.singleLine(reason))\n")
     }
 
     /// A run will be played again, since it has not passed.
@@ -95,6 +100,7 @@ package struct PoolProgress {
             switch result.verdict {
             case .passed: result.isFlaky ? "33" : "32"
             case .failed, .broken: "31"
+            case .skipped: "2"
             }
         return "\u{1B}[\(colour)m\(word)\u{1B}[0m"
     }

@@ -45,6 +45,7 @@ enum ReportStyle {
         h1 { font-size: 30px; line-height: 1.2; font-weight: 650; letter-spacing: -.021em; overflow-wrap: anywhere; }
         .verdict { padding: 3px 12px; border-radius: 99px; font-size: 14px; font-weight: 600; white-space: nowrap; }
         .verdict.good { color: var(--good); background: var(--good-back); }
+        .verdict.none { color: var(--soft); background: var(--well); }
         .verdict.bad { color: var(--bad); background: var(--bad-back); }
         .facts { display: flex; flex-wrap: wrap; gap: 12px 40px; margin-top: 20px; }
         .facts dt { color: var(--quiet); font-size: 13px; }

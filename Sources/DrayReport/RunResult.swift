@@ -16,6 +16,8 @@ package struct RunResult: Equatable, Sendable {
     package var steps: [Step]
     /// Why the run could not go on to its end; nil where it did.
     package var problem: String?
+    /// Why it was not played on this machine; nil where it was.
+    package var skipReason: String?
     /// What the scenario shows, for tables; empty where it does not say.
     package var shows: [Showing] = []
     /// How often it was played, until it passed or nobody tried again.
@@ -117,12 +119,23 @@ package struct RunResult: Equatable, Sendable {
         case failed
         /// It could not go on to its end.
         case broken
+        /// It was not played, since the machine does not have what the scenario wants.
+        case skipped
+
+        /// Whether nothing is wrong.
+        package var isGood: Bool {
+            switch self {
+            case .passed, .skipped: true
+            case .failed, .broken: false
+            }
+        }
     }
 
     /// It has passed, but not the first time.
     package var isFlaky: Bool { attempts > 1 && verdict == .passed }
 
     package var verdict: Verdict {
+        if skipReason != nil { return .skipped }
         if problem != nil { return .broken }
         return failures.isEmpty ? .passed : .failed
     }

@@ -29,12 +29,12 @@ struct RunSummary {
             <td class="number">\(TimeText.duration(result.realDuration))</td></tr>
             """
         }
-        let passed = results.count { $0.verdict == .passed }
+        let outcome = results.outcome
         let total = results.reduce(0) { $0 + $1.realDuration }
         let page: Markup = """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-            <title>\(passed) of \(results.count) runs passed</title>
+            <title>\(outcome)</title>
             <style>
             \(ReportStyle.css)
             table { border-collapse: separate; border-spacing: 0; width: 100%; background: var(--card);
@@ -45,10 +45,11 @@ struct RunSummary {
             td a { font-weight: 500; text-decoration-color: var(--lane); text-underline-offset: 3px; }
             .number { white-space: nowrap; text-align: right; font-variant-numeric: tabular-nums; }
             td .verdict { font-size: 13px; padding: 2px 10px; }
+            td .aside { color: var(--quiet); font-size: 14px; }
             td .seen { color: var(--bad); font-size: 14px; }
             main { padding-bottom: 64px; }
             </style></head><body>
-            <header class="head"><div class="title"><h1>\(passed) of \(results.count) runs passed</h1></div>
+            <header class="head"><div class="title"><h1>\(outcome)</h1></div>
             <dl class="facts"><div><dt>Real time, all runs together</dt><dd>\(TimeText.duration(total))</dd></div></dl>
             </header>
             <main style="display: block"><table>
@@ -86,10 +87,12 @@ struct RunSummary {
         case .passed: "<span class=\"verdict good\">Passed</span>"
         case .failed: "<span class=\"verdict bad\">Failed</span>"
         case .broken: "<span class=\"verdict bad\">Could not finish</span>"
+        case .skipped: "<span class=\"verdict none\">Skipped</span>"
         }
     }
 
     private static func reason(_ result: RunResult) -> Markup {
+        if let reason = result.skipReason { return "<p class=\"aside\">\(VisibleText.singleLine(reason))</p>" }
         let words = result.problem ?? result.failures.first.map { "\($0.expected): seen instead: \($0.seen)" }
         return words.map { "<p class=\"seen\">\(VisibleText.singleLine($0))</p>" } ?? ""
     }
@@ -106,5 +109,14 @@ struct RunSummary {
             }
         }
         .joined()
+    }
+}
+
+extension [RunResult] {
+    /// How many of the runs passed, in words. One that was skipped is none of them.
+    var outcome: String {
+        let skipped = count { $0.verdict == .skipped }
+        let words = "\(count { $0.verdict == .passed }) of \(count - skipped) runs passed"
+        return skipped == 0 ? words : "\(words), \(skipped) skipped"
     }
 }

@@ -32,7 +32,7 @@ package struct ToolkitTable {
     }
 
     package init(_ results: [RunResult]) {
-        for result in results {
+        for result in results where result.verdict != .skipped {
             for showing in result.shows { add(showing, result.verdict) }
         }
         // What most toolkits were seen to do stands first, and the toolkit that was seen to do most.

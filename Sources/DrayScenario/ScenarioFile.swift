@@ -33,15 +33,19 @@ package struct ScenarioFile: Equatable, Sendable {
     }
 
     /// Reads a file; `runDirectory` is where the run will put its results.
-    package init(path: String, runDirectory: String, overrides: [Scenario.Binding] = []) throws {
+    /// - Parameter updatesPictures: the run replaces pictures of `compare` that differ, and makes those that are missing.
+    package init(
+        path: String, runDirectory: String, overrides: [Scenario.Binding] = [], updatesPictures: Bool = false
+    ) throws {
         let url = URL(fileURLWithPath: path).standardizedFileURL
         let (source, flaw) = try SourceText.read(path)
         if let flaw { throw Mistakes(source: source, diagnostics: [flaw]) }
-        let surroundings = Surroundings(
+        var surroundings = Surroundings(
             scenarioDirectory: url.deletingLastPathComponent().path,
             runDirectory: URL(fileURLWithPath: runDirectory).standardizedFileURL.path,
             searchPath: ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
             dataFolders: Self.dataFolders)
+        surroundings.updatesPictures = updatesPictures
         try self.init(source, surroundings: surroundings, overrides: overrides)
     }
 

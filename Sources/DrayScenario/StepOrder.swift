@@ -123,6 +123,8 @@ struct StepOrder {
                 require(false, "`\(modifier)` is not held here", location)
             }
             modifiers.subtract(released)
+        case .type:
+            require(modifiers.isEmpty, "modifiers are held, and would make something else of the text", location)
         }
     }
 

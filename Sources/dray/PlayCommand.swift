@@ -26,23 +26,33 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Keep the clients' home.")
     var keepHome = false
 
+    @Flag(help: "Replace pictures that differ.")
+    var updatePictures = false
+
     @Argument(help: "The scenario file.")
     var file: String
 
     /// Arguments that play a run.
     static func arguments(
-        for run: PlannedRun, _ options: ScenarioOptions, timeLimit: Int, keepsHome: Bool
+        for run: PlannedRun, _ options: ScenarioOptions, timeLimit: Int, keepsHome: Bool, updatesPictures: Bool
     ) -> [String] {
-        ["play", "--index", "\(run.index)", "--time-limit", "\(timeLimit)", "--output", run.folder]
-            + (run.scenario.clock == .real ? ["--real-time"] : []) + (keepsHome ? ["--keep-home"] : [])
-            + options.parameters.flatMap { ["--set", "\($0.name)=\($0.value)"] } + ["--", run.file]
+        let flags = [
+            (run.scenario.clock == .real, "--real-time"), (keepsHome, "--keep-home"),
+            (updatesPictures, "--update-pictures"),
+        ]
+        var words = ["play", "--index", "\(run.index)", "--time-limit", "\(timeLimit)", "--output", run.folder]
+        words += flags.filter(\.0).map(\.1)
+        for binding in options.parameters { words += ["--set", "\(binding.name)=\(binding.value)"] }
+        return words + ["--", run.file]
     }
 
     func run() throws {
         // Nobody would be left to tell of the run, or to end it.
         _ = dray_end_with_parent()
         let signals = SignalWatch()
-        let file = try ScenarioFile(path: file, runDirectory: options.runDirectory, overrides: options.parameters)
+        let file = try ScenarioFile(
+            path: file, runDirectory: options.runDirectory, overrides: options.parameters,
+            updatesPictures: updatePictures)
         guard file.scenarios.indices.contains(index) else {
             throw ValidationError("the file has \(file.scenarios.count) scenarios")
         }
@@ -52,6 +62,6 @@ struct PlayCommand: ParsableCommand {
         let (result, signal) = try (realTime ? run.inRealTime : run).play(
             signals: signals, timeLimit: .seconds(timeLimit), keepsHome: keepHome)
         if let signal { throw ExitCode(128 + signal) }
-        if result.verdict != .passed { throw ExitCode.failure }
+        if !result.verdict.isGood { throw ExitCode.failure }
     }
 }

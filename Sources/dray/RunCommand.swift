@@ -60,7 +60,10 @@ struct RunCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write what fails as annotations of `github`, or `none`; in GitHub's actions it is done if left out.",
+            """
+            Tell what fails beside the lines of scenarios: `github` by annotations, `gitlab` by a code quality report in \
+            the output folder, or `none`. If left out it is done where CI is one of them.
+            """,
             valueName: "kind"))
     var annotate: AnnotationKind?
 
@@ -78,6 +81,12 @@ struct RunCommand: ParsableCommand {
 
     @Flag(help: "Keep the applications' home, `home` in the run's folder, also when the run has passed.")
     var keepHome = false
+
+    @Flag(
+        help: """
+            Take what is seen for right: pictures of `compare` that are missing or look different are written anew.
+            """)
+    var updatePictures = false
 
     @Flag(help: "Print what the applications find in their environment, and play nothing.")
     var showEnvironment = false
@@ -140,7 +149,10 @@ struct RunCommand: ParsableCommand {
         let pool = RunPool(
             runs, jobs: count, signals: signals, progress: PoolProgress.standardOutput(total: runs.count),
             retries: retries, isResumed: resume
-        ) { PlayCommand.arguments(for: $0, options, timeLimit: timeLimit, keepsHome: keepHome) }
+        ) {
+            PlayCommand.arguments(
+                for: $0, options, timeLimit: timeLimit, keepsHome: keepHome, updatesPictures: updatePictures)
+        }
         let results = pool.play()
         try RunFolder(creating: URL(fileURLWithPath: options.runDirectory)).write(results, in: runs.map(\.folder))
         print("report: \(RunFolder(at: options.runDirectory).report.path)")
@@ -161,7 +173,8 @@ struct RunCommand: ParsableCommand {
 
     private func plan() throws -> [PlannedRun] {
         do {
-            let runs = try PlannedRun.plan(files, overrides: options.parameters, into: options.runDirectory)
+            let runs = try PlannedRun.plan(
+                files, overrides: options.parameters, updatesPictures: updatePictures, into: options.runDirectory)
             let chosen = RunChoice(titles: grep, tags: tag, shard: shard).chosen(from: runs)
             if chosen.isEmpty, shard == nil {
                 StandardStream.errors.write("none of the \(runs.count) runs is chosen by --grep and --tag\n")
@@ -178,19 +191,29 @@ struct RunCommand: ParsableCommand {
     private var isChosen: Bool { !grep.isEmpty || !tag.isEmpty || shard != nil }
 
     private func end(with results: [RunResult], _ signal: Int32?) throws {
-        let isInGitHub = ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true"
-        switch annotate ?? (isInGitHub ? .github : AnnotationKind.none) {
+        switch annotate ?? .ofThisPlace {
         case .github: for line in Annotations(results).commands { print(line) }
+        case .gitlab:
+            let path = "\(options.runDirectory)/\(CodeQuality.fileName)"
+            try RegularFile(writing: path).replaceAll(by: Array(CodeQuality(results).json()))
+            print("code quality: \(path)")
         case .none: break
         }
         if let signal { throw ExitCode(128 + signal) }
-        guard results.allSatisfy({ $0.verdict == .passed }) else { throw ExitCode.failure }
+        guard results.allSatisfy({ $0.verdict.isGood }) else { throw ExitCode.failure }
     }
 }
 
 /// Where failures are shown beside the lines of scenarios.
 enum AnnotationKind: String, CaseIterable, ExpressibleByArgument {
-    case github, none
+    case github, gitlab, none
+
+    /// What the continuous integration that plays this wants.
+    static var ofThisPlace: AnnotationKind {
+        let environment = ProcessInfo.processInfo.environment
+        if environment["GITHUB_ACTIONS"] == "true" { return .github }
+        return environment["GITLAB_CI"] == "true" ? .gitlab : .none
+    }
 }
 
 extension RunChoice.Shard: ExpressibleByArgument {

@@ -214,6 +214,8 @@ struct ExpectedSteps {
             wait(.title(name("one", 65, 26), .equals("One")), 65),
             wait(.gone(name("one", 66, 16)), 66),
             .pointer(.move(motion([.named(photo, in: name("one", 67, 33), at: nil)], 67, 19))),
+            .key(.type("Grüße →")),
+            .say("again"),
         ]
     }
 }

@@ -32,8 +32,9 @@ package struct PlannedRun {
     }
 
     /// Reads all files before anything starts.
+    /// - Parameter updatesPictures: the runs replace pictures of `compare` that differ.
     package static func plan(
-        _ files: [String], overrides: [Scenario.Binding], into folder: String
+        _ files: [String], overrides: [Scenario.Binding], updatesPictures: Bool = false, into folder: String
     ) throws(Mistakes) -> [PlannedRun] {
         var runs: [PlannedRun] = []
         var mistakes: [String] = []
@@ -44,7 +45,8 @@ package struct PlannedRun {
             stems[stem, default: 0] += 1
             if let count = stems[stem], count > 1 { stem += "-\(count)" }
             do {
-                runs += try scenarios(of: file, overrides, in: files.count > 1 ? "\(folder)/\(stem)" : folder)
+                runs += try scenarios(
+                    of: file, overrides, updatesPictures, in: files.count > 1 ? "\(folder)/\(stem)" : folder)
             } catch {
                 mistakes.append("\(error)")
             }
@@ -54,9 +56,10 @@ package struct PlannedRun {
     }
 
     private static func scenarios(
-        of file: String, _ overrides: [Scenario.Binding], in base: String
+        of file: String, _ overrides: [Scenario.Binding], _ updatesPictures: Bool, in base: String
     ) throws -> [PlannedRun] {
-        let first = try ScenarioFile(path: file, runDirectory: base, overrides: overrides)
+        let first = try ScenarioFile(
+            path: file, runDirectory: base, overrides: overrides, updatesPictures: updatesPictures)
         guard first.scenarios.count > 1 else {
             return first.scenarios.map { PlannedRun(scenario: $0, file: file, index: 0, folder: base) }
         }
@@ -65,7 +68,8 @@ package struct PlannedRun {
             let words = scenario.variant.map(\.value).joined(separator: "-")
             let name = words.map { $0.isLetter || $0.isNumber || "-._".contains($0) ? $0 : "_" }
             let folder = "\(base)/\(index + 1)-\(String(name))"
-            let again = try ScenarioFile(path: file, runDirectory: folder, overrides: overrides)
+            let again = try ScenarioFile(
+                path: file, runDirectory: folder, overrides: overrides, updatesPictures: updatesPictures)
             return PlannedRun(
                 scenario: again.scenarios[index], title: again.title(at: index), file: file, index: index,
                 folder: folder)
@@ -95,12 +99,29 @@ package struct PlannedRun {
         URL(fileURLWithPath: folder).standardizedFileURL.appendingPathComponent("home").path
     }
 
-    /// Plays the run in this process.
+    /// Writes down that the run is not played on this machine.
+    package func skip(because reason: String) throws -> RunResult {
+        var result = RunResult(
+            scenario: title, file: file, virtualDuration: 0, realDuration: 0, versions: Versions.all, steps: [])
+        result.skipReason = reason
+        let folder = try RunFolder(creating: URL(fileURLWithPath: folder))
+        folder.clear()
+        try folder.write(result, trace: [])
+        return result
+    }
+
+    /// Plays the run in this process, or skips it where the scenario wants that.
     /// - Parameter keepsHome: the clients' home stays, however the run ends.
     /// - Returns: what came of it, and the signal that ended it, if one did.
     package func play(
         signals: SignalWatch?, timeLimit: Duration, keepsHome: Bool = false
     ) throws -> (result: RunResult, signal: Int32?) {
+        if let reason = scenario.skipReason {
+            let result = try skip(because: reason)
+            var progress = ConsoleProgress.standardOutput()
+            progress.finish(result)
+            return (result, nil)
+        }
         // A client may close its end of a pipe at any time.
         signal(SIGPIPE, SIG_IGN)
         ProcessTree.adoptOrphans()

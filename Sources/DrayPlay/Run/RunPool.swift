@@ -68,11 +68,27 @@ package final class RunPool {
         if !again.isEmpty { return again.removeFirst() }
         while next < runs.count {
             defer { next += 1 }
-            guard isResumed, let result = runs[next].earlierPass else { return next }
-            results[next] = result
-            progress.kept(result)
+            let run = runs[next]
+            if let reason = run.scenario.skipReason {
+                skip(next, because: reason)
+            } else if isResumed, let result = run.earlierPass {
+                results[next] = result
+                progress.kept(result)
+            } else {
+                return next
+            }
         }
         return nil
+    }
+
+    private func skip(_ index: Int, because reason: String) {
+        do {
+            let result = try runs[index].skip(because: reason)
+            results[index] = result
+            progress.skipped(result, because: reason)
+        } catch {
+            finish(index, broken(index, "\(error)"), output: [])
+        }
     }
 
     private func start(_ index: Int) {

@@ -14,6 +14,10 @@ extension ScenarioRunner {
         let name = picture.name.value
         let event = try write(image, named: name, caption: caption)
         guard let comparison = picture.comparison else { return record(event) }
+        if comparison.isUpdated {
+            record(event)
+            return try update(comparison, to: image)
+        }
         let difference = try PictureDifference(of: image, from: comparison)
         let isAlike = difference.share <= comparison.tolerance
         // Before the picture that it is about, as everything stands before the picture that shows it.
@@ -26,6 +30,18 @@ extension ScenarioRunner {
         if !isAlike {
             record(try write(difference.picture, named: "\(name)-difference", caption: "what differs in \(name)"))
         }
+    }
+
+    /// Puts a picture in the place of one that it does not look like, or that is not there or cannot be read.
+    private func update(_ comparison: PictureStep.Comparison, to image: Screenshot) throws {
+        if let difference = try? PictureDifference(of: image, from: comparison),
+            difference.share <= comparison.tolerance
+        {
+            return
+        }
+        let place = try RegularFile(writing: comparison.file)
+        try withExtendedLifetime(place) { try image.writePNG(to: place.path) }
+        record(.note(.init(text: "the picture was written to \(comparison.file)")))
     }
 
     /// Takes a picture of everything.

@@ -190,6 +190,7 @@ extension ScenarioRunner {
             try press([key] + held.reversed(), .released)
         case .hold(let modifiers): try press(modifiers.map(\.keyName).sorted(), .pressed)
         case .letGo(let modifiers): try press(modifiers.map(\.keyName).sorted(), .released)
+        case .type(let text): guard seat.keyboard.type(text) else { throw Problem(text: KeyAction.cannotType) }
         }
     }
 

@@ -102,7 +102,7 @@ package enum ControlHelp {
             let name = try known(parts.removeLast())
             return .key(.tap(name, modifiers: try modifiers(parts)))
         },
-        Entry(name: "type", arguments: "TEXT", about: "Type a text, as far as the keyboard's layout has it.") {
+        Entry(name: "type", arguments: "TEXT", about: "Type a text, also what no key of a US keyboard writes.") {
             words throws(ControlMistake) in .type(try words.next("TEXT"))
         },
         Entry(name: "key-down", arguments: "NAME", about: "Press a key.") { words throws(ControlMistake) in

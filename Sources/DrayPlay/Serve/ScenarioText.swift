@@ -218,6 +218,7 @@ extension ScenarioText {
             ["tap": .text((modifiers.map(\.rawValue).sorted() + [key]).joined(separator: "+"))]
         case .hold(let modifiers): ["modifiers": ["hold": list(modifiers)]]
         case .letGo(let modifiers): ["modifiers": ["release": list(modifiers)]]
+        case .type(let text): ["type": .text(text)]
         }
     }
 

@@ -131,14 +131,14 @@ extension ServeSession {
             try recordKey(action, changing: modifiers.map(\.keyName).sorted(), to: .pressed)
         case .letGo(let modifiers):
             try recordKey(action, changing: modifiers.map(\.keyName).sorted(), to: .released)
+        case .type(let text): try type(text)
         }
     }
 
     private func type(_ text: String) throws {
         plugIn(.keyboard)
-        guard !seat.keyboard.type(text) else { return }
-        let missing = text.first { !seat.keyboard.canType(String($0)) }
-        throw Problem("no key of the keyboard writes \(missing.map { "“\($0)”" } ?? "this text"); nothing was typed")
+        guard seat.keyboard.type(text) else { throw Problem(KeyAction.cannotType) }
+        recorder?.record(.key(.type(text)))
     }
 
     private func recordKey(_ action: KeyAction, changing keys: [String], to state: InputEvent.PressState) throws {

@@ -266,8 +266,6 @@ package final class ServeSession {
         compositor.catchUp()
         compositor.requestFrame()
         recorder?.now = compositor.clock.now
-        // A text is recorded as the keys that it takes.
-        if case .type = work.command { return try begin(work) }
         guard let inputRecorder else { return try begin(work) }
         return try inputRecorder.command { try begin(work) }
     }

@@ -118,7 +118,7 @@ extension Client {
     private static func checkProgram(
         _ program: Located<String>, directory: String?, searchPath: String?, _ reading: Reading?
     ) {
-        guard let reading else { return }
+        guard let reading, reading.skipReason == nil || program.value.isEmpty else { return }
         let directory = directory ?? reading.surroundings.scenarioDirectory
         guard !reading.surroundings.programExists(program.value, from: directory, searchPath: searchPath) else {
             return

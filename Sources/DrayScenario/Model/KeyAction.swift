@@ -8,6 +8,12 @@ package enum KeyAction: Equatable, Sendable {
     case tap(String, modifiers: Set<Modifier>)
     case hold(Set<Modifier>)
     case letGo(Set<Modifier>)
+    /// A text, character by character.
+    case type(String)
+
+    /// Why a text is not typed.
+    package static let cannotType =
+        "this text cannot be typed: it has a control character, or more than 246 different characters"
 }
 
 extension KeyAction {
@@ -15,12 +21,19 @@ extension KeyAction {
         Case("press", "A key goes down.", keyName, KeyAction.press),
         Case("release", "A key comes up.", keyName, KeyAction.release),
         Case("tap", "Down and up, `Escape` or `ctrl+c`.", chord) { $0 },
+        Case("type", "A text, also one that no key of a US keyboard writes.", typed, KeyAction.type),
         Case("modifiers", "Modifiers go down, or come up.", modifiers) { $0 },
     ])
     .named("key")
 
     private static let keyName = Shape<String>.text.checked { name, node, reading in
         KeyName.isKnown(name) ? name : unknown(name, node, reading)
+    }
+
+    private static let typed = Shape<String>.text.checked { text, node, reading in
+        guard text.isEmpty else { return text }
+        reading.report("there is nothing to type", at: node)
+        return nil
     }
 
     private static let chord = Shape<String>.text.checked { text, node, reading -> KeyAction? in

@@ -30,12 +30,15 @@ package struct PictureStep: Equatable, Sendable {
         package var tolerance: Double
         /// How much one channel of a pixel may differ, 0 to 255, before the pixel counts as different.
         package var channel: Int
+        /// Whether the picture takes the file's place where it does not look like it, or where there is none.
+        package var isUpdated: Bool
         package var location: Location
 
-        package init(file: String, tolerance: Double, channel: Int, location: Location) {
+        package init(file: String, tolerance: Double, channel: Int, isUpdated: Bool = false, location: Location) {
             self.file = file
             self.tolerance = tolerance
             self.channel = channel
+            self.isUpdated = isUpdated
             self.location = location
         }
     }
@@ -96,11 +99,34 @@ extension PictureStep.Subject {
 
 extension PictureStep.Comparison {
     fileprivate static let shape = Shape<Self>.record { keys in
-        let file = keys.required("file", "A PNG file.", .file("picture"))
+        let file = keys.required("file", "A PNG file.", picture)
         let tolerance = keys.optional(
             "tolerance", "The share of pixels that may differ; `0%` if left out.", .percentage, default: 0)
         let channel = keys.optional(
             "channel", "How much a channel may differ, 0 to 255; 0 if left out.", .integer(in: 0...255), default: 0)
-        return file.map { Self(file: $0, tolerance: tolerance, channel: channel, location: keys.location) }
+        return file.map {
+            Self(
+                file: $0, tolerance: tolerance, channel: channel,
+                isUpdated: keys.reading?.surroundings.updatesPictures ?? false, location: keys.location)
+        }
+    }
+
+    /// A file that is there, or that the run is to make.
+    private static let picture = Shape<String>.text.checked { text, node, reading in
+        let surroundings = reading.surroundings
+        let path = surroundings.path(of: text)
+        if surroundings.fileExists(path) || surroundings.isMadeByRun(path) { return path }
+        guard surroundings.updatesPictures else {
+            reading.report(
+                "there is no picture `\(text)`", at: node,
+                help: "looked for \(path); `dray run --update-pictures` makes it")
+            return nil
+        }
+        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        if surroundings.directoryExists(folder.isEmpty ? "/" : folder), !surroundings.directoryExists(path) {
+            return path
+        }
+        reading.report("there is no folder for the picture `\(text)`", at: node, help: "looked for \(folder)")
+        return nil
     }
 }

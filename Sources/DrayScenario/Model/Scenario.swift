@@ -8,6 +8,8 @@ package struct Scenario: Equatable, Sendable {
     package var description: String?
     /// By which it is chosen, with others of its kind.
     package var tags: [String]
+    /// Why it is not played on this machine; nil where it is.
+    package var skipReason: String?
     /// What it shows, for tables made of results; nil where the file does not say.
     package var shows: [Showing]
     /// The values that make this run differ from the others of its file, in the order of the matrix; empty without one.
@@ -27,14 +29,16 @@ package struct Scenario: Equatable, Sendable {
     package var steps: [Step]
 
     package init(
-        name: String, description: String? = nil, tags: [String] = [], shows: [Showing], variant: [Binding],
-        directory: String,
-        outputs: [Output], policy: Policy, clock: Clock = .virtual, settings: Settings, session: Session = Session(),
+        name: String, description: String? = nil, tags: [String] = [], skipReason: String? = nil, shows: [Showing],
+        variant: [Binding],
+        directory: String, outputs: [Output], policy: Policy, clock: Clock = .virtual, settings: Settings,
+        session: Session = Session(),
         setup: [SetupItem] = [], clients: [Client], steps: [Step]
     ) {
         self.name = name
         self.description = description
         self.tags = tags
+        self.skipReason = skipReason
         self.shows = shows
         self.variant = variant
         self.directory = directory
@@ -101,6 +105,10 @@ extension Scenario {
         let description = keys.optional("description", "What it shows, in a sentence or two.", .text)
         let tags = keys.optional(
             "tags", "Words by which `dray run --tag` chooses it.", .list(of: Shape<String>.fileWord), default: [])
+        // Before the clients, which need not be there if it does not hold.
+        let condition = keys.optional(
+            "if", "What the machine has to have; where it does not, the scenario is skipped.", Condition.shape)
+        if let reading = keys.reading { reading.skipReason = condition?.skipReason(in: reading.surroundings) }
         let shows = keys.optional(
             "shows", "What it shows, for `dray table`: one thing, or a list.",
             .list(.list(of: Showing.shape), or: Showing.shape.map { [$0] }), default: [])
@@ -140,7 +148,8 @@ extension Scenario {
         if let steps { keys.reading?.report(StepPresence.check(steps, outputs ?? [Output()], clients)) }
         guard let name, let steps else { return nil }
         return Scenario(
-            name: name, description: description, tags: tags, shows: shows, variant: [],
+            name: name, description: description, tags: tags, skipReason: keys.reading?.skipReason, shows: shows,
+            variant: [],
             directory: keys.reading?.surroundings.scenarioDirectory ?? "", outputs: outputs ?? [Output()],
             policy: policy, clock: clock, settings: settings, session: session, setup: setup, clients: clients,
             steps: steps)

@@ -30,7 +30,7 @@ package struct Step: Equatable, Sendable {
 }
 
 extension Step {
-    static let shape = Shape<Action>.choice([
+    private static let cases: [Case<Action>] = [
         Case("wait", "Wait until something is so.", Wait.shape, Action.wait),
         Case("pointer", "The mouse does something.", PointerAction.shape, Action.pointer),
         Case("drag", "Press, move and release in one.", Drag.shape, Action.drag),
@@ -44,13 +44,37 @@ extension Step {
         Case("unplug", "A device or an output goes away.", Device.shape, Action.unplug),
         Case("plug", "A device or an output comes, or comes back.", Device.shape, Action.plug),
         Case("say", "A line for people and the report.", Shape<String>.text, Action.say),
-    ])
+    ]
+
+    static let shape = Shape<Action>.choice(cases)
+        .located
+        .map { Step(action: $0.value, location: $0.location) }
+        .named("step")
+
+    /// What an entry of `steps` stands for: one step, or those of a `repeat`, all rounds of them.
+    private static let entry = Shape<Entry>.choice(
+        cases.map { Case($0.name, $0.about, $0.shape, Entry.one) }
+            + [Case("repeat", "Steps that happen several times.", Repeat.shape, { .all($0.steps) })]
+    )
     .located
-    .map { Step(action: $0.value, location: $0.location) }
-    .named("step")
+    .map { entry in
+        switch entry.value {
+        case .one(let action): [Step(action: action, location: entry.location)]
+        case .all(let steps): steps
+        }
+    }
+    .named("entry")
+
+    private enum Entry: Sendable {
+        case one(Action)
+        case all([Step])
+    }
+
+    /// More would not end within a run's time.
+    static let limit = 10_000
 
     /// All steps, whose order is checked as far as they can be read.
-    static let list = Shape<[Step]>(schema: { .list(shape.schema(), minimum: 1, maximum: nil) }) { node, reading in
+    static let list = Shape<[Step]>(schema: { .list(entry.schema(), minimum: 1, maximum: nil) }) { node, reading in
         guard case .sequence(let nodes) = node.content else {
             reading.report(
                 "expected a list of steps, found \(node.kind)", at: node, help: "`- say: Hello` and the like")
@@ -60,8 +84,16 @@ extension Step {
             reading.report("expected a list of at least one step", at: node)
             return nil
         }
-        let steps = nodes.map { shape.read($0, reading) }
-        reading.report(StepOrder.check(steps.prefix { $0 != nil }.compactMap { $0 }))
-        return steps.contains { $0 == nil } ? nil : steps.compactMap { $0 }
+        let entries = nodes.map { entry.read($0, reading) }
+        reading.report(StepOrder.check(entries.prefix { $0 != nil }.compactMap { $0 }.flatMap { $0 }))
+        guard entries.allSatisfy({ $0 != nil }) else { return nil }
+        let steps = entries.compactMap { $0 }.flatMap { $0 }
+        guard steps.count <= limit else {
+            reading.report(
+                "there are too many steps", at: node,
+                help: "at most \(limit), and with those of `repeat` \(steps.count)")
+            return nil
+        }
+        return steps
     }
 }

@@ -97,6 +97,7 @@ extension KeyAction {
             "tap the key \((modifiers.map(\.rawValue).sorted() + [key]).joined(separator: "+"))"
         case .hold(let modifiers): "hold \(modifiers.map(\.rawValue).sorted().joined(separator: " and "))"
         case .letGo(let modifiers): "let go of \(modifiers.map(\.rawValue).sorted().joined(separator: " and "))"
+        case .type(let text): "type “\(text)”"
         }
     }
 }

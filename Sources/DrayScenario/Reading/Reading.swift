@@ -28,6 +28,9 @@ package final class Reading {
     /// The first thing that is looked for by what assistive technology calls it.
     private(set) var accessibleName: Located<String>?
 
+    /// Why nothing of this is played, so that programs may be missing; nil where it is.
+    var skipReason: String?
+
     init(source: SourceText, surroundings: Surroundings, bindings: [String: String]) {
         self.source = source
         self.surroundings = surroundings

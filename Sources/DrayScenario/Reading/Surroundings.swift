@@ -14,6 +14,9 @@ package struct Surroundings: Sendable {
     /// The folders of `XDG_DATA_DIRS`, in which programs say what they can do for others.
     package var dataFolders: [String]
 
+    /// Pictures that others are compared with are made by the run, where they are missing or differ.
+    package var updatesPictures = false
+
     package init(
         scenarioDirectory: String, runDirectory: String, searchPath: String,
         dataFolders: [String] = ["/usr/local/share", "/usr/share"]

@@ -48,10 +48,27 @@ public final class Keyboard {
         handle(key, of: device, in: own)
     }
 
-    /// Types a text as a person would, with Shift and AltGr where the keymap needs them.
-    /// - Returns: false if the text has a character that no key writes; then nothing was typed.
+    /// Types a text as a person would, with Shift and AltGr where the keymap needs them. What the keymap does not have is
+    /// typed on a keyboard that has it, as wtype and input methods do: clients are told its keymap for as long.
+    /// - Returns: false if the text has a character that no keyboard writes; then nothing was typed.
     @discardableResult
     public func type(_ text: String) -> Bool {
+        typeOnOwn(text) || typeOnAnother(text)
+    }
+
+    private func typeOnAnother(_ text: String) -> Bool {
+        guard let map = TypedKeymap(text), let shared = try? SharedKeymap(text: map.keymap) else { return false }
+        let set = KeySet(shared)
+        add(set)
+        for code in map.codes {
+            key(InputEvent.Key(code: code, state: .pressed), in: set)
+            key(InputEvent.Key(code: code, state: .released), in: set)
+        }
+        remove(set)
+        return true
+    }
+
+    private func typeOnOwn(_ text: String) -> Bool {
         let strokes = strokes(of: text)
         guard strokes.allSatisfy({ $0?.layout == 0 }) else { return false }
         for case .some(let stroke) in strokes {
@@ -63,9 +80,6 @@ public final class Keyboard {
         }
         return true
     }
-
-    /// Whether keys write a text.
-    public func canType(_ text: String) -> Bool { strokes(of: text).allSatisfy { $0?.layout == 0 } }
 
     private func strokes(of text: String) -> [KeyStroke?] {
         text.unicodeScalars.map { scalar in

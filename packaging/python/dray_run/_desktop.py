@@ -532,7 +532,7 @@ class Desktop:
         self.command("key", name)
 
     def type(self, text: str) -> None:
-        """Types a text, as far as the keyboard's layout has it."""
+        """Types a text, whatever the layout of the keyboard."""
         self.command("type", text)
 
     @contextlib.contextmanager

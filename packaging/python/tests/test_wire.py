@@ -90,7 +90,7 @@ def test_both_languages_go_through_one_socket(connection):
 def test_one_who_does_not_read_harms_nobody(desktop, connection):
     connection.write(b'{"command": ["listen"]}\n')
     flood = desktop.start(
-        ["sh", "-c", "yes 'a long line of which there are many, many' | head -n 200000"], name="flood"
+        ["sh", "-c", "yes 'a long line of which there are many, many' | head -n 60000"], name="flood"
     )
     # The output of a program is kept up to a limit.
     flood.expect_output("(more than is kept; the rest is left out)", within=60)

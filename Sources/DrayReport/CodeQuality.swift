@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+package import FoundationEssentials
+
+/// What went wrong, as GitLab shows it beside the lines of a merge request: a report of its kind "Code Quality".
+package struct CodeQuality {
+    /// Its usual name in the folder of the runs.
+    package static let fileName = "gl-code-quality-report.json"
+
+    private let results: [RunResult]
+
+    package init(_ results: [RunResult]) {
+        self.results = results
+    }
+
+    /// One thing that is told. Those of one fingerprint are one to GitLab, in this report and in that of another branch.
+    private struct Entry: Encodable {
+        var description: String
+        var checkName: String
+        var fingerprint: String
+        var severity: Severity
+        var location: Location
+
+        enum Severity: String, Encodable {
+            case minor, major, critical
+        }
+
+        struct Location: Encodable {
+            var path: String
+            var lines: Lines
+        }
+
+        struct Lines: Encodable {
+            var begin: Int
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case description, checkName = "check_name", fingerprint, severity, location
+        }
+    }
+
+    /// The file, a list of JSON. Runs of no file are left out, since GitLab wants a place for everything.
+    package func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(results.flatMap(entries))
+    }
+
+    private func entries(of result: RunResult) -> [Entry] {
+        guard let file = result.file else { return [] }
+        func entry(_ check: String, _ severity: Entry.Severity, _ line: Int?, _ message: String) -> Entry {
+            Entry(
+                description: "\(result.scenario): \(message)", checkName: check,
+                fingerprint: Self.fingerprint([check, file, result.scenario, "\(line ?? 0)"]), severity: severity,
+                location: .init(path: file, lines: .init(begin: line ?? 1)))
+        }
+        guard !result.verdict.isGood else {
+            guard result.isFlaky else { return [] }
+            return [entry("flaky", .minor, nil, "passed at attempt \(result.attempts)")]
+        }
+        let failures = result.failures.map {
+            entry("expectation", .major, $0.line, "expected: \($0.expected); seen instead: \($0.seen)")
+        }
+        guard let problem = result.problem else { return failures }
+        let line = result.steps.first { $0.outcome.isBroken }?.line
+        return failures + [entry("broken", .critical, line, problem)]
+    }
+
+    /// FNV-1a, in 64 bits: the same wherever and whenever it is made.
+    private static func fingerprint(_ parts: [String]) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in parts.joined(separator: "\0").utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
