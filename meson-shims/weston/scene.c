@@ -43,14 +43,17 @@ static bool is_still_on(struct dw_seat *seat, double x, double y, double *local_
     struct dw_module *module = seat->module;
     struct weston_layer *pointers = &module->compositor->cursor_layer;
     struct weston_view *focus = seat->focus, *top;
+    bool has_passed_layer = false;
     if (focus == NULL || wl_list_empty(&focus->link) || !takes_input(focus, x, y, local_x, local_y)) return false;
     for (struct wl_list *link = focus->link.prev; link != &module->compositor->view_list; link = link->prev) {
         struct weston_view *view = wl_container_of(link, view, link);
         double ignored_x, ignored_y;
         if (view->layer_link.layer == &module->layer) {
-            // A layer's views lie together. One that is new is not in Weston's list yet.
+            // A layer's views lie together, and one jump leads past them. One that is new is not in Weston's list yet; one that
+            // was put on top since the last frame may lie lower there: whoever jumped twice might never come to an end.
             top = wl_container_of(module->layer.view_list.link.next, top, layer_link.link);
-            if (!wl_list_empty(&top->link)) link = &top->link;
+            if (!has_passed_layer && !wl_list_empty(&top->link)) link = &top->link;
+            has_passed_layer = true;
         } else if (view->layer_link.layer != pointers && takes_input(view, x, y, &ignored_x, &ignored_y) &&
                    !is_overlay(module, view)) {
             return false;
