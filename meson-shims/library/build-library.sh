@@ -8,10 +8,13 @@ mkdir -p "$3"
 scratch=$(cd "$3" && pwd -P)
 output=$4 link=$5
 
-# What Swift notes of each module for builds to come depends on the folder: the same sources shall make the same bytes.
+# The same sources shall make the same bytes in any folder: without its name, and without what Swift notes of each module for
+# builds to come.
 # With the linker that Swift takes by default, symbols of the library's own modules would stay visible.
 "$swift" build --package-path "$package" --scratch-path "$scratch" --configuration release --product dray-abi \
-    -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen -Xswiftc -static-stdlib -Xswiftc -use-ld=lld \
+    -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen \
+    -Xswiftc -file-prefix-map -Xswiftc "$package=." -Xcc "-ffile-prefix-map=$package=." \
+    -Xswiftc -static-stdlib -Xswiftc -use-ld=lld \
     -Xlinker --exclude-libs=ALL -Xlinker --version-script="$package/Sources/CDray/dray.map" \
     -Xlinker --as-needed -Xlinker --gc-sections -Xlinker -soname=libdray.so.0 >"$scratch/build.log" 2>&1 || {
     cat "$scratch/build.log" >&2
