@@ -46,6 +46,8 @@ class Compositor:
     # Which calls draw its frames, by caller and callee as callgrind_annotate writes them. They come with the clock and
     # not with what is measured, and their pixels would hide everything else.
     drawing: tuple[str, str] | None = None
+    # Which calls move the image in a scene, likewise. sway moves its own icon there too, but not in what is counted.
+    moving: tuple[str, str] | None = None
     # The workload's word for a modifier that changes the action.
     modifier: str = "modify"
     # Dray's engine, with its symbols; None without Dray.

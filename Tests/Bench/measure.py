@@ -46,9 +46,11 @@ def check(running, result, sent):
 
 def instructions(compositor, workload, *options):
     """Instructions that a motion takes, from the entry until the event lies in the client's buffer; and how many of them are
-    glibc's, for the memory that libwayland allocates and frees."""
+    glibc's, for the memory that libwayland allocates and frees: None where a scene allocates as well."""
     few, many = (counted(compositor, workload, motions, options) for motions in LENGTHS)
-    return tuple((most - least) / (LENGTHS[1] - LENGTHS[0]) / DRAGS for least, most in zip(few, many))
+    return tuple(
+        None if None in (least, most) else (most - least) / (LENGTHS[1] - LENGTHS[0]) / DRAGS
+        for least, most in zip(few, many))
 
 
 def counted(compositor, workload, motions, options):
@@ -56,7 +58,8 @@ def counted(compositor, workload, motions, options):
         play(running, DRAGS, motions, *options)
         running.end()
         file = running.directory / "callgrind"
-        return total(running, file, compositor.entries), heap(file)
+        moving = calls(file, *compositor.moving) if compositor.moving else 0
+        return total(running, file, compositor.entries) - moving, None if moving else heap(file)
 
 
 def heap(file):

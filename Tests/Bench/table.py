@@ -109,10 +109,12 @@ def compared_instructions(with_dray, without):
     here, there = with_dray["median"], without["median"]
     apart = abs(here - there) / there * 100
     which = "more" if here > there else "less"
-    return (
+    words = (
         f"{count(here)} instructions per motion with Dray and {count(there)} without, {apart:.1f} % {which} than what "
-        f"it replaces; rounds differ by up to {max(noise(with_dray), noise(without)) / there * 100:.1f} %. But for glibc's heap "
-        f"{count(here - with_dray['heap'])} and {count(there - without['heap'])}.")
+        f"it replaces; rounds differ by up to {max(noise(with_dray), noise(without)) / there * 100:.1f} %.")
+    if None in (with_dray["heap"], without["heap"]):
+        return words
+    return f"{words} But for glibc's heap {count(here - with_dray['heap'])} and {count(there - without['heap'])}."
 
 
 def compared_latency(name, with_dray, without):
