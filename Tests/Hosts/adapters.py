@@ -8,7 +8,7 @@ import subprocess
 import others_host
 import sway_host
 import weston
-from hosts import PATIENCE, Run, Socket, wait_for
+from hosts import PATIENCE, Run, Socket, is_served, wait_for
 from screen import Picture, Screen
 from steps import Hand
 
@@ -347,7 +347,7 @@ class Wlroots(Host):
             "compositor", compositor, path, WLR_RENDERER="pixman", XKB_DEFAULT_OPTIONS=keymap, **environment)
         self.do = Socket(path)
         self.run.environment["WAYLAND_DISPLAY"] = "wayland-0"
-        wait_for("the Wayland socket", lambda: (self.run.directory / "wayland-0").exists())
+        wait_for("the Wayland socket", lambda: is_served(self.run.directory / "wayland-0"))
 
     def settle(self, window):
         window.expect("mapped", 2)

@@ -6,11 +6,10 @@ import os
 import pathlib
 import shutil
 import signal
-import socket
 import subprocess
 import time
 
-from hosts import Run, wait_for
+from hosts import Run, is_served, wait_for
 from wire import Connection, fixed
 
 BUTTON = 0x110
@@ -59,8 +58,7 @@ class Desktop:
     def __init__(self, run, process, socket_name):
         self.run = run
         self.process = process
-        path = str(run.directory / socket_name)
-        wait_for(f"the socket {socket_name}", lambda: socket.socket(socket.AF_UNIX).connect_ex(path) == 0)
+        wait_for(f"the socket {socket_name}", lambda: is_served(run.directory / socket_name))
         run.environment["WAYLAND_DISPLAY"] = socket_name
         self.at = (0, 0)
 
@@ -100,7 +98,7 @@ class Serve(Desktop):
         process = run.start("serve", dray, "serve", "--policy", "wayland", "--socket", "wayland-test")
         super().__init__(run, process, "wayland-test")
         self.control = str(run.directory / "wayland-test.dray")
-        wait_for("its control socket", lambda: os.path.exists(self.control))
+        wait_for("its control socket", lambda: is_served(self.control))
 
     def do(self, *words):
         result = subprocess.run(

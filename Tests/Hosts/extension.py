@@ -15,7 +15,7 @@ import sys
 
 import sway_host
 import weston
-from hosts import Run, wait_for
+from hosts import Run, is_served, wait_for
 
 DRAY, *PROGRAMS = map(os.path.abspath, sys.argv[2:])
 LIMIT = 240  # seconds for all promises
@@ -33,7 +33,7 @@ def inspect(run, *options, status=0):
 def headless(run):
     socket = run.directory / "wayland-test"
     server = run.start("dray serve", DRAY, "serve", "--socket", "wayland-test")
-    wait_for("the Wayland socket", socket.exists)
+    wait_for("the Wayland socket", lambda: is_served(socket))
     run.environment["WAYLAND_DISPLAY"] = "wayland-test"
     inspect(run)
     assert server.end() == 128 + signal.SIGTERM
@@ -64,7 +64,7 @@ def without(run):
     run.start(
         "weston", "weston", weston.backend("headless"), "--use-pixman", "--socket=wayland-test",
         "--modules=" + devices, DRAY_TEST_INPUT=str(run.directory / "input"))
-    wait_for("the Wayland socket", (run.directory / "wayland-test").exists)
+    wait_for("the Wayland socket", lambda: is_served(run.directory / "wayland-test"))
     run.environment["WAYLAND_DISPLAY"] = "wayland-test"
     result = inspect(run, status=2)
     assert "does not offer dray_drag_manager_v1" in result.stderr, result.stderr

@@ -27,6 +27,12 @@ if os.getuid() == 0 and not everyone_may_write(pathlib.Path(tempfile.gettempdir(
     os.environ["TMPDIR"] = tempfile.tempdir = "/tmp"
 
 
+def is_served(path):
+    """Whether somebody listens at a socket: its file is there a little earlier."""
+    with socket.socket(socket.AF_UNIX) as attempt:
+        return attempt.connect_ex(str(path)) == 0
+
+
 def wait_for(what, condition):
     """The first true value of condition(); an error that names `what` if there is none in time."""
     end = time.monotonic() + PATIENCE

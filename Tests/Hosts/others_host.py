@@ -4,10 +4,9 @@
 import itertools
 import os
 import signal
-import socket
 import subprocess
 
-from hosts import PATIENCE, wait_for
+from hosts import PATIENCE, is_served, wait_for
 from sway_host import VirtualDevices, as_sway
 
 SIZE = (1280, 720)
@@ -115,7 +114,7 @@ class Compositor(VirtualDevices):
 
         def serving():
             return [path.name for path in run.directory.glob("wayland-*")
-                    if path.is_socket() and socket.socket(socket.AF_UNIX).connect_ex(str(path)) == 0]
+                    if path.is_socket() and is_served(path)]
         run.environment["WAYLAND_DISPLAY"] = wait_for(f"the socket of {name}", serving)[0]
         self.plug_in(run, pointer, keyboard, options, (outputs * SIZE[0], SIZE[1]))
 

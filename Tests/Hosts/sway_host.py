@@ -3,10 +3,9 @@
 
 import json
 import os
-import socket
 import subprocess
 
-from hosts import PATIENCE, Device, wait_for
+from hosts import PATIENCE, Device, is_served, wait_for
 
 SIZE = (1024, 640)
 CONFIG = """
@@ -59,9 +58,7 @@ class Compositor(VirtualDevices):
         self.process = run.start(
             "sway", "env", f"LD_PRELOAD={preload}", *command, WLR_BACKENDS="headless",
             WLR_LIBINPUT_NO_DEVICES="1", DRAY_TRACE="1", WLR_RENDERER="pixman", XCURSOR_THEME="Adwaita", **environment)
-        # The file is there a little earlier than anybody who listens.
-        path = str(run.directory / "wayland-1")
-        wait_for("sway's socket", lambda: socket.socket(socket.AF_UNIX).connect_ex(path) == 0)
+        wait_for("sway's socket", lambda: is_served(run.directory / "wayland-1"))
         run.environment["WAYLAND_DISPLAY"] = "wayland-1"
         self.plug_in(run, pointer, keyboard, options)
 

@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from hosts import Run, Socket, play, wait_for
+from hosts import Run, Socket, is_served, play, wait_for
 from screen import RED, Screen
 from steps import Steps, middle
 
@@ -30,7 +30,7 @@ class Compositor:
             DRAY_TRACE="1")
         self.do = Socket(path)
         run.environment["WAYLAND_DISPLAY"] = "wayland-0"
-        wait_for("the Wayland socket", lambda: (run.directory / "wayland-0").exists())
+        wait_for("the Wayland socket", lambda: is_served(run.directory / "wayland-0"))
 
     def move(self, x, y):
         self.do(f"move {x} {y}")
