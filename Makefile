@@ -43,8 +43,13 @@ PREFIX ?= /usr/local
 HOSTS_BUILD = .build-hosts
 ADDRESS = --sanitize=address --scratch-path .build-asan
 
+# What makes a root of another release: debootstrap for root; anybody else needs a namespace of users for it.
+ROOT_PACKAGES = git procps util-linux $(if $(filter 0,$(shell id -u)),debootstrap,mmdebstrap uidmap)
+
 INSTALL_PACKAGES = Tests/Debian/install-packages
-# Other releases of Debian, each in a root of its own that debootstrap makes.
+# Tests wait for programs of others, on machines that do other things: what fails is run again by itself, and told.
+ONCE_MORE = Tests/once-more
+# Other releases of Debian, each in a root of its own.
 IN_ROOT = Tests/Debian/in-root
 
 .PHONY: help demo test scenarios soak wheel test-scale test-python test-wheel test-container test-release test-address test-hosts test-proxy test-debian13 \
@@ -60,10 +65,10 @@ help:
 	@echo "make test-release  all tests, optimised"
 	@echo "make test-address  the tests under AddressSanitizer, with leak checking"
 	@echo "make test-hosts    libdray.so, and Dray inside Weston and sway; look at $(HOSTS_BUILD)/tests/pictures"
-	@echo "make test-debian13 demo, tests and hosts in a root of Debian 13, as root; 'test-debian13-all' does all of CI there"
-	@echo "make test-sid      the rules in every host of Debian sid, in a root of it, as root"
+	@echo "make test-debian13 demo, tests and hosts in a root of Debian 13; 'test-debian13-all' does all of CI there"
+	@echo "make test-sid      the rules in every host of Debian sid, in a root of it"
 	@echo "make test-undefined  the hosts, with their C built so that undefined behaviour is told"
-	@echo "make deb           Debian's packages for DEB_RELEASES (bookworm trixie) in $(DEB_FOLDER), as root; 'check-deb' tries them,"
+	@echo "make deb           Debian's packages for DEB_RELEASES (bookworm trixie) in $(DEB_FOLDER); 'check-deb' tries them,"
 	@echo "                   'check-reproducible' builds them once more elsewhere, and compares to the byte"
 	@echo "make wheel         the Python package with 'dray' in it, in $(WHEEL); 'make test-python' runs its tests,"
 	@echo "                   'make test-wheel' the template's with the wheel, 'make test-container' in a container, as root"
@@ -84,7 +89,7 @@ demo: packages-demo
 
 test: packages-test
 	$(SWIFT) build --build-tests
-	Tests/leaves-nothing $(SWIFT) test --disable-xctest --skip-build
+	Tests/leaves-nothing $(ONCE_MORE) $(SWIFT) test --disable-xctest --skip-build
 
 scenarios: packages-test
 	$(SWIFT) build
@@ -98,7 +103,7 @@ soak: packages-demo
 
 test-release: packages-test
 	$(SWIFT) build $(RELEASE) -Xswiftc -enable-testing --build-tests
-	$(SWIFT) test $(RELEASE) -Xswiftc -enable-testing --disable-xctest --skip-build
+	$(ONCE_MORE) $(SWIFT) test $(RELEASE) -Xswiftc -enable-testing --disable-xctest --skip-build
 
 # The Python package with the pytest plugin, as it is in the sources.
 PYTHON_PACKAGE = packaging/python
@@ -134,7 +139,7 @@ test-container: wheel
 test-address: packages-test
 	$(SWIFT) build $(ADDRESS) --build-tests
 	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/Support/lsan.supp \
-		$(SWIFT) test $(ADDRESS) --disable-xctest --skip-build \
+		$(ONCE_MORE) $(SWIFT) test $(ADDRESS) --disable-xctest --skip-build \
 		--skip 'DrayAccessTests|DrayPlayTests|DrayReportTests|DrayScenarioTests|wtypeTypes'
 
 test-hosts: packages-hosts
@@ -142,10 +147,11 @@ test-hosts: packages-hosts
 	$(SWIFT) build $(RELEASE) --product MinimalCompositor
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
 	ninja -C $(HOSTS_BUILD)
-	meson test -C $(HOSTS_BUILD) --no-rebuild --print-errorlogs
+	$(ONCE_MORE) meson test -C $(HOSTS_BUILD) --no-rebuild --print-errorlogs
 
 # As much as a newcomer would: both commands of the README, and the hosts.
 test-debian13: packages-root
+	Tests/Debian/check-in-root trixie
 	$(IN_ROOT) trixie make demo test test-hosts
 
 test-debian13-all: packages-root
@@ -157,7 +163,7 @@ test-rules: packages-rules
 	$(SWIFT) build $(RELEASE) --product MinimalCompositor
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
 	ninja -C $(HOSTS_BUILD)
-	meson test -C $(HOSTS_BUILD) --no-rebuild --print-errorlogs --suite rules
+	$(ONCE_MORE) meson test -C $(HOSTS_BUILD) --no-rebuild --print-errorlogs --suite rules
 
 # What there is after Debian 13, which changes by the day: no part of CI.
 test-sid: packages-root
@@ -292,7 +298,7 @@ format:
 clean:
 	rm -rf .build .build-* dray-demo dray-run dray-bench
 
-packages-root: ; @$(INSTALL_PACKAGES) debootstrap git util-linux
+packages-root: ; @$(INSTALL_PACKAGES) $(ROOT_PACKAGES)
 packages-build: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES)
 packages-demo: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CLIENT_PACKAGES)
 packages-conformance: ; @$(INSTALL_PACKAGES) $(BUILD_PACKAGES) $(CONFORMANCE_PACKAGES)

@@ -73,9 +73,9 @@ let package = Package(
         // Loaded when they are called for, and so not linked.
         .systemLibrary(name: "CLibinput"),
         .systemLibrary(name: "CLibseat"),
+        .systemLibrary(name: "CXCB"),
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
-        system("CXCB", pkgConfig: "xcb", apt: "libxcb-composite0-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
         .target(name: "CPipe"),
         .target(name: "CProcess"),
@@ -129,7 +129,9 @@ let package = Package(
             ]),
 
         // Between Wayland's clients and X11's
-        module("DrayX11", ["Dray", "DrayCore", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil", "XCB"]),
+        module(
+            "DrayX11",
+            ["CPipe", "Dray", "DrayCore", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil", "XCB"]),
 
         // The engine for C
         .systemLibrary(name: "CDray"),
@@ -137,7 +139,8 @@ let package = Package(
             "DrayABI",
             [
                 "CDray", "CWaylandServer", "Dray", "DrayCore", "DrayPresentation", "DrayServer", "DrayTransfer",
-                "WaylandServer", "WaylandUtil",
+                "DrayX11",
+                "WaylandServer", "WaylandUtil", "XCB",
             ]),
 
         // Scenarios, and what tells of them
@@ -241,8 +244,8 @@ let package = Package(
         tests(
             "DrayTests",
             [
-                "Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "DragFixture", "TestClients", "VirtualDevices",
-                "WaylandClient", "WaylandServer", "CWaylandServer",
+                "Dray", "DrayCore", "DrayHeadless", "DrayTransfer", "HeadlessDesktop", "DragFixture", "TestClients",
+                "VirtualDevices", "WaylandClient", "WaylandServer", "WaylandUtil", "CWaylandServer",
             ]),
         // What a motion costs, counted by callgrind.
         .executableTarget(

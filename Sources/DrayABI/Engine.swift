@@ -39,6 +39,16 @@ public func dray_engine_set_style(_ engine: OpaquePointer!, _ style: UnsafePoint
 }
 
 @c @implementation
+public func dray_engine_speak(_ engine: OpaquePointer!, _ is_on: CInt) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        guard is_on != 0 else { object.engine?.fallSilent(); return }
+        if object.engine?.speak() == false {
+            object.log(DRAY_BLAME_NOBODY, "dray-access is not installed: screen readers do not hear of drags")
+        }
+    }
+}
+
+@c @implementation
 public func dray_engine_frame(_ engine: OpaquePointer!, _ time: UInt64) -> dray_status {
     call(engine, EngineObject.self) { object throws(Mistake) in
         object.engine?.frame(at: Instant(microseconds: time))

@@ -80,8 +80,17 @@ extension EngineObject: DragHost {
     }
 
     func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation {
-        guard let callback = host.confirm_drop else { return .notNeeded }
-        return callHost(seat) { callback($0, $1, drag.rawValue) } ?? 0 == 0 ? .notNeeded : .needed
+        guard let callback = host.confirm_drop, let answer = callHost(seat, { callback($0, $1, drag.rawValue) })
+        else { return .standard }
+        let known = checkingAnswer("confirm_drop") { () throws(Mistake) -> DropConfirmation in
+            switch answer {
+            case CInt(DRAY_CONFIRMATION_NOT_NEEDED.rawValue): return .notNeeded
+            case CInt(DRAY_CONFIRMATION_BY_HOST.rawValue): return .needed
+            case CInt(DRAY_CONFIRMATION_STANDARD.rawValue): return .standard
+            default: throw .value("\(answer) is not one of enum dray_confirmation")
+            }
+        }
+        return known ?? .standard
     }
 
     func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? {
@@ -94,6 +103,13 @@ extension EngineObject: DragHost {
                 origin: try point(bounds.x, bounds.y), window: try Rectangle(bounds.window),
                 output: output.isEmpty ? nil : output, isVisible: bounds.is_visible != 0)
         }
+    }
+
+    func name(of surface: WlSurface) -> String? {
+        guard let callback = host.name_of, let pointer = surface.resource.pointer,
+            let name = duringCallback({ callback(data, pointer) })
+        else { return nil }
+        return checkingAnswer("name_of") { () throws(Mistake) in try readString(name) }
     }
 
     func isBehind(_ surface: WlSurface, on seat: SeatID) -> Bool {
@@ -134,6 +150,7 @@ extension EngineObject: DragHost {
         case .keyboardReleased:
             if let callback = host.keyboard_released { callHost(seat) { callback($0, $1) } }
         case .ended(let drag, let outcome):
+            for border in borders where border.seat == seat { border.perform(effect) }
             guard let callback = host.drag_ended else { return }
             var result = dray_result(outcome)
             callHost(seat) { callback($0, $1, drag.rawValue, &result) }
@@ -266,6 +283,9 @@ extension EngineObject: DragHost {
         case .dropped(let surface):
             value.step = DRAY_STEP_DROPPED
             value.surface = engine?.surface(surface)?.resource.pointer
+        case .droppedBeside(let surface):
+            value.step = DRAY_STEP_DROPPED_BESIDE
+            value.surface = engine?.surface(surface)?.resource.pointer
         case .ended(let outcome):
             value.step = DRAY_STEP_ENDED
             result = dray_result(outcome)
@@ -279,6 +299,10 @@ extension EngineObject: DragHost {
             value.surface = engine?.surface(surface)?.resource.pointer
         case .nothingTakes: value.step = DRAY_STEP_NOTHING_TAKES
         case .pointerTookOver: value.step = DRAY_STEP_POINTER_TOOK_OVER
+        case .asked(let surface, let reason):
+            value.step = DRAY_STEP_ASKED
+            value.surface = engine?.surface(surface)?.resource.pointer
+            if !reason.isEmpty { label = reason }
         }
         withUnsafePointer(to: &result) { pointer in
             if hasResult { value.result = pointer }

@@ -28,6 +28,7 @@ final class EngineObject: HandleObject {
     private let logData: UnsafeMutableRawPointer?
     private var seats: [OpaquePointer] = []
     private var places: [OpaquePointer] = []
+    private(set) var borders: [X11Object] = []
     private var isEnding = false
     /// How many callbacks are on the stack.
     private var callbacks = 0
@@ -97,6 +98,7 @@ final class EngineObject: HandleObject {
     }
 
     func removeSeat(_ seat: SeatObject) {
+        for border in borders where border.seat == seat.id { removeBorder(border) }
         seat.waiting = nil
         engine?.setSelection(nil, on: seat.id)
         engine?.removeSeat(seat.id)
@@ -117,6 +119,22 @@ final class EngineObject: HandleObject {
         engine?.remove(place.place)
         places.removeAll { $0 == place.handle }
         HandleTable.remove(place.handle)
+    }
+
+    // MARK: X servers
+
+    func addBorder(_ make: (OpaquePointer) -> X11Object) throws(Mistake) -> X11Object {
+        guard engine != nil, !isEnding else { throw .order("the engine is being destroyed") }
+        guard let handle = HandleTable.insert(make) else { throw .memory("handles") }
+        let made = try HandleTable.object(of: handle, as: X11Object.self)
+        borders.append(made)
+        return made
+    }
+
+    func removeBorder(_ border: X11Object) {
+        borders.removeAll { $0 === border }
+        HandleTable.remove(border.handle)
+        border.end()
     }
 
     /// How drags look. A host that shows nothing has no badge either, so that the pointer's shape tells the outcome.

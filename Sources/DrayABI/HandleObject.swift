@@ -15,6 +15,7 @@ enum HandleKind: UInt8 {
     case seat
     case place
     case relay
+    case x11
 
     /// As the header calls it.
     var name: String {
@@ -23,6 +24,7 @@ enum HandleKind: UInt8 {
         case .seat: "struct dray_seat *"
         case .place: "struct dray_place *"
         case .relay: "struct dray_relay *"
+        case .x11: "struct dray_x11 *"
         }
     }
 }

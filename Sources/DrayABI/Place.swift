@@ -61,8 +61,10 @@ public func dray_drag_take(
         guard let taken else { throw .null("the callback taken") }
         let type = MimeType(try readString(type))
         let limit = Int(clamping: UInt(bitPattern: limit))
-        let isAsked = object.engine?.take(type, of: DragID(drag), limit: limit) { [unowned object] content in
-            object.duringCallback {
+        let isAsked = object.engine?.take(type, of: DragID(drag), limit: limit) { [weak object] content in
+            // It may come after the engine's end.
+            guard let object else { return false }
+            return object.duringCallback {
                 guard let content else { return taken(data, drag, nil, 0) }
                 return (content + [0]).withUnsafeBytes { taken(data, drag, $0.baseAddress, content.count) }
             } != 0
@@ -112,8 +114,10 @@ extension dray_place_options {
         let types = Set(try readStrings(types, type_count).map { MimeType($0) })
         let (data, limit) = (self.data, Int(clamping: UInt(bitPattern: limit)))
         return HostPlace(
-            HostPlace.Taking(types: types, actions: actions, limit: limit) { [unowned owner] drag, type, content in
-                type.rawValue.withCString { type in
+            HostPlace.Taking(types: types, actions: actions, limit: limit) { [weak owner] drag, type, content in
+                // It may come after the engine's end.
+                guard let owner else { return false }
+                return type.rawValue.withCString { type in
                     owner.duringCallback {
                         guard let content else { return taken(data, drag.rawValue, type, nil, 0) }
                         return (content + [0]).withUnsafeBytes {

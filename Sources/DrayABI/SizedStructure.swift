@@ -97,3 +97,5 @@ extension dray_transfer: SizedStructure { static var firstSize: Int { MemoryLayo
 extension dray_drop: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_transfer_policy: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_relay_options: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_x11_start: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_x11_options: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }

@@ -59,6 +59,7 @@ extension dray_announcement {
             // A place of the host's has no surface; over nothing, nothing is possible.
             return .over(surface == nil && outcome == .notPossible ? nil : place, outcome)
         case DRAY_STEP_DROPPED: return .dropped(place)
+        case DRAY_STEP_DROPPED_BESIDE: return .droppedBeside(place)
         case DRAY_STEP_ENDED:
             guard let result else { throw .null("struct dray_announcement: result") }
             return .ended(try known(try dray_result.read(result).outcome, "dray_end"))
@@ -67,6 +68,7 @@ extension dray_announcement {
         case DRAY_STEP_TAKES_NOTHING: return .takesNothing(place)
         case DRAY_STEP_NOTHING_TAKES: return .nothingTakes
         case DRAY_STEP_POINTER_TOOK_OVER: return .pointerTookOver
+        case DRAY_STEP_ASKED: return .asked(place, reason: label == nil ? "" : try readString(label))
         default: throw .value("\(step.rawValue) is not one of enum dray_step")
         }
     }

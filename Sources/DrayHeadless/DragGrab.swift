@@ -45,7 +45,11 @@ final class DragGrab: SeatGrab {
 
     // MARK: Touch
 
-    func touchDown(_ finger: FingerID, at point: Point, time: Instant) -> Bool { drags.handle(.finger(finger, .down)) }
+    func touchDown(_ finger: FingerID, at point: Point, time: Instant) -> Bool {
+        guard drags.handle(.finger(finger, .down)) else { return false }
+        moved(to: point, at: time)
+        return true
+    }
 
     func touchMotion(_ finger: FingerID, to point: Point, time: Instant) -> Bool {
         guard drags.handle(.finger(finger, .moved)) else { return false }

@@ -18,7 +18,8 @@ public final class HeadlessDragHost: DragHost {
     /// Sees everything that the engine asks of its host.
     public var onEffect: ((HostEffect, SeatID) -> Void)?
 
-    /// Asked before each drop on a target that takes it, whether a person is to confirm it (HIG-27); nil: never.
+    /// Asked before each drop on a target that takes it, whether a person is to confirm it (HIG-27); nil: the engine asks where
+    /// the target says that the drop could not be undone.
     public var onDrop: ((DragID, SeatID) -> DropConfirmation)?
 
     /// Hears what content a client has put into a seat's clipboard, or that none is there: for a bridge to other clipboards.
@@ -108,7 +109,7 @@ public final class HeadlessDragHost: DragHost {
     }
 
     public func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation {
-        onDrop?(drag, seat) ?? .notNeeded
+        onDrop?(drag, seat) ?? .standard
     }
 
     public func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? {

@@ -16,17 +16,20 @@ package struct Annotations {
                 return [command("warning", result, nil, "flaky: passed at attempt \(result.attempts)")]
             }
             let failures = result.failures.map {
-                command("error", result, $0.line, "expected: \($0.expected)\nseen instead: \($0.seen)")
+                command("error", result, $0, "expected: \($0.expected)\nseen instead: \($0.seen)")
             }
             guard let problem = result.problem else { return failures }
-            let line = result.steps.first { $0.outcome.isBroken }?.line
-            return failures + [command("error", result, line, problem)]
+            let step = result.steps.first { $0.outcome.isBroken }
+            return failures + [command("error", result, step, problem)]
         }
     }
 
-    private func command(_ kind: String, _ result: RunResult, _ line: Int?, _ message: String) -> String {
+    private func command(_ kind: String, _ result: RunResult, _ place: (any ScenarioPlace)?, _ message: String)
+        -> String
+    {
         let properties = [
-            result.file.map { "file=\(Self.escaped($0, isProperty: true))" }, line.map { "line=\($0)" },
+            (place?.file ?? result.file).map { "file=\(Self.escaped($0, isProperty: true))" },
+            place?.line.map { "line=\($0)" },
             "title=\(Self.escaped(result.scenario, isProperty: true))",
         ]
         let list = properties.compactMap { $0 }.joined(separator: ",")

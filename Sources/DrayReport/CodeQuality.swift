@@ -48,22 +48,25 @@ package struct CodeQuality {
 
     private func entries(of result: RunResult) -> [Entry] {
         guard let file = result.file else { return [] }
-        func entry(_ check: String, _ severity: Entry.Severity, _ line: Int?, _ message: String) -> Entry {
-            Entry(
+        func entry(_ check: String, _ severity: Entry.Severity, _ place: (any ScenarioPlace)?, _ message: String)
+            -> Entry
+        {
+            let (path, line) = (place?.file ?? file, place?.line)
+            return Entry(
                 description: "\(result.scenario): \(message)", checkName: check,
-                fingerprint: Self.fingerprint([check, file, result.scenario, "\(line ?? 0)"]), severity: severity,
-                location: .init(path: file, lines: .init(begin: line ?? 1)))
+                fingerprint: Self.fingerprint([check, path, result.scenario, "\(line ?? 0)"]), severity: severity,
+                location: .init(path: path, lines: .init(begin: line ?? 1)))
         }
         guard !result.verdict.isGood else {
             guard result.isFlaky else { return [] }
             return [entry("flaky", .minor, nil, "passed at attempt \(result.attempts)")]
         }
         let failures = result.failures.map {
-            entry("expectation", .major, $0.line, "expected: \($0.expected); seen instead: \($0.seen)")
+            entry("expectation", .major, $0, "expected: \($0.expected); seen instead: \($0.seen)")
         }
         guard let problem = result.problem else { return failures }
-        let line = result.steps.first { $0.outcome.isBroken }?.line
-        return failures + [entry("broken", .critical, line, problem)]
+        let step = result.steps.first { $0.outcome.isBroken }
+        return failures + [entry("broken", .critical, step, problem)]
     }
 
     /// FNV-1a, in 64 bits: the same wherever and whenever it is made.

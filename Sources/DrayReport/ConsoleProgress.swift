@@ -66,8 +66,8 @@ package struct ConsoleProgress {
     package mutating func finish(_ result: RunResult) {
         closeStep(at: result.virtualDuration, isBroken: result.problem != nil)
         if let problem = result.problem {
-            let line = result.steps.last { $0.outcome != .notReached }?.line
-            writeDetail("problem", problem + (line.map { "  (line \($0))" } ?? ""), colour: .red)
+            let place = result.steps.last { $0.outcome != .notReached }?.placeWords
+            writeDetail("problem", problem + (place.map { "  (\($0))" } ?? ""), colour: .red)
         }
         for step in result.steps where step.outcome == .notReached {
             write(paint("-  \(number(step.index))  \(VisibleText.singleLine(step.text))", .dim))
@@ -78,7 +78,7 @@ package struct ConsoleProgress {
 
     private mutating func receive(_ expectation: TraceEvent.Expectation) {
         guard case .failed(let seen) = expectation.outcome else { return }
-        let failure = RunResult.Failure(expected: expectation.text, seen: seen, line: expectation.line)
+        let failure = RunResult.Failure(expectation, seen: seen)
         if open == nil {
             writeFailure(failure)
         } else {
@@ -120,7 +120,7 @@ package struct ConsoleProgress {
     }
 
     private mutating func writeFailure(_ failure: RunResult.Failure) {
-        writeDetail("expected", failure.expected + (failure.line.map { "  (line \($0))" } ?? ""), colour: .red)
+        writeDetail("expected", failure.expected + (failure.placeWords.map { "  (\($0))" } ?? ""), colour: .red)
         writeDetail("instead ", failure.seen, colour: .red)
     }
 

@@ -106,7 +106,7 @@ extension HTMLReport {
         return """
             <li class="row failure" id="failure-\(number)" data-kind="expectation"><time>\
             \(TimeText.moment(record.time.microseconds))</time>\(lanes(client: nil, arrow: .none))<div class="what">\
-            <p class="failed">\(expectation.text) \(scenarioLine(expectation.line))</p>\
+            <p class="failed">\(expectation.text) \(scenarioLine(expectation))</p>\
             <p class="seen"><b>Seen instead</b> \(seen)</p></div></li>
             """
     }

@@ -81,13 +81,13 @@ struct HTMLReport {
             let title: Markup =
                 place.map { "<a class=\"what\" href=\"#step-\($0.index)\">\(words)</a>" }
                 ?? "<span class=\"what\">\(words)</span>"
-            items.append("<li>\(title)<span class=\"seen\">\(problem)</span>\(scenarioLine(place?.line))</li>")
+            items.append("<li>\(title)<span class=\"seen\">\(problem)</span>\(scenarioLine(place))</li>")
         }
         for (offset, failure) in result.failures.enumerated() {
             items.append(
                 """
                 <li><a class="what" href="#failure-\(offset + 1)">\(failure.expected)</a>\
-                <span class="seen"><b>Seen instead</b> \(failure.seen)</span>\(scenarioLine(failure.line))</li>
+                <span class="seen"><b>Seen instead</b> \(failure.seen)</span>\(scenarioLine(failure))</li>
                 """)
         }
         guard !items.isEmpty else { return "" }
@@ -149,9 +149,26 @@ struct HTMLReport {
             <a href="\(file)"><img src="\(file)" alt="\(shot.title)"></a>
             <figcaption><time>\(TimeText.moment(shot.time))</time>\
             <span class="caption">\(shot.title)</span></figcaption>
-            </figure>
+            \(names(of: shot.picture))</figure>
             \(log)
             </section>
+            """
+    }
+
+    /// What the windows of a picture showed to assistive technology, folded.
+    private func names(of picture: TraceEvent.PictureFile) -> Markup {
+        guard let names = picture.names else { return "" }
+        let windows: [Markup] = names.windows.map { window in
+            let remark: Markup = window.remark.map { "<p>\($0)</p>" } ?? ""
+            let list: Markup =
+                window.lines.isEmpty ? "" : "<ul>\(Markup(joining: window.lines.map { "<li>\($0)</li>" }))</ul>"
+            return """
+                <details><summary>Names in \(window.title): \(window.lines.count)</summary>\(remark)\(list)</details>
+                """
+        }
+        return """
+            <div class="names">\(Markup(joining: windows))<a href="\(address(of: names.file))">as a text</a></div>
+
             """
     }
 
@@ -176,7 +193,7 @@ struct HTMLReport {
         let outcome = result.steps.first { $0.index == step.index }?.outcome ?? .passed
         return """
             <h2 class="step \(outcome.styleClass)" id="step-\(step.index)"><span class="number">\(step.index)</span>\
-            <span class="text">\(step.text)</span>\(scenarioLine(step.line))\
+            <span class="text">\(step.text)</span>\(scenarioLine(step))\
             <span class="mark" title="\(outcome.title)"></span></h2>
             """
     }
@@ -186,10 +203,10 @@ struct HTMLReport {
     /// Which of the style's colours a client has.
     func colour(_ client: Int) -> Int { client % ReportStyle.colourCount }
 
-    /// Where in the scenario file something stands.
-    func scenarioLine(_ line: Int?) -> Markup {
-        guard let line else { return "" }
-        return "<span class=\"line\">line \(line)</span>"
+    /// Where in the scenario file, or in one that it includes, something stands.
+    func scenarioLine(_ place: (any ScenarioPlace)?) -> Markup {
+        guard let words = place?.placeWords else { return "" }
+        return "<span class=\"line\">\(words)</span>"
     }
 
     /// The picture as a relative address that cannot become anything else.

@@ -81,7 +81,7 @@ struct JUnitReport {
             markup += failureElement(failures)
         case .broken(let reason, let failures):
             // One outcome a case: an error says more than the failures before it, which are kept in its text.
-            let line = step.line.map { "line \($0)\n" } ?? ""
+            let line = step.placeWords.map { "\($0)\n" } ?? ""
             markup += "<error message=\"\(reason)\" type=\"problem\">\(line)\(failures.inWords)</error>"
         case .notReached:
             markup += "<skipped message=\"The run ended before this step.\"/>"
@@ -133,7 +133,7 @@ extension [RunResult.Failure] {
     /// One paragraph a failure, for a log.
     fileprivate var inWords: String {
         map { failure in
-            let place = failure.line.map { " (line \($0))" } ?? ""
+            let place = failure.placeWords.map { " (\($0))" } ?? ""
             return "expected: \(failure.expected)\(place)\nseen instead: \(failure.seen)\n"
         }
         .joined(separator: "\n")

@@ -181,6 +181,8 @@ enum ReportStyle {
         .fold summary { width: fit-content; padding: 2px 10px; margin-left: -10px; border-radius: 6px;
           color: var(--quiet); font-size: 13px; line-height: 18px; cursor: pointer; }
         .fold summary:hover { background: var(--well); color: var(--ink); }
+        .names { margin-top: 8px; font-size: 13px; color: var(--quiet); }
+        .names ul { margin: 4px 0; padding-left: 20px; max-height: 320px; overflow: auto; }
         .fold > .rows { margin: 8px 0 4px calc(-82px - var(--lanes)); }
         .fold > .rows .row:last-child > .what { padding-bottom: 0; }
 

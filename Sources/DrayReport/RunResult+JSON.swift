@@ -53,7 +53,7 @@ extension RunResult: Codable {
 
 extension RunResult.Step: Codable {
     private enum Key: String, CodingKey {
-        case index, text, line, startMicroseconds, durationMicroseconds, held, outcome, reason, failures
+        case index, text, line, file, startMicroseconds, durationMicroseconds, held, outcome, reason, failures
     }
 
     private enum Word: String, Codable {
@@ -74,6 +74,7 @@ extension RunResult.Step: Codable {
             index: try container.decode(Int.self, forKey: .index),
             text: try container.decode(String.self, forKey: .text),
             line: try container.decodeIfPresent(Int.self, forKey: .line),
+            file: try container.decodeIfPresent(String.self, forKey: .file),
             start: try container.decode(UInt64.self, forKey: .startMicroseconds),
             duration: try container.decode(UInt64.self, forKey: .durationMicroseconds),
             held: try container.decode(Int.self, forKey: .held), outcome: outcome)
@@ -84,6 +85,7 @@ extension RunResult.Step: Codable {
         try container.encode(index, forKey: .index)
         try container.encode(text, forKey: .text)
         try container.encodeIfPresent(line, forKey: .line)
+        try container.encodeIfPresent(file, forKey: .file)
         try container.encode(start, forKey: .startMicroseconds)
         try container.encode(duration, forKey: .durationMicroseconds)
         try container.encode(held, forKey: .held)

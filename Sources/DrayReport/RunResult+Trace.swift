@@ -39,7 +39,15 @@ extension RunResult {
 extension RunResult.Step {
     fileprivate init(_ step: TraceEvent.Step, start: UInt64, outcome: RunResult.Outcome) {
         self.init(
-            index: step.index, text: step.text, line: step.line, start: start, duration: 0, held: 0, outcome: outcome)
+            index: step.index, text: step.text, line: step.line, file: step.file, start: start, duration: 0, held: 0,
+            outcome: outcome)
+    }
+}
+
+extension RunResult.Failure {
+    /// An expectation that did not hold, and what was seen instead.
+    init(_ expectation: TraceEvent.Expectation, seen: String) {
+        self.init(expected: expectation.text, seen: seen, line: expectation.line, file: expectation.file)
     }
 }
 
@@ -61,7 +69,7 @@ extension [RunResult.Step] {
         case .held:
             self[last].held += 1
         case .failed(let seen):
-            let failure = RunResult.Failure(expected: expectation.text, seen: seen, line: expectation.line)
+            let failure = RunResult.Failure(expectation, seen: seen)
             self[last].outcome = .failed(self[last].failures + [failure])
         }
     }

@@ -61,6 +61,8 @@ package struct RunResult: Equatable, Sendable {
         package var text: String
         /// The line of the scenario file, from 1.
         package var line: Int?
+        /// The included file that the line is of; nil for the scenario's own.
+        package var file: String?
         /// When it began, on the virtual clock, in microseconds.
         package var start: UInt64
         /// How long it was on the virtual clock, in microseconds.
@@ -71,11 +73,13 @@ package struct RunResult: Equatable, Sendable {
         package var outcome: Outcome
 
         package init(
-            index: Int, text: String, line: Int? = nil, start: UInt64, duration: UInt64, held: Int, outcome: Outcome
+            index: Int, text: String, line: Int? = nil, file: String? = nil, start: UInt64, duration: UInt64, held: Int,
+            outcome: Outcome
         ) {
             self.index = index
             self.text = text
             self.line = line
+            self.file = file
             self.start = start
             self.duration = duration
             self.held = held
@@ -103,11 +107,14 @@ package struct RunResult: Equatable, Sendable {
         package var seen: String
         /// The line of the scenario file, from 1.
         package var line: Int?
+        /// The included file that the line is of; nil for the scenario's own.
+        package var file: String?
 
-        package init(expected: String, seen: String, line: Int? = nil) {
+        package init(expected: String, seen: String, line: Int? = nil, file: String? = nil) {
             self.expected = expected
             self.seen = seen
             self.line = line
+            self.file = file
         }
     }
 

@@ -9,11 +9,14 @@ extension TraceEvent {
         package var text: String
         /// The line of the scenario file that it stands on, from 1.
         package var line: Int?
+        /// The included file that it stands in; nil for the scenario's own.
+        package var file: String?
 
-        package init(index: Int, text: String, line: Int? = nil) {
+        package init(index: Int, text: String, line: Int? = nil, file: String? = nil) {
             self.index = index
             self.text = text
             self.line = line
+            self.file = file
         }
     }
 
@@ -133,11 +136,42 @@ extension TraceEvent {
         package var name: String
         /// What can be seen, for people; may be empty.
         package var caption: String
+        /// What the windows showed to assistive technology then; nil where nobody asked.
+        package var names: Names?
 
-        package init(file: String, name: String, caption: String) {
+        package init(file: String, name: String, caption: String, names: Names? = nil) {
             self.file = file
             self.name = name
             self.caption = caption
+            self.names = names
+        }
+
+        /// What the windows showed, window by window.
+        package struct Names: Codable, Equatable, Sendable {
+            /// The path of the text file that says the same, relative to the trace.
+            package var file: String
+            package var windows: [Window]
+
+            package init(file: String, windows: [Window]) {
+                self.file = file
+                self.windows = windows
+            }
+        }
+
+        /// What one window showed.
+        package struct Window: Codable, Equatable, Sendable {
+            /// The window, as people call it.
+            package var title: String
+            /// One line for each thing with a name.
+            package var lines: [String]
+            /// What there is to say of the list: that it is not whole, or why there is none.
+            package var remark: String?
+
+            package init(title: String, lines: [String], remark: String? = nil) {
+                self.title = title
+                self.lines = lines
+                self.remark = remark
+            }
         }
     }
 
@@ -149,11 +183,14 @@ extension TraceEvent {
         package var outcome: Outcome
         /// The line of the scenario file that it stands on, from 1.
         package var line: Int?
+        /// The included file that it stands in; nil for the scenario's own.
+        package var file: String?
 
-        package init(text: String, outcome: Outcome, line: Int? = nil) {
+        package init(text: String, outcome: Outcome, line: Int? = nil, file: String? = nil) {
             self.text = text
             self.outcome = outcome
             self.line = line
+            self.file = file
         }
 
         /// Whether an expectation was met.

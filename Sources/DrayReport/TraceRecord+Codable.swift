@@ -53,13 +53,14 @@ extension TraceRecord: Codable {
 /// On disk: `held`, and `seen` where it did not hold.
 extension TraceEvent.Expectation: Codable {
     private enum Key: String, CodingKey {
-        case text, held, seen, line
+        case text, held, seen, line, file
     }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         text = try container.decode(String.self, forKey: .text)
         line = try container.decodeIfPresent(Int.self, forKey: .line)
+        file = try container.decodeIfPresent(String.self, forKey: .file)
         if try container.decode(Bool.self, forKey: .held) {
             outcome = .held
         } else {
@@ -71,6 +72,7 @@ extension TraceEvent.Expectation: Codable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(text, forKey: .text)
         try container.encodeIfPresent(line, forKey: .line)
+        try container.encodeIfPresent(file, forKey: .file)
         switch outcome {
         case .held:
             try container.encode(true, forKey: .held)

@@ -1,23 +1,45 @@
 // SPDX-License-Identifier: MIT
 
+internal import DrayCore
 import FoundationEssentials
 
 /// A scenario file that has no mistakes: one scenario, or one for every combination of its matrix.
 package struct ScenarioFile: Equatable, Sendable {
     package var scenarios: [Scenario]
+    /// Absolute paths of the files and folders that it is made of beside its own: included files, fixtures, pictures.
+    package var usedFiles: Set<String> = []
 
-    /// Everything that is wrong with a file, in the order of its lines.
+    /// Everything that is wrong with a file and with those that it includes, in the order of their lines.
     package struct Mistakes: Error, CustomStringConvertible {
         package let source: SourceText
         package let diagnostics: [Diagnostic]
+        /// The included files that were read, by the names that diagnostics have for them, and where that was asked for.
+        package var included: [String: (source: SourceText, place: Location)] = [:]
+        /// What ``ScenarioFile/usedFiles`` would be, as far as it is known.
+        package var usedFiles: Set<String> = []
 
         /// More than these are seldom more than one mistake, made again and again.
         private static let shownLimit = 40
 
         package var description: String {
-            let shown = diagnostics.prefix(Self.shownLimit).map { $0.rendered(in: source) }
+            let shown = diagnostics.prefix(Self.shownLimit).map(rendered)
             let rest = diagnostics.count - shown.count
             return (shown + (rest > 0 ? ["\(source.name): and \(rest) more"] : [])).joined(separator: "\n\n")
+        }
+
+        /// With the places that have included the file, the nearest first.
+        private func rendered(_ diagnostic: Diagnostic) -> String {
+            guard let file = diagnostic.location.file, let first = included[file] else {
+                return diagnostic.rendered(in: source)
+            }
+            var text = diagnostic.rendered(in: first.source)
+            let margin = String(repeating: " ", count: "\(diagnostic.location.line)".count + 3)
+            var place: Location? = first.place
+            while let here = place {
+                text += "\n\(margin)= included by \(VisibleText.singleLine(here.file ?? source.name)):\(here.line)"
+                place = here.file.flatMap { included[$0]?.place }
+            }
+            return text
         }
     }
 
@@ -46,6 +68,7 @@ package struct ScenarioFile: Equatable, Sendable {
             searchPath: ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
             dataFolders: Self.dataFolders)
         surroundings.updatesPictures = updatesPictures
+        surroundings.scenarioFile = url.path
         try self.init(source, surroundings: surroundings, overrides: overrides)
     }
 
@@ -58,11 +81,13 @@ package struct ScenarioFile: Equatable, Sendable {
     package init(_ source: SourceText, surroundings: Surroundings, overrides: [Scenario.Binding] = []) throws(Mistakes)
     {
         var (root, diagnostics) = SourceNode.parse(source)
+        let inclusions = Inclusions()
         var scenarios: [Scenario] = []
         switch root?.content {
         case .mapping(let entries)?:
             scenarios = Self.scenarios(
-                from: entries, at: root?.location ?? Location(1, 1), source, surroundings, overrides, &diagnostics)
+                from: entries, at: root?.location ?? Location(1, 1), source, surroundings, overrides, inclusions,
+                &diagnostics)
         case .scalar, .sequence:
             if diagnostics.isEmpty, let root {
                 diagnostics.append(
@@ -74,14 +99,20 @@ package struct ScenarioFile: Equatable, Sendable {
         guard diagnostics.isEmpty else {
             var seen: Set<Diagnostic> = []
             let unique = diagnostics.filter { seen.insert($0).inserted }
-            throw Mistakes(source: source, diagnostics: unique.sorted { $0.location < $1.location })
+            var mistakes = Mistakes(source: source, diagnostics: unique.sorted { $0.location < $1.location })
+            for (name, file) in inclusions.files {
+                mistakes.included[name] = inclusions.places[name].map { (file.source, $0) }
+            }
+            mistakes.usedFiles = inclusions.paths
+            throw mistakes
         }
         self.scenarios = scenarios
+        usedFiles = inclusions.paths
     }
 
     private static func scenarios(
         from entries: [SourceNode.Entry], at location: Location, _ source: SourceText, _ surroundings: Surroundings,
-        _ overrides: [Scenario.Binding], _ diagnostics: inout [Diagnostic]
+        _ overrides: [Scenario.Binding], _ inclusions: Inclusions, _ diagnostics: inout [Diagnostic]
     ) -> [Scenario] {
         let parameters = Parameters(
             of: entries, source: source, surroundings: surroundings, overrides: overrides, diagnostics: &diagnostics)
@@ -99,7 +130,8 @@ package struct ScenarioFile: Equatable, Sendable {
         var scenarios: [Scenario] = []
         for variant in parameters.variants {
             let bindings = parameters.bindings(for: variant, surroundings)
-            let reading = Reading(source: source, surroundings: surroundings, bindings: bindings)
+            let reading = Reading(
+                source: source, surroundings: surroundings, bindings: bindings, inclusions: inclusions)
             let scenario = Scenario.shape.read(root, reading)
             reading.resolveReferences()
             diagnostics += reading.diagnostics

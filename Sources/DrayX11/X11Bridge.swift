@@ -15,7 +15,7 @@ public final class X11Bridge {
     private let link: X11Link
     private let giver: XdndGiver
     private let taker: XdndTaker?
-    private let clipboard: ClipboardBridge
+    private let clipboard: ClipboardBridge?
     private let seat: SeatID
     /// Whether the server is there.
     public private(set) var isUp = true
@@ -28,8 +28,10 @@ public final class X11Bridge {
     ///   - engine: lives longer than the bridge.
     ///   - seat: whose clipboard is the X server's, and who drags over X windows.
     ///   - drags: what the host knows of X clients' drags; nil: they stay among themselves.
+    ///   - sharesClipboard: false for a host whose window manager does that.
     public init(
-        _ connection: XConnection, loop: EventLoop, engine: DragEngine, seat: SeatID, drags: XDragHost? = nil
+        _ connection: XConnection, loop: EventLoop, engine: DragEngine, seat: SeatID, drags: XDragHost? = nil,
+        sharesClipboard: Bool = true
     ) {
         let link = X11Link(connection, loop: loop)
         self.link = link
@@ -37,15 +39,20 @@ public final class X11Bridge {
         giver = XdndGiver(link, engine)
         taker = drags.map { XdndTaker(link, engine, on: seat, $0) }
         link.connection.watch(link.atoms[.selection], on: giver.window)
-        clipboard = ClipboardBridge(
-            link, link.atoms[.clipboard],
-            ClipboardBridge.Engine(
-                set: { [weak engine] in engine?.setSelection($0, on: seat) },
-                send: { [weak engine] in engine?.sendSelection($0, to: $1, on: seat) }))
+        clipboard =
+            sharesClipboard
+            ? ClipboardBridge(
+                link, link.atoms[.clipboard],
+                ClipboardBridge.Engine(
+                    set: { [weak engine] in engine?.setSelection($0, on: seat) },
+                    send: { [weak engine] in engine?.sendSelection($0, to: $1, on: seat) })) : nil
         link.whenOther = { [weak self] in self?.handle($0) }
         link.whenMessage = { [weak self] in self?.handle($0) }
         link.whenBroken = { [weak self] in self?.broken() }
     }
+
+    /// The window that all others are in, as a place: whatever window of X's is topmost at the point.
+    public var root: XWindow { link.connection.root }
 
     /// What the bridge's host names in a ``Pick`` while content is over this X window. Made once for each toplevel, and removed by
     /// `DragEngine.remove(_:)` when that goes.
@@ -56,12 +63,21 @@ public final class X11Bridge {
 
     /// The host passes on `DragHost.selectionChanged(to:on:)`.
     public func selectionChanged(to types: [MimeType]?, on seat: SeatID) {
-        if isUp, seat == self.seat { clipboard.selectionChanged(to: types) }
+        if isUp, seat == self.seat { clipboard?.selectionChanged(to: types) }
     }
 
     /// The host passes on what `DragHost.perform(_:on:)` was asked, before or after it does so.
     public func perform(_ effect: HostEffect, on seat: SeatID) {
         if case .ended(let drag, _) = effect { giver.ended(drag) }
+    }
+
+    /// Ends what is on its way over the border, as a failure. The bridge does nothing more, and is to be let go of.
+    public func close() {
+        guard isUp else { return }
+        isUp = false
+        giver.stop()
+        taker?.stop()
+        clipboard?.stop()
     }
 
     /// During an X client's drag the pointer has come over a window of X's, or has left them all.
@@ -72,7 +88,10 @@ public final class X11Bridge {
 
     private func handle(_ event: XEvent) {
         guard case .selectionOwnerChanged(let change) = event else { return }
-        guard change.selection == link.atoms[.selection] else { return clipboard.changed(change) }
+        guard change.selection == link.atoms[.selection] else {
+            clipboard?.changed(change)
+            return
+        }
         guard change.owner != giver.window else { return }
         if change.owner == .none {
             taker?.givenUp()
@@ -92,10 +111,7 @@ public final class X11Bridge {
     }
 
     private func broken() {
-        isUp = false
-        giver.stop()
-        taker?.stop()
-        clipboard.stop()
+        close()
         whenGone()
     }
 }

@@ -28,6 +28,11 @@ extension Compositor {
     func press(_ index: Int) {
         let isKept = drags.handle(
             index == 0 ? .pointerButton(Self.button, .pressed) : .finger(finger(index), .down))
+        if isKept {
+            // The answer to a question is where this hand is, whichever held the content.
+            driver = index
+            drags.pointerMoved(to: hands[index].position, at: now)
+        }
         guard !isKept, !hands[index].isDown else { return }
         let position = hands[index].position
         if index != 0 { hands[index].surface = window(at: position) }

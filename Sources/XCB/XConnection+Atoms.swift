@@ -4,12 +4,13 @@ internal import CXCB
 internal import Glibc
 
 extension XConnection {
-    /// The atoms of an enumeration. Waits for one round trip: for the beginning.
+    /// The atoms of an enumeration. Waits for one round trip, unless all are known already: for the beginning.
     public func atoms<Name: XAtomName>(_: Name.Type) -> XAtoms<Name> {
-        let cookies = Name.allCases.map { ($0, request(atom: $0.rawValue)) }
+        let cookies = Name.allCases.filter { atomsByName[$0.rawValue] == nil }.map { ($0, request(atom: $0.rawValue)) }
         var atoms: [Name: XAtom] = [:]
+        for name in Name.allCases { atoms[name] = atomsByName[name.rawValue] }
         for (name, cookie) in cookies {
-            guard let reply = xcb_intern_atom_reply(pointer, cookie, nil) else { continue }
+            guard let reply = Libxcb.calls.intern_atom_reply(pointer, cookie, nil) else { continue }
             let atom = XAtom(rawValue: reply.pointee.atom)
             free(reply)
             atoms[name] = atom
@@ -33,7 +34,7 @@ extension XConnection {
     /// The name of an atom: at once if it is known already. Nil if there is no such atom, or the server has gone.
     public func name(of atom: XAtom, _ then: @escaping (String?) -> Void) {
         if let name = namesByAtom[atom] { return then(name) }
-        wait(for: xcb_get_atom_name(pointer, atom.rawValue).sequence) { [unowned self] answer in
+        wait(for: Libxcb.calls.get_atom_name(pointer, atom.rawValue).sequence) { [unowned self] answer in
             guard let answer else { return then(nil) }
             let reply = answer.assumingMemoryBound(to: xcb_get_atom_name_reply_t.self)
             let bytes = UnsafeBufferPointer(
@@ -66,7 +67,7 @@ extension XConnection {
     }
 
     private func request(atom name: String) -> xcb_intern_atom_cookie_t {
-        xcb_intern_atom(pointer, 0, UInt16(clamping: name.utf8.count), name)
+        Libxcb.calls.intern_atom(pointer, 0, UInt16(clamping: name.utf8.count), name)
     }
 
     private func collect<Key, Value>(

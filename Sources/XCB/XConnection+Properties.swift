@@ -13,9 +13,12 @@ extension XConnection {
         func put(_ type: XAtom, _ format: UInt8, _ raw: UnsafeRawBufferPointer) -> Bool {
             // libxcb gives up the connection at a request that is too long.
             guard raw.count <= maximumRequestBytes - Self.head else { return false }
-            xcb_change_property(
-                pointer, mode, window.rawValue, property.rawValue, type.rawValue, format,
-                UInt32(raw.count / Int(format / 8)), raw.baseAddress)
+            // What is larger than its buffer libxcb sends at once.
+            PipeSignal.withheld {
+                _ = Libxcb.calls.change_property(
+                    pointer, mode, window.rawValue, property.rawValue, type.rawValue, format,
+                    UInt32(raw.count / Int(format / 8)), raw.baseAddress)
+            }
             return true
         }
         switch value {
@@ -25,7 +28,7 @@ extension XConnection {
     }
 
     public func delete(_ property: XAtom, of window: XWindow) {
-        xcb_delete_property(pointer, window.rawValue, property.rawValue)
+        _ = Libxcb.calls.delete_property(pointer, window.rawValue, property.rawValue)
     }
 
     /// Reads a property, or a piece of it.
@@ -38,7 +41,7 @@ extension XConnection {
         _ property: XAtom, of window: XWindow, type: XAtom = .none, offset: Int = 0, length: Int, deletes: Bool = false,
         _ then: @escaping (XProperty?) -> Void
     ) {
-        let cookie = xcb_get_property(
+        let cookie = Libxcb.calls.get_property(
             pointer, deletes ? 1 : 0, window.rawValue, property.rawValue, type.rawValue, UInt32(clamping: offset / 4),
             UInt32(clamping: (length + 3) / 4))
         wait(for: cookie.sequence) { answer in

@@ -18,12 +18,12 @@ extension XConnection {
 
     /// `.none`: nobody owns it any more.
     public func setOwner(_ window: XWindow, of selection: XAtom, at time: XTime) {
-        xcb_set_selection_owner(pointer, window.rawValue, selection.rawValue, time.rawValue)
+        _ = Libxcb.calls.set_selection_owner(pointer, window.rawValue, selection.rawValue, time.rawValue)
     }
 
     /// Nil if the server has gone; `.none` if nobody has it.
     public func owner(of selection: XAtom, _ then: @escaping (XWindow?) -> Void) {
-        wait(for: xcb_get_selection_owner(pointer, selection.rawValue).sequence) { answer in
+        wait(for: Libxcb.calls.get_selection_owner(pointer, selection.rawValue).sequence) { answer in
             then(answer.map { XWindow(rawValue: $0.load(as: xcb_get_selection_owner_reply_t.self).owner) })
         }
     }
@@ -31,7 +31,7 @@ extension XConnection {
     /// Asks a selection's owner for it. The answer is ``XEvent/selectionConverted(_:)``, or never.
     public func convert(_ selection: XAtom, to target: XAtom, into property: XAtom, of window: XWindow, at time: XTime)
     {
-        xcb_convert_selection(
+        _ = Libxcb.calls.convert_selection(
             pointer, window.rawValue, selection.rawValue, target.rawValue, property.rawValue, time.rawValue)
     }
 
@@ -55,7 +55,7 @@ extension XConnection {
             XCB_XFIXES_SELECTION_EVENT_MASK_SET_SELECTION_OWNER.rawValue
             | XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_WINDOW_DESTROY.rawValue
             | XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_CLIENT_CLOSE.rawValue
-        xcb_xfixes_select_selection_input(pointer, window.rawValue, selection.rawValue, mask)
+        _ = Libxcb.calls.xfixes_select_selection_input(pointer, window.rawValue, selection.rawValue, mask)
     }
 
     private func send<Event>(_ event: Event, to window: XWindow, mask: XEventMask) {
@@ -64,6 +64,6 @@ extension XConnection {
         bytes.withUnsafeMutableBytes { target in
             withUnsafeBytes(of: event) { target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0.prefix(32))) }
         }
-        xcb_send_event(pointer, 0, window.rawValue, mask.rawValue, bytes)
+        _ = Libxcb.calls.send_event(pointer, 0, window.rawValue, mask.rawValue, bytes)
     }
 }

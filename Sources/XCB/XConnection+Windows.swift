@@ -22,16 +22,16 @@ extension XConnection {
             case .inputOutput: UInt16(XCB_WINDOW_CLASS_INPUT_OUTPUT.rawValue)
             case .inputOnly: UInt16(XCB_WINDOW_CLASS_INPUT_ONLY.rawValue)
             }
-        xcb_create_window(
+        _ = Libxcb.calls.create_window(
             pointer, 0, window, (parent ?? root).rawValue, Int16(clamping: place.x), Int16(clamping: place.y),
             UInt16(clamping: max(1, place.width)), UInt16(clamping: max(1, place.height)), 0, class_, 0, mask,
             [overridesRedirect ? 1 : 0, events.rawValue])
         return XWindow(rawValue: window)
     }
 
-    public func destroy(_ window: XWindow) { xcb_destroy_window(pointer, window.rawValue) }
-    public func map(_ window: XWindow) { xcb_map_window(pointer, window.rawValue) }
-    public func unmap(_ window: XWindow) { xcb_unmap_window(pointer, window.rawValue) }
+    public func destroy(_ window: XWindow) { _ = Libxcb.calls.destroy_window(pointer, window.rawValue) }
+    public func map(_ window: XWindow) { _ = Libxcb.calls.map_window(pointer, window.rawValue) }
+    public func unmap(_ window: XWindow) { _ = Libxcb.calls.unmap_window(pointer, window.rawValue) }
 
     /// Moves, resizes or stacks it.
     public func configure(_ window: XWindow, _ change: XConfiguration) {
@@ -50,32 +50,34 @@ extension XConnection {
         add(XCB_CONFIG_WINDOW_BORDER_WIDTH, change.borderWidth.map { UInt32(UInt16(clamping: $0)) })
         add(XCB_CONFIG_WINDOW_SIBLING, change.sibling?.rawValue)
         add(XCB_CONFIG_WINDOW_STACK_MODE, change.stacking?.rawValue)
-        xcb_configure_window(pointer, window.rawValue, UInt16(mask), values)
+        _ = Libxcb.calls.configure_window(pointer, window.rawValue, UInt16(mask), values)
     }
 
     /// What we are told of a window from now on, by itself: each client has a mask of its own.
     public func select(_ events: XEventMask, on window: XWindow) {
-        xcb_change_window_attributes(pointer, window.rawValue, XCB_CW_EVENT_MASK.rawValue, [events.rawValue])
+        _ = Libxcb.calls.change_window_attributes(
+            pointer, window.rawValue, XCB_CW_EVENT_MASK.rawValue, [events.rawValue])
     }
 
     /// `.none` takes the focus from all.
     public func setInputFocus(_ window: XWindow, at time: XTime) {
-        xcb_set_input_focus(
+        _ = Libxcb.calls.set_input_focus(
             pointer, UInt8(XCB_INPUT_FOCUS_POINTER_ROOT.rawValue), window.rawValue, time.rawValue)
     }
 
     /// Disconnects the client of a window.
-    public func killClient(of window: XWindow) { xcb_kill_client(pointer, window.rawValue) }
+    public func killClient(of window: XWindow) { _ = Libxcb.calls.kill_client(pointer, window.rawValue) }
 
     /// The windows in it draw into pictures of their own, which somebody else puts on the screen (Composite, manual).
     public func redirectSubwindows(of window: XWindow) {
         guard hasComposite else { return }
-        xcb_composite_redirect_subwindows(pointer, window.rawValue, UInt8(XCB_COMPOSITE_REDIRECT_MANUAL.rawValue))
+        _ = Libxcb.calls.composite_redirect_subwindows(
+            pointer, window.rawValue, UInt8(XCB_COMPOSITE_REDIRECT_MANUAL.rawValue))
     }
 
     /// Where a window is in its parent; nil if it has gone.
     public func geometry(of window: XWindow, _ then: @escaping (XRectangle?) -> Void) {
-        wait(for: xcb_get_geometry(pointer, window.rawValue).sequence) { answer in
+        wait(for: Libxcb.calls.get_geometry(pointer, window.rawValue).sequence) { answer in
             then(
                 answer.map {
                     let reply = $0.load(as: xcb_get_geometry_reply_t.self)
@@ -86,7 +88,7 @@ extension XConnection {
 
     /// Nil if it has gone.
     public func attributes(of window: XWindow, _ then: @escaping (XAttributes?) -> Void) {
-        wait(for: xcb_get_window_attributes(pointer, window.rawValue).sequence) { answer in
+        wait(for: Libxcb.calls.get_window_attributes(pointer, window.rawValue).sequence) { answer in
             then(
                 answer.map {
                     let reply = $0.load(as: xcb_get_window_attributes_reply_t.self)
@@ -100,7 +102,7 @@ extension XConnection {
 
     /// Its parent and children, these from the lowest to the topmost; nil if it has gone.
     public func tree(of window: XWindow, _ then: @escaping ((parent: XWindow, children: [XWindow])?) -> Void) {
-        wait(for: xcb_query_tree(pointer, window.rawValue).sequence) { answer in
+        wait(for: Libxcb.calls.query_tree(pointer, window.rawValue).sequence) { answer in
             guard let answer else { return then(nil) }
             let reply = answer.load(as: xcb_query_tree_reply_t.self)
             let first = MemoryLayout<xcb_query_tree_reply_t>.size
@@ -116,7 +118,7 @@ extension XConnection {
     public func translate(
         x: Int, y: Int, from: XWindow, to: XWindow, _ then: @escaping ((child: XWindow, x: Int, y: Int)?) -> Void
     ) {
-        let cookie = xcb_translate_coordinates(
+        let cookie = Libxcb.calls.translate_coordinates(
             pointer, from.rawValue, to.rawValue, Int16(clamping: x), Int16(clamping: y))
         wait(for: cookie.sequence) { answer in
             then(

@@ -2,6 +2,7 @@
 
 internal import CXCB
 internal import Glibc
+internal import Synchronization
 
 /// A client's connection to an X server, on a loop of somebody else's.
 ///
@@ -30,6 +31,9 @@ public final class XConnection {
     var atomsByName: [String: XAtom] = [:]
     var namesByAtom: [XAtom: String] = [:]
 
+    /// Held while the server's cookie is looked up: libXau keeps the name of its file in one place for all threads.
+    private static let authority = Mutex(())
+
     private struct Waiting {
         let sequence: UInt32
         /// The answer, which libxcb has allocated; nil: refused, or the server has gone.
@@ -39,28 +43,33 @@ public final class XConnection {
     /// Takes over a connected socket, as that of Xwayland's `-wm`, also where this fails. Waits for the server's greeting:
     /// Xwayland gives it once it has written to its `-displayfd`.
     public convenience init(descriptor: Int32) throws(XConnectionError) {
-        try self.init(xcb_connect_to_fd(descriptor, nil), screen: 0)
+        try Self.load()
+        try self.init(Libxcb.calls.connect_to_fd(descriptor, nil), screen: 0)
     }
 
     /// Connects by a display's name, as `:1`; nil: by `DISPLAY`. Waits for the server's greeting.
     public convenience init(display: String? = nil) throws(XConnectionError) {
+        try Self.load()
         var screen: Int32 = 0
-        try self.init(xcb_connect(display, &screen), screen: Int(screen))
+        // Unsafe by its type alone: what the lock is held for runs here and now.
+        nonisolated(unsafe) var connection: OpaquePointer?
+        Self.authority.withLock { _ in connection = Libxcb.calls.connect(display, &screen) }
+        try self.init(connection, screen: Int(screen))
     }
 
     private init(_ connection: OpaquePointer?, screen: Int) throws(XConnectionError) {
         guard let connection else { throw .unreachable(code: 0) }
-        let code = xcb_connection_has_error(connection)
+        let code = Libxcb.calls.connection_has_error(connection)
         guard code == 0 else {
-            xcb_disconnect(connection)
+            Libxcb.calls.disconnect(connection)
             throw .unreachable(code: Int(code))
         }
-        dray_xcb_prefetch(connection)
-        let setup = xcb_get_setup(connection)
-        var screens = xcb_setup_roots_iterator(setup)
-        for _ in 0..<screen where screens.rem > 0 { xcb_screen_next(&screens) }
+        dray_xcb_prefetch(Libxcb.calls, connection)
+        let setup = Libxcb.calls.get_setup(connection)
+        var screens = Libxcb.calls.setup_roots_iterator(setup)
+        for _ in 0..<screen where screens.rem > 0 { Libxcb.calls.screen_next(&screens) }
         guard let setup, screens.rem > 0, let first = screens.data else {
-            xcb_disconnect(connection)
+            Libxcb.calls.disconnect(connection)
             throw .noScreen
         }
         pointer = connection
@@ -68,38 +77,51 @@ public final class XConnection {
         rootVisual = first.pointee.root_visual
         rootDepth = first.pointee.root_depth
         resourceMask = setup.pointee.resource_id_mask
-        maximumRequestBytes = Int(xcb_get_maximum_request_length(connection)) * 4
-        xfixesEvent = Int(dray_xcb_xfixes_event(connection))
-        hasComposite = dray_xcb_has_composite(connection) != 0
+        maximumRequestBytes = Int(Libxcb.calls.get_maximum_request_length(connection)) * 4
+        xfixesEvent = Int(dray_xcb_xfixes_event(Libxcb.calls, connection))
+        hasComposite = dray_xcb_has_composite(Libxcb.calls, connection) != 0
         // An extension answers only those that have said which version they speak.
-        if xfixesEvent != 0 { xcb_discard_reply(connection, xcb_xfixes_query_version(connection, 5, 0).sequence) }
-        if hasComposite { xcb_discard_reply(connection, xcb_composite_query_version(connection, 0, 4).sequence) }
+        if xfixesEvent != 0 {
+            Libxcb.calls.discard_reply(
+                connection, Libxcb.calls.xfixes_query_version(connection, 5, 0).sequence)
+        }
+        if hasComposite {
+            Libxcb.calls.discard_reply(
+                connection, Libxcb.calls.composite_query_version(connection, 0, 4).sequence)
+        }
+    }
+
+    /// Why there can be no connection on this machine; nil if there can. Loads what is needed for one.
+    public static var fault: String? { Libxcb.fault }
+
+    private static func load() throws(XConnectionError) {
+        if let fault = Libxcb.fault { throw .noLibrary(fault) }
     }
 
     deinit {
-        xcb_disconnect(pointer)
+        Libxcb.calls.disconnect(pointer)
     }
 
     /// Readable when the server has said something.
-    public var descriptor: Int32 { xcb_get_file_descriptor(pointer) }
+    public var descriptor: Int32 { Libxcb.calls.get_file_descriptor(pointer) }
 
     /// Whether the server has gone: nothing is sent any more, and who waits for an answer gets nil by ``dispatch(_:)``.
-    public var isBroken: Bool { xcb_connection_has_error(pointer) != 0 }
+    public var isBroken: Bool { Libxcb.calls.connection_has_error(pointer) != 0 }
 
     /// Whether the server has XFixes, and so tells of selections.
     public var watchesSelections: Bool { xfixesEvent != 0 }
 
     /// Whether the server reads what it is sent. Where not, a ``flush()`` would wait for it.
-    public var takesMore: Bool { dray_xcb_takes_more(pointer) != 0 }
+    public var takesMore: Bool { dray_xcb_takes_more(Libxcb.calls, pointer) != 0 }
 
     /// The client that a window belongs to, for as long as it is connected.
     public func client(of window: XWindow) -> UInt32 { window.rawValue & ~resourceMask }
 
     /// Sends what is queued.
-    public func flush() { xcb_flush(pointer) }
+    public func flush() { PipeSignal.withheld { _ = Libxcb.calls.flush(pointer) } }
 
     /// A number for a new resource of ours.
-    public func newID() -> UInt32 { xcb_generate_id(pointer) }
+    public func newID() -> UInt32 { Libxcb.calls.generate_id(pointer) }
 
     /// Gives answers and events to those who wait for them, until there are none, and sends what they have asked for. Called
     /// from inside, it does nothing.
@@ -107,25 +129,29 @@ public final class XConnection {
         guard !isDispatching else { return }
         isDispatching = true
         defer { isDispatching = false }
+        PipeSignal.withheld { dispatchAll(handle) }
+    }
+
+    private func dispatchAll(_ handle: (XEvent) -> Void) {
         while true {
-            if let event = xcb_poll_for_event(pointer) {
+            if let event = Libxcb.calls.poll_for_event(pointer) {
                 tell(event, to: handle)
                 continue
             }
             // Sending may read.
-            xcb_flush(pointer)
-            if let event = xcb_poll_for_queued_event(pointer) {
+            _ = Libxcb.calls.flush(pointer)
+            if let event = Libxcb.calls.poll_for_queued_event(pointer) {
                 tell(event, to: handle)
                 continue
             }
             // So may asking for an answer: what the server sent before it comes first.
             guard let answer = takeAnswer() else {
-                guard let event = xcb_poll_for_queued_event(pointer) else { return }
+                guard let event = Libxcb.calls.poll_for_queued_event(pointer) else { return }
                 tell(event, to: handle)
                 continue
             }
             var later: UnsafeMutablePointer<xcb_generic_event_t>?
-            while later == nil, let event = xcb_poll_for_queued_event(pointer) {
+            while later == nil, let event = Libxcb.calls.poll_for_queued_event(pointer) {
                 if Self.reaches(answer.sequence, event.pointee.full_sequence) {
                     later = event
                 } else {
@@ -139,7 +165,7 @@ public final class XConnection {
 
     /// Waits for the server to have done all that it was asked, as tests do: a round trip.
     public func synchronise() {
-        free(xcb_get_input_focus_reply(pointer, xcb_get_input_focus(pointer), nil))
+        free(Libxcb.calls.get_input_focus_reply(pointer, Libxcb.calls.get_input_focus(pointer), nil))
     }
 
     func wait(for sequence: UInt32, _ handler: @escaping (UnsafeRawPointer?) -> Void) {
@@ -168,7 +194,7 @@ public final class XConnection {
         guard let next = waiting.first else { return nil }
         var reply: UnsafeMutableRawPointer?
         var error: UnsafeMutablePointer<xcb_generic_error_t>?
-        guard xcb_poll_for_reply(pointer, next.sequence, &reply, &error) != 0 else { return nil }
+        guard Libxcb.calls.poll_for_reply(pointer, next.sequence, &reply, &error) != 0 else { return nil }
         free(error)
         waiting.removeFirst()
         return Answer(sequence: next.sequence, reply: reply, handler: next.handler)
@@ -192,4 +218,6 @@ public enum XConnectionError: Error, Equatable {
     /// With libxcb's `XCB_CONN_…`.
     case unreachable(code: Int)
     case noScreen
+    /// This machine has no libxcb, or not all of it.
+    case noLibrary(String)
 }

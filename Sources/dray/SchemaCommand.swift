@@ -8,7 +8,10 @@ struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema", abstract: "Print the JSON Schema of scenario files, for editors.")
 
+    @Flag(help: "Print that of files that scenarios include.")
+    var included = false
+
     func run() {
-        print(Scenario.jsonSchema.text())
+        print((included ? Include.jsonSchema : Scenario.jsonSchema).text())
     }
 }

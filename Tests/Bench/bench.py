@@ -149,8 +149,13 @@ def take(found, arguments):
             say(f"{compositor.name}: times, {number + 1} of {arguments.repeat}")
             rounds[compositor.key].append(
                 measure.times(compositor, arguments.workload, core, arguments.motions, arguments.drags))
+    # After all others: thousands of processes that end leave the machine with something to do.
+    for number in range(arguments.repeat):
+        for compositor in found:
+            say(f"{compositor.name}: beside content, {number + 1} of {arguments.repeat}")
+            rounds[compositor.key][number] |= measure.beside_content(compositor, arguments.workload, core, arguments.motions)
     for key, taken in rounds.items():
-        for name in ("p50", "p99", "drag", *measure.PHASES):
+        for name in ("p50", "p99", "drag", *measure.PHASES, *table.FLOW):
             values = [one[name] for one in taken]
             figures[key][name] = {"median": statistics.median(values), "all": values}
     for compositor in found:
@@ -210,12 +215,12 @@ def main():
     try:
         known = versions(arguments.library)
         if arguments.check:
-            return check(take_instructions(compositors(arguments, known), arguments), measure.engine(arguments.motion))
+            return check(take_instructions(compositors(arguments, known), arguments), measure.engine(arguments.motion, arguments.repeat))
         results = {
             "date": date.today().isoformat(), "versions": known, **machine(),
             "motions": arguments.motions, "drags": arguments.drags, "repeat": arguments.repeat,
             "compositors": take(compositors(arguments, known), arguments),
-            "engine": measure.engine(arguments.motion),
+            "engine": measure.engine(arguments.motion, arguments.repeat),
             "load": measure.load_time(arguments.load, arguments.library),
             "library": os.path.getsize(arguments.library),
         }

@@ -5,10 +5,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static const char type[] = "text/plain;charset=utf-8";
@@ -171,11 +175,15 @@ static void device_enter(void *data, struct wl_data_device *device, uint32_t ser
     forget_offer(peer);
     peer->offer = offer;
     peer->motions = 0;
-    uint32_t copy = WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY, move = WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE;
+    peer->enter_serial = serial;
     bool is_own = peer->source != NULL;
-    if (is_own && !peer->takes_own) return;
-    wl_data_offer_accept(offer, serial, type);
-    wl_data_offer_set_actions(offer, is_own ? copy | move : copy, is_own ? move : copy);
+    if (!peer->thinks && (!is_own || peer->takes_own)) peer_accept(peer);
+}
+void peer_accept(struct peer *peer) {
+    bool is_own = peer->source != NULL;
+    uint32_t copy = WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY, move = WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE;
+    wl_data_offer_accept(peer->offer, peer->enter_serial, type);
+    wl_data_offer_set_actions(peer->offer, is_own ? copy | move : copy, is_own ? move : copy);
 }
 static void device_leave(void *data, struct wl_data_device *device) {
     struct peer *peer = data;
@@ -199,10 +207,67 @@ int peer_receive(struct peer *peer) {
     return ends[0];
 }
 
+// ------------------------------------------------------------------------------------------- Content without an end
+
+// On the processors that are not measured, if there are any.
+static void leave_processors(void) {
+    cpu_set_t own, others;
+    CPU_ZERO(&others);
+    if (sched_getaffinity(0, sizeof own, &own) != 0) return;
+    for (int number = 0; number < sysconf(_SC_NPROCESSORS_ONLN); number++)
+        if (!CPU_ISSET(number, &own)) CPU_SET(number, &others);
+    if (CPU_COUNT(&others) > 0) sched_setaffinity(0, sizeof others, &others);
+}
+
+// 0 in the process that is to write or read.
+static pid_t begin_flow(struct peer *peer, int fd) {
+    if (peer->flow_count == PEER_FLOWS) fail(peer, "too much content at a time");
+    pid_t process = fork();
+    if (process < 0) fail(peer, "no process for content");
+    if (process > 0) return peer->flow[peer->flow_count++] = process;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    leave_processors();
+    fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+    return 0;
+}
+
+static char content[1 << 16];
+
+static _Noreturn void write_on(int fd) {
+    while (write(fd, content, sizeof content) > 0) {}
+    _exit(0);
+}
+
+void peer_read_on(struct peer *peer, _Atomic unsigned long long *count) {
+    int fd = peer_receive(peer);
+    if (begin_flow(peer, fd) > 0) return (void)close(fd);
+    for (ssize_t length; (length = read(fd, content, sizeof content)) > 0;) *count += length;
+    _exit(0);
+}
+
+static void end_flow(struct peer *peer) {
+    for (int index = 0; index < peer->flow_count; index++) waitpid(peer->flow[index], NULL, 0);
+    peer->flow_count = 0;
+}
+
+void peer_stop_reading(struct peer *peer) {
+    for (int index = 0; index < peer->flow_count; index++) kill(peer->flow[index], SIGKILL);
+    end_flow(peer);
+}
+
+void peer_stop_writing(struct peer *peer) {
+    peer->flows = false;
+    end_flow(peer);
+}
+
 // --------------------------------------------------------------------------------------------------------- The source
 
 static void source_target(void *data, struct wl_data_source *source, const char *name) {}
 static void source_send(void *data, struct wl_data_source *source, const char *name, int32_t fd) {
+    struct peer *peer = data;
+    peer->asked++;
+    if (peer->flows && begin_flow(peer, fd) == 0) write_on(fd);
+    if (peer->flows) return (void)close(fd);
     // Less than any pipe holds.
     if (write(fd, PEER_CONTENT, sizeof PEER_CONTENT) != sizeof PEER_CONTENT) fail(data, "the content was not taken");
     close(fd);

@@ -3,10 +3,14 @@
 #ifndef PEER_H
 #define PEER_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
+#include <sys/types.h>
 #include <wayland-client.h>
 
 #include "xdg-shell-client-protocol.h"
+
+#define PEER_FLOWS 1000
 
 struct peer {
     const char *name;
@@ -33,6 +37,8 @@ struct peer {
     uint32_t press_serial;  // 0 while no button is down
 
     struct wl_data_offer *offer;  // of what is over the window
+    uint32_t enter_serial;
+    bool thinks;                  // content that comes over the window is taken by peer_accept() only
     uint32_t action;              // what a drop would do
     unsigned motions;             // heard since the content came over the window
     bool is_dropped;
@@ -40,6 +46,12 @@ struct peer {
     struct wl_data_source *source;  // of what is dragged from here
     struct wl_surface *icon;
     bool is_finished, is_cancelled;
+    unsigned asked;  // how often for content
+    bool flows;      // what is asked for is written without an end, by a process each
+
+    // Those that write, of a source, or read, of a target.
+    int flow_count;
+    pid_t flow[PEER_FLOWS];
 };
 
 // Connects to $WAYLAND_DISPLAY and shows a window, of that size unless the compositor says otherwise.
@@ -47,12 +59,20 @@ void peer_connect(struct peer *peer, const char *name, int width, int height);
 void peer_disconnect(struct peer *peer);
 // Begins a drag with the press that was heard last.
 void peer_start_drag(struct peer *peer, bool has_icon);
+// Takes what is over the window.
+void peer_accept(struct peer *peer);
 // Asks for a frame of the window; `frames` counts up once it was drawn.
 void peer_ask_frame(struct peer *peer);
 // Lets go of what a drag that is over has left.
 void peer_end_drag(struct peer *peer);
 // Asks for the content of what was dropped; a descriptor to read it from.
 int peer_receive(struct peer *peer);
+
+// Reads what is over the window without an end, in a process; adds the bytes to `*count`, in shared memory.
+void peer_read_on(struct peer *peer, _Atomic unsigned long long *count);
+// Nobody reads any more; or waits until nobody writes.
+void peer_stop_reading(struct peer *peer);
+void peer_stop_writing(struct peer *peer);
 
 // What every drag here carries.
 #define PEER_CONTENT "What is dragged to measure how long that takes."

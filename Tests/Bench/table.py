@@ -3,7 +3,10 @@
 
 import statistics
 
-from measure import PHASES
+from measure import FLOWS, PHASES
+
+# Motions beside content that flows, as `measure.beside_content` names them.
+FLOW = ("flow_p50", "flow_p99", "flow_rate")
 
 # What Dray may add: bytes to a process, milliseconds to its start. What a motion may take, and what of that may be added to
 # the same event posted by C: instructions.
@@ -71,7 +74,7 @@ def step_cells(figures):
     return [
         figures["name"], count(figures["crossing"]), count(figures["modifier"]),
         count(figures["frame"]) if "frame" in figures else "–",
-        f"{figures['window']:.0f}" if "window" in figures else "–", count(figures["memory"]["wakeups"]),
+        count(round(figures["window"])) if "window" in figures else "–", count(figures["memory"]["wakeups"]),
         count(figures["wakeups_without_rules"]) if "wakeups_without_rules" in figures else "–",
     ]
 
@@ -86,6 +89,18 @@ def phase_rows(results):
 
 def phase_cells(figures):
     return [figures["name"], *(microseconds(figures[phase]["median"]) for phase in PHASES)]
+
+
+FLOW_HEADING = ["compositor", "latency p50", "p99", "content"]
+
+
+def flow_rows(results):
+    return [FLOW_HEADING, *(flow_cells(figures) for figures in results["compositors"].values())]
+
+
+def flow_cells(figures):
+    p50, p99, rate = (figures[name]["median"] for name in FLOW)
+    return [figures["name"], microseconds(p50), microseconds(p99), f"{rate / 1e9:.1f} GB/s"]
 
 
 def layout(lines, separator):
@@ -169,7 +184,7 @@ def step_verdicts(everybody):
     if "window" in everybody.get("dray", {}):
         window = everybody["dray"]["window"]
         yield (
-            f"dray serve: a window in the way takes {window:.0f} instructions of a motion, "
+            f"dray serve: a window in the way takes {count(round(window))} instructions of a motion, "
             f"{against(window, WINDOW_GOAL)} the {WINDOW_GOAL} that it may.")
 
 
@@ -219,7 +234,7 @@ def circumstances(results):
 def text(results):
     return "\n".join([
         circumstances(results), "", *layout(rows(results), "   "), "", *layout(step_rows(results), "   "), "",
-        *layout(phase_rows(results), "   "), "",
+        *layout(phase_rows(results), "   "), "", *layout(flow_rows(results), "   "), "",
         *verdicts(results), ""])
 
 
@@ -235,7 +250,7 @@ def page(results):
     said = "\n".join(f"- {line}" for line in verdicts(results))
     return PAGE.format(
         circumstances=circumstances(results), table=markdown(rows(results)), steps=markdown(step_rows(results)),
-        phases=markdown(phase_rows(results)),
+        phases=markdown(phase_rows(results)), flow=markdown(flow_rows(results)), flows=count(FLOWS),
         verdicts=said, motions=count(results["motions"]), drags=results["drags"], repeat=results["repeat"])
 
 
@@ -261,6 +276,10 @@ What a whole drag is made of, in time:
 
 {phases}
 
+Motions while what is dragged is read {flows} times at once:
+
+{flow}
+
 {verdicts}
 
 ## What is measured
@@ -275,13 +294,16 @@ What a whole drag is made of, in time:
   it is named apart.
 - Latency is the time from sending a motion until the target has received `wl_data_device.motion`, with one motion under
   way at a time, and with compositor and clients on one core. Percentiles of {motions} motions.
+- While content flows the target reads what is over it {flows} times, each time in a process of its own, as does who writes; these
+  are on the other processors. Dray moves what 16 of them get, and lets the others have their source's pipe; a compositor by
+  itself never sees content. Percentiles of ten times as many motions.
 - A crossing goes from one target to another, each of which accepts and answers what it would do; a modifier is Control
   going down or up over the window that the content came from, so that a drop would copy there, or move. (To sway by
   itself a modifier means nothing; there it is only the key.) All that the process does for it is counted, from the
   requests of the clients to Dray's own frames, but for the frames that the compositor draws, which come with the clock.
   Runs of two lengths are subtracted.
-- The dearest later frame is the one of Dray's that takes most, with image, badge and ring, once earlier drags have had
-  their pictures drawn: what Dray decides and the host does with it, without what the host draws.
+- The dearest later frame is the one of Dray's that takes most, with image, badge and ring, before and after the target's
+  answer, once earlier drags have had their pictures drawn: what Dray decides and the host does with it, without what the host draws.
 - Windows in the way are 40 above the others, where the pointer is not. Weston's shell and sway leave no room for them.
 - Wake-ups are counted in the middle of a drag, while nothing happens. By Dray's rules the window below hears ten times a
   second that the content rests (HIG-19), for five seconds; by the protocol's own (`policy=wayland`) there is nothing to tell.

@@ -13,7 +13,8 @@
 // More options:
 //     icon        the source draws a drag image
 //     hold        the first drag rests before it is dropped: a line is printed, and one is waited for
-//     rest        each drag rests over the target until some frames were drawn
+//     rest        each drag rests over the target until some frames were drawn, before the target takes it and after
+//     flow=N      so many reads of what is dragged go on meanwhile, of content without an end, by processes on other processors
 //     windows=N   so many more windows lie above, and not below the pointer
 #define _GNU_SOURCE
 #include <errno.h>
@@ -41,7 +42,7 @@ static const char *const phase_names[PHASES] = {"begin", "consent", "steps", "dr
 struct options {
     enum step step;
     bool has_icon, holds, rests;
-    int windows;
+    int windows, reads;
 };
 
 struct point {
@@ -62,6 +63,8 @@ struct workload {
     struct zwp_virtual_keyboard_manager_v1 *keyboards;
     struct zwp_virtual_keyboard_v1 *keyboard;
     unsigned sent, arrived;
+    _Atomic unsigned long long *flowed;  // bytes that those reads have got; shared
+    uint64_t flow_bytes, flow_time;      // of all drags, in bytes and nanoseconds
 };
 
 static void fail(const char *text) {
@@ -293,6 +296,23 @@ static void rest(struct workload *work) {
     }
 }
 
+static void begin_flow(struct workload *work) {
+    struct peer *source = &work->peers[SOURCE];
+    source->flows = work->options.reads > 0;
+    for (int number = 0; number < work->options.reads; number++) {
+        unsigned before = source->asked;
+        peer_read_on(&work->peers[TARGET], work->flowed);
+        WAIT_FOR("the request for content", work->served, work->count, source->asked != before);
+    }
+    *work->flowed = 0;
+}
+
+static void end_flow(struct workload *work) {
+    if (work->options.reads == 0) return;
+    peer_stop_reading(&work->peers[TARGET]);
+    peer_stop_writing(&work->peers[SOURCE]);
+}
+
 // A whole drag. How long it took from press to finish, and when each phase was over.
 static uint64_t drag(struct workload *work, int steps, bool holds, uint64_t *latencies, uint64_t ends[PHASES]) {
     move_to(work, work->inside[SOURCE]);
@@ -301,6 +321,12 @@ static uint64_t drag(struct workload *work, int steps, bool holds, uint64_t *lat
     pick_up(work);
     ends[PHASE_BEGIN] = now() - start;
     move_to(work, work->inside[TARGET]);
+    if (work->options.rests) {
+        struct peer *target = &work->peers[TARGET];
+        WAIT_FOR("the content", work->served, work->count, target->offer != NULL);
+        rest(work);
+        peer_accept(target);
+    }
     wait_for_action(work, TARGET, WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
     if (uses_keys(work)) {
         settle(work);
@@ -309,8 +335,13 @@ static uint64_t drag(struct workload *work, int steps, bool holds, uint64_t *lat
     }
     ends[PHASE_CONSENT] = now() - start;
     if (work->options.rests) rest(work);
+    begin_flow(work);
+    uint64_t begun = now();
     for (int number = 0; number < steps; number++) latencies[number] = step(work, number);
+    work->flow_time += now() - begun;
+    work->flow_bytes += *work->flowed;
     ends[PHASE_STEPS] = now() - start;
+    end_flow(work);
     if (holds) hold();
     int target = uses_keys(work) ? SOURCE : work->options.step == STEP_CROSSING && steps % 2 == 1 ? OTHER : TARGET;
     button(work, WL_POINTER_BUTTON_STATE_RELEASED);
@@ -340,6 +371,7 @@ static bool take_option(struct options *options, const char *word) {
     else if (strcmp(word, "icon") == 0) options->has_icon = true;
     else if (strcmp(word, "hold") == 0) options->holds = true;
     else if (strcmp(word, "rest") == 0) options->rests = true;
+    else if (sscanf(word, "flow=%d", &options->reads) == 1) return options->reads > 0 && options->reads <= PEER_FLOWS;
     else return sscanf(word, "windows=%d", &options->windows) == 1 && options->windows >= 0 && options->windows <= 200;
     return true;
 }
@@ -350,7 +382,7 @@ int main(int argc, char **argv) {
     for (int index = 3; index < argc; index++)
         if (!take_option(&work.options, argv[index])) drags = 0;
     if (drags <= 0 || steps <= 0) {
-        fprintf(stderr, "usage: workload DRAGS STEPS [cross|modify|press] [icon] [hold] [rest] [windows=N]\n");
+        fprintf(stderr, "usage: workload DRAGS STEPS [cross|modify|press] [icon] [hold] [rest] [flow=N] [windows=N]\n");
         return 2;
     }
     // After an odd number of them Control would be down.
@@ -358,7 +390,10 @@ int main(int argc, char **argv) {
     uint64_t *latencies = calloc((size_t)drags * steps, sizeof *latencies), *taken = calloc(drags, sizeof *taken);
     uint64_t *phases = calloc((size_t)drags * PHASES, sizeof *phases), ends[PHASES];
     if (latencies == NULL || taken == NULL || phases == NULL) fail("no memory");
+    work.flowed = mmap(NULL, sizeof *work.flowed, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (work.flowed == MAP_FAILED) fail("no memory");
     begin(&work);
+    work.peers[TARGET].thinks = work.options.rests;
     for (int index = 0; index < drags; index++) {
         taken[index] = drag(&work, steps, work.options.holds && index == 0, latencies + (size_t)index * steps, ends);
         for (int phase = 0; phase < PHASES; phase++)
@@ -366,6 +401,7 @@ int main(int argc, char **argv) {
     }
     end(&work);
     printf("{\"sent\": %u, \"arrived\": %u", work.sent, work.arrived);
+    printf(", \"flowed\": %llu, \"time\": %llu", (unsigned long long)work.flow_bytes, (unsigned long long)work.flow_time);
     print_list("latencies", latencies, drags * steps);
     print_list("drags", taken, drags);
     for (int phase = 0; phase < PHASES; phase++) print_list(phase_names[phase], phases + (size_t)phase * drags, drags);

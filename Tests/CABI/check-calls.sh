@@ -12,7 +12,7 @@ shift 2
     nm --undefined-only "$program" | awk '{ print $2 }' | sed 's/@.*//'
     for function; do echo "$function"; done
 } | sort -u >"$work/called"
-grep -o '\bdray_[a-z_]*(' "$header" | tr -d '(' | sort -u >"$work/declared"
+grep -o '\bdray_[a-z0-9_]*(' "$header" | tr -d '(' | sort -u >"$work/declared"
 comm -23 "$work/declared" "$work/called" >"$work/missing"
 if [ -s "$work/missing" ]; then
     echo "never called:" >&2

@@ -77,6 +77,7 @@ struct handles {
     struct dray_seat *seat;
     struct dray_place *place;
     struct dray_relay *relay;
+    struct dray_x11 *x11;
     enum dray_status expected;
 };
 
@@ -112,6 +113,8 @@ static void *expect_refusals(void *data) {
     struct dray_place *place = NULL;
     struct dray_feedback feedback = {.size = sizeof feedback};
     struct dray_begin begin = {.size = sizeof begin, .request = 1};
+    struct dray_x11_options nowhere = {.size = sizeof nowhere, .display = ":64999"};
+    struct dray_x11 *x11 = NULL;
     int ends[2];
     REFUSED(expected, dray_engine_set_policy, wrong->engine, NULL);
     REFUSED(expected, dray_engine_set_style, wrong->engine, NULL);
@@ -132,6 +135,7 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_drag_confirm, wrong->engine, 1, 1);
     REFUSED(expected, dray_drag_irreversible, wrong->engine, 1, NULL, 1);
     REFUSED(expected, dray_engine_set_confirmation_time, wrong->engine, 1);
+    REFUSED(expected, dray_engine_speak, wrong->engine, 1);
     REFUSED(expected, dray_transfer_expect, wrong->engine, 1, 1);
     REFUSED(expected, dray_seat_create, wrong->engine, NULL, &seat);
     REFUSED(expected, dray_place_create, wrong->engine, &quiet_place, &place);
@@ -140,6 +144,11 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_engine_window_unmapped, wrong->engine, (void *)wrong);
     assert(dray_engine_shows_global(wrong->engine, (void *)wrong, (void *)wrong) == 1);
     KEEPS_NOTHING(dray_engine_shown, wrong->engine, 0);
+    REFUSED(expected, dray_x11_create, wrong->seat, &nowhere, &x11);
+    REFUSED(expected, dray_x11_place, wrong->x11, 1, &place);
+    REFUSED(expected, dray_x11_pointer, wrong->x11, 1);
+    REFUSED(expected, dray_x11_released, wrong->x11);
+    assert(x11 == NULL && place == NULL);
     REFUSED(expected, dray_seat_begin, wrong->seat, &begin, NULL);
     REFUSED(expected, dray_seat_refuse, wrong->seat, 1);
     REFUSED(expected, dray_seat_get_feedback, wrong->seat, &feedback);
@@ -173,6 +182,7 @@ static void *expect_refusals(void *data) {
         REFUSED(expected, dray_seat_destroy, wrong->seat);
         REFUSED(expected, dray_place_destroy, wrong->place);
         REFUSED(expected, dray_relay_destroy, wrong->relay);
+        REFUSED(expected, dray_x11_destroy, wrong->x11);
     }
     return NULL;
 }
@@ -186,16 +196,19 @@ static void wrong_handles_are_refused_everywhere(void) {
     assert(dray_seat_create(right.engine, NULL, &right.seat) == DRAY_OK);
     assert(dray_place_create(right.engine, &quiet_place, &right.place) == DRAY_OK);
     assert(dray_relay_create(&carry, &source, &right.relay) == DRAY_OK);
+    struct dray_x11_options nowhere = {.size = sizeof nowhere, .display = ":64999"};
+    assert(dray_x11_create(right.seat, &nowhere, &right.x11) == DRAY_OK);
     stderr_text();
 
     pthread_t thread;
     assert(pthread_create(&thread, NULL, expect_refusals, &right) == 0 && pthread_join(thread, NULL) == 0);
     expect_refusals(&(struct handles){.expected = DRAY_ERROR_NULL});
-    struct handles swapped = {(void *)right.place, (void *)right.engine, (void *)right.relay, (void *)right.seat,
-                              DRAY_ERROR_HANDLE};
+    struct handles swapped = {(void *)right.place, (void *)right.engine, (void *)right.relay, (void *)right.x11,
+                              (void *)right.seat, DRAY_ERROR_HANDLE};
     expect_refusals(&swapped);
-    struct handles foreign = {(void *)display, (void *)&right, (void *)"text", NULL, DRAY_ERROR_HANDLE};
+    struct handles foreign = {(void *)display, (void *)&right, (void *)"text", NULL, NULL, DRAY_ERROR_HANDLE};
     foreign.relay = (void *)(intptr_t)-2;
+    foreign.x11 = (void *)(intptr_t)-2;
     expect_refusals(&foreign);
 
     // In no order that anybody would choose.

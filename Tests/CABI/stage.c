@@ -344,10 +344,10 @@ static void activate(void *data, void *seat, struct wl_resource *surface) {
 
 static int confirm_drop(void *data, void *seat, uint64_t drag) {
     struct compositor *compositor = data;
-    if (!compositor->asks) return 0;
+    if (!compositor->asks) return DRAY_CONFIRMATION_STANDARD;
     compositor->asked = drag;
     tell(compositor, "drop?");
-    return 1;
+    return DRAY_CONFIRMATION_BY_HOST;
 }
 
 static void transfer_changed(void *data, void *seat, const struct dray_transfer *transfer) {

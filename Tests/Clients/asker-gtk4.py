@@ -29,7 +29,7 @@ def activate(application):
     note.add_controller(source)
 
     menu = Gio.Menu()
-    menu.append("Rename…", "win.rename")
+    menu.append("_Rename…", "win.rename")
     popover = Gtk.PopoverMenu.new_from_model(menu)
     popover.set_parent(note)
     popover.connect("map", lambda _: say("menu"))

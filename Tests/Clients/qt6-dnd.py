@@ -13,7 +13,7 @@ from common.report import Reporter
 options = command_line.parse("Qt 6")
 process.prepare()
 
-from PyQt6.QtCore import QByteArray, QEvent, QMetaType, QMimeData, QObject, QPoint, Qt, QT_VERSION_STR, QTimer
+from PyQt6.QtCore import QByteArray, QEvent, QMetaType, QMimeData, QObject, QPoint, Qt, QT_VERSION_STR, QTimer, QUrl
 from PyQt6.QtGui import QDrag, QGuiApplication, QPixmap
 from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
@@ -84,6 +84,9 @@ class RawMimeData(QMimeData):
         data = self.pairs.get(mime)
         if data is None:
             return None
+        # Qt 6.8 asks for addresses, and makes the bytes of them itself.
+        if kind.id() == QMetaType.Type.QVariantList.value:
+            return [QUrl(line) for line in data.decode().splitlines()]
         # Qt asks for plain text as a string; plain Python bytes it does not understand.
         return data.decode() if kind.id() == QMetaType.Type.QString.value else QByteArray(data)
 

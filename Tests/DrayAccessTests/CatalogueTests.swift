@@ -16,11 +16,15 @@ import Testing
             + [.escape, .host, .deviceGone, .touchCancelled, .sessionLocked, .transferFailed, .timedOut].map {
                 .interrupted($0)
             }
-        return [.pickedUp(itemCount: 1), .pickedUp(itemCount: 3), .pickedUpItem("Holiday"), .over(nil, .notPossible)]
+        let asked = ["It is gone for ever.", ""].map { Announcement.asked(SurfaceID(1), reason: $0) }
+        let others: [Announcement] =
+            [.pickedUp(itemCount: 1), .pickedUp(itemCount: 3), .pickedUpItem("Holiday"), .over(nil, .notPossible)]
             + outcomes.flatMap { [.over(SurfaceID(1), $0), .over(SurfaceID(2), $0), .overZone("Inbox", $0)] }
             + [.dropped(SurfaceID(1)), .dropped(SurfaceID(2)), .picking(nil), .picking(SurfaceID(1)), .notDraggable]
             + [.takesNothing(SurfaceID(1)), .takesNothing(SurfaceID(2)), .nothingTakes, .pointerTookOver]
             + ends.map { .ended($0) }
+        let beside: [Announcement] = [.droppedBeside(SurfaceID(1)), .droppedBeside(SurfaceID(2))]
+        return asked + beside + others
     }()
 
     /// The first surface has a name, the second has none.
@@ -35,12 +39,18 @@ import Testing
             #expect(!text.isEmpty)
             #expect(!text.contains("{") && !text.contains("}"), "\(announcement): \(text)")
             switch announcement {
-            case .over(SurfaceID(1), _), .dropped(SurfaceID(1)), .picking(SurfaceID(1)), .takesNothing(SurfaceID(1)):
+            case .over(SurfaceID(1), _), .dropped(SurfaceID(1)), .droppedBeside(SurfaceID(1)), .picking(SurfaceID(1)),
+                .takesNothing(SurfaceID(1)):
                 #expect(text.contains("Mail"), "\(text)")
+            case .asked(_, let reason):
+                #expect(reason.isEmpty || text.contains("It is gone for ever"), "\(text)")
+                #expect(!text.contains("..") && !text.contains(".。"), "\(text)")
             case .overZone: #expect(text.contains("Inbox"), "\(text)")
             case .pickedUpItem: #expect(text.contains("Holiday"), "\(text)")
             case .pickedUp(let count): #expect(text.contains("\(count)"), "\(text)")
-            case .over, .dropped, .picking, .takesNothing, .nothingTakes, .pointerTookOver, .notDraggable, .ended: break
+            case .over, .dropped, .droppedBeside, .picking, .takesNothing, .nothingTakes, .pointerTookOver,
+                .notDraggable, .ended:
+                break
             }
             if language != "en" { #expect(text != words(announcement, .english), "not translated: \(text)") }
         }

@@ -145,12 +145,20 @@ import WaylandServer
     @Test func whereNobodyListensNothingIsSent() throws {
         let reader = try bus.reader("on", "listen object:focus")
         var words: [AccessWord] = []
+        var hasDone = false
         let helper = try #require(
             AccessHelper(program, environment: bus.environment, loop: fixture.compositor.display.eventLoop) {
-                if case .said(let word) = $0 { words.append(word) }
+                switch $0 {
+                case .said(.listens(let listens)): words.append(.listens(listens))
+                case .said(.done): hasDone = true
+                default: break
+                }
             })
         try reader.wait("an answer", serve: serve) { _ in words == [.listens(false)] }
         helper.send(.say("nobody is to hear this", .polite))
+        // It takes one after the other: what it is asked next is answered once it has said, or not said, the words.
+        helper.send(.list(number: 1, process: getpid(), milliseconds: 1_000))
+        try reader.wait("an answer", serve: serve) { _ in hasDone }
         reader.tell("listen object:announcement")
         try reader.wait("an answer", serve: serve) { _ in words == [.listens(false), .listens(true)] }
         helper.send(.say("somebody is to hear this", .polite))

@@ -138,6 +138,14 @@ import Testing
         let label = object("Photo", 30, 20, 40, 20, id: 2, in: 1, role: 29)
         #expect(try place("Photo", among: [button, label]).role.name == "push button")
         #expect(try place("Photo", among: [button, label], role: AccessRole(rawValue: 29)).area.x == 30)
+        // GTK 4.18: the label is said to be where it were without the button's padding.
+        let box = object("", 10, 10, 80, 40, id: 3, in: 1, role: 38)
+        let aside = object("Photo", 13, 15, 40, 20, id: 2, in: 3, role: 29)
+        #expect(try place("Photo", among: [button, box, aside]).role.name == "push button")
+        #expect(try place("Photo", among: [button, box, aside], role: AccessRole(rawValue: 29)).area.x == 13)
+        // Another one's label is no label of this.
+        let other = object("Photo", 13, 90, 40, 20, id: 4, role: 29)
+        #expect(throws: AccessMistake.self) { try place("Photo", among: [button, other]) }
     }
 
     @Test func whatCannotBeSeenIsNotThere() throws {

@@ -43,7 +43,7 @@ struct ClipboardManagerTests {
             """
             printf %s precious > content
             mkfifo heard
-            wl-paste --watch sh -c 'cat > stored; echo stored' > heard &
+            wl-paste --watch sh -c 'case ${CLIPBOARD_STATE-data} in data) cat > stored; echo stored;; esac' > heard &
             watcher=$!
             exec 3< heard
             wl-copy --foreground < content &

@@ -216,6 +216,7 @@ struct ExpectedSteps {
             .pointer(.move(motion([.named(photo, in: name("one", 67, 33), at: nil)], 67, 19))),
             .key(.type("Grüße →")),
             .say("again"),
+            .say("hello, included"),
         ]
     }
 }

@@ -99,6 +99,7 @@ import Testing
         - pointer: {move: {to: {window: one, name: Photo, role: icon, number: 2}}}
         - key: {type: "Grüße →"}
         - repeat: {times: 1, steps: [{say: again}]}
+        - include: {file: more.yaml, set: {word: "${word}"}}
         clock: real
         session: {bus: one, services: all, accessibility: true}
         setup: [{file: a/b, text: "${word}", read-only: true}, {file: c, from: a.png}, {file: d, size: 9}, {folder: e}, {folder: f, from: .}]
@@ -107,12 +108,16 @@ import Testing
         shows: [{what: "everything", source: A, target: "${word}"}, {what: more}]
         """
 
+    /// What the last step includes.
+    static let included = "parameters: {word: none}\nsteps: [{say: '${word}, included'}]\n"
+
     /// The line of the first step.
     private static let firstLine = 23
 
     private func scenarios() throws -> [Scenario] {
         let fixture = try Fixture()
         try fixture.write("a.png")
+        try fixture.write("more.yaml", FullLanguageTests.included)
         return try fixture.scenarios(Self.text)
     }
 
@@ -162,6 +167,7 @@ import Testing
     @Test func clientsAreRead() throws {
         let fixture = try Fixture()
         try fixture.write("a.png")
+        try fixture.write("more.yaml", FullLanguageTests.included)
         let scenario = try #require(try fixture.scenarios(Self.text).first)
         let app = Client(
             name: Located("app", at: Location(12, 3)), command: ["sh", "-c", "echo hello"],
@@ -190,13 +196,16 @@ import Testing
     @Test func stepsAreReadWithTheirPlaces() throws {
         let fixture = try Fixture()
         try fixture.write("a.png")
+        try fixture.write("more.yaml", FullLanguageTests.included)
         let scenario = try #require(try fixture.scenarios(Self.text).first)
         let expected = ExpectedSteps(firstLine: Self.firstLine, file: fixture.surroundings.path(of: "a.png")).all
         #expect(scenario.steps.count == expected.count)
         for (index, (step, action)) in zip(scenario.steps, expected).enumerated() {
             // What is repeated stands further right.
             let column = action == .say("again") ? 30 : 3
-            #expect(step == Step(action: action, location: Location(Self.firstLine + index, column)))
+            let isIncluded = action == .say("hello, included")
+            let place = isIncluded ? Location(2, 9, in: "more.yaml") : Location(Self.firstLine + index, column)
+            #expect(step == Step(action: action, location: place))
         }
     }
 

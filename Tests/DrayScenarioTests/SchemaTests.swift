@@ -126,6 +126,7 @@ import Testing
         let checker = try SchemaChecker(text)
         let fixture = try Fixture()
         try fixture.write("a.png")
+        try fixture.write("more.yaml", FullLanguageTests.included)
         var number = 0
         while let changed = Mutation(target: number, change: change).applied(to: root) {
             number += 1
@@ -147,6 +148,6 @@ import Testing
     /// Words of the messages about what a JSON Schema cannot know.
     private static let beyondSchema = [
         "there is no", "are called", "is down already", "is not down", "not held", "nowhere yet", "is not hovering",
-        "not a regular expression", "unknown key of the keyboard", "has no event",
+        "not a regular expression", "unknown key of the keyboard", "has no event", "cannot be included",
     ]
 }

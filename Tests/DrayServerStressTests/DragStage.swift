@@ -100,6 +100,10 @@ final class DragStage {
         release()
         fixture.seat.keyboard.key(Self.control, .released)
         try fixture.settle()
+        // What a finger lets go of over a refusal is asked about first (HIG-34).
+        let limit = ContinuousClock.now + .seconds(10)
+        while fixture.drags.isDragging, ContinuousClock.now < limit { fixture.compositor.dispatch(timeout: 5) }
+        try fixture.settle()
         fixture.putIn(.pointer)
         fixture.putIn(.touch)
         try fixture.settle()

@@ -148,6 +148,9 @@ import WaylandClient
         words.unsetIrreversible()
         try fixture.settle()
         #expect(bench.engine.irreversible(try #require(fixture.drags.dragID)) == nil)
+        bench.bench.target.clearLog()
+        try fixture.release()
+        #expect(bench.bench.target.log.contains(.drop))
     }
 
     /// HIG-24: a ring at the drop point.

@@ -163,6 +163,15 @@ import WaylandClient
         #expect(told == [.sourceTarget("a"), .sourceTarget("b"), .sourceTarget(nil)])
     }
 
+    /// Qt 6.8 accepts by a name of its own.
+    @Test func acceptOfATypeThatIsNotOfferedStandsForTheFirst() throws {
+        let bench = try Bench()
+        try bench.beginAndEnter(types: ["a", "b"])
+        for type in ["x", "b", "x", nil] { bench.offer?.accept(serial: bench.target.enterSerial, mimeType: type) }
+        try bench.fixture.settle()
+        #expect(bench.source.log.ofSource == [.sourceTarget("a"), .sourceTarget("b"), .sourceTarget(nil)])
+    }
+
     @Test func acceptOfATypeThatIsNotOfferedDoesNotUndoAnEarlierOne() throws {
         let bench = try Bench()
         try bench.beginAndTake()

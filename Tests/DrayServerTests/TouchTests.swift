@@ -83,6 +83,7 @@ import WaylandClient
         #expect(fixture.drags.isDragging)
         try fixture.touchMove(7, to: bench.inTarget)
         #expect(bench.target.log.ofDrag.last == .enter(surface: bench.targetWindow.id, 10, 20, hasOffer: true))
+        try fixture.take(by: bench.target)
         try fixture.touchUp(7)
         #expect(!fixture.drags.isDragging)
     }

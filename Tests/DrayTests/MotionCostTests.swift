@@ -50,6 +50,23 @@ import WaylandServer
         try expectNoMore(counted, than: 0)
     }
 
+    /// As the observer of `dray serve`, which wants to know what the content is over and nothing of where.
+    @Test func observerWithoutMotionsIsToldAllElse() throws {
+        let fixture = try dragOverTarget()
+        var (motions, others) = (0, 0)
+        fixture.host.engine.observer = { _, event, _ in
+            if case .motion = event { motions += 1 } else { others += 1 }
+        }
+        fixture.host.engine.observesMotions = false
+        try fixture.move(to: Point(x: 320, y: 30))
+        try fixture.move(to: Point(x: 700, y: 500))
+        #expect(motions == 0 && others == 1, "\(motions) motions, \(others) others")
+        fixture.host.engine.observesMotions = true
+        try fixture.move(to: Point(x: 310, y: 20))
+        try fixture.move(to: Point(x: 320, y: 30))
+        #expect(motions > 0)
+    }
+
     /// A drag that is over another client's window, whose image is shown.
     private func dragOverTarget() throws -> DragFixture {
         let fixture = try DragFixture()

@@ -229,17 +229,23 @@ import WaylandUtil
 
     /// As one that was taken over would be: it says nothing, and does not end.
     @Test func aProgramThatHangsIsEndedWithItsReader() throws {
-        pool.workshop = Workshop(loop: display.eventLoop, program: "/usr/bin/yes", runtimeFolder: folder)
+        // By a name of its own, since other tests of this process run `yes` as well; the kernel keeps 15 bytes of it.
+        let name = "endless-\(Int.random(in: 0..<10_000_000))"
+        let program = "\(folder)/\(name)"
+        #expect(symlink("/usr/bin/yes", program) == 0)
+        defer { unlink(program) }
+        pool.workshop = Workshop(loop: display.eventLoop, program: program, runtimeFolder: folder)
         let way = try begin(["image/bmp"], as: "image/png")
         _ = way.write(bitmap(4, 4)[...])
         way.closeSource()
-        for _ in 0..<10 { display.eventLoop.dispatch(timeout: 10) }
+        // It has its name from when it runs, and on a busy machine that is not at once.
+        dispatch { said("pgrep -P \(getpid()) -x \(name)").count == 1 }
+        #expect(said("pgrep -P \(getpid()) -x \(name)").count == 1)
         #expect(way.end == nil)
-        #expect(said("pgrep -P \(getpid()) -x yes").count == 1)
         #expect(pool.cancel(way.id))
         #expect(way.end == .broken(.cancelled))
         // Neither it nor what is left of it is there any more.
-        #expect(said("pgrep -P \(getpid()) -x yes").isEmpty)
+        #expect(said("pgrep -P \(getpid()) -x \(name)").isEmpty)
     }
 
     // MARK: Bad input
@@ -392,6 +398,45 @@ import WaylandUtil
         #expect(!files.contains { $0.hasPrefix("elsewhere") })
         unlink("\(folder)/\(container)/2")
         rmdir(elsewhere)
+    }
+
+    /// As on a disk that is full: what there was no room for is told as broken, and leaves nothing.
+    @Test func withoutRoomNothingIsLeft() async {
+        await #expect(processExitsWith: .success) {
+            let tests = try ConversionTests()
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 1 << 16, rlim_max: 1 << 16)
+            try #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+            let way = try tests.clip(String(repeating: "no room ", count: 100_000))
+            #expect(way.end == .broken(.notConverted))
+            #expect(way.content.isEmpty && tests.files.isEmpty)
+            let next = try tests.clip("there is room for this")
+            #expect(next.end == .complete && tests.files.count == 1)
+            tests.pool.workshop = Workshop(loop: tests.display.eventLoop, program: nil, runtimeFolder: nil)
+            #expect(rmdir(tests.folder) == 0, "something is left")
+        }
+    }
+
+    /// Descriptors run out at each step in turn.
+    @Test func withoutDescriptorsNothingIsLeft() async {
+        await #expect(processExitsWith: .success) {
+            // The source's ends are free again by the time that a folder is needed.
+            for spare in -3...4 {
+                let tests = try ConversionTests()
+                let way = try tests.begin(["text/plain"], as: "text/uri-list")
+                let next = dup(0)
+                close(next)
+                var all = rlimit()
+                getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &all)
+                var few = rlimit(rlim_cur: rlim_t(Int(next) + spare), rlim_max: all.rlim_max)
+                try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &few) == 0)
+                tests.play(Array("a text".utf8), way)
+                setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &all)
+                #expect(way.end == (spare < 3 ? .broken(.notConverted) : .complete), "\(spare): \(way.events)")
+                tests.pool.workshop = Workshop(loop: tests.display.eventLoop, program: nil, runtimeFolder: nil)
+                #expect(rmdir(tests.folder) == 0, "\(spare): something is left")
+            }
+        }
     }
 
     @Test func aFolderThatOthersMayWriteToIsNoPlace() {

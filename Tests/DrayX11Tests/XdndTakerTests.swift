@@ -160,6 +160,25 @@ import XServer
         #expect(taker.log.contains(.leave))
     }
 
+    /// Qt keeps the selection as Escape cancels its drag.
+    @Test func aSourceThatLeavesForNowhereIsGone() throws {
+        let proxy = try begin()
+        try enterAndTake()
+        send(.leave(source: peer.window), to: proxy)
+        #expect(try bench.run(seconds: 10) { !bench.outcomes.isEmpty })
+        #expect(bench.outcomes == [.sourceGone] && taker.log.contains(.leave))
+    }
+
+    @Test func aSourceThatComesBackGoesOn() throws {
+        let proxy = try begin()
+        try enterAndTake()
+        send(.leave(source: peer.window), to: proxy)
+        send(
+            .enter(source: peer.window, version: 5, types: [peer.atom("text/plain")], hasMore: false), to: proxy)
+        #expect(try !bench.run(seconds: 0.6) { !bench.outcomes.isEmpty })
+        #expect(bench.drags.isDragging)
+    }
+
     @Test func aSourceWhoseWindowDiesIsGone() throws {
         _ = try begin()
         try enterAndTake()
@@ -205,5 +224,8 @@ import XServer
         _ = try begin(types: ["COMPOUND_TEXT", "XdndDirectSave0"])
         #expect(try bench.run { !statuses().isEmpty })
         #expect(statuses().allSatisfy { $0.action == nil } && !bench.drags.isDragging)
+        // All of it is 0: Qt takes any bit for a yes.
+        let words = peer.messages.filter { $0.type == peer.atoms[.status] }.map { $0.words[1] }
+        #expect(!words.isEmpty && words.allSatisfy { $0 == 0 })
     }
 }

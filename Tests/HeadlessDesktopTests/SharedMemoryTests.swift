@@ -81,6 +81,22 @@ import WaylandServer
         #expect(code(of: error, on: "wl_shm_pool") == WaylandClient.WlShm.Error.invalidFormat.rawValue)
     }
 
+    /// Icons, pointers and windows can only be made of what is read by the processor, and in these two formats: there is no
+    /// kind of buffer that the compositor would take and could not read.
+    @Test func noOtherBuffersAreOffered() throws {
+        var formats: Set<WaylandClient.WlShm.Format> = []
+        let again = try #require(client.globals.bind(WaylandClient.WlShm.self))
+        again.onEvent { event in
+            if case .format(let format) = event { formats.insert(format) }
+        }
+        try client.roundtrip()
+        #expect(formats == [.argb8888, .xrgb8888])
+        let others = client.globals.entries.map(\.interface).filter { name in
+            ["buffer", "dmabuf", "drm", "egl"].contains { name.contains($0) }
+        }
+        #expect(others.isEmpty, "\(others)")
+    }
+
     @Test func aFileThatIsCutShortIsAnErrorOnTheBuffer() throws {
         let window = try client.window(4, 4)
         let file = file(Array(repeating: 0, count: 100))

@@ -34,6 +34,14 @@ class Window:
     def expect(self, line, times=1):
         wait_for(f"{self.title}: {line}", lambda: self.has_said(line, times))
 
+    def quit(self):
+        self.process.process.terminate()
+        self.process.process.wait(PATIENCE)
+
+    def go_on(self):
+        """As its environment says (SIGUSR2)."""
+        self.process.process.send_signal(signal.SIGUSR2)
+
     def close(self):
         """Its client goes on."""
         self.process.process.send_signal(signal.SIGUSR1)
@@ -52,13 +60,14 @@ class Host(Hand):
     WIDTH, OUTPUTS = 1024, 1  # of an output; how many there can be, each at the right of the one before
     windows = 0
 
-    def __init__(self, small, *programs, reduce_motion=False, opacity=None, keymap="", outputs=1, within=None, **options):
+    def __init__(self, small, *programs, reduce_motion=False, opacity=None, keeps=False, keymap="", outputs=1, within=None, **options):
         if outputs > self.OUTPUTS:
             raise NotImplementedError(f"{outputs} outputs")
         self.run, self.outputs = within or Run(), outputs
         self.small = os.path.abspath(small)
         self.start(
-            *map(os.path.abspath, programs), reduce_motion=reduce_motion, opacity=opacity, keymap=keymap, **options)
+            *map(os.path.abspath, programs), reduce_motion=reduce_motion, opacity=opacity, keeps=keeps, keymap=keymap,
+            **options)
 
     def __enter__(self):
         return self
@@ -76,8 +85,8 @@ class Host(Hand):
         """A window with its left top corner there."""
         title = title or role
         process = self.run.start(
-            title, self.small, role, TITLE=title, ICON_COLOUR="0xffe020e0", KEEPS="1", DEVICES="1",
-            WAYLAND_DISPLAY=self.run.environment["WAYLAND_DISPLAY"], **environment)
+            title, self.small, role, TITLE=title, KEEPS="1", DEVICES="1",
+            WAYLAND_DISPLAY=self.run.environment["WAYLAND_DISPLAY"], **{"ICON_COLOUR": "0xffe020e0", **environment})
         window = Window(process, title, place, **environment)
         window.expect("mapped")
         self.windows += 1
@@ -116,8 +125,9 @@ class Weston(Host):
     OUTPUTS = 2
     WORKSPACE_KEYS = [59, 60]  # F1, F2
 
-    def start(self, module, devices, reduce_motion, opacity, keymap):
-        settings = f"reduce-motion={'true' if reduce_motion else 'false'}\n"
+    def start(self, module, devices, reduce_motion, opacity, keeps, keymap):
+        settings = "".join(
+            f"{name}={'true' if value else 'false'}\n" for name, value in {"reduce-motion": reduce_motion, "keep-drops": keeps}.items())
         if opacity is not None:
             settings += f"opacity={opacity}\n"
         self.weston = weston.Compositor(
@@ -187,9 +197,9 @@ class Sway(Host):
 
     OUTPUTS = 2
 
-    def start(self, preload, touch, pointer, keyboard, reduce_motion, opacity, keymap):
+    def start(self, preload, touch, pointer, keyboard, reduce_motion, opacity, keeps, keymap):
         devices = self.run.directory / "touch"
-        environment = {"DRAY_TEST_DEVICES": str(devices), "DRAY_REDUCE_MOTION": str(int(reduce_motion))}
+        environment = {"DRAY_TEST_DEVICES": str(devices), "DRAY_REDUCE_MOTION": str(int(reduce_motion)), "DRAY_KEEP_DROPS": str(int(keeps))}
         if opacity is not None:
             environment["DRAY_OPACITY"] = str(opacity)
         self.sway = sway_host.Compositor(
@@ -251,8 +261,8 @@ class Other(Host):
 
     WIDTH = others_host.SIZE[0]
 
-    def start(self, preload, pointer, keyboard, reduce_motion, opacity, keymap):
-        environment = {"DRAY_REDUCE_MOTION": str(int(reduce_motion))}
+    def start(self, preload, pointer, keyboard, reduce_motion, opacity, keeps, keymap):
+        environment = {"DRAY_REDUCE_MOTION": str(int(reduce_motion)), "DRAY_KEEP_DROPS": str(int(keeps))}
         if opacity is not None:
             environment["DRAY_OPACITY"] = str(opacity)
         self.other = others_host.Compositor(
@@ -338,8 +348,8 @@ class Phoc(OneWindow):
 class Wlroots(Host):
     """The small compositor of these tests, made with wlroots 0.15. usage: COMPOSITOR"""
 
-    def start(self, compositor, reduce_motion, opacity, keymap):
-        environment = {"REDUCE_MOTION": "1"} if reduce_motion else {}
+    def start(self, compositor, reduce_motion, opacity, keeps, keymap):
+        environment = {name: "1" for name, value in {"REDUCE_MOTION": reduce_motion, "KEEP_DROPS": keeps}.items() if value}
         if opacity is not None:
             environment["OPACITY"] = str(opacity)
         path = self.run.directory / "input"
@@ -385,7 +395,7 @@ class Example(Host):
     SOURCE, TARGET = (0, 0), (400, 0)
     DESKTOP = (700, 100)
 
-    def start(self, example, reduce_motion, opacity, keymap):
+    def start(self, example, reduce_motion, opacity, keeps, keymap):
         self.log = self.run.directory / "example.log"
         self.process = subprocess.Popen(
             [example], env=self.run.environment, stdin=subprocess.PIPE, stdout=self.log.open("w"),
@@ -446,13 +456,14 @@ class Headless(Host):
 
     OUTPUTS = 2
 
-    def start(self, dray, pointer, keyboard, reduce_motion, opacity, keymap, wrapper=()):
+    def start(self, dray, pointer, keyboard, reduce_motion, opacity, keeps, keymap, wrapper=()):
         # Settings are a scenario's, which serves as well.
         base = self.run.directory / "base.yaml"
         base.write_text(
             f"name: rules\noutputs: [{', '.join(f'{{name: output-{number}, size: 1024x640}}' for number in range(self.outputs))}]\n"
             "steps:\n  - say: Nothing is played.\n"
-            f"settings: {{reduce-motion: {'true' if reduce_motion else 'false'}, opacity: {opacity or 0.8}}}\n")
+            f"settings: {{reduce-motion: {'true' if reduce_motion else 'false'}, opacity: {opacity or 0.8}, "
+            f"transfers: {{keep-drops: {'true' if keeps else 'false'}}}}}\n")
         self.process = self.run.start(
             "serve", *wrapper, dray, "run", "--record", self.run.directory / "recording.yaml", base,
             XCURSOR_THEME="Adwaita")

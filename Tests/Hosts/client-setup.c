@@ -23,12 +23,19 @@ void say(const char *format, ...) {
     fflush(stdout);
 }
 
+static void shm_format(void *data, struct wl_shm *shm, uint32_t format) {
+    ((struct setup *)data)->has_abgr |= format == WL_SHM_FORMAT_ABGR8888;
+}
+static const struct wl_shm_listener shm_events = {shm_format};
+
 static void global(void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
     struct setup *setup = data;
     if (strcmp(interface, "wl_compositor") == 0)
         setup->compositor = wl_registry_bind(registry, name, &wl_compositor_interface, 4);
-    else if (strcmp(interface, "wl_shm") == 0) setup->shm = wl_registry_bind(registry, name, &wl_shm_interface, 1);
-    else if (strcmp(interface, "wl_seat") == 0) setup->seat = wl_registry_bind(registry, name, &wl_seat_interface, 1);
+    else if (strcmp(interface, "wl_shm") == 0) {
+        setup->shm = wl_registry_bind(registry, name, &wl_shm_interface, 1);
+        wl_shm_add_listener(setup->shm, &shm_events, setup);
+    } else if (strcmp(interface, "wl_seat") == 0) setup->seat = wl_registry_bind(registry, name, &wl_seat_interface, 1);
     else if (strcmp(interface, "xdg_wm_base") == 0)
         setup->shell = wl_registry_bind(registry, name, &xdg_wm_base_interface, 1);
     else if (strcmp(interface, "wl_data_device_manager") == 0)
@@ -110,11 +117,15 @@ void setup_open(struct setup *setup, const char *title) {
     wl_surface_commit(setup->window);
 }
 
-void setup_close(struct setup *setup) {
+void setup_take_role(struct setup *setup) {
     if (setup->toplevel != NULL) xdg_toplevel_destroy(setup->toplevel);
     if (setup->xdg != NULL) xdg_surface_destroy(setup->xdg);
-    if (setup->window != NULL) wl_surface_destroy(setup->window);
     setup->toplevel = NULL;
     setup->xdg = NULL;
+}
+
+void setup_close(struct setup *setup) {
+    setup_take_role(setup);
+    if (setup->window != NULL) wl_surface_destroy(setup->window);
     setup->window = NULL;
 }

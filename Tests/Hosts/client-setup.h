@@ -21,6 +21,7 @@ struct setup {
     struct xdg_surface *xdg;
     struct xdg_toplevel *toplevel;
     uint32_t colour;  // of the window, opaque
+    int has_abgr;     // whether the compositor takes WL_SHM_FORMAT_ABGR8888
 };
 
 // A number that the environment says, in any base, or this one.
@@ -39,6 +40,9 @@ struct wl_buffer *setup_fill(struct setup *setup, struct wl_surface *surface, in
 
 // Opens the window, which says "mapped" as often as the compositor has told it its size and it is drawn.
 void setup_open(struct setup *setup, const char *title);
+
+// It is no window any more, and its surface stays.
+void setup_take_role(struct setup *setup);
 
 // Closes it; the client goes on.
 void setup_close(struct setup *setup);

@@ -31,7 +31,8 @@ def cut(file, size):
 def age(library, name=b"dray_engine_create"):
     """Makes it one of before this function was there."""
     data = library.read_bytes()
-    assert data.count(b"\0" + name + b"\0") == 1, name
+    # Also where debuggers look for it, if it was not stripped.
+    assert b"\0" + name + b"\0" in data, name
     library.write_bytes(data.replace(b"\0" + name + b"\0", b"\0" + name[:-1] + b"_\0"))
 
 

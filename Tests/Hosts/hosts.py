@@ -61,7 +61,7 @@ class Process:
         self.name = name
         self.log = pathlib.Path(directory) / f"{name}.log"
         self.process = subprocess.Popen(
-            [str(part) for part in command], env=environment, stdin=subprocess.DEVNULL,
+            [str(part) for part in command], env=environment, stdin=options.pop("stdin", subprocess.DEVNULL),
             stdout=options.pop("stdout", self.log.open("w")), stderr=self.log.open("a"), **options)
 
     def output(self):
@@ -89,6 +89,10 @@ class Process:
             self.process.kill()
             raise AssertionError(f"{self.name} does not end")
 
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
 
 class Client(Process):
     """One of Tests/Clients; what it prints is read as it comes."""
@@ -109,12 +113,12 @@ class Client(Process):
             self.lines.put(json.loads(line))
         self.lines.put(None)
 
-    def expect(self, event, meanwhile=None, **members):
+    def expect(self, event, meanwhile=None, within=PATIENCE, **members):
         """The next event of that name with these members; others are passed over, and kept in `seen`.
 
         While there is none, `meanwhile` is called ten times a second: for fingers that go on moving.
         """
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + within
         while True:
             try:
                 line = self.lines.get(timeout=0.1)

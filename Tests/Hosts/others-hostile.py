@@ -17,7 +17,7 @@ import headless_host
 import others_host
 from hosts import PATIENCE, Run, wait_for
 from screen import GREEN, Screen
-from weston import ESCAPE, attacks_of
+from weston import ESCAPE, attacks_by_format, attacks_of
 
 PRELOAD, POINTER, KEYBOARD, HOSTILE = map(os.path.abspath, sys.argv[1:5])
 NAME, *OPTIONS = sys.argv[5:]
@@ -35,12 +35,13 @@ def memcheck(folder):
 
 def attack(desktop, name):
     """A hostile client does its worst, while the pointer goes to and fro with what it began."""
-    hostile = desktop.run.client(name, command=[HOSTILE, name])
+    title = name.split()[0]
+    hostile = desktop.run.client(title, command=[HOSTILE, *name.split()])
     # Where one window is seen at a time, the newest is in the corner.
     left, top = (0, 0) if desktop.shows_one_window else PLACE
     x, y = left + 100, top + 100
     nothing = desktop.size[0] - 10, desktop.size[1] - 10
-    desktop.settle(name, PLACE)
+    desktop.settle(title, PLACE)
 
     def press():
         desktop.button(0)
@@ -55,14 +56,14 @@ def attack(desktop, name):
     if name == "gone":
         hostile.process.wait(PATIENCE)
     else:
-        hostile.expect("attacked", meanwhile=lambda: (desktop.move(x + 1, y), desktop.move(x, y)))
+        # Who shows vast pictures again and again waits for its own.
+        hostile.expect("attacked", within=3 * PATIENCE, meanwhile=lambda: (desktop.move(x + 1, y), desktop.move(x, y)))
     assert not any(line and line["event"] == "guessed" for line in hostile.heard()), "it guesses the serials of others"
     for point in [(x + 9, y), desktop.to_point, nothing, (x, y), desktop.to_point]:
         desktop.move(*point)
     desktop.press(ESCAPE)
     desktop.button(0)
-    hostile.process.kill()
-    hostile.process.wait()
+    hostile.kill()
     assert desktop.process.is_running(), f"{desktop.name} ends"
 
 
@@ -83,14 +84,17 @@ def drag(desktop):
     desktop.source.expect("drag-end")
 
 
-def play(attacks, with_memcheck):
+def play(wanted, with_memcheck):
+    attacks = wanted or attacks_of(HOSTILE)
     with Run() as run:
         wrapper = memcheck(run.directory) if with_memcheck else []
         if NAME == "headless":
             desktop = headless_host.Desktop(run, PRELOAD, POINTER, KEYBOARD, wrapper=wrapper)
         else:
             desktop = others_host.Desktop(
-                run, NAME, PRELOAD, POINTER, KEYBOARD, places=dict.fromkeys(attacks, PLACE), wrapper=wrapper)
+                run, NAME, PRELOAD, POINTER, KEYBOARD, places=dict.fromkeys((name.split()[0] for name in attacks), PLACE), wrapper=wrapper)
+        if not wanted and not with_memcheck:
+            attacks += attacks_by_format(run, HOSTILE)
         for name in attacks:
             print(name, flush=True)
             attack(desktop, name)
@@ -105,8 +109,7 @@ def play(attacks, with_memcheck):
         desktop.pick_up()
         go_to_target(desktop)
         for client in (desktop.target, desktop.source):
-            client.process.kill()
-            client.process.wait()
+            client.kill()
         desktop.button(0)
         report = run.directory / f"memcheck-{desktop.process.process.pid}.log"
         desktop.end()
@@ -117,4 +120,4 @@ def play(attacks, with_memcheck):
 
 if __name__ == "__main__":
     wanted = [option for option in OPTIONS if option != "--memcheck"]
-    play(wanted or attacks_of(HOSTILE), "--memcheck" in OPTIONS)
+    play(wanted, "--memcheck" in OPTIONS)

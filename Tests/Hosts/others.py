@@ -28,8 +28,7 @@ def drag_is_dropped(name):
     with Run() as run:
         desktop = Desktop(run, name)
         assert "/dray-wlroots-" in pathlib.Path(f"/proc/{desktop.process.process.pid}/maps").read_text()
-        desktop.pick_up()
-        desktop.go_to_target()
+        desktop.drag()
         desktop.button(0)
         desktop.target.expect("received", text="dragged")
         end = desktop.source.expect("drag-end")
@@ -50,8 +49,7 @@ def ring_is_around_the_target(name):
             assert (kind, most) == (b"P6", b"255")
             return pixels[3 * ((TARGET[1] + 120) * int(size.split()[0]) + TARGET[0] - 3):][:3]
         before = beside_target()
-        desktop.pick_up()
-        desktop.go_to_target()
+        desktop.drag()
         wait_for("the ring", lambda: beside_target()[2] > before[2] + 60)
         desktop.button(0)
         desktop.target.expect("received", text="dragged")
@@ -62,8 +60,7 @@ def ring_is_around_the_target(name):
 def escape_cancels_and_nothing_is_left_on_the_screen(name):
     with Run() as run:
         desktop = Desktop(run, name)
-        desktop.pick_up()
-        desktop.go_to_target()
+        desktop.drag()
         # Where nothing takes it, so that a target's own looks are no part of the picture.
         desktop.move(SIZE[0] - 10, SIZE[1] - 10)
         desktop.target.expect("drag-leave") if name == "labwc" else None
@@ -83,16 +80,14 @@ def another_button_in_a_drag_harms_nobody(name):
     """cage asks then whose keyboard it is, and does not bear that it is nobody's."""
     with Run() as run:
         desktop = Desktop(run, name)
-        desktop.pick_up()
-        desktop.go_to_target()
+        desktop.drag()
         desktop.pointer(f"button {RIGHT_BUTTON} 1")
         desktop.pointer(f"button {RIGHT_BUTTON} 0")
         # Whether that ends a drag is not the point.
         desktop.press(ESCAPE)
         desktop.button(0)
         desktop.source.expect("drag-end")
-        desktop.pick_up()
-        desktop.go_to_target()
+        desktop.drag()
         desktop.button(0)
         desktop.target.expect("received", text="dragged")
         desktop.end()
@@ -120,8 +115,7 @@ def drag_begins_and_ends_by_keyboard(name):
         desktop.press(ESCAPE)
         desktop.source.expect("drag-end", result="cancelled")
         # And a hand drags as before.
-        desktop.pick_up()
-        desktop.go_to_target()
+        desktop.drag()
         desktop.button(0)
         desktop.target.expect("received", text="dragged")
         desktop.end()
@@ -138,8 +132,7 @@ def source_that_is_killed_ends_its_drag(name):
         desktop.source = run.client("source", "--role", "source" if name == "labwc" else "both", "--text", "dragged")
         if name != "labwc":
             desktop.target = desktop.source
-        desktop.pick_up()
-        desktop.go_to_target()
+        desktop.drag()
         desktop.button(0)
         desktop.target.expect("received", text="dragged")
         desktop.end()

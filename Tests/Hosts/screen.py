@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hosts import PATIENCE
 
-GREEN, RED = "green", "red"
+GREEN, RED, VIOLET = "green", "red", "violet"
 CURSORS = Path("/usr/share/icons/Adwaita/cursors")
 CURSOR_SIZE = 24
 
@@ -75,12 +75,12 @@ class Picture:
             holds, (box[0] - step, box[1] - step, box[2] + step + 1, box[3] + step + 1), step=1)
 
     def badge(self, x, y):
-        """The colour of the badge around a point: GREEN, RED, or None without one."""
+        """The colour of the badge around a point: GREEN, RED, VIOLET, or None without one."""
         near = [
             self.at(column, row)
             for row in range(max(y - 8, 0), min(y + 9, self.height))
             for column in range(max(x - 8, 0), min(x + 9, self.width))]
-        for name, strong in (GREEN, 1), (RED, 0):
+        for name, strong in (GREEN, 1), (RED, 0), (VIOLET, 2):
             weak = [index for index in range(3) if index != strong]
             if sum(pixel[strong] > 90 and all(pixel[strong] > pixel[index] + 60 for index in weak) for pixel in near) > 60:
                 return name

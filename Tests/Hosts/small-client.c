@@ -11,20 +11,34 @@
 //                  PRIMARY: these two have the primary selection in place of the clipboard
 // Prints what happens to drags, a line each. SIGUSR1 closes the window, and the client goes on; SIGUSR2 has it print how
 // much of the icon's memory is in use, or read what it has kept. The environment says more of
-// the window:  TITLE (the role), COLOUR (white), SHADOW: how far an invisible one reaches out of it
+// the window:  TITLE (the role), COLOUR (white), SHADOW: how far an invisible one reaches out of it; BARE: closed, it is no
+//              window any more, and its surface stays
 // the drag:    TYPES, with blanks between them (text/plain); ACTIONS, a wl_data_device_manager.dnd_action (copy)
 // the icon:    ICON_COLOUR  all of it; else it is blue above and red below
 //              TURNED       its buffer stands on its head, red below and blue above, and says so
 //              RESTLESS     it is drawn on and on once the drag has left the window
 //              KEEPS        it stays until the drag is over; else it goes when the drag leaves the window
 //              CLOSES       shows nothing once the content is dropped, and is destroyed; with TAKES it is, and its memory
+//              REVERSED     its pixels have red and blue in each other's place, where the compositor knows such
 //              PUNCHES      its memory is given back once it was shown; who reads it after that has it come back
 // the content: SILENT       nothing is written; with DIES the client is killed when it is asked
-// the target:  LAZY         what is dropped is never read; with EARLY it is read before it is answered, and again later
+//              SLOW         half of it is written at once, the rest on SIGUSR2
+//              FILES        it is a list of so many files
+//              ADDS         another finger on the window adds an item, by the extension
+// the target:  FINAL        a drop cannot be undone, it says by the extension, for this reason
+//              LAZY         what is dropped is never read; with EARLY it is read before it is answered, and again later
+//              LATE         it is read on SIGUSR2
+//              WANTS        it takes that type and no other
+//              SPOT         it takes it only in a square of so many points, in the middle of the window
+//              ASKS         a drop may ask as well, if the person wants that
+//              CHOOSES      0: of copy and move it takes what the compositor chooses
+// the window:  HALVES       left and right are two containers, by the extension; what is dragged comes out of the left one
+//              ZONE         a zone of 12 points in its middle takes drops, by the extension
 // input:       DEVICES      which keys and fingers reach it; FINGERS: which fingers
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -35,6 +49,7 @@
 #include <unistd.h>
 
 #include "client-setup.h"
+#include "client-words.h"
 #include "primary-selection-unstable-v1-client-protocol.h"
 
 #define TYPE "text/plain"
@@ -42,6 +57,7 @@
 #define ICON_SIDE 32
 #define COPY WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY
 #define MOVE WL_DATA_DEVICE_MANAGER_DND_ACTION_MOVE
+#define ASK WL_DATA_DEVICE_MANAGER_DND_ACTION_ASK
 
 static struct setup setup;
 static struct wl_data_device *device;
@@ -59,26 +75,51 @@ static int takes(void) { return is_role("target") || is_role("both"); }
 
 // ------------------------------------------------------------------------------------------------------------- Target
 
-static void offer_type(void *data, struct wl_data_offer *offer, const char *type) { say("type %s", type); }
+static int offers_wanted;  // the newest offer
+
+static const char *wanted(void) { return getenv("WANTS") != NULL ? getenv("WANTS") : TYPE; }
+
+static void offer_type(void *data, struct wl_data_offer *offer, const char *type) {
+    say("type %s", type);
+    offers_wanted |= strcmp(type, wanted()) == 0;
+}
 static void offer_actions(void *data, struct wl_data_offer *offer, uint32_t actions) { say("offered actions %u", actions); }
 static void offer_action(void *data, struct wl_data_offer *offer, uint32_t action) {}
 static const struct wl_data_offer_listener offer_events = {offer_type, offer_actions, offer_action};
 
 static void new_offer(void *data, struct wl_data_device *device, struct wl_data_offer *offer) {
     wl_data_offer_add_listener(offer, &offer_events, NULL);
+    offers_wanted = 0;
 }
 
 static void read_offer(const char *how) {
     int ends[2];
-    char text[64] = "";
+    char text[512] = "";
     if (pipe(ends) != 0) abort();
     if (primary_offer != NULL) zwp_primary_selection_offer_v1_receive(primary_offer, TYPE, ends[1]);
-    else wl_data_offer_receive(offer, TYPE, ends[1]);
+    else wl_data_offer_receive(offer, wanted(), ends[1]);
     wl_display_flush(setup.display);
     close(ends[1]);
-    if (read(ends[0], text, sizeof text - 1) < 0) abort();
+    ssize_t count;
+    for (size_t used = 0; (count = read(ends[0], text + used, sizeof text - 1 - used)) > 0;) used += count;
+    if (count < 0) abort();
     close(ends[0]);
     say("%s %s", how, text);
+}
+
+static uint32_t entered_by;
+
+// Of a target with a spot.
+static void answer(int takes_it) {
+    if (offer == NULL || !is_role("target")) return;
+    say(takes_it ? "takes it here" : "takes nothing here");
+    wl_data_offer_accept(offer, entered_by, takes_it ? wanted() : NULL);
+    wl_data_offer_set_actions(offer, takes_it ? COPY : 0, takes_it ? COPY : 0);
+}
+
+static int is_in_spot(wl_fixed_t x, wl_fixed_t y) {
+    double reach = atof(getenv("SPOT")) / 2, middle = WINDOW_SIDE / 2.0;
+    return fabs(wl_fixed_to_double(x) - middle) < reach && fabs(wl_fixed_to_double(y) - middle) < reach;
 }
 
 static void enter(void *data, struct wl_data_device *device, uint32_t serial, struct wl_surface *surface, wl_fixed_t x,
@@ -86,9 +127,14 @@ static void enter(void *data, struct wl_data_device *device, uint32_t serial, st
     offer = entered;
     say(offer == NULL ? "enter without an offer" : "enter with an offer");
     if (offer == NULL || !takes()) return;
+    words_of_offer(offer);
     if (getenv("EARLY") != NULL) read_offer("early");
-    wl_data_offer_accept(offer, serial, TYPE);
-    if (is_role("both")) wl_data_offer_set_actions(offer, COPY | MOVE, MOVE);
+    if (getenv("WANTS") != NULL && !offers_wanted) return wl_data_offer_accept(offer, serial, NULL);
+    entered_by = serial;
+    if (getenv("SPOT") != NULL) return answer(is_in_spot(x, y));
+    wl_data_offer_accept(offer, serial, wanted());
+    if (getenv("ASKS") != NULL) wl_data_offer_set_actions(offer, COPY | ASK, COPY);
+    else if (is_role("both")) wl_data_offer_set_actions(offer, COPY | MOVE, setting("CHOOSES", MOVE));
     else wl_data_offer_set_actions(offer, COPY, COPY);
 }
 
@@ -111,13 +157,18 @@ static void leave(void *data, struct wl_data_device *device) {
     if (icon != NULL) wl_surface_destroy(icon);
     icon = NULL;
 }
-static void motion(void *data, struct wl_data_device *device, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
-static void drop(void *data, struct wl_data_device *device) {
-    say("drop");
-    if (offer == NULL || !takes() || getenv("LAZY") != NULL) return;
+static void motion(void *data, struct wl_data_device *device, uint32_t time, wl_fixed_t x, wl_fixed_t y) {
+    if (getenv("SPOT") != NULL) answer(is_in_spot(x, y));
+}
+static void take(void) {
     // Who gives and takes would wait for itself.
     if (is_role("target")) read_offer("received");
     wl_data_offer_finish(offer);
+}
+static void drop(void *data, struct wl_data_device *device) {
+    say("drop");
+    if (offer == NULL || !takes() || getenv("LAZY") != NULL || getenv("LATE") != NULL) return;
+    take();
 }
 static void selection(void *data, struct wl_data_device *device, struct wl_data_offer *selected) {
     if (!is_role("peeker") || primary_manager != NULL || selected == NULL || offer != NULL) return;
@@ -129,11 +180,28 @@ static const struct wl_data_device_listener device_events = {new_offer, enter, l
 // ------------------------------------------------------------------------------------------------------------- Source
 
 static void target(void *data, struct wl_data_source *source, const char *type) {}
+static void write_list(int fd) {
+    for (long number = 1; number <= setting("FILES", 0); number++) dprintf(fd, "file:///none/%ld\r\n", number);
+}
+static int slow_end = -1;
 static void send(void *data, struct wl_data_source *source, const char *type, int32_t fd) {
     say("asked for %s", type);
     if (getenv("DIES") != NULL) raise(SIGKILL);
-    if (getenv("SILENT") == NULL && write(fd, TEXT, strlen(TEXT)) < 0) perror("small-client");
+    if (getenv("SLOW") != NULL) {
+        if (write(fd, TEXT, strlen(TEXT) / 2) < 0) perror("small-client");
+        slow_end = fd;
+        return;
+    }
+    if (getenv("FILES") != NULL) write_list(fd);
+    else if (getenv("SILENT") == NULL && write(fd, TEXT, strlen(TEXT)) < 0) perror("small-client");
     close(fd);
+    say("gave it");
+}
+static void write_the_rest(void) {
+    const char *rest = TEXT + strlen(TEXT) / 2;
+    if (write(slow_end, rest, strlen(rest)) < 0) perror("small-client");
+    close(slow_end);
+    slow_end = -1;
 }
 static void put_icon_away(void) {
     if (getenv("CLOSES") != NULL) {
@@ -162,6 +230,7 @@ static struct wl_data_source *make_source(int is_dragged) {
     wl_data_source_add_listener(source, &source_events, NULL);
     for (char *type = strtok(types, " "); type != NULL; type = strtok(NULL, " ")) wl_data_source_offer(source, type);
     if (is_dragged) wl_data_source_set_actions(source, setting("ACTIONS", COPY));
+    if (is_dragged) words_of_source(source);
     return source;
 }
 
@@ -195,16 +264,20 @@ static void select_primary(uint32_t serial) {
     zwp_primary_selection_device_v1_set_selection(primary_device, source, serial);
 }
 
-static void primary_global(void *data, struct wl_registry *registry, uint32_t id, const char *interface, uint32_t version) {
-    if (strcmp(interface, zwp_primary_selection_device_manager_v1_interface.name) == 0)
+static void other_global(void *data, struct wl_registry *registry, uint32_t id, const char *interface, uint32_t version) {
+    words_global(registry, id, interface);
+    if (getenv("PRIMARY") != NULL && strcmp(interface, zwp_primary_selection_device_manager_v1_interface.name) == 0)
         primary_manager = wl_registry_bind(registry, id, &zwp_primary_selection_device_manager_v1_interface, 1);
 }
-static void primary_global_removed(void *data, struct wl_registry *registry, uint32_t id) {}
-static const struct wl_registry_listener primary_registry_events = {primary_global, primary_global_removed};
+static void other_global_removed(void *data, struct wl_registry *registry, uint32_t id) {}
+static const struct wl_registry_listener other_registry_events = {other_global, other_global_removed};
 
-static int connect_primary(void) {
-    wl_registry_add_listener(wl_display_get_registry(setup.display), &primary_registry_events, NULL);
-    if (wl_display_roundtrip(setup.display) < 0 || primary_manager == NULL) return -1;
+// Binds what only some of these clients need.
+static int connect_others(void) {
+    wl_registry_add_listener(wl_display_get_registry(setup.display), &other_registry_events, NULL);
+    if (wl_display_roundtrip(setup.display) < 0 || words_are_missing()) return -1;
+    if (getenv("PRIMARY") == NULL) return 0;
+    if (primary_manager == NULL) return -1;
     primary_device = zwp_primary_selection_device_manager_v1_get_device(primary_manager, setup.seat);
     zwp_primary_selection_device_v1_add_listener(primary_device, &primary_device_events, NULL);
     return 0;
@@ -229,7 +302,9 @@ static void begin(uint32_t serial) {
     if (getenv("TURNED") != NULL) wl_surface_set_buffer_transform(icon, WL_OUTPUT_TRANSFORM_180);
     if (getenv("PUNCHES") != NULL) wl_callback_add_listener(wl_surface_frame(icon), &icon_shown_event, NULL);
     if (icon_file >= 0) close(icon_file);
-    icon_buffer = setup_fill(&setup, icon, ICON_SIDE, WL_SHM_FORMAT_ARGB8888, setting("ICON_COLOUR", 0xff2020e0),
+    uint32_t format = getenv("REVERSED") != NULL && setup.has_abgr ? WL_SHM_FORMAT_ABGR8888 : WL_SHM_FORMAT_ARGB8888;
+    if (format == WL_SHM_FORMAT_ABGR8888) say("reversed");
+    icon_buffer = setup_fill(&setup, icon, ICON_SIDE, format, setting("ICON_COLOUR", 0xff2020e0),
                              setting("ICON_COLOUR", 0xffe02020), &icon_file);
 }
 
@@ -270,6 +345,7 @@ static void touch_down(void *data, struct wl_touch *touch, uint32_t serial, uint
                        int32_t id, wl_fixed_t x, wl_fixed_t y) {
     say("finger down %d", id);
     if (id == 0) begin(serial);
+    else words_add_item(id);
 }
 static void touch_up(void *data, struct wl_touch *touch, uint32_t serial, uint32_t time, int32_t id) {
     say("finger up %d", id);
@@ -323,8 +399,14 @@ static void handle_signal(int signals) {
     struct stat state;
     if (read(signals, &info, sizeof info) != sizeof info) return;
     if (info.ssi_signo == SIGUSR1) {
-        setup_close(&setup);
+        if (getenv("BARE") != NULL) setup_take_role(&setup);
+        else setup_close(&setup);
+        wl_display_roundtrip(setup.display);
         say("closed");
+    } else if (slow_end >= 0) {
+        write_the_rest();
+    } else if (is_role("target")) {
+        take();
     } else if (is_role("peeker")) {
         read_offer("peeked");
     } else if (fstat(icon_file, &state) == 0) {
@@ -357,8 +439,9 @@ int main(int argc, char **argv) {
     device = wl_data_device_manager_get_data_device(setup.manager, setup.seat);
     wl_data_device_add_listener(device, &device_events, NULL);
     wl_seat_add_listener(setup.seat, &seat_events, NULL);
-    if (getenv("PRIMARY") != NULL && connect_primary() != 0) return 1;
+    if (connect_others() != 0) return 1;
     setup_open(&setup, getenv("TITLE") != NULL ? getenv("TITLE") : role);
+    words_of_window(setup.window);
     run(signalfd(-1, &signals, SFD_CLOEXEC));
     return 1;
 }

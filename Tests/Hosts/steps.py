@@ -63,6 +63,11 @@ class Steps(Hand):
         self.target.expect("drag-enter", meanwhile=lambda: (self.move(x - 1, y), self.move(x, y)))
         wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
 
+    def drag(self):
+        """As far as over the target, which takes it."""
+        self.pick_up()
+        self.go_to_target()
+
     def touch_up_source(self):
         """The finger draws the content off."""
         x, y = self.from_point

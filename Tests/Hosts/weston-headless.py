@@ -12,6 +12,7 @@ from pathlib import Path
 
 import damage
 from hosts import PATIENCE, Run, play, wait_for
+from speech import ScreenReader
 from steps import middle
 from weston import BUTTON, CONTROL, ESCAPE, F1, F2, SHIFT, SOURCE, TARGET, Compositor, Pair, version
 
@@ -25,8 +26,7 @@ def weston_pair(run, settings="", **options):
 def pointer_drag_copies_between_applications():
     with Run() as run:
         weston = weston_pair(run)
-        weston.pick_up()
-        weston.go_to_target()
+        weston.drag()
         # Between applications a move is not on offer (HIG-01), though the source would allow it.
         assert weston.target.seen[-1]["actions"] == ["copy"], weston.target.seen[-1]
         # The drag image: that of the client, translucent, and above it a badge (HIG-12, HIG-13).
@@ -43,13 +43,20 @@ def pointer_drag_copies_between_applications():
 def modifiers_choose_where_the_policy_leaves_a_choice():
     with Run() as run:
         weston = weston_pair(run, settings="policy=wayland")
-        weston.pick_up()
-        weston.go_to_target()
+        weston.drag()
         assert sorted(weston.target.seen[-1]["actions"]) == ["copy", "move"], weston.target.seen[-1]
         weston.do(f"key {SHIFT} 1")
         weston.source.expect("drag-action", action="move")
         weston.do(f"button {BUTTON} 0")
         weston.source.expect("drag-end", result="moved")
+        weston.finish()
+
+
+def drag_is_said_to_a_screen_reader():
+    with Run() as run:
+        reader = ScreenReader(run)
+        weston = weston_pair(run)
+        reader.hears_a_drag(weston)
         weston.finish()
 
 
@@ -80,8 +87,7 @@ def client_sets_its_own_cursor_after_a_drag():
         weston.do(f"move {x} {y}")
         weston.target.expect("enter")
         before = wait_for("the target's cursor", lambda: weston.do.ask("cursor"))
-        weston.pick_up()
-        weston.go_to_target()
+        weston.drag()
         weston.wait_for_cursor("grabbing")
         weston.do(f"button {BUTTON} 0")
         weston.source.expect("drag-end", result="copied")
@@ -112,8 +118,7 @@ def badge_tells_how_many_files_travel():
 def modifiers_change_the_badge_at_once():
     with Run() as run:
         weston = weston_pair(run, settings="policy=wayland")
-        weston.pick_up()
-        weston.go_to_target()
+        weston.drag()
         wait_for("the badge", weston.shows_image)
         with_badge = len(weston.layers())
         # A move has no badge (HIG-13), so the pointer shows it. It rests all the while.
@@ -143,8 +148,7 @@ def touch_drag_copies():
 def pointer_that_is_unplugged_ends_its_drag():
     with Run() as run:
         weston = weston_pair(run)
-        weston.pick_up()
-        weston.go_to_target()
+        weston.drag()
         weston.do("unplug")
         weston.source.expect("drag-end", result="cancelled")
         weston.target.expect("drag-leave")
@@ -183,8 +187,7 @@ def two_people_drag_at_once():
 def output_that_is_unplugged_leaves_the_drag_alone():
     with Run() as run:
         weston = weston_pair(run)
-        weston.pick_up()
-        weston.go_to_target()
+        weston.drag()
         wait_for("the image and the badge", weston.shows_image)
         weston.do("unplug-output")
         weston.do(f"button {BUTTON} 0")
@@ -235,7 +238,14 @@ def wrong_weston_goes_on_without_dray():
 
 def weston_goes_on_without_a_whole_libdray():
     files = {file.name: file for file in [Path(DRAY), *Path(DRAY).parent.glob("dray-weston-1*.so")]}
-    for harm, complaint in damage.OF_LIBDRAY:
+    module = f"dray-weston-{version()}.so"
+    whole = [
+        *damage.OF_LIBDRAY,
+        (lambda folder: damage.cut(folder / module, 30000), "is cut short"),
+        # After half an upgrade: of a version that was begun in another way.
+        (lambda folder: damage.age(folder / module, b"dray_weston_init"), "undefined symbol: dray_weston_init"),
+    ]
+    for harm, complaint in whole:
         with Run() as run:
             folder = damage.folder_of(run, {**files, "libdray.so.0": LIBDRAY})
             harm(folder)
@@ -256,8 +266,7 @@ def module_that_is_named_twice_is_there_once():
         weston = weston_pair(run, others=[DRAY, copy / Path(DRAY).name])
         log = weston.process.output()
         assert log.count("is in this Weston already: once is enough") == 2 and log.count("does drag and drop") == 1, log
-        weston.pick_up()
-        weston.go_to_target()
+        weston.drag()
         wait_for("the image and the badge", weston.shows_image)
         weston.do(f"button {BUTTON} 0")
         weston.target.expect("received", text="dragged")
@@ -349,6 +358,7 @@ def clipboard_managers_stay_out_otherwise():
 
 TESTS = [
     pointer_drag_copies_between_applications,
+    drag_is_said_to_a_screen_reader,
     modifiers_choose_where_the_policy_leaves_a_choice,
     pointer_shows_what_a_drop_would_do,
     client_sets_its_own_cursor_after_a_drag,

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A client that breaks the rules of drag and drop, in the way named by its first argument, once a button is pressed on
 // its window. Without an argument: prints the ways. Prints "mapped", "pressed", "attacked" and "error" (disconnected for it)
-// as JSON.
+// as JSON. With `formats` as its argument: prints the numbers of the compositor's formats of shared memory, which a second
+// argument may be.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>
@@ -36,6 +37,8 @@ static struct wl_data_source *source;
 static struct wl_data_offer *offer;
 static int pool_fd;
 static uint32_t enter_serial;
+static uint32_t formats[64], format_count;
+static uint32_t wanted_format = WL_SHM_FORMAT_ARGB8888;
 static const char *name;
 
 static void tell(const char *event) {
@@ -260,6 +263,77 @@ static void icon_of_16_bits_loses_memory(uint32_t serial) {
     show_without_memory(icon, make_buffer_of(64, 64, WL_SHM_FORMAT_RGB565, 2));
 }
 
+// Room for any kind of pixels, in planes or not.
+static struct wl_buffer *make_buffer_of_kind(uint32_t format) {
+    const int side = 64, stride = 8 * side, size = 4 * stride * side;
+    pool_fd = memfd_create("hostile", MFD_CLOEXEC);
+    if (ftruncate(pool_fd, size) != 0) abort();
+    struct wl_shm_pool *pool = wl_shm_create_pool(shm, pool_fd, size);
+    struct wl_buffer *buffer = wl_shm_pool_create_buffer(pool, 0, side, side, stride, format);
+    wl_shm_pool_destroy(pool);
+    return buffer;
+}
+
+static void show_kind(struct wl_surface *surface, uint32_t format) {
+    wl_surface_attach(surface, make_buffer_of_kind(format), 0, 0);
+    wl_surface_damage(surface, 0, 0, 512, 512);
+    wl_surface_commit(surface);
+}
+
+// All that the compositor says it knows, one after the other, on the icon and on the pointer. With each of them it is
+// drawn, and then it is a picture of another kind.
+static void icon_of_every_format(uint32_t serial) {
+    struct wl_surface *cursor = wl_compositor_create_surface(compositor);
+    wl_pointer_set_cursor(pointer, enter_serial, cursor, 4, 4);
+    cut_and_turn(icon);
+    begin(serial);
+    for (uint32_t index = 0; index < format_count; index++) {
+        show_kind(icon, formats[index]);
+        close(pool_fd);
+        show_kind(cursor, formats[index]);
+        close(pool_fd);
+        wl_display_roundtrip(display);
+        // As often as the screen is drawn.
+        usleep(20000);
+    }
+}
+
+// The kind that was named.
+static void icon_of_format_loses_memory(uint32_t serial) {
+    begin(serial);
+    cut_and_turn(icon);
+    show_without_memory(icon, make_buffer_of_kind(wanted_format));
+}
+
+static void cursor_of_format_loses_memory(uint32_t serial) {
+    struct wl_surface *cursor = wl_compositor_create_surface(compositor);
+    wl_pointer_set_cursor(pointer, enter_serial, cursor, 4, 4);
+    show_without_memory(cursor, make_buffer_of_kind(wanted_format));
+    begin(serial);
+}
+
+// Each row has the bytes of a quarter of its pixels, which libwayland lets pass, and behind the last row there is no memory.
+// Nobody has drawn it yet as it goes.
+static void icon_with_short_rows(uint32_t serial) {
+    const int width = 16384, height = 256, size = width * height;
+    struct wl_shm_pool *pools[2];
+    begin(serial);
+    for (int index = 0; index < 2; index++) {
+        pool_fd = memfd_create("hostile", MFD_CLOEXEC);
+        if (ftruncate(pool_fd, size) != 0) abort();
+        pools[index] = wl_shm_create_pool(shm, pool_fd, size);
+    }
+    // What was mapped first lies behind what was mapped next.
+    struct wl_buffer *buffer = wl_shm_pool_create_buffer(pools[1], 0, width, height, width, WL_SHM_FORMAT_ARGB8888);
+    wl_shm_pool_destroy(pools[1]);
+    wl_shm_pool_destroy(pools[0]);
+    wl_surface_attach(icon, buffer, 0, 0);
+    wl_surface_damage(icon, 0, 0, width, height);
+    wl_surface_commit(icon);
+    wl_buffer_destroy(buffer);
+    wl_display_roundtrip(display);
+}
+
 // It is shown, and goes on being shown by what is left of it: on the way, and on its way home.
 static void shown_icon_loses_memory(uint32_t serial) {
     draw(icon, 0, 0);
@@ -466,6 +540,10 @@ static const struct {
     {"scaled-icon-loses-memory", scaled_icon_loses_memory},
     {"icon-without-alpha-loses-memory", icon_without_alpha_loses_memory},
     {"icon-of-16-bits-loses-memory", icon_of_16_bits_loses_memory},
+    {"icon-of-every-format", icon_of_every_format},
+    {"icon-of-format-loses-memory", icon_of_format_loses_memory},
+    {"cursor-of-format-loses-memory", cursor_of_format_loses_memory},
+    {"icon-with-short-rows", icon_with_short_rows},
     {"shown-icon-loses-memory", shown_icon_loses_memory},
     {"part-of-the-icon-loses-memory", part_of_the_icon_loses_memory},
     {"icon-of-one-pixel", icon_of_one_pixel},
@@ -534,6 +612,11 @@ static void toplevel_configured(void *data, struct xdg_toplevel *object, int32_t
 static void toplevel_closed(void *data, struct xdg_toplevel *object) {}
 static const struct xdg_toplevel_listener toplevel_events = {toplevel_configured, toplevel_closed};
 
+static void format_known(void *data, struct wl_shm *object, uint32_t format) {
+    if (format_count < sizeof formats / sizeof *formats) formats[format_count++] = format;
+}
+static const struct wl_shm_listener shm_events = {format_known};
+
 static void global(void *data, struct wl_registry *registry, uint32_t id, const char *interface, uint32_t version) {
     if (strcmp(interface, "wl_compositor") == 0)
         compositor = wl_registry_bind(registry, id, &wl_compositor_interface, 4);
@@ -563,6 +646,13 @@ int main(int count, char **arguments) {
     if (display == NULL) return 1;
     wl_registry_add_listener(wl_display_get_registry(display), &registry_events, NULL);
     wl_display_roundtrip(display);
+    wl_shm_add_listener(shm, &shm_events, NULL);
+    wl_display_roundtrip(display);
+    if (strcmp(name, "formats") == 0) {
+        for (uint32_t index = 0; index < format_count; index++) printf("%u\n", formats[index]);
+        return 0;
+    }
+    if (count > 2) wanted_format = strtoul(arguments[2], NULL, 0);
     pointer = wl_seat_get_pointer(seat);
     wl_pointer_add_listener(pointer, &pointer_events, NULL);
     device = wl_data_device_manager_get_data_device(manager, seat);

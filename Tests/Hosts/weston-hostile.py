@@ -10,7 +10,7 @@ With --gl Weston draws by OpenGL, in software, and so reads the memory of client
 import sys
 
 from hosts import Run, wait_for
-from weston import BUTTON, Pair, attack, attacks_of
+from weston import BUTTON, Pair, attack, attacks_by_format, attacks_of
 
 LETTER = 30
 
@@ -26,8 +26,7 @@ def serials_of_others_are_refused(run, weston, client):
     weston.do(f"button {BUTTON} 1")
     hostile.expect("refused")
     weston.do(f"button {BUTTON} 0")
-    hostile.process.kill()
-    hostile.process.wait()
+    hostile.kill()
 
 
 def mistakes_name_their_client(run, weston, client):
@@ -49,7 +48,7 @@ def main():
         attacks = [argument for argument in sys.argv[4:] if argument != "--gl"]
         renderer = "gl" if "--gl" in sys.argv else "pixman"
         weston = Pair(run, dray, input, renderer=renderer, LIBGL_ALWAYS_SOFTWARE="1")
-        for name in attacks or attacks_of(client):
+        for name in attacks or [*attacks_of(client), *attacks_by_format(run, client)]:
             print(name, flush=True)
             attack(run, weston, client, name)
         if not attacks:
@@ -57,8 +56,7 @@ def main():
             mistakes_name_their_client(run, weston, client)
         assert "mistake of Dray" not in weston.process.output(), weston.process.output()
         assert "mistake of dray-weston" not in weston.process.output(), weston.process.output()
-        weston.pick_up()
-        weston.go_to_target()
+        weston.drag()
         wait_for("the image and the badge", weston.shows_image)
         weston.wait_for_cursor("grabbing")
         weston.do(f"button {BUTTON} 0")

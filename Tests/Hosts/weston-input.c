@@ -199,7 +199,7 @@ static void tell_cursor(struct input *input) {
     size_t size = (size_t)width * height * 4;
     unsigned char *pixels = malloc(size);
     struct weston_surface *surface = pointer->sprite->surface;
-    if (pixels == NULL || weston_surface_copy_content(surface, pixels, size, 0, 0, width, height) != 0) {
+    if (pixels == NULL || !copy_content(surface, pixels, width, height)) {
         free(pixels);
         return answer(input, "error the cursor cannot be read");
     }

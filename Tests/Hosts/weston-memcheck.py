@@ -79,8 +79,7 @@ def seat_goes_with_the_owner_of_the_clipboard(run, wrapper):
 
 def seat_goes_during_its_drag(run, wrapper):
     weston = Pair(run, DRAY, INPUT, wrapper=wrapper)
-    weston.pick_up()
-    weston.go_to_target()
+    weston.drag()
     wait_for("the image and the badge", weston.shows_image)
     weston.do("leave")
     weston.source.expect("drag-end", result="cancelled")
@@ -89,8 +88,7 @@ def seat_goes_during_its_drag(run, wrapper):
 
 
 def drags(run, weston, hostile):
-    weston.pick_up()
-    weston.go_to_target()
+    weston.drag()
     wait_for("the image and the badge", weston.shows_image)
     weston.wait_for_cursor("grabbing")
     weston.do(f"button {BUTTON} 0")
@@ -110,8 +108,7 @@ def drags(run, weston, hostile):
         attack(run, weston, hostile, name)
 
     # One whose target dies and then its source, and one under way when Weston ends.
-    weston.pick_up()
-    weston.go_to_target()
+    weston.drag()
     weston.target.process.kill()
     weston.wait_for_cursor("grabbing")
     weston.source.process.kill()

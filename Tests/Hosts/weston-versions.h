@@ -4,6 +4,7 @@
 #define WESTON_VERSIONS_H
 
 #include <libweston/version.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #if WESTON_VERSION_MAJOR >= 14
@@ -22,6 +23,29 @@ static inline void put_into(struct weston_view *view, struct weston_layer *layer
 }
 static inline int hotspot_x(const struct weston_pointer *pointer) { return (int)pointer->hotspot.c.x; }
 static inline int hotspot_y(const struct weston_pointer *pointer) { return (int)pointer->hotspot.c.y; }
+// What a surface shows, as bytes of red, green, blue and alpha; false for what cannot be read. Not by
+// weston_surface_copy_content: its renderer reads where the memory was when it was attached, and a client whose pool of memory
+// has grown since (libwayland-cursor's does) may have it elsewhere.
+static inline bool copy_content(struct weston_surface *surface, unsigned char *bytes, int width, int height) {
+    struct weston_buffer *buffer = surface->buffer_ref.buffer;
+    struct wl_shm_buffer *memory = buffer != NULL && buffer->resource != NULL ? wl_shm_buffer_get(buffer->resource) : NULL;
+    if (memory == NULL || wl_shm_buffer_get_format(memory) != WL_SHM_FORMAT_ARGB8888 ||
+        wl_shm_buffer_get_width(memory) != width || wl_shm_buffer_get_height(memory) != height)
+        return false;
+    wl_shm_buffer_begin_access(memory);
+    for (int y = 0; y < height; y++) {
+        const uint32_t *row = (const uint32_t *)((const char *)wl_shm_buffer_get_data(memory) +
+                                                 (size_t)y * wl_shm_buffer_get_stride(memory));
+        for (int x = 0; x < width; x++, bytes += 4) {
+            bytes[0] = row[x] >> 16;
+            bytes[1] = row[x] >> 8;
+            bytes[2] = row[x];
+            bytes[3] = row[x] >> 24;
+        }
+    }
+    wl_shm_buffer_end_access(memory);
+    return true;
+}
 // The renderer is Weston's own matter since 11.
 static inline int read_screen(struct weston_compositor *compositor, struct weston_output *output, uint32_t *pixels, int x,
                               int y, int width, int height) {
@@ -106,6 +130,9 @@ static inline void move_finger(struct weston_seat *seat, struct weston_touch_dev
 static inline void put_into(struct weston_view *view, struct weston_layer *layer) {
     weston_layer_entry_remove(&view->layer_link);
     weston_layer_entry_insert(&layer->view_list, &view->layer_link);
+}
+static inline bool copy_content(struct weston_surface *surface, unsigned char *bytes, int width, int height) {
+    return weston_surface_copy_content(surface, bytes, (size_t)width * height * 4, 0, 0, width, height) == 0;
 }
 static inline int hotspot_x(const struct weston_pointer *pointer) { return pointer->hotspot_x; }
 static inline int hotspot_y(const struct weston_pointer *pointer) { return pointer->hotspot_y; }

@@ -104,8 +104,7 @@ def files_fly_back_and_land():
         desk.hand("mouseup", 1)
         weston.wait_for_end_of_image()
 
-        desk.pick_up()
-        desk.go_to_target()
+        desk.drag()
         desk.hand("mouseup", 1)
         # Several items fan out as they land (HIG-08): sheets behind the client's icon; where that had to be read, three of it.
         sheets = 4 if version() < 12 else 3
@@ -123,8 +122,7 @@ def keys_change_what_a_drop_would_do():
     with Run() as run:
         desk = Desk(run, ["--text", "from hand to hand", "--actions", "copy,move"], settings="policy=wayland")
         weston = desk.weston
-        desk.pick_up()
-        desk.go_to_target()
+        desk.drag()
         # The pointer rests. A move has no badge (HIG-13).
         desk.hand("keydown", "shift")
         wait_for("no badge", lambda: not weston.shows_image())

@@ -153,11 +153,20 @@ def attacks_of(client):
     return subprocess.run([client], capture_output=True, text=True, check=True).stdout.split()
 
 
+def attacks_by_format(run, client):
+    """Those that there is one of for each format of shared memory that the compositor has."""
+    formats = subprocess.run(
+        [client, "formats"], env=run.environment, capture_output=True, text=True, check=True).stdout.split()
+    assert formats, "no formats"
+    return [f"{what}-of-format-loses-memory {format}" for what in ("icon", "cursor") for format in formats]
+
+
 def attack(run, weston, client, name):
     """A hostile client does its worst, while the pointer goes to and fro with what it began."""
     place = (100, 400)
-    hostile = run.client(name, command=[client, name])
-    weston.place(name, place)
+    title = name.split()[0]
+    hostile = run.client(title, command=[client, *name.split()])
+    weston.place(title, place)
     x, y = place[0] + 100, place[1] + 100
     weston.do(f"move {x} {y}")
     weston.do(f"button {BUTTON} 1")
@@ -172,6 +181,5 @@ def attack(run, weston, client, name):
         weston.do(f"move {to_x} {to_y}")
     weston.press(ESCAPE)
     weston.do(f"button {BUTTON} 0")
-    hostile.process.kill()
-    hostile.process.wait()
+    hostile.kill()
     weston.wait_for_end_of_image()

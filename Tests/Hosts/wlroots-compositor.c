@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // usage: wlroots-compositor SOCKET-FOR-COMMANDS
 //
-// OPACITY and REDUCE_MOTION in the environment are those of the drag image. What there is of Dray in it is one call; all
-// else is as in any compositor.
+// OPACITY and REDUCE_MOTION in the environment are those of the drag image; with KEEP_DROPS what is dropped outlives its
+// source. What there is of Dray in it are two calls; all else is as in any compositor.
 #include "wlroots-compositor.h"
 
 #include <dray-wlroots.h>
@@ -347,6 +347,13 @@ static struct dray_style read_style(void) {
     return style;
 }
 
+static void keep_what_is_dropped(struct dray_engine *engine) {
+    struct dray_transfer_policy policy = {.size = sizeof policy};
+    dray_transfer_policy_init(&policy);
+    policy.keep_drops = getenv("KEEP_DROPS") != NULL;
+    dray_engine_set_transfer_policy(engine, &policy);
+}
+
 static int handle_signal(int signal, void *data) {
     wl_display_terminate(data);
     return 0;
@@ -366,7 +373,9 @@ int main(int argc, char **argv) {
     struct dray_style style = read_style();
     struct dray_wlroots_options options = {
         .size = sizeof options, .style = &style, .data = &compositor, .activate = activate};
-    if (dray_wlroots_create(display, &options) == NULL) wlr_data_device_manager_create(display);
+    struct dray_wlroots *dray = dray_wlroots_create(display, &options);
+    if (dray == NULL) wlr_data_device_manager_create(display);
+    else keep_what_is_dropped(dray_wlroots_engine(dray));
 
     compositor.layout = wlr_output_layout_create();
     wlr_xdg_output_manager_v1_create(display, compositor.layout);

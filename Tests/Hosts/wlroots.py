@@ -86,16 +86,14 @@ class Pair(Steps, Compositor):
 def pointer_drag_copies_between_applications():
     with Run() as run:
         compositor = Pair(run)
-        compositor.pick_up()
-        compositor.go_to_target()
+        compositor.drag()
         entered = [event for event in compositor.target.heard() if event["event"] == "drag-enter"]
         assert entered[-1]["actions"] == ["copy"], entered
         compositor.do(f"button {BUTTON} 0")
         compositor.target.expect("received", text="dragged")
         compositor.source.expect("drag-end", result="copied")
         # And once more: nothing is left over from the first.
-        compositor.pick_up()
-        compositor.go_to_target()
+        compositor.drag()
         compositor.do(f"button {BUTTON} 0")
         compositor.target.expect("received", text="dragged")
         compositor.finish()
@@ -175,8 +173,7 @@ def finger_over_the_desktop_is_over_nothing():
 def pointer_over_the_desktop_is_over_nothing():
     with Run() as run:
         compositor = Pair(run)
-        compositor.pick_up()
-        compositor.go_to_target()
+        compositor.drag()
         compositor.do(f"move {DESKTOP[0]} {DESKTOP[1]}")
         compositor.target.expect("drag-leave")
         compositor.do(f"button {BUTTON} 0")
@@ -225,18 +222,15 @@ def memory_is_in_order():
         "--errors-for-leak-kinds=definite", f"--suppressions={Path(__file__).with_name('valgrind.supp')}"]
     with Run() as run:
         compositor = Pair(run, wrapper=valgrind)
-        compositor.pick_up()
-        compositor.go_to_target()
+        compositor.drag()
         compositor.do(f"button {BUTTON} 0")
         compositor.target.expect("received", text="dragged")
-        compositor.pick_up()
-        compositor.go_to_target()
+        compositor.drag()
         compositor.do(f"key {ESCAPE} 1")
         compositor.source.expect("drag-end", result="cancelled")
         compositor.do(f"key {ESCAPE} 0")
         compositor.do(f"button {BUTTON} 0")
-        compositor.pick_up()
-        compositor.go_to_target()
+        compositor.drag()
         compositor.source.process.kill()
         compositor.target.expect("drag-leave")
         compositor.do(f"button {BUTTON} 0")

@@ -55,6 +55,15 @@ import Testing
         #expect(needed.filter { $0.hasPrefix("libseat_") } == [])
     }
 
+    /// A compositor without X11 windows needs no libxcb.
+    @Test func libxcbIsNotLoadedWithTheProgram() throws {
+        let needed = try Self.objects(of: "XCB").reduce(into: Set<String>()) {
+            $0.formUnion(try ObjectFile($1).undefined)
+        }
+        #expect(needed.contains("dlopen"))
+        #expect(needed.filter { $0.hasPrefix("xcb_") } == [])
+    }
+
     /// The search finds what it looks for where it is: these tests themselves run on the concurrency runtime.
     @Test func theTestsThemselvesNeedConcurrency() throws {
         let needed = try Self.objects(of: "LinkageTests").reduce(into: Set<String>()) {

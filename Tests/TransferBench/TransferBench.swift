@@ -11,6 +11,7 @@ import WaylandUtil
 /// `TransferBench [megabytes] [rounds]`. Writer and reader are threads of their own; the relay's loop is in this one.
 @main struct TransferBench {
     static func main() {
+        signal(SIGPIPE, SIG_IGN)
         let numbers = CommandLine.arguments.dropFirst().map { Int($0) ?? 0 }
         guard numbers.count <= 2, numbers.allSatisfy({ $0 > 0 }) else {
             fail("usage: TransferBench [megabytes] [rounds]", status: 2)
@@ -18,6 +19,7 @@ import WaylandUtil
         let size = (numbers.first ?? 100) << 20
         let rounds = numbers.dropFirst().first ?? 9
         var (relay, pool): (Double, Double) = (0, 0)
+        var delays: [MotionDelays.Flow: [MotionDelays]] = [:]
         var taken: [(direct: Cost, relayed: Cost, shown: Cost)] = []
         do throws(Trouble) {
             for _ in 0..<rounds {
@@ -26,6 +28,11 @@ import WaylandUtil
                         try cost(of: size, through: nil), try cost(of: size, through: .count),
                         try cost(of: size, through: .bytes)
                     ))
+            }
+            for _ in 0..<3 {
+                for flow in MotionDelays.Flow.allCases {
+                    delays[flow, default: []].append(try motionDelays(beside: flow))
+                }
             }
             (relay, pool) = (try beginnings(throughPool: false), try beginnings(throughPool: true))
         } catch {
@@ -36,6 +43,13 @@ import WaylandUtil
         tell("relayed", taken.map(\.relayed), against: taken.map(\.direct))
         tell("relayed and shown", taken.map(\.shown), against: taken.map(\.direct))
         print("beginning and end: \(rounded(relay)) µs by a relay, \(rounded(pool)) µs with the ledger")
+        print("motions beside content that flows: so late in the relay's loop, of a thousand a second")
+        for flow in MotionDelays.Flow.allCases {
+            let rounds = delays[flow] ?? []
+            print(
+                "\(flow.words): half within \(rounded(median(rounds.map(\.half)))) µs,"
+                    + " 99 of 100 within \(rounded(median(rounds.map(\.most)))) µs; \(rounds[0].count) motions")
+        }
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         print("largest resident set \(usage.ru_maxrss / 1024) MB")
@@ -148,22 +162,118 @@ import WaylandUtil
             work: processorTime - before)
     }
 
+    /// How late motions come that another thread sends, as a device does, while content flows beside them.
+    ///
+    /// Against content that flows past the loop, which takes as much of the machine: what is left of the difference is the relay's.
+    private struct MotionDelays {
+        /// In microseconds.
+        let half: Double
+        let most: Double
+        let count: Int
+
+        enum Flow: CaseIterable {
+            case nothing
+            case direct
+            case relayed
+
+            var words: String {
+                switch self {
+                case .nothing: "nothing flows"
+                case .direct: "1 GB flows past the loop"
+                case .relayed: "1 GB flows by the relay"
+                }
+            }
+        }
+    }
+
+    private static func motionDelays(beside flow: MotionDelays.Flow) throws(Trouble) -> MotionDelays {
+        guard let display = try? Display() else { throw .noDisplay }
+        var (motions, content, ending): ([Int32], [Int32], [Int32]) = ([0, 0], [0, 0], [0, 0])
+        guard pipe(&motions) == 0, pipe(&content) == 0, pipe(&ending) == 0 else { throw .noDescriptors }
+        let heard = motions[0]
+        var delays: [Double] = []
+        var source = display.eventLoop.watch(heard, for: .readable) { _ in
+            var sent: UInt64 = 0
+            guard read(heard, &sent, 8) == 8 else { return }
+            delays.append(Double(Job.now - sent) / 1000)
+        }
+        guard source != nil else { throw .noDescriptors }
+        let device = run(.move, 0, on: motions[1])
+        let size = 1 << 30
+        var isOver = false
+        var relay: TransferRelay?
+        var threads: [pthread_t] = []
+        switch flow {
+        case .nothing:
+            close(content[0])
+            close(content[1])
+            let end = Job.now + 1_000_000_000
+            while Job.now < end { display.eventLoop.dispatch(timeout: 10) }
+        case .direct:
+            threads = [run(.write, size, on: content[1]), run(.read, size, on: content[0], closing: ending[1])]
+            let end = display.eventLoop.watch(ending[0], for: .readable) { _ in isOver = true }
+            withExtendedLifetime(end) { while !isOver { display.eventLoop.dispatch(timeout: -1) } }
+        case .relayed:
+            relay = TransferRelay(
+                loop: display.eventLoop, to: ReceivedDescriptor(owning: content[1]), showing: .bytes
+            ) { event in
+                switch event {
+                case .bytes, .carried, .sourceClosed: break
+                case .finished, .targetClosed, .sourceFailed: isOver = true
+                }
+            }
+            guard let giving = relay?.takeSourceEnd()?.take() else { throw .noDescriptors }
+            threads = [run(.write, size, on: giving), run(.read, size, on: content[0])]
+            while !isOver { display.eventLoop.dispatch(timeout: -1) }
+        }
+        for thread in threads { pthread_join(thread, nil) }
+        // The device notices with its next motion.
+        source = nil
+        close(heard)
+        close(ending[0])
+        if flow != .direct { close(ending[1]) }
+        pthread_join(device, nil)
+        let sorted = delays.sorted()
+        return MotionDelays(half: sorted[sorted.count / 2], most: sorted[sorted.count * 99 / 100], count: sorted.count)
+    }
+
     /// What one thread does with its descriptor, which it closes.
     private final class Job {
         let work: Work
         let size: Int
         let descriptor: Int32
+        /// Closed when it is done; -1 for none.
+        let ending: Int32
 
         enum Work {
             case write
             case read
+            /// Writes the time, a thousand times a second, until nobody reads it.
+            case move
         }
 
-        init(_ work: Work, _ size: Int, _ descriptor: Int32) {
-            (self.work, self.size, self.descriptor) = (work, size, descriptor)
+        /// In nanoseconds.
+        static var now: UInt64 {
+            var time = timespec()
+            clock_gettime(CLOCK_MONOTONIC, &time)
+            return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+        }
+
+        private func move() {
+            while true {
+                var time = Self.now
+                guard Glibc.write(descriptor, &time, 8) == 8 else { break }
+                usleep(1000)
+            }
+            close(descriptor)
+        }
+
+        init(_ work: Work, _ size: Int, _ descriptor: Int32, _ ending: Int32) {
+            (self.work, self.size, self.descriptor, self.ending) = (work, size, descriptor, ending)
         }
 
         func run() {
+            if work == .move { return move() }
             let buffer = [UInt8](repeating: 42, count: 65_536)
             var target = buffer
             var done = 0
@@ -172,23 +282,27 @@ import WaylandUtil
                 switch work {
                 case .write: count = done < size ? Glibc.write(descriptor, buffer, min(buffer.count, size - done)) : 0
                 case .read: count = Glibc.read(descriptor, &target, target.count)
+                case .move: count = 0
                 }
                 guard count > 0 else { break }
                 done += count
             }
             close(descriptor)
+            if ending >= 0 { close(ending) }
             precondition(done == size, "the transfer is not complete")
         }
     }
 
-    private static func run(_ work: Job.Work, _ size: Int, on descriptor: Int32) -> pthread_t {
+    private static func run(
+        _ work: Job.Work, _ size: Int, on descriptor: Int32, closing ending: Int32 = -1
+    ) -> pthread_t {
         var thread = pthread_t()
         pthread_create(
             &thread, nil,
             { context in
                 Unmanaged<Job>.fromOpaque(context!).takeRetainedValue().run()
                 return nil
-            }, Unmanaged.passRetained(Job(work, size, descriptor)).toOpaque())
+            }, Unmanaged.passRetained(Job(work, size, descriptor, ending)).toOpaque())
         return thread
     }
 

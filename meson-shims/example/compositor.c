@@ -292,6 +292,11 @@ static void press(int index, int is_down) {
     enum dray_finger_change change = is_down ? DRAY_FINGER_DOWN : DRAY_FINGER_UP;
     int is_kept = index == POINTER ? dray_seat_button(seat, DRAY_DEVICE_POINTER, BTN_LEFT, is_down)
                                    : dray_seat_finger(seat, index - FIRST_FINGER, change);
+    // The answer to a question is where this hand is, whichever held the content.
+    if (is_kept && is_down) {
+        driver = index;
+        dray_seat_pointer_moved(seat, hand->x, hand->y, now());
+    }
     // What a drag has taken away never goes up for a client.
     if (is_kept || hand->is_down == is_down) return;
     if (index != POINTER && is_down) hand->surface = window_at(hand->x, hand->y);

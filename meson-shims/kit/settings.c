@@ -55,6 +55,14 @@ void kit_settings_read(struct dray_policy *policy, struct dray_style *style,
     read_number(&reader, "DRAY_THRESHOLD", 100, &style->threshold);
 }
 
+void kit_settings_read_transfers(struct dray_transfer_policy *transfers,
+                                 void (*complain_to)(void *data, const char *text), void *data) {
+    struct reader reader = {complain_to, data};
+    dray_transfer_policy_init(transfers);
+    read_switch(&reader, "DRAY_KEEP_DROPS", &transfers->keep_drops);
+    read_switch(&reader, "DRAY_KEEP_CLIPBOARD", &transfers->keep_clipboard);
+}
+
 void kit_settings_read_shortcut(struct kit_shortcut *shortcut, void (*complain_to)(void *data, const char *text),
                                 void *data) {
     struct reader reader = {complain_to, data};

@@ -7,6 +7,8 @@
 //     DRAY_OPACITY        0 to 1: of the drag image
 //     DRAY_KEYBOARD       super+shift+d: what a person presses to drag by keyboard; off for nothing
 //     DRAY_THRESHOLD      0 to 100: how far the pointer moves before the drag image appears, in points
+//     DRAY_KEEP_DROPS     0, 1: what is dropped arrives though its source quits
+//     DRAY_KEEP_CLIPBOARD 0, 1: what is copied outlives its client
 #ifndef KIT_SETTINGS_H
 #define KIT_SETTINGS_H
 
@@ -17,6 +19,10 @@
 // is taken instead; and leaves the default.
 void kit_settings_read(struct dray_policy *policy, struct dray_style *style,
                        void (*complain)(void *data, const char *text), void *data);
+
+// How transfers are watched and what is kept of them, likewise.
+void kit_settings_read_transfers(struct dray_transfer_policy *transfers, void (*complain)(void *data, const char *text),
+                                 void *data);
 
 // What begins a drag by keyboard, likewise.
 void kit_settings_read_shortcut(struct kit_shortcut *shortcut, void (*complain)(void *data, const char *text), void *data);

@@ -104,9 +104,17 @@ static const struct weston_pointer_grab_interface pointer_grab = {
 // -------------------------------------------------------------------------------------------------------------- Touch
 
 // What is not Dray's goes where it would go without a drag: to the surface that has had all fingers since the first.
+static void finger_at(struct dw_seat *seat, DW_FINGER) {
+    struct weston_view *before = seat->focus;
+    double global_x = DW_POINT_X, global_y = DW_POINT_Y;
+    focus_at(seat, global_x, global_y);
+    if (seat->grab == DW_GRAB_TOUCH) motion_to(seat, DW_FINGER_TIME, global_x, global_y, before);
+}
+
 static void touch_down(struct weston_touch_grab *grab, DW_FINGER) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
-    if (dray_seat_finger(seat->dray, DW_FINGER_ID, DRAY_FINGER_DOWN)) return;
+    // It may be the answer to a question, and Dray does not know yet where it is.
+    if (dray_seat_finger(seat->dray, DW_FINGER_ID, DRAY_FINGER_DOWN)) return finger_at(seat, DW_SAME_FINGER);
     dw_touch_send_down(grab->touch, DW_SAME_FINGER);
     seat->has_passed_fingers = true;
 }
@@ -125,10 +133,7 @@ static void touch_motion(struct weston_touch_grab *grab, DW_FINGER) {
         seat->has_passed_fingers = true;
         return;
     }
-    struct weston_view *before = seat->focus;
-    double global_x = DW_POINT_X, global_y = DW_POINT_Y;
-    focus_at(seat, global_x, global_y);
-    if (seat->grab == DW_GRAB_TOUCH) motion_to(seat, DW_FINGER_TIME, global_x, global_y, before);
+    finger_at(seat, DW_SAME_FINGER);
 }
 
 static void touch_frame(struct weston_touch_grab *grab) {

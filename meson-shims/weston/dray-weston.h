@@ -19,6 +19,7 @@
 struct dw_settings {
     struct dray_policy policy;
     struct dray_style style;
+    struct dray_transfer_policy transfers;
     char *cursor_theme;  // NULL for the default one
     int32_t cursor_size;
     bool data_control;  // clipboard managers are let in

@@ -65,6 +65,10 @@ static void activate(void *data, void *seat, struct wl_resource *resource) {
     if (view != NULL) dw_activate(seat, view);
 }
 
+static const char *name_of(void *data, struct wl_resource *surface) {
+    return dw_window_title(weston_surface_get_main_surface(wl_resource_get_user_data(surface)));
+}
+
 static int is_behind(void *data, void *seat, struct wl_resource *surface) {
     return dw_scene_is_behind(seat, wl_resource_get_user_data(surface));
 }
@@ -136,4 +140,5 @@ const struct dray_host_interface dw_host = {
     .pointer_move = pointer_move,
     .pointer_button = pointer_button,
     .windows = windows,
+    .name_of = name_of,
 };

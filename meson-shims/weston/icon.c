@@ -97,6 +97,8 @@ static void read_once(struct dw_drag *drag, struct wl_shm_buffer *memory) {
     struct weston_surface *surface = drag->icon.surface;
     uint32_t format = wl_shm_buffer_get_format(memory);
     if (format != WL_SHM_FORMAT_ARGB8888 && format != WL_SHM_FORMAT_XRGB8888) return;
+    // libwayland lets rows pass that have fewer bytes than their pixels: behind the last one there may be no memory at all.
+    if (wl_shm_buffer_get_stride(memory) / 4 < wl_shm_buffer_get_width(memory)) return;
     double scale = dw_scene_scale_at(drag->module, drag->x, drag->y);
     double wanted = scale * scale * surface->width * surface->height;
     if (wanted > MOST_PIXELS) scale *= sqrt(MOST_PIXELS / wanted);

@@ -68,6 +68,10 @@ void dw_settings_read(struct dw_settings *settings, struct weston_compositor *co
     settings->style.dark = read_bool(section, "dark");
     settings->style.hide_badge = read_bool(section, "hide-badge");
     settings->style.hide_ring = read_bool(section, "hide-ring");
+    settings->transfers.size = sizeof settings->transfers;
+    dray_transfer_policy_init(&settings->transfers);
+    settings->transfers.keep_drops = read_bool(section, "keep-drops");
+    settings->transfers.keep_clipboard = read_bool(section, "keep-clipboard");
     settings->data_control = read_bool(section, "data-control");
     read_number(section, "opacity", &settings->style.opacity, 1, "between 0 and 1");
     read_number(section, "threshold", &settings->style.threshold, 100, "between 0 and 100 points");

@@ -6,6 +6,7 @@
 #include <link.h>
 
 #include "../pixels/client.h"
+#include "border.h"
 #include "picture.h"
 #include "sight.h"
 
@@ -55,6 +56,7 @@ static void write_trace(void *data, uint64_t drag, const char *text) {
 static void handle_moved(void *data) {
     struct dray_wlroots *adapter = data;
     dray_engine_scene_changed(adapter->dray);
+    dwl_border_look(adapter);
 }
 
 // Layers of our own have each its own place.
@@ -109,6 +111,7 @@ static enum dray_status create_engine(struct dray_wlroots *adapter, const struct
     };
     enum dray_status status = dray_engine_create(adapter->display, &engine, &adapter->dray);
     if (status != DRAY_OK) return status;
+    dray_engine_speak(adapter->dray, 1);
     struct dray_place_options place = dwl_x11_place;
     place.data = adapter;
     return dray_place_create(adapter->dray, &place, &adapter->x11);

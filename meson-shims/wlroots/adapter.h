@@ -8,6 +8,7 @@
 #include "compat.h"
 #include "dray-wlroots.h"
 
+struct dwl_border;
 struct dwl_drag;
 struct dwl_image;
 struct dwl_picture;
@@ -19,6 +20,7 @@ struct pixels_client;
 struct dray_wlroots {
     struct wl_display *display;
     struct dray_engine *dray;
+    struct dwl_border *border;  // that X clients drag over; NULL for none
     struct dray_place *x11;  // stands for the X11 windows that take what is over them
     struct dwl_sight *sight;  // where things are on the screen; NULL if nobody tells
     struct wl_list seats;     // struct dwl_seat.link

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <wayland-server-protocol.h>
 
+#include "border.h"
 #include "hand.h"
 #include "sight.h"
 
@@ -51,7 +52,7 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
 
 void dwl_watch_as_needed(struct dray_wlroots *adapter) {
     if (adapter->sight == NULL) return;
-    bool is_needed = !wl_list_empty(&adapter->images);
+    bool is_needed = !wl_list_empty(&adapter->images) || dwl_border_is_used(adapter);
     struct dwl_seat *seat;
     wl_list_for_each(seat, &adapter->seats, link) if (seat->drag != NULL || seat->hand.is_used) is_needed = true;
     dwl_sight_watch(adapter->sight, is_needed);
@@ -190,7 +191,10 @@ static int drag_requested(void *data, void *seat_data, const struct dray_start_r
 
 // ------------------------------------------------------------------------------------------------------ What is told
 
-static void drag_released(void *data, void *seat, uint64_t drag) { dwl_drag_destroy(seat); }
+static void drag_released(void *data, void *seat, uint64_t drag) {
+    dwl_border_released(data, drag);
+    dwl_drag_destroy(seat);
+}
 
 static void keyboard_released(void *data, void *seat) { dwl_keyboard_give_back(seat); }
 
@@ -208,6 +212,10 @@ static int bounds_of(void *data, void *seat, struct wl_resource *surface, struct
     return adapter->sight != NULL && dwl_sight_bounds(adapter->sight, wlr_surface_from_resource(surface), bounds);
 }
 
+static const char *name_of(void *data, struct wl_resource *surface) {
+    return dwl_window_title(wlr_surface_get_root_surface(wlr_surface_from_resource(surface)));
+}
+
 static double scale_at(void *data, void *seat_data, double x, double y) {
     struct dray_wlroots *adapter = data;
     struct dwl_seat *seat = seat_data;
@@ -222,6 +230,8 @@ static void show_frame(void *data, void *seat, uint64_t drag, const struct dray_
 
 static void pointer_shape(void *data, void *seat, enum dray_shape shape) {
     struct dray_wlroots *adapter = data;
+    // An X client's pointer is its own.
+    if (dwl_border_is_used(adapter)) return;
     if (adapter->sight != NULL && adapter->sight->set_shape != NULL) adapter->sight->set_shape(shape);
 }
 
@@ -280,4 +290,5 @@ const struct dray_host_interface dwl_host = {
     .pointer_move = pointer_move,
     .pointer_button = pointer_button,
     .windows = windows,
+    .name_of = name_of,
 };

@@ -168,9 +168,25 @@ static void tell_of_finger(struct dwl_drag *drag, struct wlr_touch_point *point)
     if (finger != NULL) finger->is_told = true;
 }
 
+static void finger_at(struct dwl_drag *drag, uint32_t time, struct wlr_touch_point *point) {
+    double x, y;
+    touch_focus(drag, point, &x, &y);
+    if (drag->focus != NULL && !drag->is_ending) motion(drag, time, x, y);
+}
+
 static uint32_t touch_down(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
     struct dwl_drag *drag = grab->data;
-    if (dray_seat_finger(drag->seat->dray, point->touch_id, DRAY_FINGER_DOWN)) return 0;
+    if (dray_seat_finger(drag->seat->dray, point->touch_id, DRAY_FINGER_DOWN)) {
+        // It may be the answer to a question, and Dray does not know yet where it is.
+        if (!drag->is_touch || drag->is_ending) return 0;
+        drag->touch_id = point->touch_id;
+        // A compositor tells what a finger comes over when it moves. Tells touch_enter.
+        if (point->focus_surface == NULL)
+            wlr_seat_touch_point_focus(grab->seat, point->surface, time, point->touch_id, point->sx, point->sy);
+        finger_at(drag, time, point);
+        // Without a serial wlroots would forget the finger, and nobody would hear that it is up.
+        return wl_display_next_serial(grab->seat->display);
+    }
     return wlr_seat_touch_send_down(grab->seat, point->surface, time, point->touch_id, point->sx, point->sy);
 }
 // Returns the serial of what a client was told; 0 if it was told nothing.
@@ -192,10 +208,7 @@ static void touch_motion(struct wlr_seat_touch_grab *grab, uint32_t time, struct
     struct dwl_drag *drag = grab->data;
     tell_of_finger(drag, point);
     if (dray_seat_finger(drag->seat->dray, point->touch_id, DRAY_FINGER_MOVED)) {
-        if (!drives(drag, point->touch_id)) return;
-        double x, y;
-        touch_focus(drag, point, &x, &y);
-        if (drag->focus != NULL && !drag->is_ending) motion(drag, time, x, y);
+        if (drives(drag, point->touch_id)) finger_at(drag, time, point);
     } else if (point->focus_surface == NULL || point->focus_surface == point->surface) {
         wlr_seat_touch_send_motion(grab->seat, time, point->touch_id, point->sx, point->sy);
     }

@@ -91,9 +91,10 @@ static void load(void) {
         return;
     }
     void *module = dlopen(path, RTLD_NOW);
-    preload_start start = module != NULL ? (preload_start)dlsym(module, PRELOAD_START) : NULL;
+    preload_start start = module != NULL ? (preload_start)dlsym(module, PRELOAD_START_NAME) : NULL;
     if (start == NULL) {
         fprintf(stderr, "dray: %s: the compositor runs without Dray\n", dlerror());
+        if (module != NULL) dlclose(module);
         return;
     }
     // Out of wlroots itself: another copy of this library has all of these names, also those that this wlroots lacks.

@@ -8,6 +8,10 @@ bool dwl_scene_find(struct wlr_scene *scene, struct wlr_surface *surface, double
 struct wlr_surface *dwl_scene_pick(struct wlr_scene *scene, double x, double y, double *local_x, double *local_y) {
     return NULL;
 }
+struct wlr_surface *dwl_scene_pick_below(struct wlr_scene *scene, bool (*passes)(void *data, struct wlr_surface *), void *data,
+                                         double x, double y, double *local_x, double *local_y) {
+    return NULL;
+}
 uint64_t dwl_scene_sum(struct wlr_scene *scene) { return 0; }
 void dwl_scene_add_destroy_listener(struct wlr_scene *scene, struct wl_listener *listener) {}
 struct dwl_layers *dwl_layers_create(struct wlr_scene *scene) { return NULL; }

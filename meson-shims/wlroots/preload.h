@@ -45,7 +45,15 @@ struct preload_hooks {
 };
 
 // What the module exports, by this name: fills the hooks. They may be called as long as the process lives.
-#define PRELOAD_START "dray_preload_start"
+//
+// The name has a number, which goes up with each change of the structures above: a loader and a module that are not of one
+// making, side by side after half an upgrade, find nothing of each other and say so. They would write beyond each other's
+// structures otherwise.
+#define PRELOAD_START dray_preload_start_2
+#define PRELOAD_START_NAME "dray_preload_start_2"
 typedef void (*preload_start)(const struct preload_originals *originals, struct preload_hooks *hooks);
+_Static_assert(sizeof(struct preload_originals) == 5 * sizeof(void (*)(void)) &&
+                   sizeof(struct preload_hooks) == 18 * sizeof(void (*)(void)),
+               "another layout: PRELOAD_START gets the next number");
 
 #endif

@@ -6,7 +6,7 @@
 #include "../kit/bytes.h"
 
 #define PAUSE 16 /* milliseconds from one reading to the next */
-#define LARGEST_SIDE 512 /* pixels that are read of a buffer of the graphics card */
+#define LARGEST_SIDE 512 /* pixels that are read by way of the renderer */
 
 struct dwl_reader {
     struct dray_wlroots *adapter;
@@ -31,8 +31,10 @@ static void send_frame_done(struct dwl_reader *reader) {
     wlr_surface_send_frame_done(reader->icon, &time);
 }
 
+enum reading { READING_DONE, READING_FAILED, READING_NEEDS_RENDERER };
+
 // Shared memory: read by the kernel, which does not mind what the client has done to it.
-static bool read_memory(struct dwl_reader *reader) {
+static enum reading read_memory(struct dwl_reader *reader) {
     struct wlr_buffer *buffer = dwl_surface_buffer(reader->icon);
     struct wlr_fbox part;
     void *bytes;
@@ -41,7 +43,7 @@ static bool read_memory(struct dwl_reader *reader) {
     wlr_surface_get_buffer_source_box(reader->icon, &part);
     if (buffer == NULL ||
         !wlr_buffer_begin_data_ptr_access(buffer, WLR_BUFFER_DATA_PTR_ACCESS_READ, &bytes, &format, &stride))
-        return false;
+        return READING_FAILED;
     struct kit_bytes from = {
         .data = bytes,
         .stride = stride,
@@ -54,10 +56,11 @@ static bool read_memory(struct dwl_reader *reader) {
         .part_width = part.width,
         .part_height = part.height,
     };
-    bool is_known = format == DRM_FORMAT_ARGB8888 || format == DRM_FORMAT_XRGB8888;
-    bool is_read = is_known && kit_copy_read(&reader->copy, &from);
+    enum reading reading = READING_NEEDS_RENDERER;
+    if (format == DRM_FORMAT_ARGB8888 || format == DRM_FORMAT_XRGB8888)
+        reading = kit_copy_read(&reader->copy, &from) ? READING_DONE : READING_FAILED;
     wlr_buffer_end_data_ptr_access(buffer);
-    return is_read;
+    return reading;
 }
 
 static int least(double size) { return size < 1 ? 1 : size > LARGEST_SIDE ? LARGEST_SIDE : (int)size; }
@@ -73,7 +76,7 @@ static struct wlr_buffer *allocate(struct wlr_allocator *allocator, int width, i
     return buffer;
 }
 
-// Any buffer, also one of the graphics card: drawn by the compositor's renderer, small, and read back.
+// Any buffer, also one of the graphics card, or in another format: drawn by the compositor's renderer, small, and read back.
 static bool read_texture(struct dwl_reader *reader) {
     struct wlr_surface *icon = reader->icon;
     if (reader->output == NULL || reader->output->allocator == NULL) return false;
@@ -85,6 +88,11 @@ static bool read_texture(struct dwl_reader *reader) {
         kit_copy_resize(&reader->copy, width, height) && dwl_surface_draw(icon, buffer, reader->copy.pixels);
     wlr_buffer_drop(buffer);
     return is_read;
+}
+
+static bool read_buffer(struct dwl_reader *reader) {
+    enum reading memory = dwl_surface_has_shared_memory(reader->icon) ? read_memory(reader) : READING_NEEDS_RENDERER;
+    return memory == READING_NEEDS_RENDERER ? read_texture(reader) : memory == READING_DONE;
 }
 
 static void read_icon(struct dwl_reader *reader) {
@@ -99,7 +107,7 @@ static void read_icon(struct dwl_reader *reader) {
         dray_drag_icon(reader->adapter->dray, reader->drag, NULL);
         return;
     }
-    if (dwl_surface_has_shared_memory(icon) ? !read_memory(reader) : !read_texture(reader)) {
+    if (!read_buffer(reader)) {
         kit_log_line(&reader->adapter->log, DRAY_BLAME_CLIENT,
                      kit_log_client(wl_resource_get_client(icon->resource)), kit_now(),
                      "a drag icon cannot be read, and a standard image is shown for it");

@@ -37,11 +37,26 @@ bool dwl_scene_find(struct wlr_scene *scene, struct wlr_surface *surface, double
     return true;
 }
 
-struct wlr_surface *dwl_scene_pick(struct wlr_scene *scene, double x, double y, double *local_x, double *local_y) {
-    struct wlr_scene_node *node = wlr_scene_node_at(&scene->tree.node, x, y, local_x, local_y);
+static struct wlr_surface *surface_of(struct wlr_scene_node *node) {
     if (node == NULL || node->type != WLR_SCENE_NODE_BUFFER) return NULL;
     struct wlr_scene_surface *shown = wlr_scene_surface_try_from_buffer(wlr_scene_buffer_from_node(node));
     return shown != NULL ? shown->surface : NULL;
+}
+
+struct wlr_surface *dwl_scene_pick(struct wlr_scene *scene, double x, double y, double *local_x, double *local_y) {
+    return surface_of(wlr_scene_node_at(&scene->tree.node, x, y, local_x, local_y));
+}
+
+struct wlr_surface *dwl_scene_pick_below(struct wlr_scene *scene, bool (*passes)(void *data, struct wlr_surface *), void *data,
+                                         double x, double y, double *local_x, double *local_y) {
+    struct wlr_scene_node *node = wlr_scene_node_at(&scene->tree.node, x, y, local_x, local_y);
+    struct wlr_surface *surface = surface_of(node);
+    if (surface == NULL || !passes(data, surface)) return surface;
+    // Out of the way for this look alone: nothing is drawn meanwhile.
+    node->enabled = false;
+    struct wlr_surface *below = dwl_scene_pick_below(scene, passes, data, x, y, local_x, local_y);
+    node->enabled = true;
+    return below;
 }
 
 static void add(uint64_t *sum, uint64_t value) { *sum = (*sum ^ value) * UINT64_C(0x9e3779b97f4a7c15); }

@@ -15,6 +15,9 @@ struct wlr_scene;
 bool dwl_scene_find(struct wlr_scene *scene, struct wlr_surface *surface, double *x, double *y, bool *is_visible);
 // The surface that takes input at a point, and where on it; NULL for none. What is shown of drags takes none.
 struct wlr_surface *dwl_scene_pick(struct wlr_scene *scene, double x, double y, double *local_x, double *local_y);
+// The same, but that some are passed by.
+struct wlr_surface *dwl_scene_pick_below(struct wlr_scene *scene, bool (*passes)(void *data, struct wlr_surface *), void *data,
+                                         double x, double y, double *local_x, double *local_y);
 // Differs if a surface has come, gone, moved, or changed its size or its place in the stack.
 uint64_t dwl_scene_sum(struct wlr_scene *scene);
 // Hears of the end of a scene.

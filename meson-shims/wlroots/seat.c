@@ -3,6 +3,7 @@
 
 #include <wlr/types/wlr_primary_selection_v1.h>
 
+#include "border.h"
 #include "drag.h"
 #include "hand.h"
 #include "sight.h"
@@ -80,6 +81,7 @@ struct dwl_seat *dwl_seat_get(struct dray_wlroots *adapter, struct wlr_seat *wlr
 void dwl_seat_destroy(struct dwl_seat *seat) {
     struct dwl_sight *sight = seat->adapter->sight;
     seat->is_going = true;
+    dwl_border_forget_seat(seat);
     // The last callbacks come out of this.
     dray_seat_destroy(seat->dray);
     dwl_drag_destroy(seat);

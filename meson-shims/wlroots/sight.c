@@ -255,6 +255,7 @@ void dwl_sight_drawn(struct dwl_sight *sight, struct wlr_surface *surface, struc
     bool is_elsewhere = window->screen == NULL || fabs(x - window->x) > 1 || fabs(y - window->y) > 1;
     window->screen = screen;
     window->frame = screen->frame;
+    window->order = ++sight->order;
     if (!is_elsewhere) return;
     window->x = x;
     window->y = y;
@@ -338,6 +339,37 @@ bool dwl_sight_bounds(struct dwl_sight *sight, struct wlr_surface *surface, stru
     }
     bounds->is_visible = spot.is_visible;
     return true;
+}
+
+static bool passes(void *data, struct wlr_surface *surface) {
+    struct dwl_window *window = dwl_sight_window(data, wlr_surface_get_root_surface(surface));
+    return window != NULL && window->passes;
+}
+
+bool dwl_sight_pick(struct dwl_sight *sight, double x, double y, struct wlr_surface **surface, double *local_x,
+                    double *local_y) {
+    *surface = NULL;
+    if (sight->scene != NULL) {
+        *surface = dwl_scene_pick_below(sight->scene, passes, sight, x, y, local_x, local_y);
+        return true;
+    }
+    struct dwl_window *window;
+    bool is_known = false;
+    uint64_t order = 0;
+    wl_list_for_each(window, &sight->windows, link) {
+        if (window->screen == NULL) continue;
+        is_known = true;
+        if (window->frame != window->screen->frame || window->order < order || window->passes) continue;
+        double at_x, at_y;
+        struct wlr_surface *found =
+            wlr_surface_surface_at(window->surface, x - window->x, y - window->y, &at_x, &at_y);
+        if (found == NULL) continue;
+        *surface = found;
+        *local_x = at_x;
+        *local_y = at_y;
+        order = window->order;
+    }
+    return is_known;
 }
 
 double dwl_sight_scale(struct dwl_sight *sight, double x, double y) {

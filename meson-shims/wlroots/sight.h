@@ -43,6 +43,8 @@ struct dwl_window {
     double x, y;
     struct dwl_screen *screen;
     uint32_t frame;
+    uint64_t order;  // as it was drawn: what is drawn later lies above
+    bool passes;     // a menu, a tooltip or a drag's image of X11's: nothing is dropped on it
 };
 
 struct dwl_sight {
@@ -59,6 +61,7 @@ struct dwl_sight {
     struct wl_listener focus_before_destroyed;
     struct wlr_scene *scene;  // that the compositor draws with; NULL if it has none, or is not known to have one
     struct wl_listener scene_destroyed;
+    uint64_t order;      // of the window that was drawn last
     uint64_t scene_sum;  // over what is where, as of the newest frame
     // There is a scene, or there is none any more. May be NULL.
     void (*scene_changed)(void *data);
@@ -110,6 +113,9 @@ void dwl_sight_scene_drawn(struct dwl_sight *sight);
 // From now on windows are looked at, or not any more.
 void dwl_sight_watch(struct dwl_sight *sight, bool is_watching);
 
+// What takes input at a point, as far as windows go; NULL for nothing. False as long as that is not known: nothing was drawn.
+bool dwl_sight_pick(struct dwl_sight *sight, double x, double y, struct wlr_surface **surface, double *local_x,
+                    double *local_y);
 // What is known of a surface; false if nothing is.
 bool dwl_sight_bounds(struct dwl_sight *sight, struct wlr_surface *surface, struct dray_bounds *bounds);
 double dwl_sight_scale(struct dwl_sight *sight, double x, double y);

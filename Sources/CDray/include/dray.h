@@ -31,7 +31,7 @@
  *   from another thread do nothing and return DRAY_ERROR_THREAD. Callbacks arrive on that thread as well. Several
  *   displays may each have an engine, on threads of their own.
  * - Calls out of callbacks are allowed, except for dray_engine_destroy.
- * - Handles (struct dray_engine *, dray_seat *, dray_place *, dray_relay *) are names and point nowhere: they may be compared,
+ * - Handles (struct dray_engine *, dray_seat *, dray_place *, dray_relay *, dray_x11 *) are names and point nowhere: they may be compared,
  *   kept and passed, and a handle whose object is gone is told from one that is not (DRAY_ERROR_HANDLE). Handles are
  *   never used again. A process can have 4096 at a time.
  * - Structures that have a field `size` are filled by the caller, who sets it to sizeof. Fields are only ever added, at
@@ -69,6 +69,8 @@ struct dray_seat;
 struct dray_place;
 /* Carries one transfer. Made by dray_relay_create, owned by the host, independent of any engine. */
 struct dray_relay;
+/* Between the windows of an X server and the display's clients. Made by dray_x11_create; goes with its seat at the latest. */
+struct dray_x11;
 
 /* ------------------------------------------------------------------------------------------------------ Versions -- */
 
@@ -448,6 +450,10 @@ enum dray_step {
     DRAY_STEP_NOTHING_TAKES = 7,
     /* A hand has taken the drag over from the keyboard. */
     DRAY_STEP_POINTER_TOOK_OVER = 8,
+    /* Let go of over `surface`, which says why a drop there could not be undone (`label`): the person is asked. */
+    DRAY_STEP_ASKED = 9,
+    /* As DRAY_STEP_DROPPED, at a place beside the finger: where that let go of the content, it was not taken (HIG-34). */
+    DRAY_STEP_DROPPED_BESIDE = 10,
 };
 
 /* A step to be told in words. Valid during the call; the size is set by Dray. */
@@ -459,8 +465,16 @@ struct dray_announcement {
     const struct dray_result *result;
     uint32_t item_count;
     /* What an application with the extension calls the one item that was picked up, or the part of its window that the content
-     * is over (`surface` is NULL then); NULL where it has no name. Safe to show. */
+     * is over (`surface` is NULL then); NULL where it has no name. With DRAY_STEP_ASKED the application's reason, NULL where it
+     * gave none. Safe to show. */
     const char *label;
+};
+
+/* Whether a drop waits for a person's word. */
+enum dray_confirmation {
+    DRAY_CONFIRMATION_NOT_NEEDED = 0,
+    DRAY_CONFIRMATION_BY_HOST = 1,
+    DRAY_CONFIRMATION_STANDARD = 2,
 };
 
 enum dray_haptic {
@@ -721,10 +735,18 @@ struct dray_host_interface {
      * end), has stalled, or is broken. */
     void (*transfer_changed)(void *data, void *seat, const struct dray_transfer *transfer);
 
-    /* The content is about to be dropped on what it is over, which takes it. A host that knows that this cannot be undone
-     * returns not 0, asks the person, and answers by dray_drag_confirm, in here or later. Until then the target does not know of
-     * the drop, what buttons and fingers do is passed (the host gives it to its question and not to clients), and the image
-     * stays where it is. */
+    /* The content is about to be dropped on what it is over, which takes it. Until a question is answered the target does not
+     * know of the drop, and the image stays where it is.
+     *
+     * NULL, or DRAY_CONFIRMATION_STANDARD: Dray asks by itself where the target says that a drop could not be undone
+     * (dray_drag_irreversible). The image gets a question mark, the person is told by DRAY_STEP_ASKED, and answers by a click or
+     * tap on the image or by Return; a click or tap elsewhere, Escape, or nothing for the time of
+     * dray_engine_set_confirmation_time is a no. What drove the drag, and the keyboard, are the drag's as long.
+     *
+     * DRAY_CONFIRMATION_NOT_NEEDED: nobody is asked.
+     *
+     * DRAY_CONFIRMATION_BY_HOST: the host asks, and answers by dray_drag_confirm, in here or later; what buttons and fingers do is
+     * passed, and the host gives it to its question and not to clients. */
     int (*confirm_drop)(void *data, void *seat, uint64_t drag);
 
     /* Whether (not 0) a client may read and set the selections of every seat at any time, as clipboard managers do: it sees
@@ -764,6 +786,10 @@ struct dray_host_interface {
     void (*carry_window)(void *data, void *seat, uint64_t drag, struct wl_resource *xdg_toplevel, double offset_x,
                          double offset_y);
     void (*put_down_window)(void *data, void *seat, uint64_t drag, struct wl_resource *xdg_toplevel);
+
+    /* What a person calls the window that a wl_surface is in, most often its title: copied at once; NULL if it has no name. For
+     * dray_engine_speak. */
+    const char *(*name_of)(void *data, struct wl_resource *surface);
 };
 
 /* -------------------------------------------------------------------------------------------------------- Engine -- */
@@ -809,6 +835,13 @@ enum dray_status dray_engine_set_policy(struct dray_engine *engine, const struct
 /* How drags look from now on, those under way as well; NULL for the defaults. */
 enum dray_status dray_engine_set_style(struct dray_engine *engine, const struct dray_style *style);
 
+/* Not 0: from now on the steps of drags are said to the screen reader of the session, where one is on; in English, German, Korean
+ * or Japanese, as LANG says, with the names that `name_of` tells. A process of its own does it by AT-SPI, dray-access, which finds
+ * the session bus by the environment that this process has now, and is started with the first drag; nobody waits for it. 0: nothing
+ * is said any more, as before the first call. Where dray-access is not installed nothing is said either, and the log has a line.
+ * A host that speaks by itself does so by `announce`. */
+enum dray_status dray_engine_speak(struct dray_engine *engine, int is_on);
+
 /* Makes the frames that are due at this time and shows them: for a host with a `frame_due`; any other may call it before it
  * draws. `time` is on the clock of CLOCK_MONOTONIC. A drag of which nothing has changed is not shown again. */
 enum dray_status dray_engine_frame(struct dray_engine *engine, uint64_t time);
@@ -833,7 +866,7 @@ enum dray_status dray_drag_icon(struct dray_engine *engine, uint64_t drag, const
  * longer than the host wants to wait. A drag that is over is none any more, and nothing happens. */
 enum dray_status dray_engine_cancel(struct dray_engine *engine, uint64_t drag, enum dray_interruption interruption);
 
-/* The person's word on a drop that `confirm_drop` has asked about: not 0, and it is performed, or 0, and the drag is cancelled.
+/* The person's word on a drop that waits for it: not 0, and it is performed, or 0, and the drag is cancelled.
  * Does nothing with a drag that nobody is asked about. */
 enum dray_status dray_drag_confirm(struct dray_engine *engine, uint64_t drag, int is_wanted);
 
@@ -1077,6 +1110,64 @@ enum dray_status dray_drag_finish(struct dray_engine *engine, uint64_t drag, int
 /* Which of the types on offer, in the source's order, is the richest that is also among `taken`: its place in `types`, or -1 for
  * none. Whatever order `taken` has; a NULL in either list is passed over. Any thread. */
 int dray_richest_type(const char *const *types, size_t type_count, const char *const *taken, size_t taken_count);
+
+/* ---------------------------------------------------------------------------------------------------- X11 windows -- */
+
+/* How a drag of an X client's begins. Zero before the call; the size is set by Dray. */
+struct dray_x11_start {
+    size_t size;
+    /* What is held on a window of X's, and where it went down. As in struct dray_begin. */
+    enum dray_device device;
+    uint32_t detail;
+    double x, y;
+    uint32_t modifiers;
+    /* Not 0: the pointer is over a window of X's. */
+    uint32_t is_over_x11;
+};
+
+/* The clipboard is left to the host's own window manager, which leaves XdndSelection alone in turn. */
+struct dray_x11_options {
+    size_t size;
+    /* Xwayland's name, as ":1", once it serves clients. Copied. */
+    const char *display;
+    void *data;
+    /* An X client says that it drags. Returns whether (not 0) something is held on a window of X's, and fills `start`; else the
+     * client drags nothing, as far as Dray knows. NULL: what X clients drag stays with them. */
+    int (*start)(void *data, struct dray_x11_start *start);
+    /* What an X client drags is content of the engine's from here on, and dragged by the seat. Clients of the display keep
+     * neither pointer nor keyboard: the window that was pressed goes on being told of motions and of the button, since its
+     * client follows these by itself, and drops and cancels by its own word; its own window is the image. The host says what is
+     * under the pointer, by dray_seat_focus and dray_seat_motion and not by dray_seat_button, and by dray_x11_pointer; over X11
+     * windows the content is over nothing (NULL). Until drag_released. May be NULL. */
+    void (*began)(void *data, uint64_t drag);
+    /* The server could not be reached, or has gone: what was on its way has failed. Called once, later. The host destroys the
+     * object, in here or later, and makes another one for the next server. May be NULL. */
+    void (*gone)(void *data);
+};
+
+/* Lets X11 windows and the display's clients drag to each other (XDND), each X client as an application of its own: content is
+ * copied across. Dray is an ordinary X client, beside the host's window manager; it needs libxcb, libxcb-xfixes and
+ * libxcb-composite, which are loaded by the first call, and the server's XFixes. Waits for nobody: the server is reached from
+ * another thread, and spoken to from the display's event loop. `*x11` is NULL after an error. DRAY_ERROR_ORDER if this machine
+ * lacks those libraries, which a line in the log says. */
+enum dray_status dray_x11_create(struct dray_seat *seat, const struct dray_x11_options *options, struct dray_x11 **x11);
+
+/* What is on its way between X11 windows and others has failed. Its places go with it. NULL is allowed and does nothing. Allowed
+ * inside its callbacks. */
+enum dray_status dray_x11_destroy(struct dray_x11 *x11);
+
+/* The place that stands for a toplevel of X's, by its window's number; 0 for whatever X11 window is topmost at the point. The
+ * host names it in a struct dray_pick while content of others is over such a window, with the point on X's screen as the local
+ * one, in pixels; made once, and destroyed by dray_place_destroy as the window goes. `*place` is NULL after an error.
+ * DRAY_ERROR_ORDER before the server was reached and once it is gone, without a line in the log. */
+enum dray_status dray_x11_place(struct dray_x11 *x11, uint32_t window, struct dray_place **place);
+
+/* While an X client drags: the pointer is over a window of X's (not 0), or over none. Does nothing otherwise, or again. */
+enum dray_status dray_x11_pointer(struct dray_x11 *x11, int is_over_x11);
+
+/* While an X client drags: the button or finger that it began with is up. A client that says nothing more within two seconds
+ * drags no longer. */
+enum dray_status dray_x11_released(struct dray_x11 *x11);
 
 /* ---------------------------------------------------------------------------------------------------------- Words -- */
 

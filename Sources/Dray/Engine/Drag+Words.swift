@@ -84,8 +84,8 @@ extension Drag {
         case .overZone where named == lastZoneAnnouncement: return
         case .overZone: lastZoneAnnouncement = named
         case .over: lastZoneAnnouncement = nil
-        case .pickedUp, .pickedUpItem, .dropped, .ended, .picking, .notDraggable, .takesNothing, .nothingTakes,
-            .pointerTookOver:
+        case .pickedUp, .pickedUpItem, .asked, .dropped, .droppedBeside, .ended, .picking, .notDraggable,
+            .takesNothing, .nothingTakes, .pointerTookOver:
             break
         }
         link.tell(named, on: seat.id)
@@ -99,8 +99,9 @@ extension Drag {
         case .over(let surface?, let outcome):
             guard let label = zone.entered?.label, !label.isEmpty, surface == seat.focus?.id else { break }
             return .overZone(label, outcome)
-        case .pickedUp, .pickedUpItem, .over, .overZone, .dropped, .ended, .picking, .notDraggable, .takesNothing,
-            .nothingTakes, .pointerTookOver:
+        case .dropped(let surface) where isBeside: return .droppedBeside(surface)
+        case .pickedUp, .pickedUpItem, .over, .overZone, .asked, .dropped, .droppedBeside, .ended, .picking,
+            .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver:
             break
         }
         return announcement

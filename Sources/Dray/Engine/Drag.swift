@@ -36,8 +36,12 @@ final class Drag {
     /// What was taken in at the drop, where the host wants that.
     var kept: KeptContent?
 
+    /// What a finger let go of over a refusal (HIG-34).
+    var miss = Miss.none
     /// Ends the wait for a person's word; nil without a question.
     var questionTimer: TimerSource?
+    /// The host is to be shown the next frame even if it looks as the one before.
+    var isFrameDue = false
 
     /// The client's icon surface, where it gave one.
     var icon: SurfaceID?
@@ -97,7 +101,7 @@ final class Drag {
     }
 
     /// A window travels along from now on, or no longer (nil).
-    private func carry(_ window: CarriedWindow?) {
+    func carry(_ window: CarriedWindow?) {
         if let carried {
             self.carried = nil
             host(.putDown(id, carried))
@@ -120,6 +124,7 @@ final class Drag {
             break
         }
         link.effects.run(effects, of: self)
+        answered(event)
     }
 
     /// What devices do; what the driver makes of it happens.
@@ -130,6 +135,7 @@ final class Drag {
         case .kept: break
         case .drop: drop()
         case .cancel(let interruption): deliver(.cancel(interruption))
+        case .answer(let isWanted): answerQuestion(isWanted: isWanted)
         }
         return true
     }
@@ -198,7 +204,7 @@ final class Drag {
         case .imageEnds(let ending):
             highlighted = nil
             updatePlaces(at: link.now)
-            show.end(DragEnding(ending, landing: dropPoint), pointer: session.pointer, time: link.now)
+            show.end(DragEnding(ending, landing: dropPoint), pointer: imagePoint, time: link.now)
             link.frameNeeded()
         case .dropFailed(let point):
             show.dropFailed(at: dropPoint ?? point, time: link.now)
@@ -222,7 +228,7 @@ final class Drag {
 
     /// What the pointer looks like. The outcome is shown once: where a badge tells it, the pointer only holds (HIG-14).
     func showPointer() {
-        guard driver.device.kind != .touch, session.phase == .underWay else { return }
+        guard driver.device.kind != .touch, session.phase == .underWay, driver.question == nil else { return }
         // A window can be dropped anywhere.
         let isToldOtherwise = link.style.showsBadge || session.source?.carriesWindow ?? false
         seat.show(isToldOtherwise ? .holding : PointerShape(session.feedback))
@@ -231,6 +237,7 @@ final class Drag {
     private func release() {
         guard seat.ownDrag === self else { return }
         questionTimer = nil
+        miss = .none
         perform(scrolling.stop())
         if session.phase == .dropped { handle(TransferEvent.dropped) }
         carry(nil)
@@ -281,12 +288,14 @@ final class Drag {
         look(at: time)
         updatePlaces(at: time)
         let redraws = show.redraws
-        let hasChanged = show.frame(at: time, pointer: session.pointer)
+        let pointer = shownPointer
+        let hasChanged = show.frame(at: time, pointer: pointer)
         let isLast = show.isGone
-        framePointer = session.pointer
-        guard hasChanged || isLast else { return }
+        framePointer = pointer
+        guard hasChanged || isLast || isFrameDue else { return }
+        isFrameDue = false
         let frame = ShowFrame(
-            layers: show.layers, damage: show.damage, pointer: session.pointer, redraws: show.redraws - redraws,
+            layers: show.layers, damage: show.damage, pointer: pointer, redraws: show.redraws - redraws,
             isLast: isLast)
         host(.show(id, frame))
     }

@@ -37,10 +37,16 @@ public final class DragEngine {
     }
     /// How long a person may take to confirm a drop, in microseconds of real time; no answer is a no (HIG-27).
     public var confirmationTime: UInt64 = 60_000_000
-    /// Sees every event of every drag with what it led to; for traces and replays. Motions come as events too.
+    /// Sees every event of every drag with what it led to; for traces and replays. Motions come as events too, as long
+    /// as ``observesMotions``.
     public var observer: ((DragID, DragEvent, [DragEffect]) -> Void)? {
         get { link.observer }
         set { link.observer = newValue }
+    }
+    /// Whether ``observer`` sees motions: whoever does without has them as cheap as without an observer.
+    public var observesMotions: Bool {
+        get { link.observesMotions }
+        set { link.observesMotions = newValue }
     }
     /// Is told what a drag begins with, before anything comes of it; with ``observer`` all that a replay needs.
     public var beginningObserver: ((DragID, DragBeginning) -> Void)?
@@ -98,8 +104,9 @@ public final class DragEngine {
         toplevelDrags =
             globals.contains(.toplevelDrag) ? ToplevelDragManager(display: display, sourcesOf: manager) : nil
         link.engine = self
-        transfers.onChange = { [unowned self] in transferChanged($0) }
-        link.effects.whenSettled = { [unowned self] in settled() }
+        // Content that somebody still has keeps its pipes, and those go on to their end.
+        transfers.onChange = { [weak self] in self?.transferChanged($0) }
+        link.effects.whenSettled = { [unowned link] in link.engine?.settled() }
         link.surfaces.whenDestroyed = { [unowned link] in link.engine?.surfaceDestroyed($0) }
     }
 

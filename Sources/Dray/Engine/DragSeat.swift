@@ -44,7 +44,9 @@ public final class DragSeat {
     let link: EngineLink
     /// A drag that was let go of, while a person is asked whether that is a drop (HIG-27). Where the pointer goes meanwhile is
     /// nothing to it.
-    private var question: Drag?
+    var question: Drag?
+    /// Meanwhile: whether the hand is over what the content was let go of, as a host says that knows local points only.
+    var isHandOverFocus = false
     private var keyboard = Keyboard.free
     /// What is held down, as far as the host tells.
     private var presses = PressLog<WlSurface>()
@@ -89,7 +91,7 @@ public final class DragSeat {
     }
 
     /// The drag that the hand holds.
-    private var drag: Drag? {
+    var drag: Drag? {
         get { current.drag }
         set { current.drag = newValue }
     }
@@ -124,7 +126,7 @@ public final class DragSeat {
 
     /// The content came over something else, or over nothing.
     public func focus(_ pick: Pick?, at global: Point) {
-        guard let drag else { return }
+        guard let drag else { return handMoved(to: global) }
         drag.leaveZone()
         noteHand(at: global)
         guard let pick, let id = identity(of: pick.place) else {
@@ -143,7 +145,7 @@ public final class DragSeat {
     /// The pointer moved over what has the focus. The hot path: allocates nothing.
     /// - Parameter local: the same point, local to that surface.
     public func motion(to global: Point, local: Point, at time: Instant) {
-        guard current.isDragging else { return }
+        guard current.isDragging else { return handMoved(to: global) }
         last = Whereabouts(global: global, local: local)
         guard link.hastensMotions, !takesTurns else { return takeTurn(global, local, time) }
         _ = move(global, local, time)
@@ -167,11 +169,16 @@ public final class DragSeat {
         }
         if isAsleep { drag.wakes(at: global, time: time) }
         let motion = move(global, local, time)
-        link.observer?(
-            drag.id, .motion(global: global, local: local, at: time),
-            DragEvent.effects(of: motion, global: global, local: local, at: time))
+        if link.observesMotions {
+            link.observer?(
+                drag.id, .motion(global: global, local: local, at: time),
+                DragEvent.effects(of: motion, global: global, local: local, at: time))
+        }
         if focus?.zones != nil { drag.updateZone() }
     }
+
+    /// The content is here, as nobody but the engine knows.
+    func whereabouts(global: Point, local: Point) { last = Whereabouts(global: global, local: local) }
 
     /// Where the content is on what it is over.
     var lastLocal: Point { last.local }
@@ -194,7 +201,7 @@ public final class DragSeat {
 
     /// The host knows local points only: the content came over something else, or over nothing.
     public func focus(_ pick: Pick?) {
-        guard let drag else { return }
+        guard let drag else { return handMoved(over: pick) }
         // From one surface to another is farther than a hand trembles.
         let step = focus == nil && drag.session.pointer == drag.session.origin.position ? 0 : link.style.imageThreshold
         focus(pick, at: drag.session.pointer + Point(x: step, y: 0))
@@ -202,7 +209,7 @@ public final class DragSeat {
 
     /// The host knows local points only: the pointer moved over what has the focus.
     public func motion(toLocal local: Point, at time: Instant) {
-        guard let drag, focus != nil else { return }
+        guard let drag, focus != nil else { return handMoved(toLocal: local) }
         motion(to: drag.session.pointer + (local - last.local), local: local, at: time)
     }
 
@@ -210,7 +217,8 @@ public final class DragSeat {
 
     /// The pointer, finger or pen is here now. The host is asked what is below.
     public func pointerMoved(to global: Point, at time: Instant) {
-        guard current.isDragging, let host = link.host else { return }
+        guard current.isDragging else { return handMoved(to: global) }
+        guard let host = link.host else { return }
         carry(over: host.pick(at: global, on: id), to: global, at: time)
     }
 
@@ -268,7 +276,7 @@ public final class DragSeat {
     /// - Returns: whether the drag keeps it: nobody else is to hear of it.
     public func handle(_ input: DriverInput) -> Bool {
         presses.handle(input)
-        if keyboardDrag.isOn, handleByKeyboard(input) { return true }
+        if keyboardDrag.isOn, takesKeys(input), handleByKeyboard(input) { return true }
         if let drag = ownDrag { return drag.handle(input) }
         switch (keyboard, input) {
         case (.keeping(var keys), .key(let code, _, .released)):
@@ -327,21 +335,6 @@ public final class DragSeat {
         guard case .picking = keyboard else { return }
         keyboard = .keeping(keyboardDrag.keptKeys)
         releaseKeyboard()
-    }
-
-    /// A person is asked whether the drag is to be dropped.
-    func hold(_ drag: Drag) {
-        question = drag
-        self.drag = nil
-    }
-
-    /// There is an answer, or there was no question: the drag goes on where it was let go of.
-    /// - Returns: false if it is not this drag that waits.
-    func resume(_ drag: Drag) -> Bool {
-        guard question === drag else { return false }
-        question = nil
-        self.drag = drag
-        return true
     }
 
     func release(_ drag: Drag) {

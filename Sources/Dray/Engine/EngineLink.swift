@@ -26,6 +26,12 @@ final class EngineLink {
         didSet { updateMotions() }
     }
 
+    /// Whether it sees motions as well, which are by far the most.
+    @exclusivity(unchecked)
+    var observesMotions = true {
+        didSet { updateMotions() }
+    }
+
     /// Whether effects are being carried out.
     @exclusivity(unchecked)
     var isDraining = false {
@@ -46,7 +52,7 @@ final class EngineLink {
     let pictures = PictureStore()
     var style = PresentationStyle()
 
-    private func updateMotions() { hastensMotions = !isDraining && observer == nil }
+    private func updateMotions() { hastensMotions = !isDraining && (observer == nil || !observesMotions) }
 
     /// The time now, on the host's clock.
     var now: Instant { host?.now ?? .monotonic }

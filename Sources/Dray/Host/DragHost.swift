@@ -37,9 +37,10 @@ public protocol DragHost: AnyObject {
     /// - Parameter icon: what the client draws its image on, if it does.
     func dragBegan(_ drag: DragID, by device: DragDevice, icon: WlSurface?, on seat: SeatID)
 
-    /// The content is about to be dropped on what it is over, which takes it. A host that knows that this cannot be undone asks
-    /// the person, and answers by `DragEngine.confirmDrop(_:isWanted:)`, in here or later (HIG-27). Until then the target does
-    /// not know of the drop, devices give the answer to the host, and the image stays where it is.
+    /// The content is about to be dropped on what it is over, which takes it. Whether the person is asked first (HIG-27): by
+    /// default the engine does so where the target says that this cannot be undone. A host that asks by itself answers by
+    /// `DragEngine.confirmDrop(_:isWanted:)`, in here or later; devices give their answer to it. As long as anybody is asked the
+    /// target does not know of the drop, and the image stays where it is.
     func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation
 
     /// The topmost thing at a point that takes input there, the drag image left out. Only asked when the engine picks.
@@ -96,7 +97,7 @@ extension DragHost {
     public func dragRequested(_ request: RequestedDrag) { request.beginByPress() }
     public func mayBeIcon(_ surface: WlSurface) -> Bool { true }
     public func dragBegan(_ drag: DragID, by device: DragDevice, icon: WlSurface?, on seat: SeatID) {}
-    public func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation { .notNeeded }
+    public func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation { .standard }
     public func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? { nil }
     public func isBehind(_ surface: WlSurface, on seat: SeatID) -> Bool { false }
     public func windows(on seat: SeatID) -> [WlSurface] { [] }

@@ -16,7 +16,12 @@ extension Announcement {
         case .pickedUpItem(let name): catalogue.pickedUpItem.filled(["name": name.asSpoken])
         case .overZone(let label, let outcome):
             Self.over(label, catalogue.outcomes.words(for: outcome), catalogue)
+        case .asked(_, let reason):
+            reason.isEmpty
+                ? catalogue.askedWithoutReason : catalogue.asked.filled(["reason": reason.asSpoken.withoutFullStop])
         case .dropped(let surface): Self.words(catalogue.dropped, name(surface), else: catalogue.droppedUnnamed)
+        case .droppedBeside(let surface):
+            Self.words(catalogue.droppedBeside, name(surface), else: catalogue.droppedBesideUnnamed)
         case .ended(let outcome): catalogue.ends.words(for: outcome)
         case .picking(let surface):
             Self.words(catalogue.pick, surface.flatMap(name), else: catalogue.pickUnnamed)
@@ -85,6 +90,9 @@ extension String {
         }
         return result + rest
     }
+
+    /// What an application says as a sentence, to go on behind it.
+    fileprivate var withoutFullStop: String { last == "." || last == "。" ? String(dropLast()) : self }
 
     /// A name that an application gives, as long as anybody wants to hear it: nobody waits for the end of a whole document.
     fileprivate var asSpoken: String {

@@ -8,8 +8,14 @@ extension Catalogue {
         over: "Over “{name}”, {outcome}",
         overUnnamed: "Over a window, {outcome}",
         overNothing: "Over nothing that takes this",
+        asked:
+            "{reason}. This cannot be undone: click the image or press Return to drop it, Escape to cancel",
+        askedWithoutReason:
+            "This cannot be undone: click the image or press Return to drop it, Escape to cancel",
         dropped: "Dropped on “{name}”",
         droppedUnnamed: "Dropped",
+        droppedBeside: "Dropped beside the finger, on “{name}”",
+        droppedBesideUnnamed: "Dropped beside the finger",
         pick: "Pick in “{name}”: arrows move the pointer, Return picks up",
         pickUnnamed: "Pick: arrows move the pointer, Return picks up",
         notDraggable: "Not draggable",

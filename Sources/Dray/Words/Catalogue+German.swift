@@ -8,8 +8,14 @@ extension Catalogue {
         over: "Über „{name}“, {outcome}",
         overUnnamed: "Über einem Fenster, {outcome}",
         overNothing: "Hier nimmt es niemand",
+        asked:
+            "{reason}. Das lässt sich nicht rückgängig machen: ein Klick auf das Bild oder die Eingabetaste legt ab, Escape bricht ab",
+        askedWithoutReason:
+            "Das lässt sich nicht rückgängig machen: ein Klick auf das Bild oder die Eingabetaste legt ab, Escape bricht ab",
         dropped: "Auf „{name}“ abgelegt",
         droppedUnnamed: "Abgelegt",
+        droppedBeside: "Neben dem Finger abgelegt, auf „{name}“",
+        droppedBesideUnnamed: "Neben dem Finger abgelegt",
         pick: "In „{name}“ wählen: Pfeiltasten bewegen den Zeiger, die Eingabetaste nimmt auf",
         pickUnnamed: "Wählen: Pfeiltasten bewegen den Zeiger, die Eingabetaste nimmt auf",
         notDraggable: "Lässt sich nicht ziehen",

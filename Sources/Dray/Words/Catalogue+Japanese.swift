@@ -8,8 +8,14 @@ extension Catalogue {
         over: "「{name}」の上、{outcome}",
         overUnnamed: "ウインドウの上、{outcome}",
         overNothing: "ここには受け取るものがありません",
+        asked:
+            "{reason}。元に戻せません: 画像をクリックするかReturnキーを押すとドロップし、Escキーで中止します",
+        askedWithoutReason:
+            "元に戻せません: 画像をクリックするかReturnキーを押すとドロップし、Escキーで中止します",
         dropped: "「{name}」にドロップしました",
         droppedUnnamed: "ドロップしました",
+        droppedBeside: "指の横の「{name}」にドロップしました",
+        droppedBesideUnnamed: "指の横にドロップしました",
         pick: "「{name}」で選択: 矢印キーでポインタを動かし、Returnキーでつかみます",
         pickUnnamed: "選択: 矢印キーでポインタを動かし、Returnキーでつかみます",
         notDraggable: "ドラッグできません",

@@ -9,8 +9,14 @@ extension Catalogue {
         over: "“{name}” 위, {outcome}",
         overUnnamed: "창 위, {outcome}",
         overNothing: "여기에는 놓을 수 있는 곳이 없습니다",
+        asked:
+            "{reason}. 되돌릴 수 없습니다: 이미지를 클릭하거나 Return 키를 누르면 놓고, Esc 키를 누르면 취소합니다",
+        askedWithoutReason:
+            "되돌릴 수 없습니다: 이미지를 클릭하거나 Return 키를 누르면 놓고, Esc 키를 누르면 취소합니다",
         dropped: "“{name}”에 놓았습니다",
         droppedUnnamed: "놓았습니다",
+        droppedBeside: "손가락 옆의 “{name}”에 놓았습니다",
+        droppedBesideUnnamed: "손가락 옆에 놓았습니다",
         pick: "“{name}”에서 선택: 화살표 키로 포인터를 움직이고 Return 키로 집습니다",
         pickUnnamed: "선택: 화살표 키로 포인터를 움직이고 Return 키로 집습니다",
         notDraggable: "드래그할 수 없습니다",

@@ -19,9 +19,15 @@ public struct Catalogue: Sendable {
     /// With `{outcome}`.
     public var overUnnamed: String
     public var overNothing: String
+    /// The drop cannot be undone, and how the person says yes or no. With `{reason}`, which an application gives.
+    public var asked: String
+    public var askedWithoutReason: String
     /// With `{name}`.
     public var dropped: String
     public var droppedUnnamed: String
+    /// Beside where the finger let go, since it was not taken there. With `{name}`.
+    public var droppedBeside: String
+    public var droppedBesideUnnamed: String
     /// With `{name}`.
     public var pick: String
     public var pickUnnamed: String
@@ -96,7 +102,8 @@ public struct Catalogue: Sendable {
 
     public init(
         language: String, pickedUp: PluralForms, pickedUpItem: String, over: String, overUnnamed: String,
-        overNothing: String, dropped: String, droppedUnnamed: String, pick: String, pickUnnamed: String,
+        overNothing: String, asked: String, askedWithoutReason: String, dropped: String, droppedUnnamed: String,
+        droppedBeside: String, droppedBesideUnnamed: String, pick: String, pickUnnamed: String,
         notDraggable: String, takesNothing: String, takesNothingUnnamed: String, nothingTakes: String,
         pointerTookOver: String, outcomes: Outcomes, ends: Ends
     ) {
@@ -106,8 +113,12 @@ public struct Catalogue: Sendable {
         self.over = over
         self.overUnnamed = overUnnamed
         self.overNothing = overNothing
+        self.asked = asked
+        self.askedWithoutReason = askedWithoutReason
         self.dropped = dropped
         self.droppedUnnamed = droppedUnnamed
+        self.droppedBeside = droppedBeside
+        self.droppedBesideUnnamed = droppedBesideUnnamed
         self.pick = pick
         self.pickUnnamed = pickUnnamed
         self.notDraggable = notDraggable

@@ -28,6 +28,9 @@ public struct AccessRole: Hashable, Sendable {
     /// Whether it is as wide as what it is in, whatever its text is.
     var isRow: Bool { [32, 56, 90, 91].contains(rawValue) }
 
+    /// Whether it is text that says what something else is.
+    var isLabel: Bool { rawValue == 29 }
+
     /// All names, by number.
     public static let names: [String] = [
         "invalid", "accelerator label", "alert", "animation", "arrow", "calendar", "canvas", "check box",

@@ -28,12 +28,17 @@ public enum AccessMistake: Error, Equatable, Sendable {
 extension AccessTree {
     /// What has a name in a window and can be seen there.
     public func places(in window: AccessWindow) throws(AccessMistake) -> [AccessPlace] {
+        try seen(in: window).map(\.place)
+    }
+
+    /// The same, each with the number of its object.
+    private func seen(in window: AccessWindow) throws(AccessMistake) -> [Seen] {
         guard !objects.isEmpty else { throw .noApplication }
         let frame = try frame(of: window)
         let origin = try origin(of: frame, in: window)
         let inside = Rectangle(origin: .zero, size: window.geometry.size)
         var members: Set<Int> = [frame.id]
-        var places: [(place: AccessPlace, id: Int, parent: Int?)] = []
+        var places: [Seen] = []
         var shown: [Int: Rectangle] = [frame.id: inside]
         for object in objects {
             guard let parent = object.parent, members.contains(parent), let around = shown[parent] else { continue }
@@ -49,9 +54,9 @@ extension AccessTree {
             shown[object.id] = seen
             guard !object.name.isEmpty else { continue }
             places.append(
-                (AccessPlace(name: object.name, role: object.role, area: seen), object.id, object.parent))
+                Seen(place: AccessPlace(name: object.name, role: object.role, area: seen), id: object.id))
         }
-        return places.map(\.place)
+        return places
     }
 
     /// The place with a name.
@@ -62,20 +67,39 @@ extension AccessTree {
     public func place(
         named name: String, role: AccessRole? = nil, number: Int? = nil, in window: AccessWindow, near point: Point
     ) throws(AccessMistake) -> AccessPlace {
-        let all = try places(in: window)
-        let ofRole = all.filter { role == nil || $0.role == role }
-        var found = ofRole.filter { $0.name == name }
-        if found.isEmpty { found = ofRole.filter { $0.name.folded == name.folded } }
-        found = found.withoutDoubles.sorted {
+        let all = try seen(in: window)
+        let ofRole = all.filter { role == nil || $0.place.role == role }
+        var named = ofRole.filter { $0.place.name == name }
+        if named.isEmpty { named = ofRole.filter { $0.place.name.folded == name.folded } }
+        let found = withoutLabels(named).map(\.place).withoutDoubles.sorted {
             $0.point.squaredDistance(to: point) < $1.point.squaredDistance(to: point)
         }
-        guard let first = found.first else { throw .noName(ofRole.isEmpty ? all : ofRole) }
+        guard let first = found.first else { throw .noName((ofRole.isEmpty ? all : ofRole).map(\.place)) }
         guard let number else {
             guard found.count == 1 else { throw .several(found) }
             return first
         }
         guard found.indices.contains(number - 1) else { throw .fewer(found) }
         return found[number - 1]
+    }
+
+    /// Without the labels of what is among these as well: GTK 4.18 shows that of a button inside of it, and in the wrong place.
+    private func withoutLabels(_ named: [Seen]) -> [Seen] {
+        guard named.count > 1 else { return named }
+        let ids = Set(named.map(\.id))
+        var around: [Int: Int] = [:]
+        for object in objects { around[object.id] = object.parent }
+        return named.filter { seen in
+            guard seen.place.role.isLabel else { return true }
+            var parent = around[seen.id]
+            // What applications say may go in a circle.
+            for _ in objects {
+                guard let outer = parent else { return true }
+                if ids.contains(outer) { return false }
+                parent = around[outer]
+            }
+            return true
+        }
     }
 
     /// The window among those of the application: that of the title, as far as toolkits give it; then that of the size, then that
@@ -117,6 +141,12 @@ extension AccessTree {
 
     /// Qt 5 reckons places in the window wrongly.
     private var usesScreen: Bool { toolkit == "Qt" && version.hasPrefix("5.") }
+}
+
+/// A place, and the number of what is there.
+private struct Seen {
+    var place: AccessPlace
+    var id: Int
 }
 
 extension [AccessPlace] {

@@ -17,8 +17,20 @@
 //   any other key, up or down                          passed: to the host alone, since no client has the keyboard
 //   the keyboard is gone                               passed; no key is kept any more
 //
-// Once the drop waits for a person's word, the hand has let go: buttons and fingers are passed, since they give the answer,
-// and so is the end of the device. Keys are as before.
+// Once the content was let go of, the drop may wait for a person's word (HIG-27):
+//
+//   input                                              the host asks    the engine asks
+//   -------------------------------------------------  ---------------  -----------------------------------------
+//   button of what drove the drag, down                passed           kept
+//                                   up                 passed           kept; as the last that is down, the answer
+//   finger, down, where a finger drove it              passed           kept
+//           moved, up or cancelled, if that was kept   passed           kept; up: as for buttons
+//           the same of any other                      passed           passed
+//   any other button or finger                         passed           passed
+//   a key that means cancel, down                      escape           escape
+//   a key that means yes, down                         passed           yes; the key is kept until it is up
+//   any other key                                      as above         as above
+//   a device is gone                                   passed           passed; its presses are no answer any more
 
 /// Who drives a drag, and what becomes of everything else that devices do meanwhile: a value with one event a call.
 ///
@@ -33,10 +45,12 @@ public struct DragDriver: Equatable, Sendable {
     private var phase = Phase.carrying
 
     private enum Phase: Equatable, Sendable {
-        /// The hand holds the content. Leads to `asking`.
+        /// The hand holds the content. Leads to `waiting` or `asking`.
         case carrying
-        /// It has let go, and a person is asked whether that is a drop (HIG-27). Leads nowhere.
-        case asking
+        /// It has let go, and the host asks a person whether that is a drop (HIG-27). Leads nowhere.
+        case waiting
+        /// The same, and the engine asks: what the person does next is the answer. Leads nowhere.
+        case asking(DropQuestion)
     }
 
     /// - Parameter keptKeys: what the drag before has left: its keys may still be down.
@@ -46,15 +60,35 @@ public struct DragDriver: Equatable, Sendable {
         self.keptKeys = keptKeys
     }
 
-    /// The content was let go of, and a person is asked whether it is to be dropped (HIG-27).
-    public mutating func ask() { phase = .asking }
+    /// The content was let go of, and the host asks a person whether it is to be dropped (HIG-27).
+    public mutating func wait() { phase = .waiting }
+
+    /// The same, and what the person does next is the answer.
+    public mutating func ask(_ question: DropQuestion) { phase = .asking(question) }
+
+    /// What the person is asked now; nil where they are not, or by the host.
+    public var question: DropQuestion? {
+        switch phase {
+        case .asking(let question): question
+        case .carrying, .waiting: nil
+        }
+    }
+
+    /// While the person is asked, the hand is here; nil: nobody knows where. Global. Else nothing happens.
+    public mutating func handMoved(to point: Point?) {
+        guard case .asking(var question) = phase else { return }
+        question.moved(to: point)
+        phase = .asking(question)
+    }
 
     public mutating func handle(_ input: DriverInput) -> DriverAnswer {
-        switch (phase, input) {
-        case (.carrying, _): carry(input)
-        case (.asking, .key(let code, let keysym, let state)): key(code, keysym, state)
-        case (.asking, .keyboardGone): keyboardGone()
-        case (.asking, .pointerButton), (.asking, .penButton), (.asking, .finger), (.asking, .deviceGone): .passed
+        switch phase {
+        case .carrying: return carry(input)
+        case .waiting: return wait(input)
+        case .asking(var question):
+            let answer = ask(input, &question)
+            phase = .asking(question)
+            return answer
         }
     }
 
@@ -66,6 +100,59 @@ public struct DragDriver: Equatable, Sendable {
         case .key(let code, let keysym, let state): key(code, keysym, state)
         case .deviceGone(let kind): kind == device.kind ? .cancel(.deviceGone) : .passed
         case .keyboardGone: keyboardGone()
+        }
+    }
+
+    private mutating func wait(_ input: DriverInput) -> DriverAnswer {
+        switch input {
+        case .key(let code, let keysym, let state): key(code, keysym, state)
+        case .keyboardGone: keyboardGone()
+        case .pointerButton, .penButton, .finger, .deviceGone: .passed
+        }
+    }
+
+    private mutating func ask(_ input: DriverInput, _ question: inout DropQuestion) -> DriverAnswer {
+        switch input {
+        case .pointerButton(let code, let state): return answer(.pointer(button: code), state, &question)
+        case .penButton(let code, let state): return answer(.pen(button: code), state, &question)
+        case .finger(let finger, let change): return answer(.finger(finger), change, &question)
+        case .key(let code, let keysym, .pressed) where keys.meanings[keysym] == .confirm:
+            keptKeys.keep(code)
+            return .answer(isWanted: true)
+        case .key(let code, let keysym, let state): return key(code, keysym, state)
+        case .deviceGone(let kind):
+            question.calledOff { $0.kind == kind }
+            return .passed
+        case .keyboardGone: return keyboardGone()
+        }
+    }
+
+    private func answer(
+        _ button: DragDevice, _ state: InputEvent.PressState, _ question: inout DropQuestion
+    ) -> DriverAnswer {
+        guard button.kind == device.kind else { return .passed }
+        switch state {
+        case .pressed:
+            question.pressed(button)
+            return .kept
+        // No client heard of its press, before the question or since.
+        case .released: return question.released(button).map { .answer(isWanted: $0) } ?? .kept
+        }
+    }
+
+    private func answer(
+        _ finger: DragDevice, _ change: DriverInput.Finger, _ question: inout DropQuestion
+    ) -> DriverAnswer {
+        guard device.kind == .touch else { return .passed }
+        switch change {
+        case .down:
+            question.pressed(finger)
+            return .kept
+        case .moved: return question.holds(finger) ? .kept : .passed
+        case .up:
+            guard question.holds(finger) else { return .passed }
+            return question.released(finger).map { .answer(isWanted: $0) } ?? .kept
+        case .cancelled: return question.calledOff { $0 == finger } ? .kept : .passed
         }
     }
 
@@ -97,7 +184,7 @@ public struct DragDriver: Equatable, Sendable {
             case .cancel:
                 keptKeys.keep(code)
                 return .cancel(.escape)
-            case nil:
+            case .confirm, nil:
                 return .passed
             }
         }

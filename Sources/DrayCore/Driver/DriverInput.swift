@@ -32,4 +32,6 @@ public enum DriverAnswer: Hashable, Sendable {
     case drop
     /// Kept: the drag is broken off.
     case cancel(DragInterruption)
+    /// Kept: the person has said whether the content is to be dropped (HIG-27).
+    case answer(isWanted: Bool)
 }

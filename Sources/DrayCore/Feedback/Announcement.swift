@@ -13,8 +13,12 @@ public enum Announcement: Hashable, Sendable {
     case pickedUpItem(String)
     /// What a drop would do over a zone that its application calls this (extension).
     case overZone(String, Feedback.Outcome)
+    /// Let go of over this surface, which says why a drop there could not be undone: the person is asked (HIG-27).
+    case asked(SurfaceID, reason: String)
     /// Dropped on this surface; the target has yet to finish.
     case dropped(SurfaceID)
+    /// The same, at a place beside the finger: where that let go of the content, it was not taken (HIG-34).
+    case droppedBeside(SurfaceID)
     /// The end, and why. Also that of a drag by keyboard which was not begun.
     case ended(DragOutcome)
     /// A drag by keyboard: the person picks in this window, or in none.

@@ -23,7 +23,7 @@
 //   picked up                    the same                            at its turn
 //   over, and all else about     the same                            at its turn; over: once that has been so for
 //   where the content is                                             a while, and if it is not what was said last
-//   dropped, ended               picked up, over, dropped            at its turn; an end is never replaced
+//   asked, dropped, ended        picked up, over, asked, dropped     at its turn; an end is never replaced
 
 /// Which steps of drags are said, and when: a value that is told of each, and asked again when one is due.
 ///
@@ -180,7 +180,7 @@ extension Announcement {
         switch self {
         case .pickedUp, .pickedUpItem: .content
         case .over, .overZone, .picking, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver: .place
-        case .dropped: .drop
+        case .asked, .dropped, .droppedBeside: .drop
         case .ended: .end
         }
     }
@@ -191,11 +191,14 @@ extension Announcement {
     fileprivate var needsRest: Bool {
         switch self {
         case .over, .overZone: true
-        case .pickedUp, .pickedUpItem, .dropped, .ended, .picking, .notDraggable, .takesNothing, .nothingTakes,
-            .pointerTookOver:
+        case .pickedUp, .pickedUpItem, .asked, .dropped, .droppedBeside, .ended, .picking, .notDraggable,
+            .takesNothing, .nothingTakes, .pointerTookOver:
             false
         }
     }
 
-    fileprivate var politeness: Speech.Politeness { isEnd ? .assertive : .polite }
+    /// A question waits for its answer, and so does not wait itself.
+    private var isQuestion: Bool { if case .asked = self { true } else { false } }
+
+    fileprivate var politeness: Speech.Politeness { isEnd || isQuestion ? .assertive : .polite }
 }

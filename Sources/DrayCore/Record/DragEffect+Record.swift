@@ -85,6 +85,7 @@ extension Announcement {
         case .overZone(let label, let outcome):
             DragRecord("overZone", ["label": label, "outcome": outcome.recordedName])
         case .dropped(let surface): DragRecord("dropped", ["surface": surface.recorded])
+        case .droppedBeside(let surface): DragRecord("dropped beside", ["surface": surface.recorded])
         case .ended(let outcome): DragRecord("ended", ["outcome": outcome.recordedName])
         // No session says these.
         case .picking(let surface): DragRecord("picking", ["surface": surface?.recorded])
@@ -92,6 +93,8 @@ extension Announcement {
         case .takesNothing(let surface): DragRecord("takesNothing", ["surface": surface.recorded])
         case .nothingTakes: DragRecord("nothingTakes")
         case .pointerTookOver: DragRecord("pointerTookOver")
+        case .asked(let surface, let reason):
+            DragRecord("asked", ["surface": surface.recorded, "reason": reason])
         }
     }
 }

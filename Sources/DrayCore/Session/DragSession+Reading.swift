@@ -38,6 +38,14 @@ extension DragSession {
         }
     }
 
+    /// Whether the target has said that it takes nothing where the content is, of what it could take elsewhere.
+    public var isRefused: Bool {
+        guard case .overTarget(let over) = state, let offer = over.liveOffer, offer.stance == .answered,
+            !offer.visible.isEmpty
+        else { return false }
+        return offer.accepted == nil || action(of: over) == nil
+    }
+
     /// The one offer whose requests still count.
     public var offerID: OfferID? { offer?.id }
 

@@ -14,6 +14,9 @@ package struct PlannedRun {
     package let index: Int
     package let folder: String
 
+    /// Absolute paths of what the scenario is made of beside its file: included files, fixtures, pictures.
+    package var usedFiles: Set<String> = []
+
     /// What people call it: different from the other runs of the file.
     package let title: String
 
@@ -61,7 +64,11 @@ package struct PlannedRun {
         let first = try ScenarioFile(
             path: file, runDirectory: base, overrides: overrides, updatesPictures: updatesPictures)
         guard first.scenarios.count > 1 else {
-            return first.scenarios.map { PlannedRun(scenario: $0, file: file, index: 0, folder: base) }
+            return first.scenarios.map {
+                var run = PlannedRun(scenario: $0, file: file, index: 0, folder: base)
+                run.usedFiles = first.usedFiles
+                return run
+            }
         }
         // Each combination of a matrix has a folder of its own, which its texts may name: so it is read with that one.
         return try first.scenarios.enumerated().map { index, scenario in
@@ -70,17 +77,23 @@ package struct PlannedRun {
             let folder = "\(base)/\(index + 1)-\(String(name))"
             let again = try ScenarioFile(
                 path: file, runDirectory: folder, overrides: overrides, updatesPictures: updatesPictures)
-            return PlannedRun(
+            var run = PlannedRun(
                 scenario: again.scenarios[index], title: again.title(at: index), file: file, index: index,
                 folder: folder)
+            run.usedFiles = again.usedFiles
+            return run
         }
     }
 
     /// What came of it before, where that was good and the file has not been changed since.
     var earlierPass: RunResult? {
         let written = RunFolder(at: folder).results.path
-        var (old, new) = (stat(), stat())
-        guard stat(file, &old) == 0, stat(written, &new) == 0, !old.st_mtim.isAfter(new.st_mtim),
+        var new = stat()
+        guard stat(written, &new) == 0,
+            ([file] + usedFiles).allSatisfy({ path in
+                var old = stat()
+                return stat(path, &old) == 0 && !old.st_mtim.isAfter(new.st_mtim)
+            }),
             let data = try? Data(reading: written),
             let result = try? JSONDecoder().decode(RunResult.self, from: data)
         else { return nil }

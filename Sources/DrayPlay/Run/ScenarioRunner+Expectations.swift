@@ -17,15 +17,18 @@ extension ScenarioRunner {
         let holds = { expectation.conditions.allSatisfy { self.contradiction(to: $0.value) == nil } }
         if expectation.isAboutTarget { try askAgain(until: holds) }
         _ = try wait(within: expectation.within, until: holds)
+        var names: TraceEvent.PictureFile.Names?
         for condition in expectation.conditions {
             let seen = contradiction(to: condition.value)
             record(
                 .expectation(
                     .init(
                         text: condition.value.words, outcome: seen.map { .failed(seen: $0) } ?? .held,
-                        line: condition.location.line)))
+                        line: condition.location.line, file: condition.location.file)))
             if seen != nil {
-                try? takePicture(named: "failed-line-\(condition.location.line)", caption: condition.value.words)
+                let picture = condition.location.pictureName
+                names = names ?? namesShown(asFileFor: picture)
+                try? takePicture(named: picture, caption: condition.value.words, names: names)
             }
         }
     }
@@ -160,6 +163,15 @@ extension ScenarioRunner {
 
     private func list(_ texts: [String]) -> String {
         texts.isEmpty ? "none" : texts.map { "“\($0)”" }.joined(separator: ", ")
+    }
+}
+
+extension Location {
+    /// What a picture is called that shows why something on this line failed.
+    fileprivate var pictureName: String {
+        let name = file.map { URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent }
+        let word = name?.prefix(100).map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "_" }.joined()
+        return "failed-line-\(line)\(word.map { "-of-\($0)" } ?? "")"
     }
 }
 

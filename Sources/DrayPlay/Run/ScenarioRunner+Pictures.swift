@@ -25,7 +25,8 @@ extension ScenarioRunner {
             .expectation(
                 .init(
                     text: "\(name) looks like \(comparison.file)",
-                    outcome: isAlike ? .held : .failed(seen: difference.words), line: comparison.location.line)))
+                    outcome: isAlike ? .held : .failed(seen: difference.words), line: comparison.location.line,
+                    file: comparison.location.file)))
         record(event)
         if !isAlike {
             record(try write(difference.picture, named: "\(name)-difference", caption: "what differs in \(name)"))
@@ -45,8 +46,9 @@ extension ScenarioRunner {
     }
 
     /// Takes a picture of everything.
-    func takePicture(named name: String, caption: String) throws {
-        record(try write(try compositor.captureAll(), named: name, caption: caption))
+    /// - Parameter names: what the windows show to assistive technology.
+    func takePicture(named name: String, caption: String, names: TraceEvent.PictureFile.Names? = nil) throws {
+        record(try write(try compositor.captureAll(), named: name, caption: caption, names: names))
     }
 
     private func image(of subject: PictureStep.Subject) throws -> Screenshot {
@@ -70,10 +72,12 @@ extension ScenarioRunner {
     }
 
     /// Returns what the trace is to say of it.
-    private func write(_ image: Screenshot, named name: String, caption: String) throws -> TraceEvent {
+    private func write(
+        _ image: Screenshot, named name: String, caption: String, names: TraceEvent.PictureFile.Names? = nil
+    ) throws -> TraceEvent {
         let file = "\(name).png"
         try pictures.write(image, named: file)
-        return .picture(.init(file: file, name: name, caption: caption))
+        return .picture(.init(file: file, name: name, caption: caption, names: names))
     }
 
     /// What the picture shows: the last thing that was said for people.

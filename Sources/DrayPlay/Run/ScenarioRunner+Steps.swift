@@ -30,7 +30,7 @@ extension ScenarioRunner {
     private func play(_ action: PointerAction) throws {
         switch action {
         case .move(let motion):
-            try move(motion, from: seat.pointer.position) { seat.pointer.move(to: $0) }
+            try move(motion, from: seat.pointer.position) { [seat] in seat.pointer.move(to: $0) }
         case .press(let button):
             try awaitFirstClick(button, of: .press)
             hand.pressed(press(button, of: .press))
@@ -104,7 +104,7 @@ extension ScenarioRunner {
             try settle()
         case .move(let finger, let motion):
             let id = FingerID(Int32(finger))
-            try move(motion, from: seat.touch.position(of: id) ?? .zero) { seat.touch.motion(id, to: $0) }
+            try move(motion, from: seat.touch.position(of: id) ?? .zero) { [seat] in seat.touch.motion(id, to: $0) }
         case .moveTogether(let motions):
             let ways = try motions.map { motion in
                 let id = FingerID(Int32(motion.finger))
@@ -132,7 +132,7 @@ extension ScenarioRunner {
             pen.touch(at: try place.map(point) ?? pen.position, pressure: pressure)
         case .move(let motion, let pressure):
             if let pressure { pen.move(to: pen.position, pressure: pressure) }
-            return try move(motion, from: pen.position) { pen.move(to: $0) }
+            return try move(motion, from: pen.position) { [pen] in pen.move(to: $0) }
         case .press(let pressure):
             pen.move(to: pen.position, pressure: pressure)
         case .hold(let button):
@@ -149,8 +149,8 @@ extension ScenarioRunner {
     }
 
     /// Moves something along a path.
-    private func move(_ motion: Motion, from start: Point, to move: (Point) -> Void) throws {
-        try withoutActuallyEscaping(move) { try go([way(motion, from: start, move: $0)]) }
+    private func move(_ motion: Motion, from start: Point, to move: @escaping (Point) -> Void) throws {
+        try go([way(motion, from: start, move: move)])
     }
 
     /// Something that goes along a path, a step for each frame, and at least one.

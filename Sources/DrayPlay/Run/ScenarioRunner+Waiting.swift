@@ -74,7 +74,7 @@ extension ScenarioRunner {
     }
 
     /// Whether a process belongs to a client that a step has stopped.
-    private func isStopped(_ process: Int32) -> Bool {
+    func isStopped(_ process: Int32) -> Bool {
         !stopped.isEmpty && stopped.contains { clients[$0]?.processID == getpgid(process) }
     }
 

@@ -67,6 +67,8 @@ final class ScenarioRunner {
     var transferLog = TransferLog()
     /// The steps are over; what clients say when they are ended is nobody's business.
     var isEnding = false
+    /// How often it was asked what windows show, because something failed.
+    var namesAskedCount = 0
     /// Why the run is to end before its end, once somebody or something wants that.
     var stop: Problem?
     var watches: [Any] = []
@@ -160,10 +162,13 @@ final class ScenarioRunner {
 
     private func traceStep(_ index: Int) -> TraceEvent.Step {
         let step = scenario.steps[index]
-        return TraceEvent.Step(index: index + 1, text: step.words, line: step.location.line)
+        return TraceEvent.Step(index: index + 1, text: step.words, line: step.location.line, file: step.location.file)
     }
 
     private func recordLastPicture() {
-        try? takePicture(named: "when-it-stopped", caption: "when the run could not go on")
+        let name = "when-it-stopped"
+        // Who wants the run to end does not wait for applications.
+        let names = stop == nil ? namesShown(asFileFor: name) : nil
+        try? takePicture(named: name, caption: "when the run could not go on", names: names)
     }
 }

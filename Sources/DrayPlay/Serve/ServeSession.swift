@@ -345,6 +345,7 @@ package final class ServeSession {
             recorder?.see(effect, witness)
         }
         host.engine.observer = { [weak self] drag, _, effects in self?.witness.see(effects, of: drag) }
+        host.engine.observesMotions = false
         guard let recorder else { return }
         inputRecorder = try InputRecorder(recorder, compositor, seat) { [unowned self] in expectDrop() }
         logger = ProtocolLogger(compositor.display) { [weak self] message in

@@ -10,7 +10,7 @@ public enum Badge: Hashable, Sendable {
     case plus
     /// A circle struck through: a drop is not possible here.
     case notPossible
-    /// A question mark: the target would ask.
+    /// A question mark: the target would ask, or a person is asked.
     case ask
     /// A filled oval with the number of items.
     case count(Int)
@@ -26,6 +26,11 @@ public enum Badge: Hashable, Sendable {
 
     /// Steps that a turn of ``working(_:)`` has.
     static let turnSteps: UInt64 = 18
+
+    /// What tells a person that it is asked whether this is to happen (HIG-27).
+    init(askingAbout feedback: Feedback) {
+        self = feedback.itemCount > 1 ? .countWithAsk(feedback.itemCount) : .ask
+    }
 
     /// What tells a drag's feedback.
     public init(_ feedback: Feedback) {

@@ -29,6 +29,8 @@ public struct DragPresentation {
     public private(set) var highlight: Rectangle?
 
     private var pointer: Point
+    /// Whether a person is asked if the content is to be dropped (HIG-27).
+    private var isAsking = false
     private var phase: Phase
     /// Lift or gather.
     private var arrival: Timeline?
@@ -93,6 +95,10 @@ public struct DragPresentation {
     public mutating func show(progress: Double?) {
         self.progress = progress.map { $0.isFinite ? min(max($0, 0), 1) : 0 }
     }
+
+    /// A person is asked whether the content is to be dropped, or not any more: the badge is a question mark, whatever the style
+    /// says of badges (HIG-27).
+    public mutating func setAsking(_ isAsking: Bool) { self.isAsking = isAsking }
 
     /// Highlights a target, or none (HIG-15). Flashes go on for a target that only moves or scrolls. After the end of
     /// the drag there is no target any more, and nothing is highlighted.
@@ -270,8 +276,8 @@ public struct DragPresentation {
     }
 
     private mutating func appendBadge(_ frame: FrameState) {
-        guard frame.opacity > 0, style.showsBadge else { return }
-        let badge = progress.map(Badge.progress) ?? Badge(feedback)
+        guard frame.opacity > 0, style.showsBadge || isAsking else { return }
+        let badge = isAsking ? Badge(askingAbout: feedback) : progress.map(Badge.progress) ?? Badge(feedback)
         guard let picture = store.badge(badge.withWholeSteps, style, count: &redraws) else { return }
         var frame = frame
         frame.position = frame.position + badgeOffset

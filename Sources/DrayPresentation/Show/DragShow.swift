@@ -54,6 +54,8 @@ public struct DragShow {
     private var home: Point?
     private var ring: Rectangle?
     private var preview = PreviewPace()
+    /// Where the content was let go of, while a person is asked whether it is to be dropped (HIG-27). Global.
+    private var question: Point?
     /// Where the items but the first lay as the image appears (HIG-08). Global.
     private let origins: [Point]
     private let store: PictureStore
@@ -167,6 +169,13 @@ public struct DragShow {
         if isLive { presentation?.show(feedback) }
     }
 
+    /// A person is asked whether the content is to be dropped here, or not any more: the image has a question mark as its badge,
+    /// whatever the style says of badges; where there is no image the mark stands alone (HIG-27). `place`: global.
+    public mutating func setAsking(_ isAsking: Bool, at place: Point) {
+        question = isAsking ? place : nil
+        if isLive { presentation?.setAsking(isAsking) }
+    }
+
     /// So many items travel (HIG-06, HIG-08).
     /// - Parameter origins: where those that are new lie, where that is known; global.
     public mutating func setItemCount(_ count: Int, origins: [Point] = [], time: Instant) {
@@ -213,6 +222,7 @@ public struct DragShow {
     /// The content was dropped, or the drag is over without: the image goes, wherever the drag's answer is (HIG-11, HIG-16).
     /// Without a way home what would fly back evaporates.
     public mutating func end(_ ending: DragEnding, pointer: Point, time: Instant) {
+        setAsking(false, at: pointer)
         switch life {
         case .hidden, .expecting:
             life = .leaving
@@ -309,6 +319,7 @@ public struct DragShow {
         }
         presentation?.frame(at: time)
         layers = presentation?.layers ?? []
+        if let question, presentation == nil, !isOver, let layer = mark(at: question) { layers.append(layer) }
         switch life {
         case .hidden, .expecting, .live, .leaving, .gone: break
         case .carrying(let progress):
@@ -333,6 +344,12 @@ public struct DragShow {
     /// An image at the size that is wanted of it.
     private func shown(_ image: DragImage) -> DragImage { preview.shown.map(image.scaled) ?? image }
 
+    /// The question mark where nothing is seen that could have it.
+    private mutating func mark(at place: Point) -> Layer? {
+        guard let picture = store.badge(.ask, style, count: &earlierRedraws) else { return nil }
+        return picture.layer(FrameState(position: place), opacity: 1, deviceScale: style.scale, as: .badge)
+    }
+
     private mutating func lift(at pointer: Point, time: Instant) {
         guard let image = image ?? standard.map(DragImage.init) else { return }
         self.image = image
@@ -342,6 +359,7 @@ public struct DragShow {
         presentation.home = home ?? pointer
         presentation.show(feedback)
         presentation.highlight(ring)
+        presentation.setAsking(question != nil)
         self.presentation = presentation
         life = .live
     }

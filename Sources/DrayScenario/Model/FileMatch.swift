@@ -73,7 +73,7 @@ extension FileMatch {
     .named("file")
 
     private static let fixture = Shape<String>.text.checked { text, node, reading -> String? in
-        let path = reading.surroundings.path(of: text)
+        let path = reading.path(of: text)
         let surroundings = reading.surroundings
         if surroundings.fileExists(path) || surroundings.directoryExists(path) || surroundings.isMadeByRun(path) {
             return path

@@ -114,7 +114,7 @@ extension PictureStep.Comparison {
     /// A file that is there, or that the run is to make.
     private static let picture = Shape<String>.text.checked { text, node, reading in
         let surroundings = reading.surroundings
-        let path = surroundings.path(of: text)
+        let path = reading.path(of: text)
         if surroundings.fileExists(path) || surroundings.isMadeByRun(path) { return path }
         guard surroundings.updatesPictures else {
             reading.report(

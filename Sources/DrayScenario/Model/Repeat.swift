@@ -12,7 +12,7 @@ struct Repeat {
         let times = keys.required("times", "How often, 1 to \(most).", .integer(in: 1...most))
         let steps = keys.required(
             "steps", "What happens in each round; a picture's name gets the round's number, `name-1`.",
-            .list(of: Step.shape, minimum: 1))
+            Shape<[[Step]]>.list(of: Step.round, minimum: 1).map { Array($0.joined()) })
         guard let times, let steps, times * steps.count <= Step.limit else {
             if let times, let steps {
                 keys.reading?.report(

@@ -172,7 +172,7 @@ extension Scenario.Clock {
 
 extension Shape where Value == Void {
     /// Parameters are read before everything else (`Parameters`); here they are only known.
-    fileprivate static var declaredParameters: Shape {
+    static var declaredParameters: Shape {
         Shape(schema: { .map(.text(pattern: nil), keyPattern: Parameters.namePattern) }) { _, _ in () }
     }
 

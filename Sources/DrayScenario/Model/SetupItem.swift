@@ -109,7 +109,7 @@ extension SetupItem {
     }
 
     private static func fixture(_ name: Located<String>, _ reading: Reading, isFolder: Bool) -> String? {
-        let path = reading.surroundings.path(of: name.value)
+        let path = reading.path(of: name.value)
         if isFolder ? reading.surroundings.directoryExists(path) : reading.surroundings.fileExists(path) {
             return path
         }

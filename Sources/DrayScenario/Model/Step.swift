@@ -51,19 +51,25 @@ extension Step {
         .map { Step(action: $0.value, location: $0.location) }
         .named("step")
 
-    /// What an entry of `steps` stands for: one step, or those of a `repeat`, all rounds of them.
-    private static let entry = Shape<Entry>.choice(
-        cases.map { Case($0.name, $0.about, $0.shape, Entry.one) }
-            + [Case("repeat", "Steps that happen several times.", Repeat.shape, { .all($0.steps) })]
-    )
-    .located
-    .map { entry in
-        switch entry.value {
-        case .one(let action): [Step(action: action, location: entry.location)]
-        case .all(let steps): steps
-        }
+    /// What an entry of `steps` stands for: one step, those of a `repeat`, all rounds of them, or those of another file.
+    private static let entry = entries(
+        "entry", [Case("repeat", "Steps that happen several times.", Repeat.shape) { Entry.all($0.steps) }])
+
+    /// What an entry of `steps` of a `repeat` stands for.
+    static let round = entries("round", [])
+
+    private static func entries(_ name: String, _ more: [Case<Entry>]) -> Shape<[Step]> {
+        let include = Case<Entry>("include", "The steps of another file.", Include.shape) { Entry.all($0.steps) }
+        return Shape<Entry>.choice(cases.map { Case($0.name, $0.about, $0.shape, Entry.one) } + more + [include])
+            .located
+            .map { entry in
+                switch entry.value {
+                case .one(let action): [Step(action: action, location: entry.location)]
+                case .all(let steps): steps
+                }
+            }
+            .named(name)
     }
-    .named("entry")
 
     private enum Entry: Sendable {
         case one(Action)
@@ -74,7 +80,15 @@ extension Step {
     static let limit = 10_000
 
     /// All steps, whose order is checked as far as they can be read.
-    static let list = Shape<[Step]>(schema: { .list(entry.schema(), minimum: 1, maximum: nil) }) { node, reading in
+    static let list = list(isWhole: true)
+    /// The steps of a file that is included: their order is checked where they are played.
+    static let included = list(isWhole: false)
+
+    private static func list(isWhole: Bool) -> Shape<[Step]> {
+        Shape(schema: { .list(entry.schema(), minimum: 1, maximum: nil) }) { read($0, $1, isWhole: isWhole) }
+    }
+
+    private static func read(_ node: SourceNode, _ reading: Reading, isWhole: Bool) -> [Step]? {
         guard case .sequence(let nodes) = node.content else {
             reading.report(
                 "expected a list of steps, found \(node.kind)", at: node, help: "`- say: Hello` and the like")
@@ -85,13 +99,13 @@ extension Step {
             return nil
         }
         let entries = nodes.map { entry.read($0, reading) }
-        reading.report(StepOrder.check(entries.prefix { $0 != nil }.compactMap { $0 }.flatMap { $0 }))
+        if isWhole { reading.report(StepOrder.check(entries.prefix { $0 != nil }.compactMap { $0 }.flatMap { $0 })) }
         guard entries.allSatisfy({ $0 != nil }) else { return nil }
         let steps = entries.compactMap { $0 }.flatMap { $0 }
         guard steps.count <= limit else {
             reading.report(
                 "there are too many steps", at: node,
-                help: "at most \(limit), and with those of `repeat` \(steps.count)")
+                help: "at most \(limit), and with those of `repeat` and `include` \(steps.count)")
             return nil
         }
         return steps

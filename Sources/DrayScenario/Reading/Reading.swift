@@ -2,10 +2,16 @@
 
 /// One pass over a file with one set of parameter values: collects the diagnostics and the names.
 package final class Reading {
-    let source: SourceText
+    /// The file that is read now.
+    private(set) var source: SourceText
     let surroundings: Surroundings
-    /// The values that `${name}` stands for.
-    let bindings: [String: String]
+    /// The values that `${name}` stands for in it.
+    private(set) var bindings: [String: String]
+    /// The folder in which its relative names begin.
+    private var folder: String
+    /// The files that are being read, each included by the one before it.
+    private(set) var chain: [(identity: String, name: String)]
+    let inclusions: Inclusions
     private(set) var diagnostics: [Diagnostic] = []
     /// How many bytes more the parameters may add; what is over that is a mistake or a joke.
     private var textLeft = 4 << 20
@@ -31,10 +37,38 @@ package final class Reading {
     /// Why nothing of this is played, so that programs may be missing; nil where it is.
     var skipReason: String?
 
-    init(source: SourceText, surroundings: Surroundings, bindings: [String: String]) {
+    init(
+        source: SourceText, surroundings: Surroundings, bindings: [String: String],
+        inclusions: Inclusions = Inclusions()
+    ) {
         self.source = source
         self.surroundings = surroundings
         self.bindings = bindings
+        self.inclusions = inclusions
+        folder = surroundings.scenarioDirectory
+        chain = [(surroundings.scenarioFile.map(Self.identity) ?? "", source.name)]
+    }
+
+    /// Reads another file in the midst of this one.
+    func within<Value>(
+        _ source: SourceText, identity: String, folder: String, _ bindings: [String: String], _ read: () -> Value
+    ) -> Value {
+        let outer = (self.source, self.folder, self.bindings)
+        (self.source, self.folder, self.bindings) = (source, folder, bindings)
+        chain.append((identity, source.name))
+        defer {
+            (self.source, self.folder, self.bindings) = outer
+            chain.removeLast()
+        }
+        return read()
+    }
+
+    /// The absolute path of a file or folder that the scenario needs; a relative name begins beside the file that
+    /// it stands in.
+    func path(of name: String) -> String {
+        let path = surroundings.path(of: name, from: folder)
+        if !surroundings.isMadeByRun(path) { inclusions.note(path) }
+        return path
     }
 
     func report(_ message: String, at node: SourceNode, help: String? = nil) {
@@ -65,7 +99,7 @@ package final class Reading {
         if let earlier = declared[kind, default: []].first(where: { $0.value == name.value }) {
             report(
                 "two \(kind.rawValue)s are called `\(name.value)`", key: name,
-                help: "the first is in line \(earlier.location.line)")
+                help: "the first is in \(earlier.location.words)")
             return false
         }
         declared[kind, default: []].append(name)
@@ -117,7 +151,7 @@ package final class Reading {
                 let name = String(rest[rest.index(dollar, offsetBy: 2)..<end])
                 let written = "${\(name)}"
                 let place = source.firstPlace(of: written, from: searchFrom) ?? node.location
-                searchFrom = Location(place.line, place.column + 1)
+                searchFrom = source.location(place.line, place.column + 1)
                 if let value = bindings[name] {
                     textLeft -= value.utf8.count
                     guard textLeft >= 0 else {

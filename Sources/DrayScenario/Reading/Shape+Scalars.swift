@@ -87,7 +87,7 @@ extension Shape where Value == String {
     /// A file that has to exist, as an absolute path; a file that the run itself makes may be missing still.
     static func file(_ what: String) -> Shape {
         text.checked { text, node, reading in
-            let path = reading.surroundings.path(of: text)
+            let path = reading.path(of: text)
             if reading.surroundings.fileExists(path) || reading.surroundings.isMadeByRun(path) { return path }
             reading.report("there is no \(what) `\(text)`", at: node, help: "looked for \(path)")
             return nil

@@ -14,6 +14,9 @@ package struct Surroundings: Sendable {
     /// The folders of `XDG_DATA_DIRS`, in which programs say what they can do for others.
     package var dataFolders: [String]
 
+    /// The scenario file; nil where it is a text only.
+    package var scenarioFile: String?
+
     /// Pictures that others are compared with are made by the run, where they are missing or differ.
     package var updatesPictures = false
 
@@ -31,9 +34,10 @@ package struct Surroundings: Sendable {
     package var homeDirectory: String { "\(runDirectory)/home" }
 
     /// A name of a file, made absolute.
-    package func path(of name: String) -> String {
+    /// - Parameter folder: where a relative one begins; the scenario's own if left out.
+    package func path(of name: String, from folder: String? = nil) -> String {
         guard !name.hasPrefix("/") else { return name }
-        return URL(fileURLWithPath: scenarioDirectory).appendingPathComponent(name).standardizedFileURL.path
+        return URL(fileURLWithPath: folder ?? scenarioDirectory).appendingPathComponent(name).standardizedFileURL.path
     }
 
     /// Whether a file is made by the run itself, so that it cannot be there yet.

@@ -4,14 +4,14 @@ extension SourceNode {
     /// The most nodes a file may have once its aliases are written out; a file that has more is a mistake or a joke.
     fileprivate static let nodeLimit = 100_000
     /// Nobody writes so many values inside of one another.
-    fileprivate static let depthLimit = 1000
+    fileprivate static let depthLimit = 200
 
     /// Reads YAML; nil where it could not be read, and then the diagnostics say why.
     static func parse(_ source: SourceText) -> (node: SourceNode?, diagnostics: [Diagnostic]) {
         var composer = Composer(source)
         do throws(Composer.Failure) {
             guard let root = try composer.document() else {
-                return (nil, [Diagnostic("the file is empty", at: Location(1, 1), help: "a scenario has `steps`")])
+                return (nil, [Diagnostic("the file is empty", at: source.start, help: "a scenario has `steps`")])
             }
             return (root, composer.diagnostics)
         } catch {
@@ -23,7 +23,7 @@ extension SourceNode {
     }
 
     private static func syntaxError(_ failure: YAMLParser.Failure, in source: SourceText) -> Diagnostic {
-        let place = min(failure.location, max(source.end, Location(1, 1)))
+        let place = min(failure.location, max(source.end, source.start))
         if let diagnostic = explained(failure, at: place, in: source) { return diagnostic }
         let context = failure.context.map { " (\($0.text) that begins in line \($0.location.line))" } ?? ""
         return Diagnostic("not YAML: \(failure.problem)\(context)", at: place)
@@ -57,6 +57,7 @@ extension SourceNode {
 /// Makes nodes of the parser's events: puts in what aliases stand for, and reports keys that stand twice.
 private struct Composer {
     private let parser: YAMLParser
+    private let start: Location
     private(set) var diagnostics: [Diagnostic] = []
     /// Values whose text is complete, and how many nodes they are.
     private var anchors: [String: (node: SourceNode, count: Int)] = [:]
@@ -71,7 +72,8 @@ private struct Composer {
     }
 
     init(_ source: SourceText) {
-        parser = YAMLParser(source.text)
+        parser = YAMLParser(source)
+        start = source.start
     }
 
     /// The only document of the text; nil where there is none.
@@ -175,7 +177,7 @@ private struct Composer {
         count += nodes
         guard count <= SourceNode.nodeLimit else {
             let help = "at most \(SourceNode.nodeLimit) values, counting those that aliases stand for"
-            throw .other(Diagnostic("the file is too large", at: Location(1, 1), help: help))
+            throw .other(Diagnostic("the file is too large", at: start, help: help))
         }
     }
 }

@@ -5,10 +5,13 @@ package struct SourceText: Sendable {
     /// The file's name as the person gave it; diagnostics begin with it.
     package let name: String
     package let text: String
+    /// It was included by another file.
+    package let isIncluded: Bool
     private let lines: [[Unicode.Scalar]]
 
-    package init(name: String, text: String) {
+    package init(name: String, text: String, isIncluded: Bool = false) {
         self.name = name
+        self.isIncluded = isIncluded
         self.text = text
         lines = Self.lines(of: text)
     }
@@ -49,7 +52,7 @@ package struct SourceText: Sendable {
             if line.count >= wanted.count {
                 for index in stride(from: first, through: line.count - wanted.count, by: 1)
                 where line[index..<(index + wanted.count)].elementsEqual(wanted) {
-                    return Location(number + 1, index + 1)
+                    return location(number + 1, index + 1)
                 }
             }
             first = 0
@@ -58,5 +61,11 @@ package struct SourceText: Sendable {
     }
 
     /// The place of the end of the text, for a mistake that is only known there.
-    package var end: Location { Location(max(1, lines.count), (lines.last?.count ?? 0) + 1) }
+    package var end: Location { location(max(1, lines.count), (lines.last?.count ?? 0) + 1) }
+
+    /// Where the text begins.
+    var start: Location { location(1, 1) }
+
+    /// A place in this text.
+    func location(_ line: Int, _ column: Int) -> Location { Location(line, column, in: isIncluded ? name : nil) }
 }

@@ -5,6 +5,7 @@ internal import CYAML
 /// libyaml's parser over one text, event by event. The only place that knows its memory.
 final class YAMLParser {
     private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
+    private let source: SourceText
     /// What libyaml reads, for as long as it does.
     private let input: UnsafeMutableBufferPointer<UInt8>
 
@@ -36,8 +37,9 @@ final class YAMLParser {
         var context: (text: String, location: Location)?
     }
 
-    init(_ text: String) {
-        var text = text
+    init(_ source: SourceText) {
+        self.source = source
+        var text = source.text
         input = text.withUTF8 { bytes in
             let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
             _ = copy.initialize(from: bytes)
@@ -59,7 +61,7 @@ final class YAMLParser {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { throw failure }
         defer { yaml_event_delete(&event) }
-        return Event(location: Location(event.start_mark), content: Self.content(of: event))
+        return Event(location: location(event.start_mark), content: Self.content(of: event))
     }
 
     private static func content(of event: yaml_event_t) -> Event.Content {
@@ -93,10 +95,10 @@ final class YAMLParser {
         case YAML_READER_ERROR: return Failure(problem: problem, location: place(of: parser.pointee.problem_offset))
         case YAML_SCANNER_ERROR, YAML_PARSER_ERROR:
             let context = parser.pointee.context.map {
-                (text: String(cString: $0), location: Location(parser.pointee.context_mark))
+                (text: String(cString: $0), location: location(parser.pointee.context_mark))
             }
-            return Failure(problem: problem, location: Location(parser.pointee.problem_mark), context: context)
-        default: return Failure(problem: problem, location: Location(1, 1))
+            return Failure(problem: problem, location: location(parser.pointee.problem_mark), context: context)
+        default: return Failure(problem: problem, location: source.start)
         }
     }
 
@@ -104,10 +106,8 @@ final class YAMLParser {
     private func place(of offset: Int) -> Location {
         let before = String(decoding: input.prefix(offset), as: UTF8.self).unicodeScalars
         let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
-        return Location(lines.count, (lines.last?.count ?? 0) + 1)
+        return source.location(lines.count, (lines.last?.count ?? 0) + 1)
     }
-}
 
-extension Location {
-    fileprivate init(_ mark: yaml_mark_t) { self.init(mark.line + 1, mark.column + 1) }
+    private func location(_ mark: yaml_mark_t) -> Location { source.location(mark.line + 1, mark.column + 1) }
 }

@@ -125,9 +125,15 @@ final class DragOffer: ResourceHandler {
         owner?.offerGone(self, wasCurrent: state == .current)
     }
 
-    private func accept(_ type: MimeType?, on object: WlDataOffer) {
-        // A type that was never offered is passed over: it must not undo an earlier one.
-        if let type, !types.contains(type) { return }
+    private func accept(_ said: MimeType?, on object: WlDataOffer) {
+        var type = said
+        if let said, !types.contains(said) {
+            // Qt 6.8 says what it has made of the offer, `text/uri-list` where browsers offer `text/x-moz-url` first. It takes
+            // something, and there is no telling what; an earlier word stands.
+            let earlier = parts.first { $0.object == object }?.said?.accepted
+            guard earlier == nil, let first = types.first else { return }
+            type = first
+        }
         change(object) {
             $0.accepted = type
             // Versions 1 and 2 have no word for it: what they accept, they copy.

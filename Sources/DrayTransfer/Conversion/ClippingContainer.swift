@@ -70,7 +70,10 @@ final class ClippingContainer {
         let number = made
         guard mkdirat(folder, "\(number)", 0o700) == 0 else { return nil }
         let inside = openat(folder, "\(number)", O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC | O_RDONLY)
-        guard inside >= 0 else { return nil }
+        guard inside >= 0 else {
+            unlinkat(folder, "\(number)", AT_REMOVEDIR)
+            return nil
+        }
         defer { close(inside) }
         let descriptor = openat(inside, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {

@@ -23,6 +23,7 @@ final class XdndJourney {
     private var isTaken = false
     private var action: DragAction?
     private var timer: TimerSource?
+    private var absence: TimerSource?
     private var watch: ForeignWatch?
     private var transfers: [IncomingTransfer] = []
 
@@ -34,6 +35,8 @@ final class XdndJourney {
 
     /// For a source that says nothing after the button went up. In milliseconds.
     private static let patience: Int32 = 2000
+    /// For one that has left where there is no window of X's to go to: it may have crossed one, quickly. In milliseconds.
+    private static let absencePatience: Int32 = 250
     /// Reads at once; what comes more gets nothing.
     private static let mostTransfers = 64
 
@@ -50,6 +53,7 @@ final class XdndJourney {
         self.onEvent = onEvent
         machine = XdndTaking(target: target)
         timer = link.loop.makeTimer { [weak self] in self?.handle(.timedOut) }
+        absence = link.loop.makeTimer { [weak self] in self?.handle(.timedOut) }
     }
 
     func handle(_ event: XdndTaking.Event) {
@@ -59,6 +63,15 @@ final class XdndJourney {
 
     /// The button is up.
     func expectDrop() { timer?.arm(milliseconds: Self.patience) }
+
+    /// Whether the source has left, and its content is still the engine's.
+    var isAway: Bool { machine.isAway }
+
+    /// The source has left, and has nowhere to go: it is given up unless it comes back.
+    func expectReturn() { absence?.arm(milliseconds: Self.absencePatience) }
+
+    /// It has come back, or is with its own kind.
+    func mayStayAway() { absence?.disarm() }
 
     /// The server has gone.
     func stop() {
@@ -126,6 +139,7 @@ final class XdndJourney {
     private func drop(at time: XTime) {
         self.time = time
         timer?.disarm()
+        absence?.disarm()
         onEvent(self, .dropped)
         let drags = engine.seat(seat)
         // Another drag's drop is nobody's to give.
@@ -140,6 +154,7 @@ final class XdndJourney {
             handle(.ended)
         }
         timer = nil
+        absence = nil
         watch = nil
         onEvent(self, .ended)
     }

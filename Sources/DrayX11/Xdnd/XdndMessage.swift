@@ -108,10 +108,12 @@ extension XdndMessage {
             return message(.position, [source.rawValue, 0, pair(x, y), time.rawValue, word(action)])
         case .status(let target, let status):
             let place = status.rest ?? XRectangle(x: 0, y: 0, width: 0, height: 0)
+            let wants: UInt32 = status.rest == nil ? 2 : 0
             return message(
                 .status,
                 [
-                    target.rawValue, (status.action == nil ? 0 : 1) | (status.rest == nil ? 2 : 0),
+                    // Qt takes anything but 0 for a yes. Without a rectangle positions are wanted everywhere.
+                    target.rawValue, status.action == nil ? 0 : 1 | wants,
                     pair(place.x, place.y), pair(place.width, place.height), word(status.action),
                 ])
         case .leave(let source): return message(.leave, [source.rawValue])

@@ -16,6 +16,7 @@ final class XdndTaker {
     private let host: XDragHost
     /// Under way.
     private var drag: XdndJourney?
+    private var isOverX = false
     /// Dropped, and not finished.
     private var drops: [XdndJourney] = []
 
@@ -53,8 +54,12 @@ final class XdndTaker {
 
     /// Whether the pointer is over a window of X's, which the source speaks with by itself.
     func pointer(isOverX: Bool) {
-        guard drag != nil else { return }
-        if isOverX { return hide() }
+        guard let drag else { return }
+        self.isOverX = isOverX
+        if isOverX {
+            drag.mayStayAway()
+            return hide()
+        }
         link.connection.configure(
             window, XConfiguration(x: 0, y: 0, width: Self.wide, height: Self.wide, stacking: .above))
         link.flushSoon()
@@ -64,7 +69,16 @@ final class XdndTaker {
     func released() { drag?.expectDrop() }
 
     /// A source has spoken.
-    func handle(_ message: XdndMessage) { drag?.handle(.message(message)) }
+    func handle(_ message: XdndMessage) {
+        guard let drag else { return }
+        drag.handle(.message(message))
+        switch message {
+        // It has thought better of it, and may keep the selection as it does so.
+        case .leave where drag.isAway && !isOverX: drag.expectReturn()
+        case .enter where !drag.isAway: drag.mayStayAway()
+        case .enter, .leave, .position, .drop, .status, .finished: break
+        }
+    }
 
     /// The server has gone.
     func stop() {

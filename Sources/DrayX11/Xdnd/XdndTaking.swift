@@ -83,6 +83,11 @@ public struct XdndTaking: Equatable, Sendable {
         }
     }
 
+    /// Whether the source has left for windows of X's.
+    public var isAway: Bool {
+        if case .outside = state { true } else { false }
+    }
+
     public mutating func handle(_ event: Event) -> [Effect] {
         switch event {
         case .message(.enter(let window, let version, let types, let hasMore)):

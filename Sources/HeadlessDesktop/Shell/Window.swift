@@ -34,7 +34,6 @@ public final class Window {
     private var mode = Mode.floating
     /// What a floating window is asked for; nothing leaves it to the client.
     private var wantedSize = Size.zero
-    private var hasToldCapabilities = false
     /// Set while the window is resized by its edges, and until its client has followed.
     private var stretch: WindowStretch?
 
@@ -51,6 +50,9 @@ public final class Window {
         self.surface = surface
         self.host = host
         self.object = object
+        // Before it asks for anything, and so before the first configure.
+        let capabilities: [XdgToplevel.WmCapabilities] = [.maximize, .fullscreen]
+        object?.sendWmCapabilities(capabilities: WireArray(capabilities.map(\.rawValue)))
     }
 
     public var client: Client { surface.client }
@@ -102,11 +104,6 @@ public final class Window {
 
     func sendConfigure() {
         guard let object else { return }
-        if !hasToldCapabilities {
-            hasToldCapabilities = true
-            let capabilities: [XdgToplevel.WmCapabilities] = [.maximize, .fullscreen]
-            object.sendWmCapabilities(capabilities: WireArray(capabilities.map(\.rawValue)))
-        }
         var states: [XdgToplevel.State] = isActivated ? [.activated] : []
         var size = Size.zero
         let area = host.outputArea(at: position)

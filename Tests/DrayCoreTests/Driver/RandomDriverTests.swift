@@ -34,6 +34,78 @@ import Testing
         }
     }
 
+    /// While the person is asked: every press of what drove the drag is kept, with its release; exactly one thing answers, and a
+    /// press that does is the last that is up. A yes is where the hand never left the image, or a key.
+    @Test(arguments: 0..<200 as Range<UInt64>)
+    func answersToAQuestionKeepTheRules(_ seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        let devices: [DragDevice] = [.pointer(button: 0x110), .pen(button: 0x110), .finger(FingerID(1))]
+        let device = devices[Int.random(in: 0..<3, using: &random)]
+        let place = Point(x: 300, y: 200)
+        var driver = DragDriver(device)
+        let question = DropQuestion(at: place, image: Rectangle(x: 290, y: 190, width: 64, height: 64))
+        driver.ask(question)
+        var pressed: Set<DragDevice> = []
+        var hand: Point? = place
+        var wasAway = false
+        var keptKeys: Set<UInt32> = []
+        func isNear() -> Bool { hand.map(question.area.contains) ?? false }
+        for _ in 0..<300 {
+            if Bool.random(using: &random) {
+                hand = [place, place + Point(x: 500, y: 0), nil].randomElement(using: &random)!
+                driver.handMoved(to: hand)
+                if !pressed.isEmpty, !isNear() { wasAway = true }
+            }
+            let input = Self.input(using: &random)
+            let answer = driver.handle(input)
+            let press: (device: DragDevice, isDown: Bool)? =
+                switch input {
+                case .pointerButton(let code, let state): (.pointer(button: code), state == .pressed)
+                case .penButton(let code, let state): (.pen(button: code), state == .pressed)
+                case .finger(let finger, .down): (.finger(finger), true)
+                case .finger(let finger, .up): (.finger(finger), false)
+                case .finger(_, .moved), .finger(_, .cancelled), .key, .deviceGone, .keyboardGone: nil
+                }
+            if let press {
+                if press.device.kind != device.kind {
+                    #expect(answer == .passed)
+                } else if press.isDown {
+                    #expect(answer == .kept)
+                    pressed.insert(press.device)
+                    if device.kind == .touch { hand = nil } else if !isNear() { wasAway = true }
+                } else if pressed.remove(press.device) != nil {
+                    #expect(answer == (pressed.isEmpty ? .answer(isWanted: isNear() && !wasAway) : .kept))
+                    if pressed.isEmpty { wasAway = false }
+                } else {
+                    #expect(answer == (device.kind == .touch ? .passed : .kept))
+                }
+            }
+            switch input {
+            case .pointerButton, .penButton, .finger(_, .down), .finger(_, .up): break
+            case .finger(let finger, .moved):
+                #expect(answer == (pressed.contains(.finger(finger)) ? .kept : .passed))
+            case .finger(let finger, .cancelled):
+                #expect(answer == (pressed.remove(.finger(finger)) != nil ? .kept : .passed))
+                if pressed.isEmpty { wasAway = false }
+            case .key(let code, let keysym, .pressed):
+                switch keysym {
+                case 0xff1b: #expect(answer == .cancel(.escape))
+                case 0xff0d: #expect(answer == .answer(isWanted: true))
+                default: #expect(answer == .passed)
+                }
+                if answer != .passed { keptKeys.insert(code) }
+            case .key(let code, _, .released): #expect((answer == .kept) == (keptKeys.remove(code) != nil))
+            case .deviceGone(let kind):
+                #expect(answer == .passed)
+                pressed = pressed.filter { $0.kind != kind }
+                if pressed.isEmpty { wasAway = false }
+            case .keyboardGone: keptKeys = []
+            }
+            #expect(driver.question?.isPressed == !pressed.isEmpty)
+            #expect(driver.keptKeys.isEmpty == keptKeys.isEmpty)
+        }
+    }
+
     private static func input(using random: inout SplitMix64) -> DriverInput {
         let state: InputEvent.PressState = Bool.random(using: &random) ? .pressed : .released
         let changes: [DriverInput.Finger] = [.down, .moved, .up, .cancelled]
@@ -45,7 +117,7 @@ import Testing
             return .finger(
                 FingerID(Int32.random(in: 0...2, using: &random)), changes[Int.random(in: 0..<4, using: &random)])
         case 4, 5, 6:
-            let keysym: UInt32 = Bool.random(using: &random) ? 0xff1b : 0x61
+            let keysym: UInt32 = [0xff1b, 0xff1b, 0x61, 0xff0d].randomElement(using: &random)!
             return .key(UInt32.random(in: 1...3, using: &random), keysym: keysym, state)
         default:
             return Bool.random(using: &random)

@@ -178,24 +178,45 @@ static inline void dw_content_restore(const struct dw_content *content, struct w
 
 // ------------------------------------------------------------------------------------------------------------ Windows
 
-// The window geometry of a surface, local to it; false for what is no window of the shell's. libweston-desktop is there
-// only if the shell has brought it in.
-static inline bool dw_window_geometry(struct weston_surface *surface, struct weston_geometry *geometry) {
+// libweston-desktop is there only if the shell has brought it in.
+struct dw_desktop {
+    void *(*surface_of)(struct weston_surface *surface);
+    struct weston_geometry (*geometry_of)(void *desktop_surface);
+    const char *(*title_of)(void *desktop_surface);
+};
+
+// NULL for what is no window of the shell's.
+static inline void *dw_desktop_surface(struct weston_surface *surface, const struct dw_desktop **desktop) {
     static bool was_looked_for;
-    static void *(*desktop_surface_of)(struct weston_surface *surface);
-    static struct weston_geometry (*geometry_of)(void *desktop_surface);
+    static struct dw_desktop found;
     if (!was_looked_for) {
         void *library = dlopen("libweston-desktop-10.so.0", RTLD_LAZY | RTLD_NOLOAD);
         was_looked_for = true;
         if (library != NULL) {
-            desktop_surface_of = dlsym(library, "weston_surface_get_desktop_surface");
-            geometry_of = dlsym(library, "weston_desktop_surface_get_geometry");
+            found.surface_of = dlsym(library, "weston_surface_get_desktop_surface");
+            found.geometry_of = dlsym(library, "weston_desktop_surface_get_geometry");
+            found.title_of = dlsym(library, "weston_desktop_surface_get_title");
         }
     }
-    void *window = desktop_surface_of != NULL && geometry_of != NULL ? desktop_surface_of(surface) : NULL;
+    *desktop = &found;
+    bool is_whole = found.surface_of != NULL && found.geometry_of != NULL && found.title_of != NULL;
+    return is_whole ? found.surface_of(surface) : NULL;
+}
+
+// The window geometry of a surface, local to it; false for what is no window of the shell's.
+static inline bool dw_window_geometry(struct weston_surface *surface, struct weston_geometry *geometry) {
+    const struct dw_desktop *desktop;
+    void *window = dw_desktop_surface(surface, &desktop);
     if (window == NULL) return false;
-    *geometry = geometry_of(window);
+    *geometry = desktop->geometry_of(window);
     return geometry->width > 0 && geometry->height > 0;
+}
+
+// What its client calls the window; NULL for what is none, and for one without a title.
+static inline const char *dw_window_title(struct weston_surface *surface) {
+    const struct dw_desktop *desktop;
+    void *window = dw_desktop_surface(surface, &desktop);
+    return window != NULL ? desktop->title_of(window) : NULL;
 }
 
 #endif

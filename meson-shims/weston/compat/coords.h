@@ -148,4 +148,9 @@ static inline bool dw_window_geometry(struct weston_surface *surface, struct wes
     return geometry->width > 0 && geometry->height > 0;
 }
 
+static inline const char *dw_window_title(struct weston_surface *surface) {
+    bool is_window = weston_surface_is_desktop_surface(surface);
+    return is_window ? weston_desktop_surface_get_title(weston_surface_get_desktop_surface(surface)) : NULL;
+}
+
 #endif

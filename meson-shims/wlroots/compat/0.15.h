@@ -168,10 +168,21 @@ static inline struct wlr_xdg_surface *dwl_toplevel_of(void *told) {
 #define dwl_map_signal(window) (&(window)->events.map)
 #define dwl_unmap_signal(window) (&(window)->events.unmap)
 
+// NULL for what is none, and for one whose client has destroyed its xdg_surface: the role stays.
+static inline struct wlr_xdg_surface *dwl_xdg_of(struct wlr_surface *surface) {
+    return wlr_surface_is_xdg_surface(surface) ? wlr_xdg_surface_from_wlr_surface(surface) : NULL;
+}
+
 // The part of a surface that its shell counts as the window; nothing changes for what is no window.
 static inline void dwl_window_geometry(struct wlr_surface *surface, struct wlr_box *geometry) {
-    if (wlr_surface_is_xdg_surface(surface))
-        wlr_xdg_surface_get_geometry(wlr_xdg_surface_from_wlr_surface(surface), geometry);
+    struct wlr_xdg_surface *xdg = dwl_xdg_of(surface);
+    if (xdg != NULL) wlr_xdg_surface_get_geometry(xdg, geometry);
+}
+
+// What its client calls the window; NULL for what is none, and for one without a title.
+static inline const char *dwl_window_title(struct wlr_surface *surface) {
+    struct wlr_xdg_surface *xdg = dwl_xdg_of(surface);
+    return xdg != NULL && xdg->role == WLR_XDG_SURFACE_ROLE_TOPLEVEL ? xdg->toplevel->title : NULL;
 }
 
 // ----------------------------------------------------------------------------------------------------------- Surfaces

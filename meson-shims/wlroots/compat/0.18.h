@@ -143,6 +143,11 @@ static inline void dwl_window_geometry(struct wlr_surface *surface, struct wlr_b
 #endif
 }
 
+static inline const char *dwl_window_title(struct wlr_surface *surface) {
+    struct wlr_xdg_toplevel *toplevel = wlr_xdg_toplevel_try_from_wlr_surface(surface);
+    return toplevel != NULL ? toplevel->title : NULL;
+}
+
 // ----------------------------------------------------------------------------------------------------------- Surfaces
 
 static inline bool dwl_surface_is_x11(struct wlr_surface *surface) {

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+// What a finger lets go of over a refusal, close to a place that takes it (HIG-34). No protocol says where such places are
+// inside a window, so the window is asked, as by motions that come there: a few places, and not for long.
+//
+//   state    what happened                                      next     what is done
+//   -------  -------------------------------------------------  -------  ----------------------------------------------
+//   coming   16 ms after the first motion beside the place      asking   a second, to the place itself: some clients
+//                                                                        answer for the motion before the last
+//   asking   the client answers the second: it takes it         firm     –
+//            no such answer for 50 ms since the first motion    coming   a motion beside the next place
+//            the same, and there is no further place            over     given up
+//   firm     the client answers: it does not take it            asking   –
+//            that has stood for 16 ms                           over     dropped there
+//   all but  400 ms are over                                    over     given up
+//   over
+//
+// What ends a drag ends this with it: whoever has the value lets go of it.
+
+/// Asks what lies around a near miss of a finger: a value with one event a call, which is told when to look.
+///
+/// Every place gets its motions before a drop, so a client that is dropped on was told exactly there.
+public struct NearMiss: Equatable, Sendable {
+    /// Where the content was let go of. Global, in points.
+    public let origin: Point
+    /// Those that are left, the one that is asked first.
+    private var places: [Point]
+    private let end: Instant
+    private var state: State
+
+    public enum Effect: Hashable, Sendable {
+        /// The content is here. Global, in points.
+        case move(Point)
+        /// It is dropped where it is: there it is taken.
+        case drop
+        /// Nothing around takes it; the content is where it was let go of.
+        case giveUp
+    }
+
+    private enum State: Equatable, Sendable {
+        case coming(until: Instant, deadline: Instant)
+        case asking(deadline: Instant)
+        case firm(since: Instant, deadline: Instant)
+        case over
+    }
+
+    /// How far a place is at most: half of what a finger needs, in points.
+    public static let reach = ZoneMap.fingerExtent / 2
+    /// How many places are asked at most.
+    public static let placeLimit = 8
+    /// For all of it, in microseconds, as all of these: a person waits no longer for what a release leads to.
+    public static let patience: UInt64 = 400_000
+    /// For one place. GTK 3 says its first yes after 50 ms; it has said something by now.
+    static let placeTime: UInt64 = 50_000
+    static let firstWait: UInt64 = 16_000
+    static let steadyTime: UInt64 = 16_000
+    /// From one to the next in a square of nine with the finger in its middle: none that takes content and is as large as
+    /// this slips through, and the corners are within reach. In points.
+    static let spacing = 15.0
+
+    /// The places around a point, in the order in which they are asked: the nearest first, and above before below, since a
+    /// finger comes down lower than the person aims.
+    public static func places(around point: Point) -> [Point] {
+        let steps: [(Double, Double)] = [(0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1)]
+        return steps.map { point + Point(x: $0.0 * spacing, y: $0.1 * spacing) }
+    }
+
+    /// - Parameters:
+    ///   - point: where the content was let go of. Global.
+    ///   - places: of ``places(around:)`` those that are on what the content is over.
+    /// - Returns: nil if there is nothing to ask; else with what is to be done first.
+    public static func begin(
+        at point: Point, places: [Point], time: Instant
+    ) -> (nearMiss: NearMiss, effect: Effect)? {
+        guard let first = places.first else { return nil }
+        let nearMiss = NearMiss(at: point, Array(places.prefix(placeLimit)), time: time)
+        return (nearMiss, .move(nearMiss.beside(first)))
+    }
+
+    private init(at point: Point, _ places: [Point], time: Instant) {
+        origin = point
+        self.places = places
+        end = time.advanced(byMicroseconds: Self.patience)
+        state = Self.coming(at: time)
+    }
+
+    public var isOver: Bool { state == .over }
+
+    /// When to look next; nil once it is over.
+    public var nextLook: Instant? {
+        switch state {
+        case .coming(let until, _): min(until, end)
+        case .asking(let deadline): min(deadline, end)
+        case .firm(let since, _): min(since.advanced(byMicroseconds: Self.steadyTime), end)
+        case .over: nil
+        }
+    }
+
+    /// The client has said something of the content, be it the same as before.
+    /// - Parameter isTaken: whether a drop would be taken now.
+    public mutating func answered(_ isTaken: Bool, at time: Instant) {
+        switch (state, isTaken) {
+        case (.asking(let deadline), true): state = .firm(since: time, deadline: deadline)
+        case (.firm(_, let deadline), false): state = .asking(deadline: deadline)
+        // What comes before the second motion is for the place before, or may be.
+        case (.coming, _), (.asking, false), (.firm, true), (.over, _): break
+        }
+    }
+
+    /// Time has gone on. One step at a look, so that a late one leaves no client without its time.
+    public mutating func look(at time: Instant) -> Effect? {
+        guard let nextLook, time >= nextLook else { return nil }
+        switch state {
+        case .firm(let since, _) where time >= since.advanced(byMicroseconds: Self.steadyTime):
+            state = .over
+            return .drop
+        case .coming(_, let deadline) where time < end:
+            state = .asking(deadline: max(deadline, time.advanced(byMicroseconds: Self.firstWait)))
+            return .move(places[0])
+        case .asking where time < end && places.count > 1:
+            places.removeFirst()
+            state = Self.coming(at: time)
+            return .move(beside(places[0]))
+        case .coming, .asking, .firm:
+            state = .over
+            return .giveUp
+        case .over:
+            return nil
+        }
+    }
+
+    private static func coming(at time: Instant) -> State {
+        .coming(
+            until: time.advanced(byMicroseconds: firstWait), deadline: time.advanced(byMicroseconds: placeTime))
+    }
+
+    /// A point off, towards the finger: still on what the content is over.
+    private func beside(_ place: Point) -> Point {
+        func step(_ from: Double, _ to: Double) -> Double { from == to ? 0 : from < to ? 1 : -1 }
+        return place + Point(x: step(place.x, origin.x), y: step(place.y, origin.y))
+    }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+
+import Dray
+import DrayCore
+import DrayHeadless
+import DrayReport
+import DrayScenario
+import FoundationEssentials
+import HeadlessDesktop
+
+/// What the windows show to assistive technology, for those who want to know why something failed.
+extension ScenarioRunner {
+    /// Asks all applications at once, and writes what they say into the run's folder. Takes 1.5 s at most, whoever hangs;
+    /// one that a step has stopped is not asked.
+    /// - Parameter picture: the name of the picture that it stands beside.
+    /// - Returns: nil where there is no AT-SPI, nothing to be asked, or no room for the file.
+    func namesShown(asFileFor picture: String) -> TraceEvent.PictureFile.Names? {
+        guard scenario.session.isAccessible, scenario.session.bus == .one else { return nil }
+        guard namesAskedCount < Self.askingLimit else { return nil }
+        namesAskedCount += 1
+        let shown = compositor.windows.filter(\.isMapped).prefix(Self.windowLimit)
+        guard !shown.isEmpty else { return nil }
+        let trees = trees(of: Set(shown.map(\.processID)).filter { !isStopped($0) })
+        let named = shown.map { window -> TraceEvent.PictureFile.Window in
+            let title = windows.first { $0.value == window }?.key ?? "“\(window.title)”"
+            guard let tree = trees[window.processID] else {
+                let why =
+                    isStopped(window.processID)
+                    ? "its application is stopped" : "its application did not answer in time"
+                return TraceEvent.PictureFile.Window(title: title, lines: [], remark: why)
+            }
+            return TraceEvent.PictureFile.Window(tree, in: AccessWindow(window), called: title)
+        }
+        let file = "\(picture)-names.txt"
+        let text = named.map(\.text).joined(separator: "\n")
+        do {
+            try RegularFile(replacing: file, in: folder.folder.path).replaceAll(by: Array(text.utf8))
+        } catch {
+            return nil  // The picture is taken all the same.
+        }
+        return .init(file: file, windows: named)
+    }
+
+    /// So often in a run, since each may take its time.
+    private static let askingLimit = 10
+    private static let windowLimit = 20
+    /// In milliseconds of real time.
+    private static let askingTime: UInt32 = 1000
+
+    /// What applications show, by their process; without those that have not answered in time.
+    private func trees(of processes: Set<Int32>) -> [Int32: AccessTree] {
+        let answers = Answers()
+        for process in processes {
+            host.engine.listObjects(of: process, milliseconds: Self.askingTime) { answers.trees[process] = $0 }
+        }
+        let deadline = ContinuousTime.now + .milliseconds(Int64(Self.askingTime) + 500)
+        while answers.trees.count < processes.count, stop == nil, ContinuousTime.now < deadline {
+            compositor.dispatch(timeout: 4)
+        }
+        return answers.trees
+    }
+
+    /// Those that come after their time find it still there.
+    private final class Answers {
+        var trees: [Int32: AccessTree] = [:]
+    }
+}
+
+extension TraceEvent.PictureFile.Window {
+    private static let lineLimit = 300
+
+    fileprivate init(_ tree: AccessTree, in window: AccessWindow, called title: String) {
+        do throws(AccessMistake) {
+            let places = try tree.places(in: window)
+            let isLong = places.count > Self.lineLimit
+            let lines = places.prefix(Self.lineLimit).map { place in
+                let name = VisibleText.shortened(VisibleText.singleLine(place.name), to: 100)
+                let area = place.area
+                return "\(place.role.name) “\(name)” at \(Int(area.x)), \(Int(area.y)), "
+                    + "\(Int(area.width)) x \(Int(area.height))"
+            }
+            self.init(
+                title: title, lines: lines,
+                remark: isLong
+                    ? "there are \(places.count)" : tree.isPartial ? "not all that it shows was seen" : nil)
+        } catch {
+            self.init(title: title, lines: [], remark: error.reason)
+        }
+    }
+
+    /// For the file.
+    fileprivate var text: String {
+        "\(VisibleText.singleLine(title))\n" + (remark.map { "  (\($0))\n" } ?? "")
+            + lines.map { "  \($0)\n" }.joined()
+    }
+}
+
+extension AccessMistake {
+    /// Why there is no list.
+    fileprivate var reason: String {
+        switch self {
+        case .noApplication: "its application tells assistive technology nothing"
+        case .noWindow: "its application tells assistive technology of no such window"
+        case .unknownOrigin(let size):
+            "it is \(size.width)x\(size.height) to assistive technology, and nobody knows where that is in the window"
+        case .noName, .several, .fewer: "nothing in it was looked for"
+        }
+    }
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+import Randomness
+import Testing
+
+@testable import DrayCore
+
+/// HIG-34: what a finger lets go of beside what takes it.
+@Suite struct NearMissTests {
+    private let finger = Point(x: 300, y: 200)
+
+    private func begin(_ places: Int = NearMiss.placeLimit) throws -> (NearMiss, NearMiss.Effect) {
+        let all = NearMiss.places(around: finger)
+        let begun = try #require(NearMiss.begin(at: finger, places: Array(all.prefix(places)), time: .zero))
+        return (begun.nearMiss, begun.effect)
+    }
+
+    private func ms(_ time: UInt64) -> Instant { Instant(microseconds: time * 1000) }
+
+    @Test func placesAreEightWithinReachTheNearestFirst() {
+        let places = NearMiss.places(around: finger)
+        let distances = places.map { $0.squaredDistance(to: finger).squareRoot() }
+        #expect(places.count == NearMiss.placeLimit && Set(places).count == places.count)
+        #expect(distances.allSatisfy { $0 > 0 && $0 <= NearMiss.reach })
+        #expect(distances == distances.sorted())
+    }
+
+    /// Whatever is as large as the places lie apart, and has its middle within a finger's reach.
+    @Test func nothingOfSomeSizeSlipsThrough() {
+        let places = NearMiss.places(around: .zero) + [.zero]
+        for x in stride(from: -NearMiss.reach, through: NearMiss.reach, by: 1) {
+            for y in stride(from: -NearMiss.reach, through: NearMiss.reach, by: 1) {
+                let side = NearMiss.spacing
+                let zone = Rectangle(x: x - side / 2, y: y - side / 2, width: side + 0.01, height: side + 0.01)
+                #expect(places.contains(where: zone.contains), "\(x), \(y)")
+            }
+        }
+    }
+
+    @Test func withoutPlacesThereIsNothingToAsk() {
+        #expect(NearMiss.begin(at: finger, places: [], time: .zero) == nil)
+    }
+
+    @Test func firstYesIsDroppedOnAfterALastMotionThere() throws {
+        var (miss, first) = try begin()
+        let place = NearMiss.places(around: finger)[0]
+        #expect(first == .move(place + Point(x: 0, y: 1)))
+        #expect(miss.look(at: ms(15)) == nil)
+        #expect(miss.look(at: ms(16)) == .move(place))
+        miss.answered(true, at: ms(18))
+        #expect(miss.look(at: ms(33)) == nil)
+        #expect(miss.look(at: ms(34)) == .drop)
+        #expect(miss.isOver && miss.nextLook == nil && miss.look(at: ms(500)) == nil)
+    }
+
+    /// Chromium answers for the motion before the last.
+    @Test func answerToTheFirstMotionIsForThePlaceBefore() throws {
+        var (miss, _) = try begin()
+        miss.answered(true, at: ms(5))
+        _ = miss.look(at: ms(16))
+        #expect(miss.look(at: ms(40)) == nil)
+        #expect(miss.look(at: ms(50)) == .move(NearMiss.places(around: finger)[1] + Point(x: 1, y: 0)))
+    }
+
+    @Test func yesThatDoesNotStandIsNone() throws {
+        var (miss, _) = try begin(1)
+        _ = miss.look(at: ms(16))
+        miss.answered(true, at: ms(20))
+        miss.answered(false, at: ms(25))
+        #expect(miss.look(at: ms(45)) == nil)
+        #expect(miss.look(at: ms(50)) == .giveUp)
+    }
+
+    @Test func yesAtTheLastMomentIsHeardOut() throws {
+        var (miss, _) = try begin()
+        _ = miss.look(at: ms(16))
+        miss.answered(true, at: ms(49))
+        #expect(miss.look(at: ms(64)) == nil)
+        #expect(miss.look(at: ms(65)) == .drop)
+    }
+
+    @Test func refusalsAllAroundEndInTime() throws {
+        var (miss, _) = try begin()
+        var time: UInt64 = 0
+        var moves = 1
+        while !miss.isOver {
+            time += 1
+            switch miss.look(at: ms(time)) {
+            case .move: moves += 1
+            case .drop: Issue.record("nothing was taken")
+            case .giveUp, nil: break
+            }
+        }
+        #expect(time == 400 && moves == 16)
+    }
+
+    /// Whatever clients say and however late anybody looks.
+    @Test(arguments: 0..<300 as Range<UInt64>)
+    func keepsItsRules(_ seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let places = NearMiss.places(around: finger).filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
+        guard var (miss, effect) = NearMiss.begin(at: finger, places: places, time: .zero).map({ ($0, Optional($1)) })
+        else { return #expect(places.isEmpty) }
+        var now: UInt64 = 0
+        var asked: [Point] = []
+        var last: Point?
+        /// Since the second motion to a place: what was said last, and since when it was a yes.
+        var yes: UInt64?
+        let lateness = [2_000, 20_000, 300_000].randomElement(using: &random)! as UInt64
+        while true {
+            switch effect {
+            case .move(let point):
+                #expect(point.squaredDistance(to: finger) <= NearMiss.reach * NearMiss.reach)
+                if places.contains(point) { asked.append(point) }
+                last = point
+                yes = nil
+                #expect(now < NearMiss.patience)
+            case .drop:
+                #expect(yes.map { now - $0 >= NearMiss.steadyTime } ?? false, "a yes that stood")
+                #expect(last == asked.last && places.contains(last ?? .zero), "a last motion there")
+                #expect(miss.isOver)
+                return
+            case .giveUp:
+                #expect(miss.isOver)
+                if lateness <= 2_000 { #expect(now <= NearMiss.patience + lateness) }
+                #expect(asked == Array(places.prefix(asked.count)), "each once, in their order")
+                return
+            case nil: break
+            }
+            let due = try #require(miss.nextLook)
+            #expect(due.microseconds <= NearMiss.patience)
+            if Bool.random(using: &random) {
+                now += UInt64.random(in: 0...8_000, using: &random)
+                let isTaken = Bool.random(using: &random)
+                miss.answered(isTaken, at: Instant(microseconds: now))
+                let isSecond = last.map(places.contains) ?? false
+                yes = isTaken && isSecond ? yes ?? now : nil
+                effect = nil
+            } else {
+                now = max(now, due.microseconds) + UInt64.random(in: 0...lateness, using: &random)
+                effect = miss.look(at: Instant(microseconds: now))
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayTransfer
+import Glibc
+import Testing
+import WaylandServer
+import WaylandUtil
+
+@testable import Dray
+
+/// What is still there when an engine goes.
+@Suite struct EngineEndTests {
+    /// Content that a client's offer keeps keeps the pipes of its engine, whose transfers begin and end without it. In a
+    /// process of its own, which would end.
+    @Test func transfersThatOutliveTheirEngineTellNobody() async {
+        await #expect(processExitsWith: .success) {
+            let display = try Display()
+            var engine: DragEngine? = DragEngine(display: display)
+            let pool = try #require(engine?.transfers)
+            engine = nil
+            var ends: [Int32] = [0, 0]
+            try #require(pipe(&ends) == 0)
+            var told: [TransferPool.Event] = []
+            let request = TransferRequest(ReadID(1), "text/plain", seat: SeatID(1), .clipboard)
+            let end = pool.begin(request, to: ReceivedDescriptor(owning: ends[1]), sourceLife: { .up }) {
+                told.append($0)
+            }
+            let descriptor = try #require(end?.take())
+            try #require(Glibc.write(descriptor, "text", 4) == 4)
+            close(descriptor)
+            for _ in 0..<100 where told.last != .closed(.complete) { display.dispatch(timeout: 100) }
+            try #require(told.last == .closed(.complete))
+            close(ends[0])
+        }
+    }
+}

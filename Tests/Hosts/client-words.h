@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// What small-client says by the extension (dray_drag_v1), as the environment has it: FINAL, ADDS, HALVES, ZONE. Without any of
+// them nothing is said.
+#ifndef CLIENT_WORDS_H
+#define CLIENT_WORDS_H
+
+#include <stdint.h>
+#include <wayland-client.h>
+
+// Binds the extension if it is this one, and is needed.
+void words_global(struct wl_registry *registry, uint32_t id, const char *interface);
+// Whether it is needed, and nobody offers it.
+int words_are_missing(void);
+
+void words_of_window(struct wl_surface *window);
+void words_of_source(struct wl_data_source *source);
+// One more of the source that is dragged. Prints how many there are.
+void words_add_item(uint32_t number);
+void words_of_offer(struct wl_data_offer *offer);
+
+#endif

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: MIT
+"""A session bus of a test's own, with at-spi2-core's accessibility bus and a screen reader that writes down what it hears."""
+
+import pathlib
+import shutil
+import subprocess
+
+from hosts import CLIENTS, Process, wait_for
+
+LAUNCHER = pathlib.Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
+BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig><type>session</type><listen>{address}</listen><auth>EXTERNAL</auth><servicedir>{services}</servicedir>
+<policy context="default"><allow user="*"/><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
+<allow own="*"/></policy></busconfig>
+"""
+
+
+class ScreenReader:
+    """One that is on, and wants announcements; what it hears are texts.
+
+    A compositor that is started in `run` afterwards finds it. `wrapper` makes it the user that the compositor runs as, whom alone
+    the accessibility bus lets in.
+    """
+
+    def __init__(self, run, wrapper=()):
+        folder = run.directory / "speech"
+        services = folder / "services"
+        services.mkdir(parents=True)
+        shutil.copy(LAUNCHER, services)
+        address = f"unix:path={folder}/bus"
+        (folder / "bus.conf").write_text(BUS.format(address=address, services=services))
+        for path in (folder, services, run.directory):
+            path.chmod(0o711 if path == run.directory else 0o777)
+        run.environment |= {"DBUS_SESSION_BUS_ADDRESS": address, "GSETTINGS_BACKEND": "memory", "LANG": "C.UTF-8"}
+        run.start(
+            "bus", *wrapper, "dbus-daemon", f"--config-file={folder}/bus.conf", "--nofork", XDG_RUNTIME_DIR=str(folder),
+            HOME=str(folder))
+        wait_for("the session bus", (folder / "bus").exists)
+        commands = ["on", "listen object:announcement"]
+        self.process = Process(
+            "screen-reader", [*wrapper, "/usr/bin/python3", CLIENTS / "screen-reader.py", *commands], run.directory,
+            {**run.environment, "XDG_RUNTIME_DIR": str(folder), "HOME": str(folder)}, stdin=subprocess.PIPE)
+        run.processes.append(self.process)
+        wait_for("the screen reader", lambda: all(f"ok {command}" in self.lines() for command in commands))
+
+    def lines(self):
+        return self.process.output().splitlines()
+
+    def heard(self):
+        """The texts so far."""
+        return [line.split(" ", 4)[4] for line in self.lines() if line.startswith("said announcement ")]
+
+    def hears_a_drag(self, host):
+        """Each step of a drag from the source to the target is said, by the names of their windows (HIG-33)."""
+        host.pick_up()
+        self.hear("Picked up 1 item")
+        host.go_to_target()
+        self.hear("Over “target”, will copy")
+        host.button(0)
+        host.target.expect("received", text="dragged")
+        # That it was dropped there is said between the two if there is time for it.
+        self.hear("Copied")
+
+    def hear(self, text):
+        """Waits until that is the last that was said."""
+        wait_for(f"“{text}”; heard: {self.heard()}", lambda: self.heard()[-1:] == [text])

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Drags out of X11 windows: Dray speaks to X clients by the bridge of dray.h, and this tells it where the pointer is.
+#ifndef BORDER_H
+#define BORDER_H
+
+#include "adapter.h"
+
+// The X server serves clients, by this name; the seat is that of its windows. For adapters with eyes.
+void dwl_border_open(struct dray_wlroots *adapter, struct wlr_seat *seat, const char *display);
+void dwl_border_close(struct dray_wlroots *adapter);
+// Whether an X client drags.
+bool dwl_border_is_used(const struct dray_wlroots *adapter);
+// The drag needs no pointer any more, if it is the X client's.
+void dwl_border_released(struct dray_wlroots *adapter, uint64_t drag);
+// Windows are elsewhere.
+void dwl_border_look(struct dray_wlroots *adapter);
+void dwl_border_forget_seat(struct dwl_seat *seat);
+
+#endif
