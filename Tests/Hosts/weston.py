@@ -54,7 +54,7 @@ class Compositor(Hand):
         self.process = run.start(
             "weston", *wrapper, "weston", *(options or [backend("headless")]), f"--use-{renderer}",
             "--width=1024", "--height=640", "--socket=wayland-test",
-            "--modules=" + ",".join(os.path.abspath(module) for module in (input, dray, *others)),
+            "--modules=" + ",".join(os.path.abspath(module) for module in (input, dray, *others) if module),
             DRAY_TEST_INPUT=str(path), DRAY_TRACE="1", **environment)
         run.environment["WAYLAND_DISPLAY"] = "wayland-test"
         self.do = Socket(path)
