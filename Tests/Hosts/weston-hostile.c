@@ -312,6 +312,27 @@ static void cursor_of_format_loses_memory(uint32_t serial) {
     begin(serial);
 }
 
+// Of that kind, twice within a moment: the second one waits to be read, and then neither its buffer nor its memory is there.
+static void icon_of_format_loses_all(uint32_t serial) {
+    begin(serial);
+    show_kind(icon, wanted_format);
+    close(pool_fd);
+    wl_display_roundtrip(display);
+    for (int step = 0; step < 3; step++) {
+        struct wl_buffer *buffer = make_buffer_of_kind(wanted_format);
+        wl_surface_attach(icon, buffer, 0, 0);
+        wl_surface_damage(icon, 0, 0, 512, 512);
+        wl_surface_commit(icon);
+        wl_buffer_destroy(buffer);
+        wl_display_roundtrip(display);
+        if (ftruncate(pool_fd, 0) != 0) abort();
+        close(pool_fd);
+        // Longer than the compositor waits.
+        usleep(30000);
+    }
+    pool_fd = -1;
+}
+
 // Each row has the bytes of a quarter of its pixels, which libwayland lets pass, and behind the last row there is no memory.
 // Nobody has drawn it yet as it goes.
 static void icon_with_short_rows(uint32_t serial) {
@@ -774,6 +795,7 @@ static const struct {
     {"icon-of-16-bits-loses-memory", icon_of_16_bits_loses_memory},
     {"icon-of-every-format", icon_of_every_format},
     {"icon-of-format-loses-memory", icon_of_format_loses_memory},
+    {"icon-of-format-loses-all", icon_of_format_loses_all},
     {"cursor-of-format-loses-memory", cursor_of_format_loses_memory},
     {"icon-with-short-rows", icon_with_short_rows},
     {"shown-icon-loses-memory", shown_icon_loses_memory},
