@@ -17,7 +17,7 @@ import time
 import headless_host
 import others_host
 import weston
-from hosts import Run, wait_for
+from hosts import Device, Run, wait_for
 from stranger import Stranger
 from weston import ESCAPE
 from wire import Connection
@@ -87,7 +87,12 @@ class Crowd:
 
     def move_hand(self):
         kind = self.chance.random()
-        if kind < 0.7:
+        if kind < 0.01 and NAME in others_host.COMPOSITORS:
+            # With it goes what is held down.
+            self.desktop.pointer.end()
+            self.desktop.pointer = Device(self.desktop.run, PROGRAMS[1])
+            self.is_down = False
+        elif kind < 0.7:
             x, y = self.chance.choice(self.points())
             self.desktop.move(x + self.chance.randrange(-20, 20), y + self.chance.randrange(-9, 9))
         elif kind < 0.97:
