@@ -155,7 +155,7 @@ def take(found, arguments):
             say(f"{compositor.name}: beside content, {number + 1} of {arguments.repeat}")
             rounds[compositor.key][number] |= measure.beside_content(compositor, arguments.workload, core, arguments.motions)
     for key, taken in rounds.items():
-        for name in ("p50", "p99", "drag", *measure.PHASES, *table.FLOW):
+        for name in ("p50", "p99", "drag", "drag_apart", *measure.PHASES, *table.FLOW):
             values = [one[name] for one in taken]
             figures[key][name] = {"median": statistics.median(values), "all": values}
     for compositor in found:

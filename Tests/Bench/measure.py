@@ -204,9 +204,11 @@ def times(compositor, workload, core, motions, drags):
         running.end()
     with Running(compositor, workload, pin) as running:
         whole = play(running, drags, 10, "icon", prefix=pin)
+        apart = play(running, drags, 10, "icon", "apart", prefix=pin)
         running.end()
     percentiles = statistics.quantiles(latencies, n=100)
     return {"p50": percentiles[49], "p99": percentiles[98], "drag": statistics.median(whole["drags"]),
+            "drag_apart": statistics.median(apart["drags"]),
             **{phase: statistics.median(whole[phase]) for phase in PHASES}}
 
 
