@@ -4,15 +4,15 @@ import WaylandClient
 
 /// What becomes of something that is dragged over the window and dropped there.
 extension Application {
-    /// Says what may be done at a point with one of our items, or with something from elsewhere for nil.
+    /// Says what may be done at a point with some of our items, or with something from elsewhere for nil.
     func judge(_ point: Point, _ carried: DragOut.Carried?) -> DropIn.Verdict {
         var verdict = DropIn.Verdict.refused
-        if landing(of: nil, grip: nil, at: point) != nil {
+        if landing(of: [], grip: nil, at: point) != nil {
             verdict.actions.insert(.copy)
             verdict.preferred = .copy
         }
         if let carried {
-            if landing(of: carried.item, grip: carried.grip, at: point) != nil {
+            if landing(of: carried.items, grip: carried.grip, at: point) != nil {
                 verdict.actions.insert(.move)
                 verdict.preferred = .move
             }
@@ -22,9 +22,9 @@ extension Application {
         return verdict
     }
 
-    private func landing(of item: Item.ID?, grip: Point?, at point: Point) -> Landing? {
+    private func landing(of items: [Item.ID], grip: Point?, at point: Point) -> Landing? {
         let middle = Point(x: Layout.card.width / 2, y: Layout.card.height / 2)
-        return shelf.landing(of: item, at: point, centre: point - (grip ?? middle) + middle)
+        return shelf.landing(of: items, at: point, centre: point - (grip ?? middle) + middle)
     }
 
     func handle(_ event: DropIn.Event) {
@@ -63,15 +63,18 @@ extension Application {
             shelf.update(item, to: .arriving(bytes: bytes))
             report("arriving", ["bytes": .number(bytes)])
             window.setNeedsDisplay()
-        case .received(let item, let text, let type, let bytes):
-            guard let text else { return fail(item, type: type, reason: "there is nothing in it for us") }
-            shelf.update(item, to: .text(text))
+        case .received(let item, let texts, let type, let bytes):
+            guard let first = texts.first else {
+                return fail(item, type: type, reason: "there is nothing in it for us")
+            }
+            shelf.update(item, to: .text(first))
+            change { $0.add(texts.dropFirst().map { .text($0) }, behind: item) }
             report(
                 "received",
                 [
                     "type": .string(type), "size": .number(bytes.count),
                     "text": .string(String(String(decoding: bytes, as: UTF8.self).prefix(4096))),
-                    "taken": .string(text.plain),
+                    "taken": .string(texts.map(\.plain).joined(separator: "\n")),
                 ])
             reportShelf()
             window.setNeedsDisplay()
@@ -103,7 +106,7 @@ extension Application {
     }
 
     private func showLanding() {
-        let next = hover.flatMap { self.landing(of: $0.carried?.item, grip: $0.carried?.grip, at: $0.point) }
+        let next = hover.flatMap { self.landing(of: $0.carried?.items ?? [], grip: $0.carried?.grip, at: $0.point) }
         guard next != landing else { return }
         landing = next
         window.setNeedsDisplay()
@@ -111,20 +114,24 @@ extension Application {
 
     private func take(_ drop: DropIn.Drop) {
         history.record(shelf)
-        guard let carried = drop.carried, let item = shelf[carried.item] else {
+        let place = landing(of: [], grip: drop.carried?.grip, at: drop.point) ?? .join
+        guard let carried = drop.carried, shelf[carried.lead] != nil else {
             // A placeholder stands for it until it is here.
             var placeholder: Item.ID?
-            change { placeholder = $0.receive(.arriving(bytes: 0)) }
+            change { placeholder = $0.receive(.arriving(bytes: 0), place) }
             if let placeholder { dropIn?.receive(drop, into: placeholder) }
             return
         }
         let corner = drop.point - carried.grip
-        landedHere = item.id
-        if drop.action.contains(.move), let landing = landing(of: item.id, grip: carried.grip, at: drop.point) {
-            change(dropped: (item.id, at: corner)) { $0.land(item.id, landing) }
+        landedHere = carried.items
+        if drop.action.contains(.move), let landing = landing(of: carried.items, grip: carried.grip, at: drop.point) {
+            change(dropped: (carried.lead, at: corner)) { $0.land(carried.items, landing) }
         } else {
             // With Option held (HIG-03). Nothing has to be sent: we have it.
-            change { $0.receive(item.content) }
+            change { shelf in
+                let copies = carried.items.compactMap { shelf[$0]?.content }.map { shelf.receive($0, place) }
+                shelf.select(copies)
+            }
             if let copy = shelf.selection { glides.start(copy, from: corner) }
         }
         dropIn?.finish(drop)

@@ -3,7 +3,7 @@
 import WaylandClient
 import WaylandUtil
 
-/// The source's side: an item is dragged out, to another place of this window or to another application.
+/// The source's side: items are dragged out, to another place of this window or to another application.
 ///
 /// In the order of the protocol: `begin` makes a `wl_data_source`, names on it the types and the actions, and starts the
 /// drag. From then on the compositor tells what the target makes of it, and may ask for the data at any time, also after
@@ -15,12 +15,12 @@ final class DragOut {
         /// The button was released over a target that takes it; the target reads now.
         case dropPerformed
         /// The target has what it wanted.
-        case finished(Item.ID, WlDataDeviceManager.DndAction)
+        case finished([Item.ID], WlDataDeviceManager.DndAction)
         /// Nobody took it: no target, Escape, a failure.
-        case cancelled(Item.ID)
+        case cancelled([Item.ID])
     }
 
-    /// The item that is on its way under the pointer, from `begin` to the drop; nil when there is none.
+    /// The items that are on their way under the pointer, from `begin` to the drop; nil when there is none.
     var carried: Carried? {
         switch state {
         case .idle, .dropped: nil
@@ -29,8 +29,11 @@ final class DragOut {
     }
 
     struct Carried {
-        let item: Item.ID
-        /// From the item's top left corner to the pointer, in points.
+        /// In the order in which they are read.
+        let items: [Item.ID]
+        /// The one that was taken hold of.
+        let lead: Item.ID
+        /// From that item's top left corner to the pointer, in points.
         let grip: Point
     }
 
@@ -52,14 +55,14 @@ final class DragOut {
     /// Lives as long as the source: `deinit` ends it, in the compositor too.
     private final class Drag {
         let carried: Carried
-        let content: Item.Content
+        let contents: [Item.Content]
         let source: WlDataSource
         let icon: DragIcon
         var action: WlDataDeviceManager.DndAction = []
 
-        init(_ carried: Carried, _ content: Item.Content, _ source: WlDataSource, _ icon: DragIcon) {
+        init(_ carried: Carried, _ contents: [Item.Content], _ source: WlDataSource, _ icon: DragIcon) {
             self.carried = carried
-            self.content = content
+            self.contents = contents
             self.source = source
             self.icon = icon
         }
@@ -76,23 +79,25 @@ final class DragOut {
         self.handler = handler
     }
 
-    /// Starts to drag an item.
+    /// Starts to drag some items as one.
     /// - Parameters:
+    ///   - lead: the one that was taken hold of.
     ///   - serial: of the press that it began with.
     ///   - window: the window that it begins in.
-    ///   - grip: from the item's top left corner to the pointer.
+    ///   - grip: from its top left corner to the pointer.
     ///   - paint: draws the item into the drag image, in points.
     /// - Returns: the types that it is offered as.
     func begin(
-        _ item: Item, serial: UInt32, from window: Window, grip: Point, paint: (OpaquePointer) -> Void
+        _ items: [Item], by lead: Item.ID, serial: UInt32, from window: Window, grip: Point,
+        paint: (OpaquePointer) -> Void
     ) -> [String] {
         let source = globals.dataDeviceManager.createDataSource()
         // The richest form first (HIG-21).
-        let types = Representation.all(of: item.content).map(\.mimeType)
+        let types = Representation.all(of: items.map(\.content)).map(\.mimeType)
         for type in types { source.offer(mimeType: type) }
         source.setActions(dndActions: [.copy, .move])
         let icon = DragIcon(globals, scale: window.scale, grip: grip)
-        let drag = Drag(Carried(item: item.id, grip: grip), item.content, source, icon)
+        let drag = Drag(Carried(items: items.map(\.id), lead: lead, grip: grip), items.map(\.content), source, icon)
         // Weakly: the drag keeps the source, and the source its handler.
         source.onEvent { [weak self, weak drag] event in
             if let drag { self?.handle(event, of: drag) }
@@ -112,7 +117,7 @@ final class DragOut {
             // Whether the target takes it, and as what; the compositor shows that already.
             break
         case .send(let type, let descriptor):
-            send(drag.content, as: type, into: descriptor.take())
+            send(drag.contents, as: type, into: descriptor.take())
         case .action(let action):
             drag.action = action
             handler(.action(action))
@@ -121,18 +126,17 @@ final class DragOut {
             handler(.dropPerformed)
         case .dndFinished:
             end(drag)
-            handler(.finished(drag.carried.item, drag.action))
+            handler(.finished(drag.carried.items, drag.action))
         case .cancelled:
             end(drag)
-            handler(.cancelled(drag.carried.item))
+            handler(.cancelled(drag.carried.items))
         }
     }
 
-    private func send(_ content: Item.Content, as type: String, into descriptor: Int32?) {
+    private func send(_ contents: [Item.Content], as type: String, into descriptor: Int32?) {
         guard let descriptor else { return }
         // A target may ask for anything. What we never offered it gets as nothing.
-        let bytes = Representation.allCases.first { $0.mimeType == type }?.encode(content) ?? []
-        OutgoingData(bytes, into: descriptor, loop).start()
+        OutgoingData(Representation.bytes(of: contents, as: type), into: descriptor, loop).start()
     }
 
     /// Another drag may have begun while the target of this one was reading.

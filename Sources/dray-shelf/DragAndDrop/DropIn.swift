@@ -10,7 +10,7 @@ import WaylandUtil
 final class DropIn {
     enum Event {
         case entered(Offer, accepts: String?, at: Point)
-        /// The pointer is over another point; `carried` is our own item that it carries, nil for something from elsewhere.
+        /// The pointer is over another point; `carried` are our own items that it carries, nil for something from elsewhere.
         case moved(to: Point, carrying: DragOut.Carried?)
         /// What a drop would do has changed: nothing for nil.
         case action(String?, at: Point)
@@ -18,15 +18,15 @@ final class DropIn {
         /// What the pointer carries was dropped on something that takes it.
         case dropped(Drop)
         case progress(Item.ID, Int)
-        /// The content is here; nil where it had nothing for us in it.
-        case received(Item.ID, StyledText?, type: String, bytes: [UInt8])
+        /// The content is here; none where it had nothing for us in it.
+        case received(Item.ID, [StyledText], type: String, bytes: [UInt8])
         case failed(Item.ID, type: String, reason: String)
     }
 
     struct Drop {
         let point: Point
         let action: WlDataDeviceManager.DndAction
-        /// The item of ours that it is; nil for something from elsewhere.
+        /// The items of ours that it is; nil for something from elsewhere.
         let carried: DragOut.Carried?
         fileprivate let offer: Offer
         let type: String
@@ -59,7 +59,7 @@ final class DropIn {
         let serial: UInt32
         /// What we would read; nil where there is nothing for us in the offer.
         let choice: (representation: Representation, type: String)?
-        /// Our own item that is dragged. A seat has one drag at a time, so what enters while we drag is ours.
+        /// Our own items that are dragged. A seat has one drag at a time, so what enters while we drag is ours.
         let carried: DragOut.Carried?
         var position: Point
         /// What we have told the compositor last.
@@ -84,10 +84,25 @@ final class DropIn {
 
     /// Reads what was dropped, into the item that holds its place.
     func receive(_ drop: Drop, into item: Item.ID) {
-        let arrival = Arrival(drop.offer, as: drop.type, drop.representation, for: item, loop) { [weak self] in
-            self?.handle($1, of: $0)
+        receive(drop.offer, (drop.representation, drop.type), into: item, isDrop: true)
+    }
+
+    /// Whether there is something for us in the clipboard.
+    var canPaste: Bool { selection.map { Representation.best(of: $0.types) != nil } ?? false }
+
+    /// Reads what is in the clipboard, into the item that holds its place.
+    func paste(into item: Item.ID) {
+        guard let selection, let choice = Representation.best(of: selection.types) else { return }
+        receive(selection, choice, into: item, isDrop: false)
+    }
+
+    private func receive(
+        _ offer: Offer, _ choice: (representation: Representation, type: String), into item: Item.ID, isDrop: Bool
+    ) {
+        let arrival = Arrival(offer, as: choice.type, choice.representation, for: item, isDrop: isDrop, loop) {
+            [weak self] in self?.handle($1, of: $0)
         }
-        guard let arrival else { return handler(.failed(item, type: drop.type, reason: "there is no pipe")) }
+        guard let arrival else { return handler(.failed(item, type: choice.type, reason: "there is no pipe")) }
         arrivals.append(arrival)
     }
 
@@ -153,7 +168,6 @@ final class DropIn {
             self.visit = nil
             drop(visit)
         case .selection(let object):
-            // The clipboard is not for us; what is offered has to be let go of all the same.
             selection = object == nil ? nil : introduced
             introduced = nil
         }
@@ -188,10 +202,10 @@ final class DropIn {
             handler(.progress(arrival.item, bytes))
         case .complete:
             abandon(arrival.item)
-            let text = arrival.representation.decode(arrival.bytes)
+            let texts = arrival.representation.decodeAll(arrival.bytes)
             // Without something for us the offer ends unfinished, and the source learns that it failed (HIG-17).
-            if text != nil { finish(arrival.offer) }
-            handler(.received(arrival.item, text, type: arrival.type, bytes: arrival.bytes))
+            if arrival.isDrop, !texts.isEmpty { finish(arrival.offer) }
+            handler(.received(arrival.item, texts, type: arrival.type, bytes: arrival.bytes))
         case .failed(let reason):
             abandon(arrival.item)
             handler(.failed(arrival.item, type: arrival.type, reason: reason))

@@ -15,8 +15,13 @@ struct CardPainter {
     /// How long the bar of a placeholder takes to run through, in milliseconds.
     private static let period: UInt32 = 1200
 
+    /// Whether it is selected, and whether in the window that has the keyboard.
+    enum Look {
+        case plain, selected, selectedInBackground
+    }
+
     /// - Parameter isLifted: whether it is in somebody's hand: then it casts a larger shadow.
-    func draw(_ item: Item, in area: Rectangle, isSelected: Bool, isLifted: Bool = false) {
+    func draw(_ item: Item, in area: Rectangle, _ look: Look = .plain, isLifted: Bool = false) {
         Shapes.shadow(area, radius: Self.radius, depth: isLifted ? 9 : 5, on: context)
         Shapes.fill(area, radius: Self.radius, .card, on: context)
         drawStrip(of: item, in: area)
@@ -28,9 +33,12 @@ struct CardPainter {
         case .contact(let contact, _): drawText(contact.text, in: inside)
         case .arriving(let bytes): drawProgress(bytes, in: inside)
         }
-        if isSelected {
-            Shapes.outline(
-                area.inset(by: -2), radius: Self.radius + 2, .accent, width: 2, on: context)
+        let edge = area.inset(by: -2)
+        switch look {
+        case .plain: break
+        case .selected: Shapes.outline(edge, radius: Self.radius + 2, .accent, width: 2, on: context)
+        case .selectedInBackground:
+            Shapes.outline(edge, radius: Self.radius + 2, .quiet, width: 2, isDashed: true, on: context)
         }
     }
 

@@ -4,6 +4,8 @@
 enum Landing: Equatable {
     /// The item joins the zone, behind those that are there.
     case join
+    /// The item goes into the gap before another one of the zone (HIG-39).
+    case insert(before: Item.ID)
     /// The item and another one of the zone change places.
     case swap(Item.ID)
     /// The item goes back to its own place in the zone.

@@ -28,6 +28,8 @@ struct Layout: Equatable {
     private static let padding = 12.0
     /// From the edge of a card to the next one.
     private static let gap = 12.0
+    /// How far from a card's left edge a drop goes before it.
+    private static let gapReach = 14.0
     /// From row to row at least: no more of a card is covered than the margin below its text.
     private static let leastStep = card.height - cardMargin
     /// How near to the upper or lower end of an area something that is dragged scrolls it, in points (HIG-20).
@@ -117,6 +119,27 @@ struct Layout: Equatable {
     }
 
     // MARK: Places
+
+    /// What opens the menu.
+    var menuButton: Rectangle {
+        let side = Self.header - 4
+        return Rectangle(x: max(size.width - side - 2, 0), y: 2, width: side, height: side)
+    }
+
+    /// The gap before a card of the zone: a drop there goes between it and the one before (HIG-39).
+    func gap(before card: Rectangle) -> Rectangle {
+        Rectangle(
+            x: card.origin.x - Self.gapReach, y: card.origin.y, width: 2 * Self.gapReach, height: card.size.height)
+    }
+
+    /// The line that shows that gap.
+    func insertionMark(before card: Rectangle) -> Rectangle {
+        let area = gap(before: card)
+        return Rectangle(x: card.origin.x - 8, y: area.origin.y - 2, width: 4, height: area.size.height + 4)
+    }
+
+    /// How many cards stand side by side.
+    func columns(of area: Area) -> Int { room(of: area).map(columns) ?? 1 }
 
     /// Where the cards of an area may lie.
     private func room(of area: Area) -> Rectangle? {
