@@ -8,9 +8,9 @@ extension Application {
         guard dragOut?.carried == nil else { return false }
         return switch command {
         case .undo: history.canUndo
-        case .redo: history.canRedo
+        case .redo: history.canRedo || redoableExchange != nil
         case .paste: shelf.allows(command) && dropIn?.canPaste ?? false
-        case .intoZone, .ontoTable, .earlier, .later, .duplicate, .cut, .copy, .selectMore, .selectAll, .remove:
+        case .intoZone, .ontoTable, .earlier, .later, .duplicate, .cut, .copy, .selectMore, .selectAll, .remove, .fold:
             shelf.allows(command)
         }
     }
@@ -36,6 +36,7 @@ extension Application {
         case .paste: paste()
         case .selectMore: interface.selectsMore.toggle()
         case .selectAll: changeSelection { $0.perform(command) }
+        case .fold: fold(!shelf.layout.isFolded)
         case .intoZone, .ontoTable, .earlier, .later, .duplicate, .remove:
             arrange(command)
             reportShelf()
@@ -78,7 +79,7 @@ extension Application {
         case .remove: "\(cards) removed"
         case .paste: "Pasting"
         // What is selected, and where the keyboard is, is told by itself.
-        case .selectMore, .selectAll, .undo, .redo: nil
+        case .selectMore, .selectAll, .fold, .undo, .redo: nil
         }
     }
 
@@ -87,6 +88,16 @@ extension Application {
     func openMenu() {
         interface.openMenu()
         window.setNeedsDisplay()
+    }
+
+    // MARK: The zone
+
+    /// Folds or unfolds the zone.
+    func fold(_ isFolded: Bool) {
+        guard shelf.layout.zone != nil, shelf.layout.isFolded != isFolded else { return }
+        change { $0.layout = $0.layout.folding(isFolded) }
+        access?.announce(isFolded ? "Zone folded" : "Zone unfolded")
+        report("zone", ["folded": .truth(isFolded)])
     }
 
     // MARK: What is selected
@@ -103,7 +114,13 @@ extension Application {
 
     func undo() {
         // What is under the pointer has no place to go back to before it is dropped.
-        guard dragOut?.carried == nil, let past = history.undo(shelf) else { return }
+        guard dragOut?.carried == nil else { return }
+        // The other window takes its part back, too; ours is taken back when we are told.
+        if let exchange = undoableExchange {
+            exchange.takeBack?.undo()
+            return
+        }
+        guard let past = history.undo(shelf) else { return }
         // What was dropped and is still arriving is not wanted any more.
         for item in shelf.items where past[item.id] == nil { dropIn?.abandon(item.id) }
         change { $0 = past }
@@ -111,7 +128,12 @@ extension Application {
     }
 
     func redo() {
-        guard dragOut?.carried == nil, let next = history.redo(shelf) else { return }
+        guard dragOut?.carried == nil else { return }
+        if let exchange = redoableExchange {
+            exchange.takeBack?.redo()
+            return
+        }
+        guard let next = history.redo(shelf) else { return }
         change { $0 = next }
         reportShelf()
     }

@@ -8,13 +8,23 @@ extension Application {
         switch event {
         case .action(let action): report("drag-action", ["action": .optional(action.word)])
         case .dropPerformed: report("drop-performed")
+        case .deselect(let items):
+            // What was dropped here stays selected (HIG-37).
+            report("deselect")
+            if landedHere != items, items.contains(where: shelf.selected.contains) {
+                changeSelection { $0.select(nil) }
+            }
+        case .progress(let type, let bytes, let total):
+            report("sent", ["type": .string(type), "bytes": .number(bytes), "total": total.map(JSON.number) ?? .null])
+        case .failed(let reason): report("drag-failed", ["reason": .string("\(reason)")])
         case .finished(let items, let action):
             reportEnd(action)
             if landedHere == items {
                 landedHere = []
             } else if action.contains(.move) {
                 // Another application has it now, so that we do not.
-                history.record(shelf)
+                history.record(shelf, exchange: outgoing?.number)
+                outgoing?.items = items.compactMap { shelf[$0] }
                 change { for item in items { $0.remove(item) } }
                 reportShelf()
             } else {

@@ -57,7 +57,11 @@ extension Application {
             report("touch", ["state": .string("down"), "x": .number(point.x), "y": .number(point.y)])
             lastSerial = serial
             // Only the finger that began drives it (HIG-30).
-            if press == nil, menuPress == nil { begin(.finger(finger), at: point, serial: serial) }
+            if dragOut?.carried != nil {
+                add(at: point)
+            } else if press == nil, menuPress == nil {
+                begin(.finger(finger), at: point, serial: serial)
+            }
         case .moved(let finger, let point): move(.finger(finger), to: point)
         case .up(let finger):
             report("touch", ["state": .string("up")])
@@ -81,6 +85,10 @@ extension Application {
             openMenu()
             // The same press may go on to a command, and be released there.
             menuPress = MenuPress(device: device, hasJustOpened: true)
+            return
+        }
+        if shelf.layout.isFolded, shelf.layout.zone?.contains(point) == true {
+            perform(.fold)
             return
         }
         let item = shelf.item(at: point)?.id
@@ -152,6 +160,15 @@ extension Application {
         scroll(area, by: distance)
     }
 
+    /// Another finger taps a card while one is carried: it comes along, or stays (HIG-07).
+    private func add(at point: Point) {
+        guard let item = shelf.item(at: point), let frame = shelf.frame(of: item.id),
+            dragOut?.toggle(item, at: frame) == true
+        else { return }
+        report("carried", ["items": .number(dragOut?.carried?.items.count ?? 0)])
+        window.setNeedsDisplay()
+    }
+
     private func move(_ device: Press.Device, to point: Point) {
         if menuPress?.device == device {
             menuPress?.command = MenuLayout(in: window.size).command(at: point)
@@ -168,10 +185,18 @@ extension Application {
         // One of several that are selected takes the others along, and another one goes by itself (HIG-39).
         let items = shelf.selected.contains(item.id) ? shelf.given.compactMap { shelf[$0] } : [item]
         let types = dragOut?.begin(
-            items, by: item.id, serial: press.serial, from: window, grip: press.start - frame.origin
+            items, by: item.id, serial: press.serial, from: window, grip: press.start - frame.origin,
+            mayGrow: device != .pointer, frame: { shelf.frame(of: $0) },
+            container: shelf.zone.contains(item.id) ? .zone : .table
         ) { context in
             let place = Rectangle(origin: Point(x: DragIcon.margin, y: DragIcon.margin), size: frame.size)
             CardPainter(context: context, time: 0).draw(item, in: place, isLifted: true)
+        }
+        let exchange = makeExchange()
+        outgoing = exchange
+        exchange.takeBack = dragOut?.takeBack { [weak self, weak exchange] event in
+            guard let self, let exchange else { return false }
+            return takeBack(event, outgoing: exchange)
         }
         report("drag-begin", ["types": .strings(types ?? []), "actions": .strings(["copy", "move"])])
         window.setNeedsDisplay()

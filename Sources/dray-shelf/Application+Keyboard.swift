@@ -61,7 +61,8 @@ extension Application {
         case .item(let id):
             if !shelf.selected.contains(id) { changeSelection { $0.select(id) } }
             perform(shelf.zone.contains(id) ? .ontoTable : .intoZone)
-        case .application, .window, .area, .menu: break
+        case .area(.zone): if shelf.layout.isFolded { perform(.fold) }
+        case .application, .window, .area(.table), .menu: break
         }
     }
 

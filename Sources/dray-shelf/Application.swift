@@ -29,6 +29,13 @@ final class Application {
         set { interface.shelf = newValue }
     }
     var history = History()
+    /// Drops between this window and another one.
+    var exchanges: [Exchange] = []
+    var exchangeCount = 0
+    /// What is dragged out now, or was dropped and is not over yet.
+    var outgoing: Exchange?
+    /// Nil where the compositor has no `dray_drag_v1`.
+    var zones: WindowZones?
     var glides = Glides()
     var press: Press?
     /// What is pressed in the open menu.
@@ -41,6 +48,8 @@ final class Application {
     var hover: Hover?
     /// What a drop would do now.
     var landing: Landing?
+    /// What is on its way into the shredder.
+    var shredding: Set<Item.ID> = []
     /// The items of ours that were dropped on ourselves, until their source has heard the end.
     var landedHere: [Item.ID] = []
     /// Whether keys come here.
@@ -71,6 +80,9 @@ final class Application {
         var size: Size
         var hasZone: Bool
         var contents: [Item.Content]
+        var isFolded = false
+        var room: Int?
+        var hasShredder = false
     }
 
     init(_ options: Options) throws {
@@ -81,9 +93,13 @@ final class Application {
         cursor = Cursor(globals)
         device = globals.dataDeviceManager.getDataDevice(seat: globals.seat)
         clipboard = Clipboard(globals, device, loop)
-        interface = Interface(
-            title: options.title,
-            shelf: Shelf(options.contents, layout: Layout(size: options.size, hasZone: options.hasZone)))
+        var shelf = Shelf(
+            options.contents,
+            layout: Layout(
+                size: options.size, hasZone: options.hasZone, isFolded: options.isFolded,
+                hasShredder: options.hasShredder))
+        shelf.room = options.room
+        interface = Interface(title: options.title, shelf: shelf)
         window = Window(globals, title: options.title, appID: options.appID, size: options.size)
 
         window.paint = { [unowned self] context, time in paint(on: context, at: time) }
@@ -93,8 +109,12 @@ final class Application {
         let dragOut = DragOut(globals, device, loop) { [unowned self] in handle($0) }
         self.dragOut = dragOut
         dropIn = DropIn(
-            device, loop, carried: { dragOut.carried }, judge: { [unowned self] in judge($0, $1) },
+            device, globals.dragManager, loop, carried: { dragOut.carried },
+            judge: { [unowned self] in judge($0, $1) }, say: { [unowned self] in say(of: $0, $1, items: $2) },
             handler: { [unowned self] in handle($0) })
+        zones = globals.dragManager.map { manager in
+            WindowZones(manager, window.surface) { [unowned self] in handle($0) }
+        }
         access = AccessProvider(interface, loop) { [unowned self] in perform($0) }
         loop.add(Refresher { [unowned self] in refresh() })
     }
@@ -138,6 +158,7 @@ final class Application {
         let before = told
         told = interface
         access?.update(interface)
+        zones?.update(shelf.layout)
         window.setNeedsDisplay()
         if showsFocus, interface.focus != before?.focus { reportFocus() }
     }

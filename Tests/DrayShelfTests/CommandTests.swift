@@ -26,7 +26,7 @@ import Testing
     @Test func whatHasNothingToDoIsNotAllowed() {
         let shelf = sample()
         for command in Command.allCases {
-            let expected = [Command.selectMore, .selectAll, .paste].contains(command)
+            let expected = [Command.selectMore, .selectAll, .paste, .fold].contains(command)
             #expect(shelf.allows(command) == expected, "\(command)")
         }
         var withoutZone = Shelf(

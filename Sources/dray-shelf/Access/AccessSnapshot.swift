@@ -44,10 +44,16 @@ struct AccessSnapshot: Equatable {
         let ids = shelf.ids(in: area)
         var list = Entry(
             role: .list, name: name, states: [.shown, .multiselectable], frame: shelf.layout.bounds(of: area))
-        // The keyboard is on a card, if there is one.
-        if ids.isEmpty { list.states.insert(.focusable) }
+        let isFolded = area == .zone && shelf.layout.isFolded
+        // The keyboard is on a card, if there is one to be seen.
+        if ids.isEmpty || isFolded { list.states.insert(.focusable) }
+        if area == .zone {
+            list.states.insert(.expandable)
+            if !isFolded { list.states.insert(.expanded) }
+            list.actions = [.command(.fold)]
+        }
         add(.area(area), list, in: .window)
-        for id in ids { addCard(id, of: area, interface) }
+        if !isFolded { for id in ids { addCard(id, of: area, interface) } }
     }
 
     private mutating func addCard(_ id: Item.ID, of area: Layout.Area, _ interface: Interface) {

@@ -33,6 +33,8 @@ struct AccessStates: OptionSet, Equatable {
     static let active = AccessStates(bit: 1)
     static let busy = AccessStates(bit: 3)
     static let enabled = AccessStates(bit: 8)
+    static let expandable = AccessStates(bit: 9)
+    static let expanded = AccessStates(bit: 10)
     static let focusable = AccessStates(bit: 11)
     static let focused = AccessStates(bit: 12)
     static let multiselectable = AccessStates(bit: 18)
@@ -49,7 +51,7 @@ struct AccessStates: OptionSet, Equatable {
     /// Those that are told of as they change, by AT-SPI's names.
     static let told: [(state: AccessStates, name: String)] = [
         (.active, "active"), (.busy, "busy"), (.enabled, "enabled"), (.sensitive, "sensitive"), (.showing, "showing"),
-        (.selected, "selected"), (.focused, "focused"),
+        (.expanded, "expanded"), (.selected, "selected"), (.focused, "focused"),
     ]
 }
 

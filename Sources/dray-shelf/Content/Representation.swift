@@ -54,8 +54,11 @@ enum Representation: CaseIterable {
     }
 
     /// What several can be given as, as one: the forms that all of them have.
-    static func all(of contents: [Item.Content]) -> [Representation] {
-        guard contents.count > 1 else { return contents.first.map(all) ?? [] }
+    /// - Parameter mayGrow: whether one may become several.
+    static func all(of contents: [Item.Content], mayGrow: Bool = false) -> [Representation] {
+        guard contents.count > 1 || mayGrow && !contents.isEmpty else {
+            return contents.first.map { all(of: $0) } ?? []
+        }
         let common = allCases.filter { form in contents.allSatisfy { all(of: $0).contains(form) } }
         return [.cards] + common
     }
@@ -70,7 +73,7 @@ enum Representation: CaseIterable {
 
     /// The bytes that are sent for several items; nil where they have no such form.
     func encode(_ contents: [Item.Content]) -> [UInt8]? {
-        guard contents.count > 1 else { return contents.first.flatMap(encode) }
+        guard contents.count > 1 || self == .cards else { return contents.first.flatMap(encode) }
         switch self {
         case .cards: return Array(contents.compactMap(\.text?.html).joined(separator: Self.separator).utf8)
         case .card, .uriList:

@@ -13,6 +13,8 @@ final class Arrival {
     /// Whether it was dropped, so that its source waits for the end of it; what was pasted is nobody's concern.
     let isDrop: Bool
     private(set) var bytes: [UInt8] = []
+    /// How many there will be, where anybody has said so.
+    var total: Int?
 
     enum Event {
         /// So many bytes are here.

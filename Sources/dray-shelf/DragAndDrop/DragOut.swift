@@ -16,6 +16,12 @@ final class DragOut {
         case dropPerformed
         /// The target has what it wanted.
         case finished([Item.ID], WlDataDeviceManager.DndAction)
+        /// The items went elsewhere, and are not selected any more.
+        case deselect([Item.ID])
+        /// So many bytes are with the target.
+        case progress(type: String, bytes: Int, total: Int?)
+        /// Nothing came of it, for this reason; `cancelled` follows.
+        case failed(DrayDragSourceV1.Reason)
         /// Nobody took it: no target, Escape, a failure.
         case cancelled([Item.ID])
     }
@@ -30,7 +36,7 @@ final class DragOut {
 
     struct Carried {
         /// In the order in which they are read.
-        let items: [Item.ID]
+        fileprivate(set) var items: [Item.ID]
         /// The one that was taken hold of.
         let lead: Item.ID
         /// From that item's top left corner to the pointer, in points.
@@ -54,15 +60,17 @@ final class DragOut {
 
     /// Lives as long as the source: `deinit` ends it, in the compositor too.
     private final class Drag {
-        let carried: Carried
-        let contents: [Item.Content]
+        var carried: Carried
+        var items: [Item]
+        /// What we say of it by the extension.
+        var words: SourceWords?
         let source: WlDataSource
         let icon: DragIcon
         var action: WlDataDeviceManager.DndAction = []
 
-        init(_ carried: Carried, _ contents: [Item.Content], _ source: WlDataSource, _ icon: DragIcon) {
+        init(_ carried: Carried, _ items: [Item], _ source: WlDataSource, _ icon: DragIcon) {
             self.carried = carried
-            self.contents = contents
+            self.items = items
             self.source = source
             self.icon = icon
         }
@@ -85,22 +93,35 @@ final class DragOut {
     ///   - serial: of the press that it began with.
     ///   - window: the window that it begins in.
     ///   - grip: from its top left corner to the pointer.
+    ///   - mayGrow: whether another finger may add more of them.
+    ///   - frame: says where an item lies in the window.
+    ///   - container: where they come from.
     ///   - paint: draws the item into the drag image, in points.
     /// - Returns: the types that it is offered as.
     func begin(
         _ items: [Item], by lead: Item.ID, serial: UInt32, from window: Window, grip: Point,
-        paint: (OpaquePointer) -> Void
+        mayGrow: Bool, frame: (Item.ID) -> Rectangle?, container: WindowZones.Part, paint: (OpaquePointer) -> Void
     ) -> [String] {
         let source = globals.dataDeviceManager.createDataSource()
         // The richest form first (HIG-21).
-        let types = Representation.all(of: items.map(\.content)).map(\.mimeType)
+        let types = Representation.all(of: items.map(\.content), mayGrow: mayGrow && globals.dragManager != nil).map(
+            \.mimeType)
         for type in types { source.offer(mimeType: type) }
         source.setActions(dndActions: [.copy, .move])
         let icon = DragIcon(globals, scale: window.scale, grip: grip)
-        let drag = Drag(Carried(items: items.map(\.id), lead: lead, grip: grip), items.map(\.content), source, icon)
+        let drag = Drag(Carried(items: items.map(\.id), lead: lead, grip: grip), items, source, icon)
         // Weakly: the drag keeps the source, and the source its handler.
         source.onEvent { [weak self, weak drag] event in
             if let drag { self?.handle(event, of: drag) }
+        }
+        if let manager = globals.dragManager {
+            let words = SourceWords(manager, source) { [weak self, weak drag] event in
+                if let drag { self?.handle(event, of: drag) }
+            }
+            for item in items { words.add(item, at: frame(item.id) ?? Rectangle(origin: .zero, size: Layout.card)) }
+            words.setContainer(container)
+            words.setSizes(of: items.map(\.content), as: types)
+            drag.words = words
         }
         device.startDrag(source: source, origin: window.surface, icon: icon.surface, serial: serial)
         // The surface has become a drag icon with that request, and may be drawn now.
@@ -109,7 +130,37 @@ final class DragOut {
         return types
     }
 
+    /// Another finger has tapped an item: it travels as well, or not any more (HIG-07). One has to remain.
+    /// - Returns: whether that has changed anything.
+    func toggle(_ item: Item, at frame: Rectangle) -> Bool {
+        guard case .carrying(let drag) = state, let words = drag.words, item.content.text != nil else { return false }
+        if let index = drag.items.firstIndex(where: { $0.id == item.id }) {
+            guard item.id != drag.carried.lead else { return false }
+            drag.items.remove(at: index)
+            words.remove(item.id)
+        } else {
+            drag.items.append(item)
+            words.add(item, at: frame)
+        }
+        drag.carried.items = drag.items.map(\.id)
+        return true
+    }
+
+    /// The drop of what is dragged can be taken back on our side; nil without the extension.
+    func takeBack(_ handler: @escaping (TakeBack.Event) -> Bool) -> TakeBack? {
+        guard case .carrying(let drag) = state else { return nil }
+        return drag.words?.takeBack(handler)
+    }
+
     // MARK: Events
+
+    private func handle(_ event: SourceWords.Event, of drag: Drag) {
+        switch event {
+        case .deselect: handler(.deselect(drag.carried.items))
+        case .progress(let type, let bytes, let total): handler(.progress(type: type, bytes: bytes, total: total))
+        case .failed(let reason): handler(.failed(reason))
+        }
+    }
 
     private func handle(_ event: WlDataSource.Event, of drag: Drag) {
         switch event {
@@ -117,7 +168,7 @@ final class DragOut {
             // Whether the target takes it, and as what; the compositor shows that already.
             break
         case .send(let type, let descriptor):
-            send(drag.contents, as: type, into: descriptor.take())
+            send(drag.items.map(\.content), as: type, into: descriptor.take())
         case .action(let action):
             drag.action = action
             handler(.action(action))

@@ -54,8 +54,23 @@ struct Painter {
         drawLanding(scene)
         let menu = MenuPainter(context: context, interface: scene.interface, pressed: scene.pressed)
         menu.drawButton()
+        if let shredder = scene.shelf.layout.shredder { drawShredder(shredder, isTarget: scene.landing == .shred) }
         menu.draw()
         if scene.showsFocus { drawFocus(scene) }
+    }
+
+    private func drawShredder(_ area: Rectangle, isTarget: Bool) {
+        let field = area.inset(by: 4)
+        Shapes.fill(field, radius: 10, isTarget ? .accentTint : .panel, on: context)
+        Shapes.outline(
+            field, radius: 10, isTarget ? .accent : .line, width: isTarget ? 2 : 1, isDashed: !isTarget, on: context)
+        Colour.text.set(on: context)
+        // A sheet that comes out in strips.
+        cairo_rectangle(context, area.centre.x - 10, area.centre.y - 9, 20, 9)
+        for strip in 0..<4 {
+            cairo_rectangle(context, area.centre.x - 10 + Double(strip) * 5.5, area.centre.y + 2, 3, 8)
+        }
+        cairo_fill(context)
     }
 
     /// A ring around what the keyboard is on.
@@ -83,7 +98,7 @@ struct Painter {
         cairo_set_source(context, gradient)
         cairo_pattern_destroy(gradient)
         cairo_paint(context)
-        let heading = Rectangle(x: 20, y: 4, width: size.width - 40 - Layout.header, height: Layout.header - 8)
+        let heading = Rectangle(x: 20, y: 4, width: size.width - 40 - 2 * Layout.header, height: Layout.header - 8)
         Typesetter(on: context, fontSize: 15).draw(StyledText(scene.interface.title, .bold), in: heading, .text)
     }
 
@@ -96,7 +111,11 @@ struct Painter {
         } else {
             Shapes.outline(zone, radius: Self.zoneRadius, .line, width: 1, isDashed: true, on: context)
         }
-        if scene.shelf.zone.isEmpty, scene.landing != .join {
+        if scene.shelf.layout.isFolded {
+            let count = scene.shelf.zone.count
+            let words = count == 0 ? "Zone: folded" : "Zone: folded, \(count) inside"
+            Typesetter(on: context, fontSize: 13).draw(StyledText(words), in: zone, .quiet, isCentred: true)
+        } else if scene.shelf.zone.isEmpty, scene.landing != .join {
             Typesetter(on: context, fontSize: 13).draw(
                 StyledText("Drop here"), in: zone, .quiet, isCentred: true)
         }
@@ -110,7 +129,7 @@ struct Painter {
             case .join: shelf.layout.slot(shelf.zone.count, of: shelf.zone.count + 1)
             case .swap(let other): shelf.frame(of: other)
             case .origin: (scene.carried?.lead).flatMap(shelf.origin)
-            case .align, .insert, nil: nil
+            case .align, .insert, .shred, nil: nil
             }
         if case .insert(let next) = scene.landing { drawInsertion(before: next, scene) }
         guard let place else { return }

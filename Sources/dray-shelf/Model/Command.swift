@@ -17,6 +17,8 @@ enum Command: String, CaseIterable, Hashable {
     case selectMore
     case selectAll
     case remove
+    /// What content that rests over the folded zone does.
+    case fold
     case undo, redo
 
     /// In the menu, and as it is spoken.
@@ -33,6 +35,7 @@ enum Command: String, CaseIterable, Hashable {
         case .selectMore: "Select several"
         case .selectAll: "Select all"
         case .remove: "Remove"
+        case .fold: "Fold or unfold the zone"
         case .undo: "Undo"
         case .redo: "Redo"
         }
@@ -52,6 +55,7 @@ enum Command: String, CaseIterable, Hashable {
         case .selectMore: "Ctrl+Space"
         case .selectAll: "Ctrl+A"
         case .remove: "Delete"
+        case .fold: "Ctrl+F"
         case .undo: "Ctrl+Z"
         case .redo: "Ctrl+Shift+Z"
         }
@@ -61,7 +65,7 @@ enum Command: String, CaseIterable, Hashable {
     var concernsCards: Bool {
         switch self {
         case .intoZone, .ontoTable, .earlier, .later, .duplicate, .cut, .copy, .remove: true
-        case .paste, .selectMore, .selectAll, .undo, .redo: false
+        case .paste, .selectMore, .selectAll, .fold, .undo, .redo: false
         }
     }
 }

@@ -40,6 +40,7 @@ struct Interface: Equatable {
     private func nearest(to node: Node) -> Node {
         switch node {
         case .item(let id) where shelf[id] == nil: entrance(of: shelf.layout.zone == nil ? .table : .zone)
+        case .item(let id) where isPutAway(shelf.area(of: id)): .area(.zone)
         case .area(.zone) where shelf.layout.zone == nil: entrance(of: .table)
         case .area(let area): entrance(of: area)
         case .item, .menuButton: node
@@ -49,9 +50,13 @@ struct Interface: Equatable {
 
     /// What the keyboard comes to first in an area: what is selected there, or the first card.
     private func entrance(of area: Layout.Area) -> Node {
+        guard !isPutAway(area) else { return .area(area) }
         let ids = shelf.ids(in: area)
         return (shelf.selected.last(where: ids.contains) ?? ids.first).map(Node.item) ?? .area(area)
     }
+
+    /// Whether the cards of an area cannot be seen, nor the keyboard be on one of them.
+    private func isPutAway(_ area: Layout.Area) -> Bool { area == .zone && shelf.layout.isFolded }
 
     /// Puts the keyboard on something, where there is such a thing.
     mutating func focus(on node: Node) {

@@ -55,6 +55,7 @@ enum KeyStroke: Equatable {
         (["v"], .control, .command(.paste)),
         (["a"], .control, .command(.selectAll)),
         (["Delete", "KP_Delete"], [], .command(.remove)),
+        (["f"], .control, .command(.fold)),
         (["z"], .control, .command(.undo)),
         (["Z", "z"], [.control, .shift], .command(.redo)),
         (["Menu"], [], .openMenu),

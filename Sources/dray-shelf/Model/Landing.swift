@@ -10,6 +10,8 @@ enum Landing: Equatable {
     case swap(Item.ID)
     /// The item goes back to its own place in the zone.
     case align
+    /// The item is gone for ever.
+    case shred
     /// The item leaves the zone for its origin on the table.
     case origin
 }

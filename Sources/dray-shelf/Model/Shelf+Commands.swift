@@ -5,15 +5,17 @@ extension Shelf {
     /// Whether there is something for a command to do.
     func allows(_ command: Command) -> Bool {
         switch command {
-        case .intoZone: layout.zone != nil && selected.contains { !zone.contains($0) }
+        case .intoZone:
+            layout.zone != nil && selected.contains { !zone.contains($0) } && hasRoom(for: concerned(by: command))
         case .ontoTable: selected.contains(where: zone.contains)
         case .earlier: neighbour(-1) != nil
         case .later: neighbour(1) != nil
-        case .duplicate: layout.zone != nil && !given.isEmpty
+        case .duplicate: layout.zone != nil && !given.isEmpty && hasRoom(for: given.count)
         case .cut, .copy: !given.isEmpty
         case .remove: !selected.isEmpty
         case .selectMore, .selectAll: !items.isEmpty
-        case .paste: layout.zone != nil
+        case .paste: layout.zone != nil && hasRoom(for: 1)
+        case .fold: layout.zone != nil
         case .undo, .redo: false
         }
     }
@@ -24,7 +26,7 @@ extension Shelf {
         case .intoZone: selected.count { !zone.contains($0) }
         case .ontoTable: selected.count(where: zone.contains)
         case .duplicate, .cut, .copy: given.count
-        case .earlier, .later, .remove, .paste, .selectMore, .selectAll, .undo, .redo: selected.count
+        case .earlier, .later, .remove, .paste, .selectMore, .selectAll, .fold, .undo, .redo: selected.count
         }
     }
 
@@ -51,6 +53,7 @@ extension Shelf {
         case .cut: for id in given { remove(id) }
         case .remove: for id in selected { remove(id) }
         case .selectAll: select(ids(in: .table) + zone)
+        case .fold: layout = layout.folding(!layout.isFolded)
         case .copy, .paste, .selectMore, .undo, .redo: return false
         }
         return true

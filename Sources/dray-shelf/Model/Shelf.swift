@@ -15,6 +15,8 @@ struct Shelf: Equatable {
     /// The items that a person has picked, in that order (HIG-39).
     private(set) var selected: [Item.ID] = []
     var layout: Layout
+    /// How many items the zone takes; nil for any number.
+    var room: Int?
 
     /// Each item's place on the table, kept for it while it is in the zone.
     private var origins: [Item.ID: Int] = [:]
@@ -74,8 +76,10 @@ struct Shelf: Equatable {
     ///   - point: where the pointer or the finger is. It says which area is meant, and which gap.
     ///   - centre: the middle of the carried item, which says what it covers.
     func landing(of ids: [Item.ID], at point: Point, centre: Point) -> Landing? {
+        if let shredder = layout.shredder, shredder.contains(point) { return .shred }
         let isFromZone = ids.contains(where: zone.contains)
         guard let area = layout.zone, area.contains(point) else { return isFromZone ? .origin : nil }
+        guard hasRoom(for: ids.isEmpty ? 1 : ids.count { !zone.contains($0) }) else { return nil }
         if let next = itemAfterGap(at: point, without: ids) {
             var later = self
             later.land(ids, .insert(before: next))
@@ -92,6 +96,11 @@ struct Shelf: Equatable {
     func landing(of id: Item.ID?, at point: Point, centre: Point) -> Landing? {
         landing(of: id.map { [$0] } ?? [], at: point, centre: centre)
     }
+
+    /// How many more items the zone takes; nil for any number.
+    var spare: Int? { room.map { max($0 - zone.count, 0) } }
+
+    func hasRoom(for count: Int) -> Bool { spare.map { count <= $0 } ?? true }
 
     /// The item of the zone before which there is a gap at that point; nil where there is none.
     private func itemAfterGap(at point: Point, without ids: [Item.ID]) -> Item.ID? {
@@ -164,6 +173,9 @@ struct Shelf: Equatable {
             if let here = zone.firstIndex(of: last), let there = zone.firstIndex(of: other) { zone.swapAt(here, there) }
         case .align:
             break
+        case .shred:
+            for id in ids { remove(id) }
+            return
         case .origin:
             zone.removeAll(where: ids.contains)
         }
@@ -190,17 +202,29 @@ struct Shelf: Equatable {
         land(id, .join)
         switch landing {
         case .insert: land(id, landing)
-        case .join, .swap, .align, .origin: break
+        case .join, .swap, .align, .origin, .shred: break
         }
         return id
     }
 
     /// Puts more beside an item that has come with them, in its area.
-    mutating func add(_ contents: [Item.Content], behind id: Item.ID) {
-        guard self[id] != nil, !contents.isEmpty else { return }
-        let more = contents.map { put($0) }
+    /// - Returns: what has been put there: as many as there is room for.
+    @discardableResult
+    mutating func add(_ contents: [Item.Content], behind id: Item.ID) -> [Item.ID] {
+        guard self[id] != nil, !contents.isEmpty else { return [] }
+        let more = contents.prefix(zone.contains(id) ? spare ?? contents.count : contents.count).map { put($0) }
         if let index = zone.firstIndex(of: id) { zone.insert(contentsOf: more, at: index + 1) }
         select([id] + more)
+        return more
+    }
+
+    /// Puts items back that were taken away.
+    mutating func restore(_ lost: [Item]) {
+        for item in lost where self[item.id] == nil {
+            origins[item.id] = freePlace
+            items.append(item)
+        }
+        select(lost.map(\.id))
     }
 
     /// Gives an item other content, where it still is here.
@@ -217,13 +241,17 @@ struct Shelf: Equatable {
         selected.removeAll { $0 == id }
     }
 
+    private var freePlace: Int? {
+        let taken = Set(origins.values)
+        return (0...taken.count).first { !taken.contains($0) }
+    }
+
     /// Puts something new on the table, at the first free place.
     @discardableResult
     mutating func put(_ content: Item.Content) -> Item.ID {
         lastNumber += 1
         let id = Item.ID(number: lastNumber)
-        let taken = Set(origins.values)
-        origins[id] = (0...taken.count).first { !taken.contains($0) }
+        origins[id] = freePlace
         items.append(Item(id: id, content: content))
         return id
     }
