@@ -6,7 +6,7 @@ usage: random-clients.py weston [--gl] DRAY-MODULE INPUT-MODULE SEED...
        random-clients.py headless|COMPOSITOR DRAY-OR-PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD SEED...
 
 What is said depends on the seed, and on what the compositor answers. With --without-dray it is played in the compositor as it
-is, to see who is to blame; --wrapper="COMMAND" starts the compositor by another program.
+is, to see who is to blame; with --cuts-all any memory may go, also in sway; --wrapper="COMMAND" starts the compositor by another program.
 """
 
 import os
@@ -32,7 +32,7 @@ STEPS = 4000
 CROWD = 4
 # By pixman, wlroots 0.15 draws windows and pointers out of memory whose buffer is gone, without any care: one whose client takes
 # that memory away ends it, with Dray and without. Of an icon Dray shows a copy.
-CUTS_ALL = NAME not in others_host.COMPOSITORS
+CUTS_ALL = NAME not in others_host.COMPOSITORS or "--cuts-all" in OPTIONS
 PLACES = {f"stranger-{index}": (20 + 220 * index, 400) for index in range(CROWD)}
 # Those that say where a window goes once it is there; elsewhere the compositor's settings do.
 HOMES = {"weston": weston, "headless": headless_host}
