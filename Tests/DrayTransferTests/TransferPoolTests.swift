@@ -122,7 +122,8 @@ import WaylandUtil
         close(wrong.write)
         let other = try makePipe()
         let folder = open("/tmp", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        let onlyAName = open("/tmp", O_PATH | O_CLOEXEC)
+        // O_PATH, which Glibc's module does not have unless another one asks for what is GNU's.
+        let onlyAName = open("/tmp", 0o10000000 | O_CLOEXEC)
         let kinds = [wrong.read, other.read, folder, onlyAName]
         for (number, descriptor) in kinds.enumerated() {
             let id = UInt64(number) + 1
