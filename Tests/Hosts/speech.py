@@ -7,6 +7,7 @@ import subprocess
 
 from hosts import CLIENTS, Process, wait_for
 
+ESCAPE, TAB, RETURN, D, SHIFT, SUPER = 1, 15, 28, 32, 42, 125
 LAUNCHER = pathlib.Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
 BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -61,6 +62,59 @@ class ScreenReader:
         host.target.expect("received", text="dragged")
         # That it was dropped there is said between the two if there is time for it.
         self.hear("Copied")
+
+    def drags_by_names(self, run, host, album, post, placed=lambda title: None):
+        """Eyes closed, without a mouse: a picture goes from one window to the other by what its applications call things (HIG-32)."""
+        windows = [self.window(run, *window) for window in ((post, "post", "target"), (album, "album", "source"))]
+        for title in ("target", "source"):
+            placed(title)
+        # The newest has the keyboard; that it has is told to nobody but itself.
+        wait_for("picking in the album", lambda: self.begins_picking(host, "source"))
+        self.go(host, "“Photo”, Return picks up")
+        host.press(RETURN)
+        wait_for("the album's drag", lambda: "drags Photo" in windows[1].output())
+        self.hear("Picked up 1 item")
+        self.go(host, "Over “Inbox”, will copy")
+        host.press(RETURN)
+        wait_for("the picture in the inbox", lambda: "got Photo on Inbox" in windows[0].output())
+        self.hear("Copied")
+        # What takes nothing was passed by.
+        assert not any("“Bin”" in text and "will copy" in text for text in self.heard()), self.heard()
+        for window in windows:
+            window.end()
+
+    def window(self, run, toolkit, role, title):
+        process = Process(
+            role, ["/usr/bin/python3", CLIENTS / "album.py", toolkit, role, "--title", title], run.directory, run.environment)
+        run.processes.append(process)
+        wait_for(f"the {role}", lambda: "ready" in process.output())
+        return process
+
+    def begins_picking(self, host, title):
+        before = len(self.heard())
+        host.key(SUPER, 1)
+        host.key(SHIFT, 1)
+        host.press(D)
+        host.key(SHIFT, 0)
+        host.key(SUPER, 0)
+        said = wait_for("words", lambda: self.heard()[before:])
+        if f"“{title}”" in said[-1]:
+            return True
+        host.press(ESCAPE)
+        self.hear("Cancelled")
+        return False
+
+    def go(self, host, text):
+        """By Tab, until that is said."""
+        for _ in range(16):
+            before = len(self.heard())
+            host.press(TAB)
+            # On the way it may be said where it is not.
+            wait_for(f"where Tab goes; heard: {self.heard()}", lambda: any(
+                word in said for said in self.heard()[before:] for word in ("Return picks up", "will copy")))
+            if any(said == text for said in self.heard()[before:]):
+                return
+        raise AssertionError(f"not “{text}”: {self.heard()}")
 
     def hear(self, text):
         """Waits until that is the last that was said."""

@@ -104,6 +104,16 @@ def drag_is_said_to_a_screen_reader():
         sway.finish()
 
 
+def drag_by_keyboard_goes_from_name_to_name():
+    for kits in (("gtk4", "gtk3"), ("gtk3", "qt6")):
+        with Run() as run:
+            reader = ScreenReader(run, as_sway())
+            sway = Compositor(run, PRELOAD, POINTER, KEYBOARD, config=PLACES)
+            sway.press = lambda code: (sway.key(code, 1), sway.key(code, 0))
+            reader.drags_by_names(run, sway, *kits)
+            sway.end()
+
+
 def policy_of_wayland_lets_shift_move():
     with Run() as run:
         sway = Sway(run, DRAY_POLICY="wayland")
@@ -534,6 +544,7 @@ def preload_that_is_there_twice_is_there_once():
 TESTS = [
     pointer_drag_copies_between_applications,
     drag_is_said_to_a_screen_reader,
+    drag_by_keyboard_goes_from_name_to_name,
     drag_image_has_a_badge_and_hangs_where_it_was_taken,
     policy_of_wayland_lets_shift_move,
     clipboard_goes_from_one_client_to_another,
