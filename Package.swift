@@ -74,6 +74,7 @@ let package = Package(
         .systemLibrary(name: "CLibinput"),
         .systemLibrary(name: "CLibseat"),
         .systemLibrary(name: "CXCB"),
+        system("CSDBus", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
@@ -178,7 +179,7 @@ let package = Package(
         .executableTarget(
             name: "dray-shelf",
             dependencies: [
-                "WaylandClient", "WaylandUtil", "CCairo", "CXKBCommon",
+                "WaylandClient", "WaylandUtil", "CCairo", "CSDBus", "CXKBCommon",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

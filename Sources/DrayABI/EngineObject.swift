@@ -73,6 +73,7 @@ final class EngineObject: HandleObject {
 
     /// - Parameter client: who has brought the line about.
     func log(_ blame: dray_blame, _ text: String, of client: Client?) {
+        let text = oneLine(text)
         guard let logLine else { return writeLog(blame, text, of: client?.processID) }
         duringCallback { text.withCString { logLine(logData, blame, client?.pointer, $0) } }
     }
@@ -207,7 +208,7 @@ final class EngineObject: HandleObject {
         if let trace = host.trace {
             engine.observer = { [unowned self] drag, event, effects in
                 let words = effects.map { "\($0.recorded())" }.joined(separator: ", ")
-                "\(event.recorded()) -> [\(words)]".withCString { text in
+                oneLine("\(event.recorded()) -> [\(words)]").withCString { text in
                     duringCallback { trace(data, drag.rawValue, text) }
                 }
             }

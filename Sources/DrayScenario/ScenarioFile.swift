@@ -57,7 +57,7 @@ package struct ScenarioFile: Equatable, Sendable {
     /// Reads a file; `runDirectory` is where the run will put its results.
     /// - Parameter updatesPictures: the run replaces pictures of `compare` that differ, and makes those that are missing.
     package init(
-        path: String, runDirectory: String, overrides: [Scenario.Binding] = [], updatesPictures: Bool = false
+        path: String, runDirectory: String, overrides: [Binding] = [], updatesPictures: Bool = false
     ) throws {
         let url = URL(fileURLWithPath: path).standardizedFileURL
         let (source, flaw) = try SourceText.read(path)
@@ -78,8 +78,7 @@ package struct ScenarioFile: Equatable, Sendable {
     }
 
     /// Reads a text.
-    package init(_ source: SourceText, surroundings: Surroundings, overrides: [Scenario.Binding] = []) throws(Mistakes)
-    {
+    package init(_ source: SourceText, surroundings: Surroundings, overrides: [Binding] = []) throws(Mistakes) {
         var (root, diagnostics) = SourceNode.parse(source)
         let inclusions = Inclusions()
         var scenarios: [Scenario] = []
@@ -112,13 +111,13 @@ package struct ScenarioFile: Equatable, Sendable {
 
     private static func scenarios(
         from entries: [SourceNode.Entry], at location: Location, _ source: SourceText, _ surroundings: Surroundings,
-        _ overrides: [Scenario.Binding], _ inclusions: Inclusions, _ diagnostics: inout [Diagnostic]
+        _ overrides: [Binding], _ inclusions: Inclusions, _ diagnostics: inout [Diagnostic]
     ) -> [Scenario] {
         let parameters = Parameters(
             of: entries, source: source, surroundings: surroundings, overrides: overrides, diagnostics: &diagnostics)
         let root = SourceNode(location: location, content: .mapping(entries))
         let count = parameters.matrix.reduce(1.0) { $0 * Double($1.values.count) }
-        let limit = min(Parameters.variantLimit, max(1, Parameters.valueLimit / root.valueCount))
+        let limit = min(Parameters.variantLimit, max(1, Inclusions.valueLimit / root.valueCount))
         guard count <= Double(limit) else {
             diagnostics.append(
                 Diagnostic(

@@ -89,17 +89,6 @@ public struct Transfer: Equatable, Sendable {
         case announced
     }
 
-    init(_ request: TransferRequest, at time: Instant) {
-        id = request.id
-        type = request.type
-        seat = request.seat
-        channel = request.channel
-        madeOf = request.madeOf
-        start = time
-        lastBytes = time
-        lastLook = time
-    }
-
     /// Whether nothing more will come of it.
     public var isOver: Bool { end != nil }
 

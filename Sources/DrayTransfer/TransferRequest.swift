@@ -20,6 +20,19 @@ public struct TransferRequest: Equatable, Sendable {
     }
 }
 
+extension Transfer {
+    init(_ request: TransferRequest, at time: Instant) {
+        id = request.id
+        type = request.type
+        seat = request.seat
+        channel = request.channel
+        madeOf = request.madeOf
+        start = time
+        lastBytes = time
+        lastLook = time
+    }
+}
+
 /// How a read came to its end, as whoever carries it saw it.
 public enum TransferEnd: Equatable, Sendable {
     /// The source closed its end, and this was its application as that was noticed.

@@ -2,30 +2,40 @@
 
 import WaylandClient
 
-/// What becomes of an item that is dragged out.
+/// What becomes of items that are dragged out.
 extension Application {
     func handle(_ event: DragOut.Event) {
         switch event {
         case .action(let action): report("drag-action", ["action": .optional(action.word)])
         case .dropPerformed: report("drop-performed")
-        case .finished(let item, let action):
+        case .deselect(let items):
+            // What was dropped here stays selected (HIG-37).
+            report("deselect")
+            if landedHere != items, items.contains(where: shelf.selected.contains) {
+                changeSelection { $0.select(nil) }
+            }
+        case .progress(let type, let bytes, let total):
+            report("sent", ["type": .string(type), "bytes": .number(bytes), "total": total.map(JSON.number) ?? .null])
+        case .failed(let reason): report("drag-failed", ["reason": .string("\(reason)")])
+        case .finished(let items, let action):
             reportEnd(action)
-            if landedHere == item {
-                landedHere = nil
+            if landedHere == items {
+                landedHere = []
             } else if action.contains(.move) {
                 // Another application has it now, so that we do not.
-                history.record(shelf)
-                change { $0.remove(item) }
+                history.record(shelf, exchange: outgoing?.number)
+                outgoing?.items = items.compactMap { shelf[$0] }
+                change { for item in items { $0.remove(item) } }
                 reportShelf()
             } else {
                 // The copy over there is what the person goes on with (HIG-37). Dragged out of the background, it was
                 // not selected, and what is selected stays.
-                if shelf.selection == item { change { $0.select(nil) } }
+                if items.contains(where: shelf.selected.contains) { change { $0.select(nil) } }
                 reportShelf()
             }
             window.setNeedsDisplay()
-        case .cancelled(let item):
-            if landedHere == item { landedHere = nil }
+        case .cancelled(let items):
+            if landedHere == items { landedHere = [] }
             report("drag-end", ["result": .string("cancelled"), "reason": .string("unknown")])
             window.setNeedsDisplay()
         }

@@ -4,15 +4,15 @@ import WaylandClient
 
 /// What becomes of something that is dragged over the window and dropped there.
 extension Application {
-    /// Says what may be done at a point with one of our items, or with something from elsewhere for nil.
+    /// Says what may be done at a point with some of our items, or with something from elsewhere for nil.
     func judge(_ point: Point, _ carried: DragOut.Carried?) -> DropIn.Verdict {
         var verdict = DropIn.Verdict.refused
-        if landing(of: nil, grip: nil, at: point) != nil {
+        if landing(of: [], grip: nil, at: point) != nil {
             verdict.actions.insert(.copy)
             verdict.preferred = .copy
         }
         if let carried {
-            if landing(of: carried.item, grip: carried.grip, at: point) != nil {
+            if landing(of: carried.items, grip: carried.grip, at: point) != nil {
                 verdict.actions.insert(.move)
                 verdict.preferred = .move
             }
@@ -22,9 +22,50 @@ extension Application {
         return verdict
     }
 
-    private func landing(of item: Item.ID?, grip: Point?, at point: Point) -> Landing? {
+    /// What is said by the extension of a drop at a point.
+    func say(of point: Point, _ carried: DragOut.Carried?, items: Int) -> OfferWords.Answer {
+        var answer = OfferWords.Answer()
+        let landing = landing(of: carried?.items ?? [], grip: carried?.grip, at: point)
+        if carried == nil, let spare = shelf.spare, spare < items { answer.count = max(spare, 1) }
+        switch landing {
+        case .join: answer.place = shelf.layout.slot(shelf.zone.count, of: shelf.zone.count + 1)
+        case .insert(let next): answer.place = shelf.frame(of: next)
+        case .shred:
+            answer.count = nil
+            answer.warning = "What is dropped on the shredder is gone for ever"
+        case .swap, .align, .origin, nil: break
+        }
+        // Beside what can be seen there is no place.
+        if let place = answer.place, let bounds = shelf.layout.bounds(of: .zone), !bounds.contains(place.centre) {
+            answer.place = nil
+        }
+        return answer
+    }
+
+    func handle(_ event: WindowZones.Event) {
+        switch event {
+        case .entered(let part):
+            report("zone", ["entered": .string(part.label)])
+            dropIn?.reconsider()
+        case .left(let part): report("zone", ["left": .string(part.label)])
+        case .sprung: fold(false)
+        case .scrolled(.table, let distance): scroll(.table, by: distance)
+        case .scrolled(.zone, let distance): scroll(.zone, by: distance)
+        case .scrolled(.shredder, _): break
+        }
+    }
+
+    /// Where a drop counts: a finger that is beside a small part may be on it all the same, as the compositor says (HIG-34).
+    private func placed(_ point: Point) -> Point {
+        guard let frame = zones?.current.flatMap(shelf.layout.frame), !frame.contains(point) else { return point }
+        return Point(
+            x: min(max(point.x, frame.origin.x), frame.maxX - 1), y: min(max(point.y, frame.origin.y), frame.maxY - 1))
+    }
+
+    private func landing(of items: [Item.ID], grip: Point?, at point: Point) -> Landing? {
+        let point = placed(point)
         let middle = Point(x: Layout.card.width / 2, y: Layout.card.height / 2)
-        return shelf.landing(of: item, at: point, centre: point - (grip ?? middle) + middle)
+        return shelf.landing(of: items, at: point, centre: point - (grip ?? middle) + middle)
     }
 
     func handle(_ event: DropIn.Event) {
@@ -37,7 +78,8 @@ extension Application {
                     "accepts": .optional(accepts), "x": .number(point.x), "y": .number(point.y),
                 ])
         case .moved(let point, let carried):
-            let scroll = EdgeScroll(at: point, in: shelf.layout)?.continuing(hover?.scroll)
+            // Where the compositor does it, it says how far.
+            let scroll = zones == nil ? EdgeScroll(at: point, in: shelf.layout)?.continuing(hover?.scroll) : nil
             hover = Hover(point: point, carried: carried, scroll: scroll)
             showLanding()
             // The next frame's time is what scrolls.
@@ -46,6 +88,7 @@ extension Application {
             report("drag-motion", ["action": .optional(action), "x": .number(point.x), "y": .number(point.y)])
         case .left:
             hover = nil
+            zones?.reset()
             showLanding()
             report("drag-leave")
         case .dropped(let drop):
@@ -58,20 +101,28 @@ extension Application {
                     "y": .number(drop.point.y),
                 ])
             take(drop)
+            zones?.reset()
             reportShelf()
-        case .progress(let item, let bytes):
-            shelf.update(item, to: .arriving(bytes: bytes))
-            report("arriving", ["bytes": .number(bytes)])
+        case .items(let count): report("items", ["count": .number(count)])
+        case .progress(let item, let bytes, let total):
+            shelf.update(item, to: .arriving(bytes: bytes, total: total))
+            report("arriving", ["bytes": .number(bytes), "total": total.map(JSON.number) ?? .null])
             window.setNeedsDisplay()
-        case .received(let item, let text, let type, let bytes):
-            guard let text else { return fail(item, type: type, reason: "there is nothing in it for us") }
-            shelf.update(item, to: .text(text))
+        case .received(let item, let texts, let type, let bytes):
+            guard let first = texts.first else {
+                return fail(item, type: type, reason: "there is nothing in it for us")
+            }
+            shelf.update(item, to: .text(first))
+            var more: [Item.ID] = []
+            change { more = $0.add(texts.dropFirst().map { .text($0) }, behind: item) }
+            exchanges.last { $0.items.first?.id == item }?.items = ([item] + more).compactMap { shelf[$0] }
+            if shredding.remove(item) != nil { change { for id in [item] + more { $0.remove(id) } } }
             report(
                 "received",
                 [
                     "type": .string(type), "size": .number(bytes.count),
                     "text": .string(String(String(decoding: bytes, as: UTF8.self).prefix(4096))),
-                    "taken": .string(text.plain),
+                    "taken": .string(texts.map(\.plain).joined(separator: "\n")),
                 ])
             reportShelf()
             window.setNeedsDisplay()
@@ -103,31 +154,63 @@ extension Application {
     }
 
     private func showLanding() {
-        let next = hover.flatMap { self.landing(of: $0.carried?.item, grip: $0.carried?.grip, at: $0.point) }
+        let next = hover.flatMap { self.landing(of: $0.carried?.items ?? [], grip: $0.carried?.grip, at: $0.point) }
         guard next != landing else { return }
         landing = next
         window.setNeedsDisplay()
     }
 
     private func take(_ drop: DropIn.Drop) {
-        history.record(shelf)
-        guard let carried = drop.carried, let item = shelf[carried.item] else {
+        let place = landing(of: [], grip: drop.carried?.grip, at: drop.point) ?? .join
+        guard place != .shred else { return shred(drop) }
+        let exchange = drop.carried == nil ? makeExchange() : nil
+        history.record(shelf, exchange: exchange?.number)
+        guard let carried = drop.carried, shelf[carried.lead] != nil else {
             // A placeholder stands for it until it is here.
             var placeholder: Item.ID?
-            change { placeholder = $0.receive(.arriving(bytes: 0)) }
-            if let placeholder { dropIn?.receive(drop, into: placeholder) }
+            change { placeholder = $0.receive(.arriving(bytes: 0), place) }
+            guard let placeholder else { return }
+            if let exchange {
+                exchange.items = shelf[placeholder].map { [$0] } ?? []
+                exchange.takeBack = dropIn?.takeBack(drop) { [weak self, weak exchange] event in
+                    guard let self, let exchange else { return false }
+                    return takeBack(event, incoming: exchange)
+                }
+            }
+            dropIn?.receive(drop, into: placeholder)
             return
         }
         let corner = drop.point - carried.grip
-        landedHere = item.id
-        if drop.action.contains(.move), let landing = landing(of: item.id, grip: carried.grip, at: drop.point) {
-            change(dropped: (item.id, at: corner)) { $0.land(item.id, landing) }
+        landedHere = carried.items
+        if drop.action.contains(.move), let landing = landing(of: carried.items, grip: carried.grip, at: drop.point) {
+            change(dropped: (carried.lead, at: corner)) { $0.land(carried.items, landing) }
         } else {
             // With Option held (HIG-03). Nothing has to be sent: we have it.
-            change { $0.receive(item.content) }
+            change { shelf in
+                let copies = carried.items.compactMap { shelf[$0]?.content }.map { shelf.receive($0, place) }
+                shelf.select(copies)
+            }
             if let copy = shelf.selection { glides.start(copy, from: corner) }
         }
         dropIn?.finish(drop)
+    }
+
+    /// What cannot be undone is no step of the history (HIG-27).
+    private func shred(_ drop: DropIn.Drop) {
+        report("shredded")
+        if let carried = drop.carried {
+            landedHere = carried.items
+            change { $0.land(carried.items, .shred) }
+            history = History()
+            dropIn?.finish(drop)
+            return
+        }
+        var placeholder: Item.ID?
+        change { placeholder = $0.put(.arriving(bytes: 0)) }
+        guard let placeholder else { return }
+        // It is read all the same: its source is told that it has arrived.
+        shredding.insert(placeholder)
+        dropIn?.receive(drop, into: placeholder)
     }
 
     /// The placeholder goes, and the person sees that nothing came of it (HIG-17).

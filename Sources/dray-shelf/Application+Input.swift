@@ -21,7 +21,7 @@ extension Application {
             if !capabilities.contains(.keyboard) {
                 keyboard = nil
             } else if keyboard == nil {
-                keyboard = KeyboardInput(globals.seat) { [unowned self] in handle($0) }
+                keyboard = KeyboardInput(globals.seat, loop) { [unowned self] in handle($0) }
             }
         case .name: break
         }
@@ -40,13 +40,12 @@ extension Application {
                     "state": .string(isPressed ? "pressed" : "released"), "x": .number(point.x),
                     "y": .number(point.y),
                 ])
-            guard code == PointerInput.leftButton else { return }
-            if isPressed {
-                begin(.pointer, at: point, serial: serial)
-                // The window has no title bar of its own: it is moved by its heading.
-                if press == nil, point.y < Layout.header { window.beginMove(seat: globals.seat, serial: serial) }
-            } else {
-                end(.pointer)
+            lastSerial = serial
+            switch (code, isPressed) {
+            case (PointerInput.leftButton, true): begin(.pointer, at: point, serial: serial)
+            case (PointerInput.leftButton, false): end(.pointer)
+            case (PointerInput.rightButton, true): openMenu(at: point)
+            default: break
             }
         case .scrolled(let distance, let point): scroll(by: distance, at: point)
         }
@@ -56,8 +55,13 @@ extension Application {
         switch event {
         case .down(let finger, let point, let serial):
             report("touch", ["state": .string("down"), "x": .number(point.x), "y": .number(point.y)])
+            lastSerial = serial
             // Only the finger that began drives it (HIG-30).
-            if press == nil { begin(.finger(finger), at: point, serial: serial) }
+            if dragOut?.carried != nil {
+                add(at: point)
+            } else if press == nil, menuPress == nil {
+                begin(.finger(finger), at: point, serial: serial)
+            }
         case .moved(let finger, let point): move(.finger(finger), to: point)
         case .up(let finger):
             report("touch", ["state": .string("up")])
@@ -65,47 +69,89 @@ extension Application {
         case .cancelled:
             report("touch", ["state": .string("cancel")])
             press = nil
-        }
-    }
-
-    func handle(_ event: KeyboardInput.Event) {
-        switch event {
-        case .focus(let isActive): report("focus", ["active": .truth(isActive)])
-        case .pressed(let name, let isControlHeld):
-            report("key", ["key": .string(name), "state": .string("pressed")])
-            if isControlHeld, name == "z" { undo() }
+            menuPress = nil
         }
     }
 
     /// A button or a finger goes down: what is there is selected at once, without a pause before a drag (HIG-11). In a
-    /// background window it is selected when the press turns out to be a click.
+    /// background window it is selected when the press turns out to be a click, and so is one of several that are selected.
     private func begin(_ device: Press.Device, at point: Point, serial: UInt32) {
+        showsFocus = false
+        if interface.isMenuOpen {
+            menuPress = MenuPress(device: device, command: MenuLayout(in: window.size).command(at: point))
+            return window.setNeedsDisplay()
+        }
+        if shelf.layout.menuButton.contains(point) {
+            openMenu()
+            // The same press may go on to a command, and be released there.
+            menuPress = MenuPress(device: device, hasJustOpened: true)
+            return
+        }
+        if shelf.layout.isFolded, shelf.layout.zone?.contains(point) == true {
+            perform(.fold)
+            return
+        }
         let item = shelf.item(at: point)?.id
+        guard item != nil || point.y >= Layout.header else {
+            // The window has no title bar of its own: it is moved by its heading.
+            if window.isActive { select(nil) }
+            switch device {
+            case .pointer: window.beginMove(seat: globals.seat, serial: serial)
+            case .finger: break
+            }
+            return
+        }
+        let isOneOfSeveral = item.map { shelf.selected.count > 1 && shelf.selected.contains($0) } ?? false
+        let adds = interface.selectsMore || keyboard?.modifiers.contains(.control) == true
         let press = Press(
             item: item, start: point, serial: serial, device: device,
-            selects: window.isActive ? .atOnce : .onRelease)
+            selects: adds
+                ? .onRelease(adds: true) : window.isActive && !isOneOfSeveral ? .atOnce : .onRelease(adds: false))
         switch press.selects {
         case .atOnce:
             select(item)
             self.press = item == nil ? nil : press
         case .onRelease:
-            // The heading is there to move the window by.
-            self.press = item == nil && point.y < Layout.header ? nil : press
+            self.press = press
         }
     }
 
     /// A button or a finger is lifted.
     private func end(_ device: Press.Device) {
+        if let pressed = menuPress, pressed.device == device { return endInMenu(pressed) }
         guard let press, press.device == device else { return }
         self.press = nil
-        if press.selects == .onRelease { select(press.item) }
+        switch press.selects {
+        case .onRelease(adds: true):
+            guard let item = press.item else { return }
+            changeSelection { $0.toggle(item) }
+            interface.focus(on: .item(item))
+        case .onRelease(adds: false): select(press.item)
+        case .atOnce: break
+        }
+    }
+
+    private func endInMenu(_ pressed: MenuPress) {
+        menuPress = nil
+        window.setNeedsDisplay()
+        if let command = pressed.command {
+            perform(command)
+        } else if !pressed.hasJustOpened {
+            interface.closeMenu()
+        }
+    }
+
+    /// The other button: the menu, for what is there.
+    private func openMenu(at point: Point) {
+        guard !interface.isMenuOpen else { return interface.closeMenu() }
+        showsFocus = false
+        if let item = shelf.item(at: point)?.id, !shelf.selected.contains(item) { select(item) }
+        openMenu()
     }
 
     private func select(_ item: Item.ID?) {
-        let before = shelf.selection
-        shelf.select(item)
-        window.setNeedsDisplay()
-        if shelf.selection != before { reportSelection() }
+        changeSelection { $0.select(item) }
+        if let item { interface.focus(on: .item(item)) }
     }
 
     /// - Parameter distance: positive is down.
@@ -114,7 +160,20 @@ extension Application {
         scroll(area, by: distance)
     }
 
+    /// Another finger taps a card while one is carried: it comes along, or stays (HIG-07).
+    private func add(at point: Point) {
+        guard let item = shelf.item(at: point), let frame = shelf.frame(of: item.id),
+            dragOut?.toggle(item, at: frame) == true
+        else { return }
+        report("carried", ["items": .number(dragOut?.carried?.items.count ?? 0)])
+        window.setNeedsDisplay()
+    }
+
     private func move(_ device: Press.Device, to point: Point) {
+        if menuPress?.device == device {
+            menuPress?.command = MenuLayout(in: window.size).command(at: point)
+            return window.setNeedsDisplay()
+        }
         guard let press, press.device == device, press.isDrag(at: point) else { return }
         self.press = nil
         // Another finger drags already: a seat has one drag at a time.
@@ -123,22 +182,23 @@ extension Application {
         guard let item = press.item.flatMap({ shelf[$0] }), item.content.text != nil,
             let frame = shelf.frame(of: item.id)
         else { return }
+        // One of several that are selected takes the others along, and another one goes by itself (HIG-39).
+        let items = shelf.selected.contains(item.id) ? shelf.given.compactMap { shelf[$0] } : [item]
         let types = dragOut?.begin(
-            item, serial: press.serial, from: window, grip: press.start - frame.origin
+            items, by: item.id, serial: press.serial, from: window, grip: press.start - frame.origin,
+            mayGrow: device != .pointer, frame: { shelf.frame(of: $0) },
+            container: shelf.zone.contains(item.id) ? .zone : .table
         ) { context in
             let place = Rectangle(origin: Point(x: DragIcon.margin, y: DragIcon.margin), size: frame.size)
-            CardPainter(context: context, time: 0).draw(item, in: place, isSelected: false, isLifted: true)
+            CardPainter(context: context, time: 0).draw(item, in: place, isLifted: true)
+        }
+        let exchange = makeExchange()
+        outgoing = exchange
+        exchange.takeBack = dragOut?.takeBack { [weak self, weak exchange] event in
+            guard let self, let exchange else { return false }
+            return takeBack(event, outgoing: exchange)
         }
         report("drag-begin", ["types": .strings(types ?? []), "actions": .strings(["copy", "move"])])
         window.setNeedsDisplay()
-    }
-
-    private func undo() {
-        // What is under the pointer has no place to go back to before it is dropped.
-        guard dragOut?.carried == nil, let past = history.undo(shelf) else { return }
-        // What was dropped and is still arriving is not wanted any more.
-        for item in shelf.items where past[item.id] == nil { dropIn?.abandon(item.id) }
-        change { $0 = past }
-        reportShelf(isUndone: true)
     }
 }

@@ -16,8 +16,21 @@ extension Application {
     }
 
     func reportSelection() {
-        report("selection", ["selected": .optional(shelf.selection.flatMap { shelf[$0]?.content.text?.plain })])
+        report(
+            "selection",
+            [
+                "selected": .optional(shelf.selection.flatMap { shelf[$0]?.content.text?.plain }),
+                "all": texts(shelf.selected),
+            ])
     }
+
+    /// Where the keyboard is now.
+    func reportFocus() {
+        guard let entry = AccessSnapshot(interface)[interface.focus] else { return }
+        report("keyboard", ["on": .string(entry.name), "role": .string(entry.role.name)])
+    }
+
+    private func texts(_ ids: [Item.ID]) -> JSON { .array(ids.map { .optional(shelf[$0]?.content.text?.plain) }) }
 
     func reportScroll(_ area: Layout.Area) {
         let word =
@@ -45,8 +58,7 @@ extension Application {
     }
 
     func reportShelf(isUndone: Bool = false) {
-        let texts = { (ids: [Item.ID]) in JSON.array(ids.map { .optional(self.shelf[$0]?.content.text?.plain) }) }
-        let table = shelf.items.map(\.id).filter { !shelf.zone.contains($0) }.sorted { $0.number < $1.number }
+        let table = shelf.ids(in: .table).sorted { $0.number < $1.number }
         report(
             "shelf",
             [

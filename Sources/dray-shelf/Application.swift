@@ -11,6 +11,7 @@ final class Application {
     let window: Window
     let cursor: Cursor
     private let device: WlDataDevice
+    let clipboard: Clipboard
     let report = Report()
     let options: Options
 
@@ -19,25 +20,58 @@ final class Application {
     var pointer: PointerInput?
     var touch: TouchInput?
     var keyboard: KeyboardInput?
+    /// Nil where nobody can be told.
+    var access: AccessProvider?
 
-    var shelf: Shelf
+    var interface: Interface
+    var shelf: Shelf {
+        get { interface.shelf }
+        set { interface.shelf = newValue }
+    }
     var history = History()
+    /// Drops between this window and another one.
+    var exchanges: [Exchange] = []
+    var exchangeCount = 0
+    /// What is dragged out now, or was dropped and is not over yet.
+    var outgoing: Exchange?
+    /// Nil where the compositor has no `dray_drag_v1`.
+    var zones: WindowZones?
     var glides = Glides()
     var press: Press?
+    /// What is pressed in the open menu.
+    var menuPress: MenuPress?
+    /// Of what the person has done last: a selection has to name it.
+    var lastSerial: UInt32 = 0
+    /// Whether the person uses the keyboard, and wants to see where it is.
+    var showsFocus = false
     /// What is dragged over the window, and where; nil while nothing is.
     var hover: Hover?
     /// What a drop would do now.
     var landing: Landing?
-    /// The item of ours that was dropped on ourselves, until its source has heard the end.
-    var landedHere: Item.ID?
+    /// What is on its way into the shredder.
+    var shredding: Set<Item.ID> = []
+    /// The items of ours that were dropped on ourselves, until their source has heard the end.
+    var landedHere: [Item.ID] = []
+    /// Whether keys come here.
+    var hasKeyboard = false
     private var isMapped = false
+    /// As it was told last.
+    private var told: Interface?
 
     struct Hover {
         let point: Point
-        /// Our own item that it is; nil for something from elsewhere.
+        /// Our own items that it is; nil for something from elsewhere.
         let carried: DragOut.Carried?
         /// Nil in the middle of an area, and where there is nothing to scroll to.
         var scroll: EdgeScroll?
+    }
+
+    struct MenuPress {
+        let device: Press.Device
+        /// What is below it now; nil beside all commands.
+        var command: Command?
+        /// Whether it is the press that has opened the menu.
+        var hasJustOpened = false
     }
 
     struct Options {
@@ -46,6 +80,9 @@ final class Application {
         var size: Size
         var hasZone: Bool
         var contents: [Item.Content]
+        var isFolded = false
+        var room: Int?
+        var hasShredder = false
     }
 
     init(_ options: Options) throws {
@@ -55,7 +92,14 @@ final class Application {
         loop = EventLoop(connection)
         cursor = Cursor(globals)
         device = globals.dataDeviceManager.getDataDevice(seat: globals.seat)
-        shelf = Shelf(options.contents, layout: Layout(size: options.size, hasZone: options.hasZone))
+        clipboard = Clipboard(globals, device, loop)
+        var shelf = Shelf(
+            options.contents,
+            layout: Layout(
+                size: options.size, hasZone: options.hasZone, isFolded: options.isFolded,
+                hasShredder: options.hasShredder))
+        shelf.room = options.room
+        interface = Interface(title: options.title, shelf: shelf)
         window = Window(globals, title: options.title, appID: options.appID, size: options.size)
 
         window.paint = { [unowned self] context, time in paint(on: context, at: time) }
@@ -65,8 +109,14 @@ final class Application {
         let dragOut = DragOut(globals, device, loop) { [unowned self] in handle($0) }
         self.dragOut = dragOut
         dropIn = DropIn(
-            device, loop, carried: { dragOut.carried }, judge: { [unowned self] in judge($0, $1) },
+            device, globals.dragManager, loop, carried: { dragOut.carried },
+            judge: { [unowned self] in judge($0, $1) }, say: { [unowned self] in say(of: $0, $1, items: $2) },
             handler: { [unowned self] in handle($0) })
+        zones = globals.dragManager.map { manager in
+            WindowZones(manager, window.surface) { [unowned self] in handle($0) }
+        }
+        access = AccessProvider(interface, loop) { [unowned self] in perform($0) }
+        loop.add(Refresher { [unowned self] in refresh() })
     }
 
     /// Until the window is closed.
@@ -78,7 +128,8 @@ final class Application {
 
     private func paint(on context: OpaquePointer, at time: UInt32) {
         let scene = Painter.Scene(
-            title: options.title, shelf: shelf, carried: dragOut?.carried?.item, landing: landing, glides: glides)
+            interface: interface, carried: dragOut?.carried, landing: landing, glides: glides,
+            showsFocus: showsFocus, pressed: menuPress?.command)
         Painter(context: context, time: time).draw(scene)
     }
 
@@ -96,6 +147,20 @@ final class Application {
 
     private func resized() {
         shelf.layout = shelf.layout.resized(to: window.size)
+    }
+
+    /// After whatever has happened: what can be done now, and what others have to hear of it.
+    private func refresh() {
+        interface.isActive = hasKeyboard
+        interface.available = Set(Command.allCases.filter(allows))
+        interface.settle()
+        guard interface != told else { return }
+        let before = told
+        told = interface
+        access?.update(interface)
+        zones?.update(shelf.layout)
+        window.setNeedsDisplay()
+        if showsFocus, interface.focus != before?.focus { reportFocus() }
     }
 
     /// Changes the shelf, and lets whatever has another place now slide there.

@@ -8,7 +8,8 @@ import Glibc
 /// `drop-performed`, `drag-end`, `drag-enter`, `drag-motion`, `drag-leave`, `drop`, `received`, `receive-failed`, `key`,
 /// `button`, `touch`, `enter`, `leave`, `focus`. Beside them:
 /// - `arriving`: a placeholder has so many `bytes`;
-/// - `selection`: a press or a click has `selected` something else;
+/// - `selection`: something else is `selected`, or several are: `all`;
+/// - `keyboard`: it is `on` something else now, which has a `role`;
 /// - `scroll`: an `area`, `table` or `zone`, is scrolled by `offset` points of `limit`;
 /// - `shelf`: where everything is now, as texts: `zone` in its order, `table`, `selected`; and `undone` for an undo.
 struct Report {

@@ -39,6 +39,19 @@ struct ShelfCommand: ParsableCommand {
     @Flag(help: "Have a zone that cards can be dropped on.")
     var zone = false
 
+    @Flag(help: "Have the zone folded at first. It opens under what is held over it, by a click, and by Ctrl+F.")
+    var folded = false
+
+    @Option(help: ArgumentHelp("Let the zone take so many cards and no more.", valueName: "cards"))
+    var room: Int?
+
+    @Flag(help: "Have a shredder: what is dropped there is gone for ever.")
+    var shredder = false
+
+    func validate() throws {
+        if let room, room < 0 { throw ValidationError("there is no room for \(room) cards") }
+    }
+
     func run() throws {
         // A target may close its end of a pipe at any time.
         signal(SIGPIPE, SIG_IGN)
@@ -50,7 +63,7 @@ struct ShelfCommand: ParsableCommand {
         let application = try Application(
             .init(
                 title: title, appID: appID, size: Size(width: Double(size.width), height: Double(size.height)),
-                hasZone: zone, contents: contents))
+                hasZone: zone, contents: contents, isFolded: folded, room: room, hasShredder: shredder))
         try application.run()
     }
 

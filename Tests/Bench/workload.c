@@ -15,6 +15,7 @@
 //     hold        the first drag rests before it is dropped: a line is printed, and one is waited for
 //     rest        each drag rests over the target until some frames were drawn, before the target takes it and after
 //     flow=N      so many reads of what is dragged go on meanwhile, of content without an end, by processes on other processors
+//     apart       each drag begins once the compositor has been left alone for a tenth of a second, as a person's would
 //     windows=N   so many more windows lie above, and not below the pointer
 #define _GNU_SOURCE
 #include <errno.h>
@@ -37,11 +38,12 @@ enum { SOURCE, TARGET, OTHER, WINDOWS };
 enum phase { PHASE_BEGIN, PHASE_CONSENT, PHASE_STEPS, PHASE_DROP, PHASE_READ, PHASE_FINISH, PHASES };
 static const char *const phase_names[PHASES] = {"begin", "consent", "steps", "drop", "read", "finish"};
 
+#define APART 100000000 /* nanoseconds: several frames */
 #define FRAMES 6 /* that a drag rests for: Dray's own come as often as the screen's */
 
 struct options {
     enum step step;
-    bool has_icon, holds, rests;
+    bool has_icon, holds, rests, is_apart;
     int windows, reads;
 };
 
@@ -317,6 +319,8 @@ static void end_flow(struct workload *work) {
 static uint64_t drag(struct workload *work, int steps, bool holds, uint64_t *latencies, uint64_t ends[PHASES]) {
     move_to(work, work->inside[SOURCE]);
     settle(work);
+    // What was put off until the next frame is done by then: it is no part of what follows.
+    if (work->options.is_apart) nanosleep(&(struct timespec){.tv_nsec = APART}, NULL);
     uint64_t start = now();
     pick_up(work);
     ends[PHASE_BEGIN] = now() - start;
@@ -371,6 +375,7 @@ static bool take_option(struct options *options, const char *word) {
     else if (strcmp(word, "icon") == 0) options->has_icon = true;
     else if (strcmp(word, "hold") == 0) options->holds = true;
     else if (strcmp(word, "rest") == 0) options->rests = true;
+    else if (strcmp(word, "apart") == 0) options->is_apart = true;
     else if (sscanf(word, "flow=%d", &options->reads) == 1) return options->reads > 0 && options->reads <= PEER_FLOWS;
     else return sscanf(word, "windows=%d", &options->windows) == 1 && options->windows >= 0 && options->windows <= 200;
     return true;
@@ -382,7 +387,7 @@ int main(int argc, char **argv) {
     for (int index = 3; index < argc; index++)
         if (!take_option(&work.options, argv[index])) drags = 0;
     if (drags <= 0 || steps <= 0) {
-        fprintf(stderr, "usage: workload DRAGS STEPS [cross|modify|press] [icon] [hold] [rest] [flow=N] [windows=N]\n");
+        fprintf(stderr, "usage: workload DRAGS STEPS [cross|modify|press] [icon] [hold] [rest] [apart] [flow=N] [windows=N]\n");
         return 2;
     }
     // After an odd number of them Control would be down.

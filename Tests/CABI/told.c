@@ -67,6 +67,13 @@ static void early_reads(void *data, void *seat, uint64_t number, uint32_t count)
     told[number].early_reads = count;
 }
 
+static int traces_of_lines;
+
+static void trace(void *data, uint64_t number, const char *text) {
+    for (const char *byte = text; *byte != '\0'; byte++) assert((unsigned char)*byte >= ' ' && *byte != 0x7f);
+    if (strstr(text, "text/plain?dray: ") != NULL) traces_of_lines++;
+}
+
 static const struct dray_host_interface host = {
     .size = sizeof host,
     .seat_of = seat_of,
@@ -76,6 +83,7 @@ static const struct dray_host_interface host = {
     .frame_due = frame_due,
     .show = show,
     .early_reads = early_reads,
+    .trace = trace,
 };
 
 static char lines[4096];
@@ -425,6 +433,17 @@ static void mistake_of_a_client_names_the_client(void) {
     tear_down();
 }
 
+// Names of types are a client's, and may have a line's end in them: what follows it would look like a line of Dray's.
+static void name_of_a_type_adds_no_line_to_the_trace(void) {
+    set_up(NULL);
+    client_make_source(&source, "text/plain\ndray: all is well", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    wl_data_device_start_drag(source.device, source.source, source.window, NULL, 1);
+    run();
+    go_over(window_of(&target));
+    assert(traces_of_lines > 0);
+    tear_down();
+}
+
 int main(void) {
     every_drag_has_one_last_frame_and_one_end();
     seat_that_goes_takes_the_image_of_a_drop_with_it();
@@ -434,5 +453,6 @@ int main(void) {
     early_read_is_told_and_goes_on_by_default();
     read_that_waits_for_the_drop_is_not_early();
     mistake_of_a_client_names_the_client();
+    name_of_a_type_adds_no_line_to_the_trace();
     return 0;
 }

@@ -134,7 +134,7 @@ struct ExpectedSteps {
             expect([(.client(name("app", 39, 27), .output(.matches("h.*o"))), 12)], 39),
             expect(
                 [(.events([event("wl_data_device", "enter", 40, 21), event("dray_drag_v1", "lift", 40, 64)]), 12)], 40),
-            expect([(.nothingSent(to: name("three", 41, 29)), 12), (.announced(.equals("picked up")), 36)], 41),
+            expect([(.nothingSent(to: name("three", 41, 29)), 12), (.announced(.equals("picked up")), 36), (.earlyReads(false), 68)], 41),
         ]
     }
 

@@ -30,13 +30,13 @@ struct Fixture: ~Copyable {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
     }
 
-    func scenarios(_ text: String, set overrides: [Scenario.Binding] = []) throws(ScenarioFile.Mistakes) -> [Scenario] {
+    func scenarios(_ text: String, set overrides: [Binding] = []) throws(ScenarioFile.Mistakes) -> [Scenario] {
         let source = SourceText(name: "test.yaml", text: text)
         return try ScenarioFile(source, surroundings: surroundings, overrides: overrides).scenarios
     }
 
     /// What is wrong with a text, as "line:column message".
-    func mistakes(_ text: String, set overrides: [Scenario.Binding] = []) -> [String] {
+    func mistakes(_ text: String, set overrides: [Binding] = []) -> [String] {
         do {
             _ = try scenarios(text, set: overrides)
             return []

@@ -16,7 +16,7 @@ import Testing
           - {name: right, size: [640, 480], position: [800, 0]}
           - {name: third, plugged: false}
         policy: wayland
-        settings: {reduce-motion: true, theme: "${theme}", opacity: 0.7, modifiers: {ctrl: copy, ctrl+shift: ask}, transfers: {keep-drops: true, keep-clipboard: true, announce-after: 2s, stall-after: 1min, direct: true}}
+        settings: {reduce-motion: true, theme: "${theme}", opacity: 0.7, modifiers: {ctrl: copy, ctrl+shift: ask}, early-reads: after-answer, transfers: {keep-drops: true, keep-clipboard: true, announce-after: 2s, stall-after: 1min, direct: true}}
         clients:
           app:
             command: [sh, -c, "echo ${word}"]
@@ -70,7 +70,7 @@ import Testing
         - expect: {client: {name: app, output: hello}}
         - expect: {client: {name: app, output: {matches: 'h.*o'}}}
         - expect: {events: [{client: app, name: wl_data_device.enter}, {client: app, name: dray_drag_v1.lift}]}
-        - expect: {nothing-sent-to: three, announced: {equals: picked up}}
+        - expect: {nothing-sent-to: three, announced: {equals: picked up}, early-reads: false}
         - kill: app
         - kill: {client: app, signal: KILL}
         - unplug: pen
@@ -152,6 +152,7 @@ import Testing
         #expect(scenario.clients.map(\.endsWithin) == [.seconds(2), .seconds(1)])
         #expect(scenario.settings.reduceMotion)
         #expect(scenario.settings.opacity == 0.7)
+        #expect(scenario.settings.earlyReads == .afterAnswer)
         #expect(
             scenario.settings.transfers
                 == TransferSettings(

@@ -216,6 +216,7 @@ import Testing
         ("policy: human", "2:9 unknown word `human`, did you mean `human-interface`?"),
         ("settings: {reduce-motion: yes}", "2:27 expected `true` or `false`, found `yes`"),
         ("settings: {opacity: 2}", "2:21 expected a number, found `2`"),
+        ("settings: {early-reads: never}", "2:25 unknown word `never`"),
         ("settings: {modifiers: {ctl: copy}}", "2:24 unknown modifier `ctl`, did you mean `ctrl`?"),
         ("settings: {modifiers: {ctrl+alt: copy, alt+ctrl: ask}}", "2:40 `alt+ctrl` has a rule already"),
         ("outputs: [{}, {}]", "2:15 two outputs are called `screen`"),

@@ -21,14 +21,14 @@ import Testing
     }
 
     @Test func valueFromOutsideReplacesADefault() throws {
-        let set = [Scenario.Binding(name: "who", value: "people")]
+        let set = [Binding(name: "who", value: "people")]
         #expect(
             try Fixture().scenarios(greeting, set: set).first?.steps.first?.action
                 == .say("people! ${who} $5 costs $$$"))
     }
 
     @Test func settingWhatIsNoParameterIsAMistake() throws {
-        let set = [Scenario.Binding(name: "whom", value: "people")]
+        let set = [Binding(name: "whom", value: "people")]
         #expect(
             try Fixture().mistakes(greeting, set: set) == [
                 "2:1 there is no parameter `whom` to set, did you mean `who`?"

@@ -95,6 +95,52 @@ import WaylandUtil
         #expect(talking.read() == 5 && talking.read() == 0, "the reader is at the end of the file")
     }
 
+    /// Wherever it dies: the reader has what came and its end, and the half is never taken for the whole.
+    @Test func sourceThatDiesAfterAnyByteIsTold() throws {
+        let text = Array("a text of some bytes, with Grüße\n".utf8)
+        for count in 0...text.count {
+            let way = try begin(UInt64(count) + 1, .drag(DragID(UInt64(count) + 1)))
+            for byte in text.prefix(count) {
+                var byte = byte
+                #expect(write(way.source, &byte, 1) == 1)
+                display.serve()
+            }
+            way.life = .gone
+            way.closeSource()
+            display.serve()
+            #expect(way.events.last == .closed(.broken(count == 0 ? .sourceGone : .brokeOff)))
+            #expect(pool.ledger[way.id]?.bytes == count)
+            #expect(way.read() == count && way.read() == 0)
+            close(way.reader)
+        }
+        #expect(pool.ledger.underWay.isEmpty)
+    }
+
+    /// The wrong end of a pipe, one that is for nothing but its name, a folder: nobody waits, and nothing stays open.
+    @Test func readerThatGivesWhatCannotBeWrittenToIsLetGo() throws {
+        let wrong = try makePipe()
+        close(wrong.write)
+        let other = try makePipe()
+        let folder = open("/tmp", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let onlyAName = open("/tmp", O_PATH | O_CLOEXEC)
+        let kinds = [wrong.read, other.read, folder, onlyAName]
+        for (number, descriptor) in kinds.enumerated() {
+            let id = UInt64(number) + 1
+            let end = pool.begin(request(id), to: ReceivedDescriptor(owning: descriptor), sourceLife: { .up })
+            if let source = end?.take() {
+                _ = [UInt8](repeating: 65, count: 10).withUnsafeBytes { write(source, $0.baseAddress, $0.count) }
+                close(source)
+            }
+            for _ in 0..<3 { display.serve() }
+            #expect(pool.ledger[ReadID(id)]?.isOver == true)
+        }
+        #expect(pool.ledger.recent.map(\.state) == [.givenUp, .givenUp, .unwatched, .unwatched])
+        var state = pollfd(fd: other.write, events: 0, revents: 0)
+        poll(&state, 1, 0)
+        #expect(state.revents & Int16(POLLERR) != 0, "nobody has the other end open any more")
+        close(other.write)
+    }
+
     /// What counts is how the source was as its end was seen to close, not when a slow reader had taken the rest.
     @Test func sourceThatQuitsAfterItsEndIsClosedHasDoneItsPart() throws {
         let way = try begin()

@@ -129,6 +129,16 @@ import WaylandServer
         #expect(code(of: error, on: "wl_shm") == WaylandClient.WlShm.Error.invalidFd.rawValue)
     }
 
+    /// Such as the memory of the client's own process, where a page may be one that the client provides when it likes.
+    @Test(arguments: ["/proc/self/mem", "/proc/self/maps"])
+    func whatIsMadeUpAsItIsReadIsNoPool(path: String) throws {
+        let file = open(path, O_RDONLY)
+        try #require(file >= 0)
+        defer { close(file) }
+        let error = client.error { _ = client.shm.createPool(fd: file, size: 400) }
+        #expect(code(of: error, on: "wl_shm") == WaylandClient.WlShm.Error.invalidFd.rawValue)
+    }
+
     @Test func clientsHaveManyPoolsButNotAnyNumber() throws {
         let other = try fixture.makeClient()
         // Pools that are gone do not count.

@@ -219,6 +219,11 @@ class Desktop(Compositor):
         else:
             wait_for("the target's consent", lambda: self.process.offers_to_copy() > before)
 
+    def drag(self):
+        """As far as over the target, which takes it."""
+        self.pick_up()
+        self.go_to_target()
+
     def end(self):
         self.source.end()
         if self.target is not self.source:

@@ -415,7 +415,10 @@ def see_image(host, point, opacity, before, icon=ICON):
         if seen != last:
             last, since = seen, now
         return now - since > LIFT and is_alike(seen, wanted)
-    wait_for(f"the icon, {opacity} opaque", is_still)
+    try:
+        wait_for(f"the icon, {opacity} opaque", is_still)
+    except AssertionError as error:
+        raise AssertionError(f"{error}: {last} is seen, and not {wanted}") from None
 
 
 class Unseen(Exception):

@@ -109,12 +109,22 @@ static void read_offer(const char *how) {
 
 static uint32_t entered_by;
 
+// What is said here is said once the compositor has seen what came before it: whoever waits for it can go on from there.
+static void is_seen(void *words, struct wl_callback *callback, uint32_t time) {
+    wl_callback_destroy(callback);
+    say("%s", (const char *)words);
+}
+static const struct wl_callback_listener seen_event = {is_seen};
+static void say_once_seen(const char *words) {
+    wl_callback_add_listener(wl_display_sync(setup.display), &seen_event, (void *)words);
+}
+
 // Of a target with a spot.
 static void answer(int takes_it) {
     if (offer == NULL || !is_role("target")) return;
-    say(takes_it ? "takes it here" : "takes nothing here");
     wl_data_offer_accept(offer, entered_by, takes_it ? wanted() : NULL);
     wl_data_offer_set_actions(offer, takes_it ? COPY : 0, takes_it ? COPY : 0);
+    say_once_seen(takes_it ? "takes it here" : "takes nothing here");
 }
 
 static int is_in_spot(wl_fixed_t x, wl_fixed_t y) {
@@ -195,7 +205,8 @@ static void send(void *data, struct wl_data_source *source, const char *type, in
     if (getenv("FILES") != NULL) write_list(fd);
     else if (getenv("SILENT") == NULL && write(fd, TEXT, strlen(TEXT)) < 0) perror("small-client");
     close(fd);
-    say("gave it");
+    // Who quits before it is seen may as well have broken off.
+    say_once_seen("gave it");
 }
 static void write_the_rest(void) {
     const char *rest = TEXT + strlen(TEXT) / 2;

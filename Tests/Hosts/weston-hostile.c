@@ -312,6 +312,27 @@ static void cursor_of_format_loses_memory(uint32_t serial) {
     begin(serial);
 }
 
+// Of that kind, twice within a moment: the second one waits to be read, and then neither its buffer nor its memory is there.
+static void icon_of_format_loses_all(uint32_t serial) {
+    begin(serial);
+    show_kind(icon, wanted_format);
+    close(pool_fd);
+    wl_display_roundtrip(display);
+    for (int step = 0; step < 3; step++) {
+        struct wl_buffer *buffer = make_buffer_of_kind(wanted_format);
+        wl_surface_attach(icon, buffer, 0, 0);
+        wl_surface_damage(icon, 0, 0, 512, 512);
+        wl_surface_commit(icon);
+        wl_buffer_destroy(buffer);
+        wl_display_roundtrip(display);
+        if (ftruncate(pool_fd, 0) != 0) abort();
+        close(pool_fd);
+        // Longer than the compositor waits.
+        usleep(30000);
+    }
+    pool_fd = -1;
+}
+
 // Each row has the bytes of a quarter of its pixels, which libwayland lets pass, and behind the last row there is no memory.
 // Nobody has drawn it yet as it goes.
 static void icon_with_short_rows(uint32_t serial) {
@@ -517,6 +538,238 @@ static void actions_that_are_none(uint32_t serial) {
     wl_data_offer_set_actions(offer, 0xffffffff, 0x80000000);
 }
 
+// The same surface in one drag after the other, each with another source, and its memory goes in the last.
+static void icon_again_and_again(uint32_t serial) {
+    for (int index = 0; index < 100; index++) {
+        if (index > 0) make_source();
+        draw(icon, index % 5, -index % 3);
+        if (index < 99) close(pool_fd);
+        begin(serial);
+        wl_data_source_destroy(source);
+        if (index % 10 == 0) wl_display_roundtrip(display);
+    }
+    if (ftruncate(pool_fd, 0) != 0) abort();
+}
+
+// The first drag is over, and its image on its way home, as the next one makes the same surface vast, or takes all from it;
+// then the buffer goes that the first one has shown.
+static void icon_of_the_drag_before(uint32_t serial) {
+    struct wp_viewport *viewport = wp_viewporter_get_viewport(viewporter, icon);
+    for (int index = 0; index < 6; index++) {
+        struct wl_buffer *buffer = make_buffer(64, 64);
+        if (index > 0) make_source();
+        wp_viewport_set_destination(viewport, 64, 64);
+        wl_surface_attach(icon, buffer, 0, 0);
+        wl_surface_commit(icon);
+        begin(serial);
+        wl_display_roundtrip(display);
+        // As often as the screen is drawn.
+        usleep(40000);
+        wl_data_source_destroy(source);
+        if (index % 2) wl_display_roundtrip(display);
+        make_source();
+        if (index < 4) begin(serial);
+        wp_viewport_set_destination(viewport, index % 3 ? 20000 : 64, 20000);
+        if (index % 3 == 2) wl_surface_attach(icon, NULL, 0, 0);
+        wl_surface_commit(icon);
+        wl_buffer_destroy(buffer);
+        wl_display_roundtrip(display);
+        wl_data_source_destroy(source);
+    }
+}
+
+// It cannot be read as it ends; then its client draws it anew, as a line that is longer than any icon, and takes that away.
+static void icon_becomes_a_line_after_its_end(uint32_t serial) {
+    struct wl_buffer *buffer = make_buffer_of(64, 64, WL_SHM_FORMAT_RGB565, 2);
+    begin(serial);
+    wl_surface_attach(icon, buffer, 0, 0);
+    wl_surface_damage(icon, 0, 0, 64, 64);
+    wl_surface_commit(icon);
+    wl_display_roundtrip(display);
+    // As often as the screen is drawn.
+    usleep(40000);
+    wl_buffer_destroy(buffer);
+    wl_data_source_destroy(source);
+    struct wp_viewport *viewport = wp_viewporter_get_viewport(viewporter, icon);
+    wp_viewport_set_destination(viewport, 20000, 1);
+    buffer = make_buffer(64, 64);
+    wl_surface_attach(icon, buffer, 0, 0);
+    wl_surface_commit(icon);
+    wl_buffer_destroy(buffer);
+    wl_display_roundtrip(display);
+}
+
+static void icon_is_a_part_later(uint32_t serial) {
+    draw(icon, 0, 0);
+    begin(serial);
+    wl_subcompositor_get_subsurface(subcompositor, icon, window);
+}
+
+static void part_is_the_icon(uint32_t serial) {
+    wl_subcompositor_get_subsurface(subcompositor, icon, window);
+    draw(icon, 0, 0);
+    begin(serial);
+}
+
+static struct wl_surface *make_part(struct wl_surface *of) {
+    struct wl_surface *part = wl_compositor_create_surface(compositor);
+    wl_subsurface_set_desync(wl_subcompositor_get_subsurface(subcompositor, part, of));
+    return part;
+}
+
+// Each within the one before: whoever goes through them one call within another needs as much room for that.
+static void parts_within_parts(uint32_t serial) {
+    struct wl_surface *parts[MANY], *part = icon;
+    struct wl_buffer *buffer = make_buffer(16, 16);
+    for (int index = 0; index < MANY; index++) part = parts[index] = make_part(part);
+    begin(serial);
+    // From within: the deepest is there before what it is in.
+    for (int index = MANY - 1; index >= 0; index--) {
+        wl_surface_attach(parts[index], buffer, 0, 0);
+        wl_surface_damage(parts[index], 0, 0, 16, 16);
+        wl_surface_commit(parts[index]);
+    }
+    draw(icon, 0, 0);
+    wl_display_roundtrip(display);
+    wl_surface_destroy(parts[MANY / 2]);
+}
+
+// All of a window's parts move, change places and are drawn, again and again, under what is dragged over them.
+static void storm_of_parts(uint32_t serial) {
+    struct wl_surface *parts[MANY / 4];
+    struct wl_subsurface *places[MANY / 4];
+    struct wl_buffer *buffer = make_buffer(8, 8);
+    for (int index = 0; index < MANY / 4; index++) {
+        parts[index] = wl_compositor_create_surface(compositor);
+        places[index] = wl_subcompositor_get_subsurface(subcompositor, parts[index], window);
+    }
+    begin(serial);
+    for (int step = 0; step < 20; step++) {
+        for (int index = 0; index < MANY / 4; index++) {
+            wl_subsurface_set_position(places[index], (index * 7 + step * 13) % SIDE, (index * 3 + step) % SIDE);
+            if (index > 0) wl_subsurface_place_above(places[index], parts[(index * step) % index]);
+            wl_surface_attach(parts[index], step % 3 ? buffer : NULL, 0, 0);
+            wl_surface_damage(parts[index], 0, 0, 8, 8);
+            wl_surface_commit(parts[index]);
+        }
+        wl_surface_commit(window);
+        wl_display_roundtrip(display);
+    }
+    for (int index = 0; index < MANY / 4; index++) wl_surface_destroy(parts[index]);
+}
+
+// Turned, scaled, cut and stretched in every way, with sides that no number divides; and then the memory goes.
+static void icon_of_every_turn(uint32_t serial) {
+    struct wp_viewport *viewport = wp_viewporter_get_viewport(viewporter, icon);
+    begin(serial);
+    for (int step = 0; step < 8 * 12; step++) {
+        int width = 3 * (17 + step * 5 % 41), height = 3 * (13 + step * 7 % 37), scale = step % 2 ? 1 : 3;
+        if (step > 0) close(pool_fd);
+        struct wl_buffer *buffer = make_buffer(width, height);
+        wl_surface_set_buffer_transform(icon, step / 12);
+        wl_surface_set_buffer_scale(icon, scale);
+        // Smaller than the shorter side of any.
+        double side = 30.0 / scale - step % 5;
+        wp_viewport_set_source(viewport, wl_fixed_from_double(step % 3 / 4.0), wl_fixed_from_double(0.25),
+                               wl_fixed_from_double(step % 4 ? side : 1 / 256.0), wl_fixed_from_double(step % 3 ? side : 0.5));
+        wp_viewport_set_destination(viewport, 1 + step % 7 * 331 % 700, 1 + step % 11 * 97 % 300);
+        wl_surface_attach(icon, buffer, step % 5 - 2, step % 3 - 1);
+        wl_surface_damage(icon, 0, 0, INT32_MAX, INT32_MAX);
+        wl_surface_commit(icon);
+        if (step % 3 == 0) wl_buffer_destroy(buffer);
+        if (step % 4 == 0) wl_display_roundtrip(display);
+    }
+    wl_display_flush(display);
+    if (ftruncate(pool_fd, 0) != 0) abort();
+}
+
+// What is shown lies outside of the picture that is there now.
+static void icon_smaller_than_its_part(uint32_t serial) {
+    cut_and_turn(icon);
+    draw(icon, 0, 0);
+    begin(serial);
+    wl_display_roundtrip(display);
+    wl_surface_attach(icon, make_buffer(3, 5), 0, 0);
+    wl_surface_damage(icon, 0, 0, 3, 5);
+    wl_surface_commit(icon);
+    wl_display_roundtrip(display);
+}
+
+// The pool of what is shown becomes larger, and then the file shorter than it was.
+static void icon_in_a_pool_that_grows(uint32_t serial) {
+    const int side = 64, size = side * side * 4;
+    pool_fd = memfd_create("hostile", MFD_CLOEXEC);
+    if (ftruncate(pool_fd, size) != 0) abort();
+    struct wl_shm_pool *pool = wl_shm_create_pool(shm, pool_fd, size);
+    struct wl_buffer *buffer = wl_shm_pool_create_buffer(pool, 0, side, side, side * 4, WL_SHM_FORMAT_ARGB8888);
+    begin(serial);
+    wl_surface_attach(icon, buffer, 0, 0);
+    wl_surface_damage(icon, 0, 0, side, side);
+    wl_surface_commit(icon);
+    wl_display_roundtrip(display);
+    if (ftruncate(pool_fd, 64 * size) != 0) abort();
+    wl_shm_pool_resize(pool, 64 * size);
+    wl_shm_pool_destroy(pool);
+    wl_surface_damage(icon, 0, 0, side, side);
+    wl_surface_commit(icon);
+    wl_display_roundtrip(display);
+    if (ftruncate(pool_fd, size / 2) != 0) abort();
+}
+
+// Names as long as a message can be.
+static void vast_types(uint32_t serial) {
+    static char type[4000];
+    memset(type, 'x', sizeof type - 1);
+    for (int index = 0; index < 300; index++) {
+        int end = snprintf(type, sizeof type, "application/%d", index);
+        type[end] = 'x';
+        wl_data_source_offer(source, type);
+        // The compositor reads no faster than it can.
+        if (index % 20 == 0) wl_display_roundtrip(display);
+    }
+    begin(serial);
+}
+
+// What is read is never asked for: neither by the one nor by the other end, and with every read a descriptor goes.
+static void reads_without_end(uint32_t serial) {
+    begin(serial);
+    while (offer == NULL && wl_display_dispatch(display) >= 0) {}
+    wl_data_offer_accept(offer, 1, "text/plain;charset=utf-8");
+    for (int step = 0; step < MANY; step++) {
+        int ends[2];
+        if (pipe(ends) != 0) abort();
+        wl_data_offer_receive(offer, "text/plain;charset=utf-8", ends[1]);
+        // As many as fit into a message.
+        if (step % 20 == 0) wl_display_roundtrip(display);
+        close(ends[0]);
+        close(ends[1]);
+    }
+}
+
+static void devices_come_and_go(uint32_t serial) {
+    begin(serial);
+    for (int step = 0; step < MANY; step++) {
+        struct wl_data_device *other = wl_data_device_manager_get_data_device(manager, seat);
+        struct wl_pointer *another = wl_seat_get_pointer(seat);
+        if (step % 2) begin(serial);
+        wl_data_device_release(other);
+        wl_pointer_release(another);
+        if (step % 50 == 0) wl_display_roundtrip(display);
+    }
+}
+
+// They are all asked for, and none of them is ever drawn.
+static void frames_without_end(uint32_t serial) {
+    draw(icon, 0, 0);
+    begin(serial);
+    for (int step = 0; step < 5 * MANY; step++) {
+        wl_surface_frame(icon);
+        if (step % 100 == 0) wl_display_roundtrip(display);
+    }
+    wl_surface_commit(icon);
+    wl_display_roundtrip(display);
+}
+
 static const struct {
     const char *name;
     void (*attack)(uint32_t serial);
@@ -542,6 +795,7 @@ static const struct {
     {"icon-of-16-bits-loses-memory", icon_of_16_bits_loses_memory},
     {"icon-of-every-format", icon_of_every_format},
     {"icon-of-format-loses-memory", icon_of_format_loses_memory},
+    {"icon-of-format-loses-all", icon_of_format_loses_all},
     {"cursor-of-format-loses-memory", cursor_of_format_loses_memory},
     {"icon-with-short-rows", icon_with_short_rows},
     {"shown-icon-loses-memory", shown_icon_loses_memory},
@@ -562,6 +816,20 @@ static const struct {
     {"gone", gone},
     {"offer-misused", offer_misused},
     {"actions-that-are-none", actions_that_are_none},
+    {"icon-again-and-again", icon_again_and_again},
+    {"icon-of-the-drag-before", icon_of_the_drag_before},
+    {"icon-becomes-a-line-after-its-end", icon_becomes_a_line_after_its_end},
+    {"icon-is-a-part-later", icon_is_a_part_later},
+    {"part-is-the-icon", part_is_the_icon},
+    {"parts-within-parts", parts_within_parts},
+    {"storm-of-parts", storm_of_parts},
+    {"icon-of-every-turn", icon_of_every_turn},
+    {"icon-smaller-than-its-part", icon_smaller_than_its_part},
+    {"icon-in-a-pool-that-grows", icon_in_a_pool_that_grows},
+    {"vast-types", vast_types},
+    {"reads-without-end", reads_without_end},
+    {"devices-come-and-go", devices_come_and_go},
+    {"frames-without-end", frames_without_end},
 };
 
 // ------------------------------------------------------------------------------------------------------------- Client

@@ -74,6 +74,11 @@ class Desk:
         # The badge says what would happen; the pointer has no second one.
         self.weston.wait_for_cursor("grabbing")
 
+    def drag(self):
+        """As far as over the target, which takes it."""
+        self.pick_up()
+        self.go_to_target()
+
     def end(self):
         self.source.end()
         self.target.end()

@@ -54,7 +54,7 @@ class Compositor(Hand):
         self.process = run.start(
             "weston", *wrapper, "weston", *(options or [backend("headless")]), f"--use-{renderer}",
             "--width=1024", "--height=640", "--socket=wayland-test",
-            "--modules=" + ",".join(os.path.abspath(module) for module in (input, dray, *others)),
+            "--modules=" + ",".join(os.path.abspath(module) for module in (input, dray, *others) if module),
             DRAY_TEST_INPUT=str(path), DRAY_TRACE="1", **environment)
         run.environment["WAYLAND_DISPLAY"] = "wayland-test"
         self.do = Socket(path)
@@ -154,11 +154,12 @@ def attacks_of(client):
 
 
 def attacks_by_format(run, client):
-    """Those that there is one of for each format of shared memory that the compositor has."""
+    """Those that there is one of for each format of shared memory that the compositor has; of one, only for some."""
     formats = subprocess.run(
         [client, "formats"], env=run.environment, capture_output=True, text=True, check=True).stdout.split()
     assert formats, "no formats"
-    return [f"{what}-of-format-loses-memory {format}" for what in ("icon", "cursor") for format in formats]
+    return [f"{what}-of-format-loses-memory {format}" for what in ("icon", "cursor") for format in formats] + [
+        f"icon-of-format-loses-all {format}" for format in formats[::3]]
 
 
 def attack(run, weston, client, name):

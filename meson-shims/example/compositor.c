@@ -53,6 +53,7 @@ static struct dray_engine *dray;
 static struct dray_seat *seat;
 static struct dray_place *panel;
 static int driver;  // the hand that drags
+static const char *const text[] = {"text/plain"};  // what the panel gives and takes
 
 static uint64_t now(void) {
     struct timespec time;
@@ -86,46 +87,44 @@ static struct surface *window_at(double x, double y) {
 
 // Outlives its client. A compositor with a graphics card makes a texture.
 static cairo_surface_t *copy(struct wl_shm_buffer *buffer) {
-    int width = wl_shm_buffer_get_width(buffer), height = wl_shm_buffer_get_height(buffer);
     int is_opaque = wl_shm_buffer_get_format(buffer) == WL_SHM_FORMAT_XRGB8888;
-    cairo_surface_t *content = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, width, height);
-    cairo_t *cairo = cairo_create(content);
+    int height = wl_shm_buffer_get_height(buffer), from = wl_shm_buffer_get_stride(buffer);
+    cairo_surface_t *content = cairo_image_surface_create(
+        is_opaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, wl_shm_buffer_get_width(buffer), height);
+    unsigned char *bytes = cairo_image_surface_get_data(content);  // NULL for one that is too large
+    int to = cairo_image_surface_get_stride(content), row = from < to ? from : to;
     wl_shm_buffer_begin_access(buffer);  // the client may have cut its memory short
-    cairo_surface_t *shared = cairo_image_surface_create_for_data(
-        wl_shm_buffer_get_data(buffer), is_opaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, width, height,
-        wl_shm_buffer_get_stride(buffer));
-    cairo_set_source_surface(cairo, shared, 0, 0);
-    cairo_paint(cairo);
-    cairo_destroy(cairo);
-    cairo_surface_destroy(shared);
+    for (int y = 0; bytes != NULL && y < height; y++)
+        memcpy(bytes + (size_t)y * to, (char *)wl_shm_buffer_get_data(buffer) + (size_t)y * from, row);
     wl_shm_buffer_end_access(buffer);
-    return content;
+    cairo_surface_mark_dirty(content);
+    if (bytes == NULL) cairo_surface_destroy(content);
+    return bytes != NULL ? content : NULL;
 }
 
 // Dray draws icons here. A compositor with a graphics card gives no bytes, and shows the surface itself.
 static void tell_icon(const struct surface *icon) {
     if (icon->content == NULL) return (void)dray_drag_icon(dray, icon->drag, NULL);
+    int is_opaque = cairo_image_surface_get_format(icon->content) == CAIRO_FORMAT_RGB24;
     struct dray_image image = {
         .size = sizeof image,
         .bytes = cairo_image_surface_get_data(icon->content),
         .width = cairo_image_surface_get_width(icon->content),
         .height = cairo_image_surface_get_height(icon->content),
         .stride = cairo_image_surface_get_stride(icon->content),
-        .offset_x = icon->offset_x,
-        .offset_y = icon->offset_y,
+        .format = is_opaque ? DRAY_FORMAT_XRGB8888 : DRAY_FORMAT_ARGB8888,
+        .offset_x = icon->offset_x, .offset_y = icon->offset_y,
     };
     image.byte_count = (size_t)image.stride * image.height;
     dray_drag_icon(dray, icon->drag, &image);
 }
 
-static void commit(struct wl_client *client, struct surface *surface) {
+static void commit(struct surface *surface) {
     if (surface->is_attached) {
-        struct wl_resource *buffer = wl_client_get_object(client, surface->buffer);
+        struct wl_resource *buffer = wl_client_get_object(wl_resource_get_client(surface->resource), surface->buffer);
         struct wl_shm_buffer *shared = buffer != NULL ? wl_shm_buffer_get(buffer) : NULL;
         cairo_surface_destroy(surface->content);
         surface->content = shared != NULL ? copy(shared) : NULL;
-        // One that is too large.
-        if (shared != NULL && cairo_surface_status(surface->content) != CAIRO_STATUS_SUCCESS) surface->content = NULL;
         if (shared != NULL) wl_buffer_send_release(buffer);
         surface->is_attached = 0;
     }
@@ -163,58 +162,58 @@ static int handle_request(const void *data, void *object, uint32_t opcode, const
                           union wl_argument *arguments);
 
 static struct wl_resource *make(struct wl_client *client, const struct wl_interface *interface, int version,
-                                uint32_t id, struct wl_list *list) {
+                                uint32_t id) {
     struct wl_resource *resource = wl_resource_create(client, interface, version, id);
     if (resource == NULL) return wl_client_post_no_memory(client), NULL;
-    wl_list_insert(list, wl_resource_get_link(resource));
+    wl_list_insert(interface == &wl_pointer_interface ? &pointers : interface == &wl_touch_interface ? &screens : &others,
+                   wl_resource_get_link(resource));
     wl_resource_set_dispatcher(resource, handle_request, NULL, NULL, destroyed);
     return resource;
 }
 
-static void make_surface(struct wl_client *client, struct wl_resource *resource) {
+static void make_surface(struct wl_resource *resource) {
     struct surface *surface = calloc(1, sizeof *surface);
-    if (surface == NULL) return wl_client_post_no_memory(client);
-    *surface = (struct surface){.resource = resource};
+    if (surface == NULL) return wl_resource_post_no_memory(resource);
+    surface->resource = resource;
     wl_list_insert(&surfaces, &surface->link);
 }
 
-// By name, since most requests mean nothing to a compositor so small: what is not named here is well as it is.
+// By name, since most requests mean nothing to a compositor so small: every object that a client asks for is made, and what is
+// not named here is well as it is.
 static int handle_request(const void *data, void *object, uint32_t opcode, const struct wl_message *message,
                           union wl_argument *arguments) {
-    struct wl_client *client = wl_resource_get_client(object);
     struct surface *surface = surface_of(object);
-    int version = wl_resource_get_version(object);
+    struct wl_resource *made = NULL;
+    union wl_argument *argument = arguments;
+    for (const char *type = message->signature; *type != '\0'; type++) {
+        if (*type == 'n') {
+            made = make(wl_resource_get_client(object), message->types[argument - arguments],
+                        wl_resource_get_version(object), argument->n);
+            if (made == NULL) return 0;
+        }
+        if (*type >= 'a') argument++;  // the others say since which version, and what may be null
+    }
 #define IS(request) (strcmp(message->name, request) == 0)
-#define MAKE(interface, index) make(client, &interface, version, arguments[index].n, &others)
     if (IS("destroy") || IS("release")) wl_resource_destroy(object);
-    else if (IS("create_region")) MAKE(wl_region_interface, 0);
-    else if (IS("create_surface")) make_surface(client, MAKE(wl_surface_interface, 0));
-    else if (IS("attach")) {
+    else if (IS("create_surface")) make_surface(made);
+    else if (IS("get_xdg_surface")) surface_of((struct wl_resource *)arguments[1].o)->xdg_surface = made;
+    else if (IS("get_popup")) xdg_popup_send_popup_done(made);  // there are none here
+    else if (IS("frame")) wl_callback_send_done(made, now() / 1000), wl_resource_destroy(made);
+    else if (surface == NULL) return 0;
+    else if (IS("get_toplevel")) surface->toplevel = made;
+    else if (IS("commit")) commit(surface);
+    else if (IS("attach") || IS("offset")) {  // GTK 4.18 says where its icon hangs by the latter alone
+        surface->offset_x += argument[-2].i;
+        surface->offset_y += argument[-1].i;
+        if (IS("offset")) return 0;
         surface->is_attached = 1;
         surface->buffer = arguments[0].o != NULL ? wl_resource_get_id((struct wl_resource *)arguments[0].o) : 0;
-        surface->offset_x += arguments[1].i;
-        surface->offset_y += arguments[2].i;
-    } else if (IS("offset")) {  // GTK 4.18 says where its icon hangs by nothing else
-        surface->offset_x += arguments[0].i;
-        surface->offset_y += arguments[1].i;
-    } else if (IS("frame")) {
-        struct wl_resource *callback = MAKE(wl_callback_interface, 0);
-        if (callback != NULL) wl_callback_send_done(callback, now() / 1000), wl_resource_destroy(callback);
-    } else if (IS("commit")) commit(client, surface);
-    else if (IS("get_xdg_surface"))
-        surface_of((struct wl_resource *)arguments[1].o)->xdg_surface = MAKE(xdg_surface_interface, 0);
-    else if (IS("get_toplevel") && surface != NULL) surface->toplevel = MAKE(xdg_toplevel_interface, 0);
-    else if (IS("create_positioner")) MAKE(xdg_positioner_interface, 0);
-    else if (IS("get_popup")) {
-        struct wl_resource *popup = MAKE(xdg_popup_interface, 0);
-        if (popup != NULL) xdg_popup_send_popup_done(popup);  // there are none here
-    } else if (IS("get_pointer")) make(client, &wl_pointer_interface, version, arguments[0].n, &pointers);
-    else if (IS("get_touch")) make(client, &wl_touch_interface, version, arguments[0].n, &screens);
+    }
     return 0;
 }
 
 static void bind_global(struct wl_client *client, void *interface, uint32_t version, uint32_t id) {
-    struct wl_resource *resource = make(client, interface, version, id, &others);
+    struct wl_resource *resource = make(client, interface, version, id);
     if (resource != NULL && interface == &wl_seat_interface)
         wl_seat_send_capabilities(resource, WL_SEAT_CAPABILITY_POINTER | WL_SEAT_CAPABILITY_TOUCH);
 }
@@ -277,9 +276,8 @@ static void take_away(int index) {
 }
 
 static void drag_note(int index) {
-    static const char *const types[] = {"text/plain"};
     struct dray_content note = {
-        .size = sizeof note, .types = types, .type_count = 1, .actions = DRAY_ACTION_COPY, .bytes = "a note",
+        .size = sizeof note, .types = text, .type_count = 1, .actions = DRAY_ACTION_COPY, .bytes = "a note",
         .byte_count = 6};
     struct dray_begin begin = {
         .size = sizeof begin, .content = &note, .device = device_of(index), .detail = detail_of(index),
@@ -351,8 +349,8 @@ static void activate(void *data, void *seat_data, struct wl_resource *surface) {
 }
 
 static void announce(void *data, void *seat_data, const struct dray_announcement *announcement) {
-    char text[256];
-    if (dray_announcement_text(announcement, NULL, text, sizeof text) == DRAY_OK) puts(text);
+    char words[256];
+    if (dray_announcement_text(announcement, NULL, words, sizeof words) == DRAY_OK) puts(words);
 }
 
 static const struct dray_host_interface host = {
@@ -380,15 +378,6 @@ static void draw(cairo_t *cairo, cairo_surface_t *picture, double x, double y, d
     cairo_restore(cairo);
 }
 
-static void draw_drag(cairo_t *cairo, const struct dray_frame *frame) {
-    for (const struct dray_layer *layer = frame->layers; layer < frame->layers + frame->layer_count; layer++) {
-        cairo_surface_t *picture = cairo_image_surface_create_for_data(
-            (void *)layer->pixels, CAIRO_FORMAT_ARGB32, layer->width, layer->height, layer->stride);
-        draw(cairo, picture, layer->x, layer->y, layer->points_wide, layer->points_high, layer->opacity);
-        cairo_surface_destroy(picture);
-    }
-}
-
 static void draw_screen(const char *path) {
     dray_engine_frame(dray, now());
     cairo_surface_t *screen = cairo_image_surface_create(CAIRO_FORMAT_RGB24, SCREEN_WIDTH, SCREEN_HEIGHT);
@@ -405,7 +394,13 @@ static void draw_screen(const char *path) {
         draw(cairo, surface->content, box.x, box.y, box.width, box.height, 1);
     }
     const struct dray_frame *frame;
-    for (size_t index = 0; (frame = dray_engine_shown(dray, index)) != NULL; index++) draw_drag(cairo, frame);
+    for (size_t index = 0; (frame = dray_engine_shown(dray, index)) != NULL; index++)
+        for (const struct dray_layer *layer = frame->layers; layer < frame->layers + frame->layer_count; layer++) {
+            cairo_surface_t *picture = cairo_image_surface_create_for_data(
+                (void *)layer->pixels, CAIRO_FORMAT_ARGB32, layer->width, layer->height, layer->stride);
+            draw(cairo, picture, layer->x, layer->y, layer->points_wide, layer->points_high, layer->opacity);
+            cairo_surface_destroy(picture);
+        }
     cairo_destroy(cairo);
     printf("picture: %s\n", cairo_status_to_string(cairo_surface_write_to_png(screen, path)));
     cairo_surface_destroy(screen);
@@ -442,9 +437,8 @@ int main(void) {
     wl_global_create(display, &wl_seat_interface, 4, (void *)&wl_seat_interface, bind_global);
     wl_global_create(display, &xdg_wm_base_interface, 1, (void *)&xdg_wm_base_interface, bind_global);
     struct dray_engine_options options = {.size = sizeof options, .host = &host};
-    static const char *const types[] = {"text/plain"};
     struct dray_place_options place = {
-        .size = sizeof place, .types = types, .type_count = 1, .actions = DRAY_ACTION_COPY, .limit = 4096,
+        .size = sizeof place, .types = text, .type_count = 1, .actions = DRAY_ACTION_COPY, .limit = 4096,
         .taken = take_text};
     if (wl_display_init_shm(display) != 0 || dray_engine_create(display, &options, &dray) != DRAY_OK ||
         dray_seat_create(dray, NULL, &seat) != DRAY_OK || dray_place_create(dray, &place, &panel) != DRAY_OK)

@@ -31,6 +31,10 @@ static void read_rows(const unsigned char *data, size_t stride, uint32_t *to, si
     }
 }
 
+void kit_bytes_read(const void *data, void *to, size_t count) {
+    read_rows(data, count, to, count, 1);
+}
+
 // Where a pixel of the upright picture is in the one that is not, of this size.
 static void turn(int transform, int width, int height, int x, int y, int *from_x, int *from_y) {
     // Of the eight, four are mirrored left to right.

@@ -36,4 +36,7 @@ bool kit_copy_read(struct kit_copy *copy, const struct kit_bytes *from);
 bool kit_copy_resize(struct kit_copy *copy, int width, int height);
 void kit_copy_free(struct kit_copy *copy);
 
+// So many bytes of a client's memory, in the same way; clear where it is not there any more.
+void kit_bytes_read(const void *data, void *to, size_t count);
+
 #endif

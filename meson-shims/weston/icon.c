@@ -18,11 +18,14 @@
 
 // ---------------------------------------------------------------------------------------------------- What Dray hears
 
+static bool has_size(const struct weston_surface *surface) {
+    return surface->width > 0 && surface->height > 0 && surface->width <= MOST_POINTS && surface->height <= MOST_POINTS;
+}
+
 static void tell(struct dw_drag *drag) {
     struct dw_icon *icon = &drag->icon;
     struct weston_surface *surface = icon->surface;
-    bool is_there = surface->width > 0 && surface->height > 0 && surface->width <= MOST_POINTS &&
-                    surface->height <= MOST_POINTS;
+    bool is_there = has_size(surface);
     if (icon->is_released || (is_there && icon->is_read && icon->buffer == NULL)) return;
     if (!is_there) {
         if (icon->is_told || icon->is_read) dray_drag_icon(drag->module->dray, drag->number, NULL);
@@ -97,12 +100,15 @@ static void read_once(struct dw_drag *drag, struct wl_shm_buffer *memory) {
     struct weston_surface *surface = drag->icon.surface;
     uint32_t format = wl_shm_buffer_get_format(memory);
     if (format != WL_SHM_FORMAT_ARGB8888 && format != WL_SHM_FORMAT_XRGB8888) return;
+    // Once it is released its client may draw it in any size, and Dray is not told.
+    if (!has_size(surface)) return;
     // libwayland lets rows pass that have fewer bytes than their pixels: behind the last one there may be no memory at all.
     if (wl_shm_buffer_get_stride(memory) / 4 < wl_shm_buffer_get_width(memory)) return;
     double scale = dw_scene_scale_at(drag->module, drag->x, drag->y);
     double wanted = scale * scale * surface->width * surface->height;
     if (wanted > MOST_PIXELS) scale *= sqrt(MOST_PIXELS / wanted);
-    uint32_t width = fmax(1, surface->width * scale), height = fmax(1, surface->height * scale);
+    uint32_t width = fmin(fmax(1, surface->width * scale), MOST_POINTS);
+    uint32_t height = fmin(fmax(1, surface->height * scale), MOST_POINTS);
     uint32_t *pixels = malloc((size_t)width * height * 4);
     if (pixels == NULL) return;
     sample(surface, memory, pixels, width, height);

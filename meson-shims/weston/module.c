@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The module's beginning and end. loader.c brings it into Weston.
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wayland-server-protocol.h>
@@ -65,6 +66,17 @@ static void handle_compositor_destroyed(struct wl_listener *listener, void *data
     module_destroy(module);
 }
 
+// Weston keeps what a client has copied, and writes it to whoever asks: one that closes its end of the pipe would end Weston by
+// SIGPIPE. The signal is not ignored but handled, since what Weston starts would inherit that it is ignored.
+static void handle_broken_pipe(int number) {}
+
+static void survive_broken_pipes(void) {
+    struct sigaction action;
+    if (sigaction(SIGPIPE, NULL, &action) != 0 || (action.sa_flags & SA_SIGINFO) || action.sa_handler != SIG_DFL) return;
+    action = (struct sigaction){.sa_handler = handle_broken_pipe, .sa_flags = SA_RESTART};
+    sigaction(SIGPIPE, &action, NULL);
+}
+
 // Less than 0, and a line in the log, if it cannot be.
 WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, char *argv[]);
 WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, char *argv[]) {
@@ -106,6 +118,7 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
         free(module);
         return -1;
     }
+    survive_broken_pipes();
     dray_engine_set_transfer_policy(module->dray, &module->settings.transfers);
     dray_engine_speak(module->dray, 1);
     module->pixels = dw_pixels_create(module, module->settings.cursor_theme, module->settings.cursor_size);

@@ -22,7 +22,7 @@ struct dwl_image {
     uint64_t drag;                // 0 until it has begun
     struct dwl_layers *layers;    // in the scene; NULL without one
     struct dwl_picture *picture;  // NULL: the client's own icon is shown as it is, unless there are layers
-    struct dwl_reader *reader;    // of the client's icon; NULL for none
+    struct dwl_reader *reader;    // follows the client's icon; NULL for none
     struct wlr_output *output;    // where the drag begins; NULL once it is gone
     struct wl_listener output_destroyed;
 
@@ -134,7 +134,7 @@ struct dwl_image *dwl_image_create(struct dwl_seat *seat, struct wlr_surface *ic
         dwl_surface_become_icon(surface, resource, 0);
     }
     if (icon != NULL && (layers != NULL || resource != NULL))
-        image->reader = dwl_reader_create(adapter, icon, image->output);
+        image->reader = dwl_reader_create(adapter, icon, layers, image->output);
     if (layers == NULL) use_surface(image, surface);
     return image;
 }
@@ -240,6 +240,7 @@ void dwl_image_let_go(struct dwl_image *image, struct wlr_drag *drag, double x, 
         // They are in nobody's way, and need nothing of the wlr_drag.
         if (!image->is_shown || image->is_last) return dwl_image_destroy(image);
         image->is_let_go = true;
+        if (image->reader != NULL) dwl_reader_release(image->reader);
         return;
     }
     bool can_stay = sight != NULL && sight->cursor != NULL && sight->bears_icons && image->picture != NULL;

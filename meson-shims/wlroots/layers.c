@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The layers of a drag as nodes of the compositor's scene, in the last tree of all: above windows, panels and menus. Their
-// pixels are buffers of our own, kept for the next frame and the next drag that shows them.
+// The layers of a drag as nodes of the compositor's scene, in the last tree of all: above windows, panels and menus. A picture
+// of Dray's is a buffer of our own, kept for the next frame and the next drag that shows it; the client's icon is the client's
+// own buffer, which the scene draws as that of any surface.
 #include <drm_fourcc.h>
 #include <math.h>
 #include <stdlib.h>
@@ -99,12 +100,23 @@ static struct wlr_buffer *picture_of(const struct dray_layer *layer, uint32_t op
 
 struct slot {
     struct wlr_scene_buffer *node;
-    // What it shows. Its buffer may be gone by now: the scene keeps a texture of it.
+    bool is_icon;
+    // What it shows: a picture's number, or an icon's content's. A picture's buffer may be gone by now: the scene keeps a
+    // texture of it.
     uint64_t number;
     uint32_t opacity;
     int width, height;
     double x, y;
     bool follows;
+};
+
+// What a client has drawn last.
+struct icon {
+    struct wlr_buffer *buffer;  // held; NULL for none
+    struct wlr_fbox part;       // of the buffer that is seen
+    enum wl_output_transform transform;
+    int width, height;  // in points
+    uint64_t number;    // of its contents so far
 };
 
 struct dwl_layers {
@@ -113,13 +125,20 @@ struct dwl_layers {
     struct slot slots[MOST_LAYERS];  // the lowest first
     size_t count;
     double x, y;  // of the pointer, as far as the layers have followed it
+    struct icon icon;
 };
+
+static void forget_icon(struct dwl_layers *layers) {
+    if (layers->icon.buffer != NULL) wlr_buffer_unlock(layers->icon.buffer);
+    layers->icon.buffer = NULL;
+}
 
 static void handle_tree_destroyed(struct wl_listener *listener, void *data) {
     struct dwl_layers *layers = wl_container_of(listener, layers, tree_destroyed);
     wl_list_remove(&layers->tree_destroyed.link);
     layers->tree = NULL;
     layers->count = 0;
+    forget_icon(layers);
 }
 
 struct dwl_layers *dwl_layers_create(struct wlr_scene *scene) {
@@ -138,6 +157,7 @@ void dwl_layers_destroy(struct dwl_layers *layers) {
     if (layers == NULL) return;
     // Takes the nodes along.
     if (layers->tree != NULL) wlr_scene_node_destroy(&layers->tree->node);
+    forget_icon(layers);
     free(layers);
 }
 
@@ -153,25 +173,63 @@ static int side(double length) { return length < 1 ? 1 : length > LARGEST_SIDE ?
 // A picture that is stretched far is stretched here.
 static int stretched(uint32_t pixels, double points) { return side(points > 2.0 * pixels ? points : pixels); }
 
-static void show(struct dwl_layers *layers, struct slot *slot, const struct dray_layer *layer) {
+static void show_picture(struct slot *slot, const struct dray_layer *layer) {
     int width = stretched(layer->width, layer->points_wide), height = stretched(layer->height, layer->points_high);
     if ((int64_t)width * height > MOST_STRETCHED) {
         width = side(layer->width);
         height = side(layer->height);
     }
     uint32_t opacity = dwl_opacity_of(layer);
-    if (slot->node == NULL) {
-        slot->node = wlr_scene_buffer_create(layers->tree, NULL);
-        if (slot->node == NULL) return;
-        slot->node->point_accepts_input = takes_no_input;
-        slot->number = 0;
-    }
     if (layer->picture != slot->number || opacity != slot->opacity || width != slot->width || height != slot->height)
         wlr_scene_buffer_set_buffer(slot->node, picture_of(layer, opacity, width, height));
     slot->number = layer->picture;
     slot->opacity = opacity;
     slot->width = width;
     slot->height = height;
+}
+
+static bool is_own_call;
+
+bool dwl_layers_keep_opacity(void *data) {
+    struct wlr_scene_buffer *buffer = data;
+    return buffer->point_accepts_input == takes_no_input && !is_own_call;
+}
+
+static void set_opacity(struct slot *slot, float opacity) {
+    is_own_call = true;
+    wlr_scene_buffer_set_opacity(slot->node, opacity);
+    is_own_call = false;
+}
+
+static void show_icon(struct slot *slot, const struct icon *icon, double opacity) {
+    if (slot->number != icon->number) {
+        wlr_scene_buffer_set_buffer(slot->node, icon->buffer);
+        wlr_scene_buffer_set_source_box(slot->node, &icon->part);
+        wlr_scene_buffer_set_transform(slot->node, icon->transform);
+    }
+    slot->number = icon->number;
+    set_opacity(slot, opacity < 1 ? opacity : 1);
+}
+
+// Shows all of its buffer, upright and as opaque as that is.
+static void reset(struct slot *slot) {
+    wlr_scene_buffer_set_source_box(slot->node, NULL);
+    wlr_scene_buffer_set_transform(slot->node, WL_OUTPUT_TRANSFORM_NORMAL);
+    set_opacity(slot, 1);
+    slot->number = 0;
+}
+
+static void show(struct dwl_layers *layers, struct slot *slot, const struct dray_layer *layer) {
+    bool is_icon = layer->kind == DRAY_LAYER_ICON;
+    if (slot->node == NULL) {
+        slot->node = wlr_scene_buffer_create(layers->tree, NULL);
+        if (slot->node == NULL) return;
+        slot->node->point_accepts_input = takes_no_input;
+        slot->number = 0;
+    } else if (is_icon != slot->is_icon) reset(slot);
+    slot->is_icon = is_icon;
+    if (is_icon) show_icon(slot, &layers->icon, layer->opacity);
+    else show_picture(slot, layer);
     wlr_scene_buffer_set_dest_size(slot->node, side(layer->points_wide), side(layer->points_high));
     slot->x = layer->x;
     slot->y = layer->y;
@@ -186,9 +244,10 @@ void dwl_layers_show(struct dwl_layers *layers, const struct dray_frame *frame) 
     layers->y = frame->pointer_y;
     for (size_t index = 0; index < frame->layer_count && count < MOST_LAYERS; index++) {
         const struct dray_layer *layer = &frame->layers[index];
-        if (layer->kind != DRAY_LAYER_PICTURE || layer->pixels == NULL || layer->width == 0 || layer->height == 0 ||
-            layer->opacity <= 0)
-            continue;
+        bool is_there = layer->kind == DRAY_LAYER_ICON
+                            ? layers->icon.buffer != NULL
+                            : layer->pixels != NULL && layer->width > 0 && layer->height > 0;
+        if (!is_there || layer->opacity <= 0) continue;
         show(layers, &layers->slots[count], layer);
         if (layers->slots[count].node != NULL) count++;
     }
@@ -209,5 +268,25 @@ void dwl_layers_move(struct dwl_layers *layers, double x, double y) {
         slot->x += dx;
         slot->y += dy;
         place(slot);
+    }
+}
+
+void dwl_layers_keep_icon(struct dwl_layers *layers, struct wlr_surface *surface) {
+    struct icon *icon = &layers->icon;
+    bool is_there = surface != NULL && surface->buffer != NULL && layers->tree != NULL;
+    struct wlr_buffer *buffer = is_there ? wlr_buffer_lock(&surface->buffer->base) : NULL;
+    forget_icon(layers);
+    icon->buffer = buffer;
+    if (buffer == NULL) return;
+    bool is_as_large = icon->width == surface->current.width && icon->height == surface->current.height;
+    wlr_surface_get_buffer_source_box(surface, &icon->part);
+    icon->transform = surface->current.transform;
+    icon->width = surface->current.width;
+    icon->height = surface->current.height;
+    icon->number++;
+    // Another size comes with the next frame, in its place.
+    for (size_t index = 0; is_as_large && index < layers->count; index++) {
+        struct slot *slot = &layers->slots[index];
+        if (slot->is_icon) show_icon(slot, icon, slot->node->opacity);
     }
 }

@@ -268,6 +268,11 @@ PUBLIC bool wlr_scene_output_commit(void *output, const void *options) {
     return is_committed;
 }
 
+PUBLIC void wlr_scene_buffer_set_opacity(void *buffer, float opacity) {
+    ORIGINAL(wlr_scene_buffer_set_opacity);
+    if (hooks.scene_buffer_set_opacity == NULL || !hooks.scene_buffer_set_opacity(buffer)) original(buffer, opacity);
+}
+
 PUBLIC void wlr_matrix_project_box(float *matrix, const void *box, int transform, float rotation,
                                    const float *projection) {
     ORIGINAL(wlr_matrix_project_box);

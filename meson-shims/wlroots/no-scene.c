@@ -17,4 +17,5 @@ void dwl_scene_add_destroy_listener(struct wlr_scene *scene, struct wl_listener 
 struct dwl_layers *dwl_layers_create(struct wlr_scene *scene) { return NULL; }
 void dwl_layers_destroy(struct dwl_layers *layers) {}
 void dwl_layers_show(struct dwl_layers *layers, const struct dray_frame *frame) {}
+void dwl_layers_keep_icon(struct dwl_layers *layers, struct wlr_surface *icon) {}
 void dwl_layers_move(struct dwl_layers *layers, double x, double y) {}

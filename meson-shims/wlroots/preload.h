@@ -37,6 +37,8 @@ struct preload_hooks {
     // The scene that the compositor draws with, and that an output of one was drawn.
     void (*scene_created)(void *scene);
     void (*scene_drawn)(void);
+    // Returns whether it has kept the call for itself.
+    bool (*scene_buffer_set_opacity)(void *buffer);
     // As a surface is drawn: its box first, then what it was.
     void (*box_projected)(const void *box);
     void (*surface_sampled)(void *surface, void *output);
@@ -49,11 +51,11 @@ struct preload_hooks {
 // The name has a number, which goes up with each change of the structures above: a loader and a module that are not of one
 // making, side by side after half an upgrade, find nothing of each other and say so. They would write beyond each other's
 // structures otherwise.
-#define PRELOAD_START dray_preload_start_2
-#define PRELOAD_START_NAME "dray_preload_start_2"
+#define PRELOAD_START dray_preload_start_3
+#define PRELOAD_START_NAME "dray_preload_start_3"
 typedef void (*preload_start)(const struct preload_originals *originals, struct preload_hooks *hooks);
 _Static_assert(sizeof(struct preload_originals) == 5 * sizeof(void (*)(void)) &&
-                   sizeof(struct preload_hooks) == 18 * sizeof(void (*)(void)),
+                   sizeof(struct preload_hooks) == 19 * sizeof(void (*)(void)),
                "another layout: PRELOAD_START gets the next number");
 
 #endif

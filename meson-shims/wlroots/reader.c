@@ -4,13 +4,17 @@
 #include <time.h>
 
 #include "../kit/bytes.h"
+#include "scene.h"
 
 #define PAUSE 16 /* milliseconds from one reading to the next */
 #define LARGEST_SIDE 512 /* pixels that are read by way of the renderer */
+#define MOST_POINTS 16384 /* what is larger is no icon */
 
 struct dwl_reader {
     struct dray_wlroots *adapter;
     uint64_t drag;             // 0 until it has begun
+    struct dwl_layers *layers;  // that show it as it is; NULL: it is read
+    bool is_released;          // what is on it by now stays
     struct wlr_surface *icon;  // NULL once it is gone
     struct wl_listener icon_destroyed;
     struct dwl_icon_user user;
@@ -95,18 +99,38 @@ static bool read_buffer(struct dwl_reader *reader) {
     return memory == READING_NEEDS_RENDERER ? read_texture(reader) : memory == READING_DONE;
 }
 
+// Dray hears how large it is and where, and never sees a pixel.
+static void keep(struct dwl_reader *reader) {
+    struct dray_image image = {
+        .size = sizeof image,
+        .points_wide = reader->width,
+        .points_high = reader->height,
+        .offset_x = reader->offset_x,
+        .offset_y = reader->offset_y,
+    };
+    dwl_layers_keep_icon(reader->layers, reader->icon);
+    dray_drag_icon(reader->adapter->dray, reader->drag, &image);
+}
+
+static bool has_content(const struct dwl_reader *reader) {
+    return wlr_surface_has_buffer(reader->icon) && reader->width > 0 && reader->height > 0 &&
+           reader->width <= MOST_POINTS && reader->height <= MOST_POINTS;
+}
+
 static void read_icon(struct dwl_reader *reader) {
     struct wlr_surface *icon = reader->icon;
+    if (reader->is_released) return send_frame_done(reader);
     reader->read_at = kit_now();
     reader->is_damaged = false;
     reader->width = icon->current.width;
     reader->height = icon->current.height;
     dwl_icon_offset(&reader->user, icon, &reader->offset_x, &reader->offset_y);
     send_frame_done(reader);
-    if (!wlr_surface_has_buffer(icon) || reader->width <= 0 || reader->height <= 0) {
+    if (!has_content(reader)) {
         dray_drag_icon(reader->adapter->dray, reader->drag, NULL);
         return;
     }
+    if (reader->layers != NULL) return keep(reader);
     if (!read_buffer(reader)) {
         kit_log_line(&reader->adapter->log, DRAY_BLAME_CLIENT,
                      kit_log_client(wl_resource_get_client(icon->resource)), kit_now(),
@@ -182,7 +206,8 @@ static void handle_output_destroyed(struct wl_listener *listener, void *data) {
     reader->output = NULL;
 }
 
-struct dwl_reader *dwl_reader_create(struct dray_wlroots *adapter, struct wlr_surface *icon, struct wlr_output *output) {
+struct dwl_reader *dwl_reader_create(struct dray_wlroots *adapter, struct wlr_surface *icon, struct dwl_layers *layers,
+                                     struct wlr_output *output) {
     struct dwl_reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL) return NULL;
     reader->pause = wl_event_loop_add_timer(wl_display_get_event_loop(adapter->display), handle_pause_over, reader);
@@ -192,6 +217,7 @@ struct dwl_reader *dwl_reader_create(struct dray_wlroots *adapter, struct wlr_su
     }
     reader->adapter = adapter;
     reader->icon = icon;
+    reader->layers = layers;
     reader->user.committed = handle_committed;
     dwl_icon_watch(&reader->user, icon);
     reader->icon_destroyed.notify = handle_icon_destroyed;
@@ -206,6 +232,8 @@ void dwl_reader_begin(struct dwl_reader *reader, uint64_t drag) {
     reader->drag = drag;
     if (reader->icon != NULL && wlr_surface_has_buffer(reader->icon)) read_when_due(reader);
 }
+
+void dwl_reader_release(struct dwl_reader *reader) { reader->is_released = true; }
 
 void dwl_reader_destroy(struct dwl_reader *reader) {
     if (reader == NULL) return;

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: MIT
-// Reads a client's icon for Dray: wlroots has no way to show a surface translucent that all compositors bear, so its pixels
-// have to be known.
+// Follows what a client draws as its icon. Where the compositor draws with a scene, the scene's own nodes show the client's
+// buffer, and nobody reads it. Elsewhere wlroots has no way to show a surface translucent that all compositors bear, so Dray
+// draws it, and its pixels have to be known.
 // That costs the others a little at most: once in a while, and no more pixels than can be copied in a part of a frame.
 #ifndef READER_H
 #define READER_H
 
 #include "adapter.h"
 
+struct dwl_layers;
 struct dwl_reader;
 
-// The output's allocator helps with buffers of the graphics card; NULL for none. NULL if there is no memory.
-struct dwl_reader *dwl_reader_create(struct dray_wlroots *adapter, struct wlr_surface *icon, struct wlr_output *output);
+// Without layers the icon is read; the output's allocator helps with buffers of the graphics card; NULL for none. NULL if there is
+// no memory.
+struct dwl_reader *dwl_reader_create(struct dray_wlroots *adapter, struct wlr_surface *icon, struct dwl_layers *layers,
+                                     struct wlr_output *output);
 void dwl_reader_destroy(struct dwl_reader *reader);
 // The drag has this number: reads what is on the icon already.
 void dwl_reader_begin(struct dwl_reader *reader, uint64_t drag);
+// The content was let go of: what is on the icon now stays to the end, whatever its client does with it.
+void dwl_reader_release(struct dwl_reader *reader);
 
 #endif

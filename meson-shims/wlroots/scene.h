@@ -28,6 +28,12 @@ void dwl_scene_add_destroy_listener(struct wlr_scene *scene, struct wl_listener 
 struct dwl_layers *dwl_layers_create(struct wlr_scene *scene);
 void dwl_layers_destroy(struct dwl_layers *layers);
 void dwl_layers_show(struct dwl_layers *layers, const struct dray_frame *frame);
+// What is on this surface now is what layers of the client's icon show, also once its client has put it away: the buffer is
+// kept by reference, and nobody reads it. NULL: nothing is.
+void dwl_layers_keep_icon(struct dwl_layers *layers, struct wlr_surface *icon);
+// Whether a node is one of these, and somebody else wants it to be as opaque as he says: sway sets that of all nodes anew before
+// each frame. The argument is a struct wlr_scene_buffer.
+bool dwl_layers_keep_opacity(void *buffer);
 // Those that follow the pointer go where it has gone; nothing else changes.
 void dwl_layers_move(struct dwl_layers *layers, double x, double y);
 

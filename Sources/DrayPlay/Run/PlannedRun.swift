@@ -37,7 +37,7 @@ package struct PlannedRun {
     /// Reads all files before anything starts.
     /// - Parameter updatesPictures: the runs replace pictures of `compare` that differ.
     package static func plan(
-        _ files: [String], overrides: [Scenario.Binding], updatesPictures: Bool = false, into folder: String
+        _ files: [String], overrides: [Binding], updatesPictures: Bool = false, into folder: String
     ) throws(Mistakes) -> [PlannedRun] {
         var runs: [PlannedRun] = []
         var mistakes: [String] = []
@@ -59,7 +59,7 @@ package struct PlannedRun {
     }
 
     private static func scenarios(
-        of file: String, _ overrides: [Scenario.Binding], _ updatesPictures: Bool, in base: String
+        of file: String, _ overrides: [Binding], _ updatesPictures: Bool, in base: String
     ) throws -> [PlannedRun] {
         let first = try ScenarioFile(
             path: file, runDirectory: base, overrides: overrides, updatesPictures: updatesPictures)

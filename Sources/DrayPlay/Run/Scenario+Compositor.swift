@@ -43,6 +43,12 @@ extension DragPolicy {
             for rule in rules { wishes[Modifiers(rule.modifiers)] = DragAction(rule.action) }
             modifiers = ModifierMap(wishes)
         }
+        switch scenario.settings.earlyReads {
+        case nil: break
+        case .forwarded: earlyReads = .forwarded
+        case .afterAnswer: earlyReads = .afterAnswer
+        case .heldUntilDrop: earlyReads = .heldUntilDrop
+        }
     }
 
     /// The rules of that name, as they are without settings.

@@ -57,6 +57,8 @@ extension ScenarioRunner {
         case .announced(let match):
             witness.announcements.contains { match.holds(for: $0) }
                 ? nil : "announced were \(list(witness.announcements))"
+        case .earlyReads(let wanted):
+            wanted == (witness.earlyReads > 0) ? nil : "reads before an answer were \(witness.earlyReads)"
         case .files(let matches):
             matches.lazy.compactMap { self.files.contradiction(to: $0, isInterrupted: self.isToStop) }.first
         }

@@ -83,7 +83,7 @@ extension Expectation {
     var isAboutTarget: Bool {
         conditions.contains { condition in
             switch condition.value {
-            case .target, .action, .badge, .cursor: true
+            case .target, .action, .badge, .cursor, .earlyReads: true
             case .result, .read, .payload, .client, .events, .nothingSent, .transfer, .announced, .files: false
             }
         }

@@ -45,6 +45,7 @@ package struct ScenarioText {
             }
             entries.append(("modifiers", .map(rules)))
         }
+        if let earlyReads = settings.earlyReads { entries.append(("early-reads", .text(earlyReads.rawValue))) }
         return entries.isEmpty ? nil : .map(entries)
     }
 
@@ -306,6 +307,7 @@ extension ScenarioText {
         case .nothingSent(let window): ("nothing-sent-to", .text(window.value))
         case .transfer(let match): ("transfer", flow(match))
         case .announced(let match): ("announced", flow(match))
+        case .earlyReads(let wanted): ("early-reads", .truth(wanted))
         case .files(let matches): ("file", .list(matches.map(flow)))
         }
     }

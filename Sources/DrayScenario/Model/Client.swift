@@ -6,7 +6,7 @@ package struct Client: Equatable, Sendable {
     /// The program and its arguments; never empty.
     package var command: [String]
     /// Added to the environment that the compositor gives it, in the order of the file.
-    package var environment: [Scenario.Binding]
+    package var environment: [Binding]
     /// The folder it is started in, absolute; nil for that of the scenario.
     package var directory: String?
     package var windows: [Window]
@@ -16,7 +16,7 @@ package struct Client: Equatable, Sendable {
     package var endsWithin: Duration
 
     package init(
-        name: Located<String>, command: [String], environment: [Scenario.Binding], directory: String? = nil,
+        name: Located<String>, command: [String], environment: [Binding], directory: String? = nil,
         windows: [Window], startsWithin: Duration, endsWithin: Duration = Client.usualEnd
     ) {
         self.name = name
@@ -72,14 +72,14 @@ extension Client {
     /// A client without its name, which is a key one level up.
     package struct Body {
         package var command: [String]
-        package var environment: [Scenario.Binding]
+        package var environment: [Binding]
         package var directory: String?
         package var windows: [Window]
         package var startsWithin: Duration
         package var endsWithin: Duration
 
         package init(
-            command: [String], environment: [Scenario.Binding], directory: String? = nil, windows: [Window],
+            command: [String], environment: [Binding], directory: String? = nil, windows: [Window],
             startsWithin: Duration, endsWithin: Duration
         ) {
             self.command = command
@@ -131,7 +131,7 @@ extension Client {
     private static let environmentShape = Shape<[(key: Located<String>, value: String)]>.map(
         of: .text, keys: "^[^=]+$", entry: isVariable
     ).map { entries in
-        entries.map { Scenario.Binding(name: $0.key.value, value: $0.value) }
+        entries.map { Binding(name: $0.key.value, value: $0.value) }
     }
 
     private static let isVariable: @Sendable (Located<String>, Reading) -> Bool = { name, reading in

@@ -19,6 +19,8 @@ extension Expectation {
             },
             Case("transfer", "How one of the last transfers stands.", TransferMatch.shape, Condition.transfer),
             Case("announced", "Words for assistive technology.", TextMatch.shape, Condition.announced),
+            Case(
+                "early-reads", "Whether a target has read before it had answered.", .truth, Condition.earlyReads),
             Case("file", "What is in the clients' home: one thing, or a list.", FileMatch.shape, Condition.files),
         ])
         let within = keys.optional(

@@ -38,6 +38,8 @@ package struct Expectation: Equatable, Sendable {
         case transfer(TransferMatch)
         /// Words for assistive technology (HIG-33).
         case announced(TextMatch)
+        /// Whether a target of the last drag has read before it had answered (HIG-22).
+        case earlyReads(Bool)
         /// All of these hold for files of the run's home; never empty.
         case files([FileMatch])
     }

@@ -52,17 +52,6 @@ package struct Scenario: Equatable, Sendable {
         self.steps = steps
     }
 
-    /// A parameter and its value.
-    package struct Binding: Hashable, Sendable {
-        package var name: String
-        package var value: String
-
-        package init(name: String, value: String) {
-            self.name = name
-            self.value = value
-        }
-    }
-
     /// The rules of a drag (HIG-05).
     package enum Policy: String, CaseIterable, Sendable {
         case humanInterface = "human-interface"

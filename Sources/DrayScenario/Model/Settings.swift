@@ -9,23 +9,32 @@ package struct Settings: Equatable, Sendable {
     package var opacity: Double?
     /// What held modifiers ask for (HIG-03); nil leaves it to the policy.
     package var modifiers: [ModifierRule]?
+    /// What a client gets that reads before it has answered (HIG-22); nil leaves it to the policy.
+    package var earlyReads: EarlyReads?
     package var transfers: TransferSettings
     package var location: Location
 
     package init(
         reduceMotion: Bool = false, theme: Theme = .light, opacity: Double? = nil, modifiers: [ModifierRule]? = nil,
-        transfers: TransferSettings = TransferSettings(), location: Location = Location(1, 1)
+        earlyReads: EarlyReads? = nil, transfers: TransferSettings = TransferSettings(), location: Location = Location(1, 1)
     ) {
         self.reduceMotion = reduceMotion
         self.theme = theme
         self.opacity = opacity
         self.modifiers = modifiers
+        self.earlyReads = earlyReads
         self.transfers = transfers
         self.location = location
     }
 
     package enum Theme: String, CaseIterable, Sendable {
         case light, dark
+    }
+
+    package enum EarlyReads: String, CaseIterable, Sendable {
+        case forwarded
+        case afterAnswer = "after-answer"
+        case heldUntilDrop = "held-until-drop"
     }
 
     /// A combination of modifiers and the action it asks for.
@@ -50,6 +59,8 @@ extension Settings {
             opacity: keys.optional("opacity", "Of the drag image, 0 to 1.", .number(in: 0...1)),
             modifiers: keys.optional(
                 "modifiers", "What held modifiers ask for, as `ctrl+shift: ask`.", modifierRules),
+            earlyReads: keys.optional(
+                "early-reads", "What a client gets that reads before it has answered.", .word),
             transfers: keys.optional(
                 "transfers", "How transfers are watched and kept.", TransferSettings.shape,
                 default: TransferSettings()),

@@ -154,6 +154,8 @@ extension Expectation.Condition {
         case .nothingSent(let window): "nothing of the drag sent to \(window.value)"
         case .transfer(let match): "a transfer \(match.words)"
         case .announced(let match): "announced \(match.words)"
+        case .earlyReads(true): "content read before an answer"
+        case .earlyReads(false): "no content read before an answer"
         case .files(let matches): matches.map(\.words).joined(separator: ", ")
         }
     }

@@ -15,7 +15,9 @@ final class Inclusions {
     /// Absolute paths of what the scenario is made of, beside its own file; they need not be there.
     private(set) var paths: Set<String> = []
     /// How often files may be included, and how many values may be read out of them, in all combinations of the matrix.
-    static let limit = (times: 10_000, values: Parameters.valueLimit)
+    static let limit = (times: 10_000, values: valueLimit)
+    /// The most values that all runs of one file may have together.
+    static let valueLimit = 2_000_000
     private var left = limit
 
     /// A scenario depends on a file or folder.

@@ -3,7 +3,7 @@
 /// The values that `${name}` can stand for: what the file declares, and the combinations of its matrix.
 struct Parameters {
     /// In the order of the file, with what was set from outside.
-    private(set) var defaults: [Scenario.Binding] = []
+    private(set) var defaults: [Binding] = []
     private(set) var matrix: [(name: String, values: [String])] = []
 
     /// The keys of `parameters` and `matrix`.
@@ -11,15 +11,13 @@ struct Parameters {
 
     /// The most runs that one file may ask for.
     static let variantLimit = 1000
-    /// The most values that all these runs may have together.
-    static let valueLimit = 2_000_000
 
     /// Reads the two keys of the file that come before all others. `overrides` replaces defaults.
     ///
     /// A default may use the names above it, and the ones that every scenario has.
     init(
         of entries: [SourceNode.Entry], source: SourceText, surroundings: Surroundings,
-        overrides: [Scenario.Binding], diagnostics: inout [Diagnostic]
+        overrides: [Binding], diagnostics: inout [Diagnostic]
     ) {
         let given = Self.given(surroundings)
         for entry in Self.entries("parameters", in: entries, &diagnostics) {
@@ -53,16 +51,16 @@ struct Parameters {
     }
 
     /// Every combination of the matrix, the last name changing fastest; one empty combination without a matrix.
-    var variants: [[Scenario.Binding]] {
+    var variants: [[Binding]] {
         matrix.reduce([[]]) { variants, axis in
             variants.flatMap { variant in
-                axis.values.map { variant + [Scenario.Binding(name: axis.name, value: $0)] }
+                axis.values.map { variant + [Binding(name: axis.name, value: $0)] }
             }
         }
     }
 
     /// All names and values for one combination.
-    func bindings(for variant: [Scenario.Binding], _ surroundings: Surroundings) -> [String: String] {
+    func bindings(for variant: [Binding], _ surroundings: Surroundings) -> [String: String] {
         Self.dictionary(Self.given(surroundings) + defaults + variant)
     }
 
@@ -76,7 +74,7 @@ struct Parameters {
     }
 
     /// The names that every scenario has.
-    private static func given(_ surroundings: Surroundings) -> [Scenario.Binding] {
+    private static func given(_ surroundings: Surroundings) -> [Binding] {
         [
             .init(name: "scenario-dir", value: surroundings.scenarioDirectory),
             .init(name: "run-dir", value: surroundings.runDirectory),
@@ -84,7 +82,7 @@ struct Parameters {
         ]
     }
 
-    private static func dictionary(_ bindings: [Scenario.Binding]) -> [String: String] {
+    private static func dictionary(_ bindings: [Binding]) -> [String: String] {
         Dictionary(bindings.map { ($0.name, $0.value) }) { _, last in last }
     }
 
@@ -103,7 +101,7 @@ struct Parameters {
     }
 
     private static func isNew(
-        _ key: Located<String>, given: [Scenario.Binding], known: [String], _ diagnostics: inout [Diagnostic]
+        _ key: Located<String>, given: [Binding], known: [String], _ diagnostics: inout [Diagnostic]
     ) -> Bool {
         let length = key.value.unicodeScalars.count
         let mayBegin = key.value.first.map { $0.isASCII && ($0.isLetter || $0 == "_") } ?? false

@@ -69,7 +69,7 @@ extension Reading {
                     ? "\(source.name) has no parameters" : "parameters: \(names.joined(separator: ", "))")
         }
         guard diagnostics.count == before else { return nil }
-        let overrides = request.values.map { Scenario.Binding(name: $0.key.value, value: $0.value) }
+        let overrides = request.values.map { Binding(name: $0.key.value, value: $0.value) }
         let changed = Parameters(
             of: entries.filter { $0.key.value != "matrix" }, source: source, surroundings: surroundings,
             overrides: overrides, diagnostics: &found)

@@ -33,7 +33,13 @@ final class SharedMemoryHandler: ResourceHandler {
     private static func isReadable(_ file: Int32) -> Bool {
         let flags = fcntl(file, F_GETFL)
         // What has no places in it, such as a pipe, could be waited for without end.
-        return flags >= 0 && flags & O_ACCMODE != O_WRONLY && lseek(file, 0, SEEK_CUR) >= 0
+        guard flags >= 0, flags & O_ACCMODE != O_WRONLY, lseek(file, 0, SEEK_CUR) >= 0 else { return false }
+        // Memory has pages. What has none is made up as it is read, as a file of /proc is, and who makes it up may take
+        // any time for it.
+        let page = mmap(nil, 1, PROT_READ, MAP_SHARED, file, 0)
+        guard page != MAP_FAILED else { return false }
+        munmap(page, 1)
+        return true
     }
 }
 

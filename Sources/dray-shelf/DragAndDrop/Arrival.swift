@@ -10,7 +10,11 @@ final class Arrival {
     let offer: Offer
     let type: String
     let representation: Representation
+    /// Whether it was dropped, so that its source waits for the end of it; what was pasted is nobody's concern.
+    let isDrop: Bool
     private(set) var bytes: [UInt8] = []
+    /// How many there will be, where anybody has said so.
+    var total: Int?
 
     enum Event {
         /// So many bytes are here.
@@ -29,7 +33,8 @@ final class Arrival {
     /// Asks for the data. The events come from the loop, as the data does.
     /// - Returns: nil where there is no pipe to be had.
     init?(
-        _ offer: Offer, as type: String, _ representation: Representation, for item: Item.ID, _ loop: EventLoop,
+        _ offer: Offer, as type: String, _ representation: Representation, for item: Item.ID, isDrop: Bool,
+        _ loop: EventLoop,
         handler: @escaping (Arrival, Event) -> Void
     ) {
         var pipes: [Int32] = [0, 0]
@@ -40,6 +45,7 @@ final class Arrival {
         self.type = type
         self.representation = representation
         self.item = item
+        self.isDrop = isDrop
         self.loop = loop
         self.handler = handler
         descriptor = pipes[0]

@@ -3,7 +3,7 @@
 import WaylandClient
 import WaylandUtil
 
-/// The source's side: an item is dragged out, to another place of this window or to another application.
+/// The source's side: items are dragged out, to another place of this window or to another application.
 ///
 /// In the order of the protocol: `begin` makes a `wl_data_source`, names on it the types and the actions, and starts the
 /// drag. From then on the compositor tells what the target makes of it, and may ask for the data at any time, also after
@@ -15,12 +15,18 @@ final class DragOut {
         /// The button was released over a target that takes it; the target reads now.
         case dropPerformed
         /// The target has what it wanted.
-        case finished(Item.ID, WlDataDeviceManager.DndAction)
+        case finished([Item.ID], WlDataDeviceManager.DndAction)
+        /// The items went elsewhere, and are not selected any more.
+        case deselect([Item.ID])
+        /// So many bytes are with the target.
+        case progress(type: String, bytes: Int, total: Int?)
+        /// Nothing came of it, for this reason; `cancelled` follows.
+        case failed(DrayDragSourceV1.Reason)
         /// Nobody took it: no target, Escape, a failure.
-        case cancelled(Item.ID)
+        case cancelled([Item.ID])
     }
 
-    /// The item that is on its way under the pointer, from `begin` to the drop; nil when there is none.
+    /// The items that are on their way under the pointer, from `begin` to the drop; nil when there is none.
     var carried: Carried? {
         switch state {
         case .idle, .dropped: nil
@@ -29,8 +35,11 @@ final class DragOut {
     }
 
     struct Carried {
-        let item: Item.ID
-        /// From the item's top left corner to the pointer, in points.
+        /// In the order in which they are read.
+        fileprivate(set) var items: [Item.ID]
+        /// The one that was taken hold of.
+        let lead: Item.ID
+        /// From that item's top left corner to the pointer, in points.
         let grip: Point
     }
 
@@ -51,15 +60,17 @@ final class DragOut {
 
     /// Lives as long as the source: `deinit` ends it, in the compositor too.
     private final class Drag {
-        let carried: Carried
-        let content: Item.Content
+        var carried: Carried
+        var items: [Item]
+        /// What we say of it by the extension.
+        var words: SourceWords?
         let source: WlDataSource
         let icon: DragIcon
         var action: WlDataDeviceManager.DndAction = []
 
-        init(_ carried: Carried, _ content: Item.Content, _ source: WlDataSource, _ icon: DragIcon) {
+        init(_ carried: Carried, _ items: [Item], _ source: WlDataSource, _ icon: DragIcon) {
             self.carried = carried
-            self.content = content
+            self.items = items
             self.source = source
             self.icon = icon
         }
@@ -76,26 +87,41 @@ final class DragOut {
         self.handler = handler
     }
 
-    /// Starts to drag an item.
+    /// Starts to drag some items as one.
     /// - Parameters:
+    ///   - lead: the one that was taken hold of.
     ///   - serial: of the press that it began with.
     ///   - window: the window that it begins in.
-    ///   - grip: from the item's top left corner to the pointer.
+    ///   - grip: from its top left corner to the pointer.
+    ///   - mayGrow: whether another finger may add more of them.
+    ///   - frame: says where an item lies in the window.
+    ///   - container: where they come from.
     ///   - paint: draws the item into the drag image, in points.
     /// - Returns: the types that it is offered as.
     func begin(
-        _ item: Item, serial: UInt32, from window: Window, grip: Point, paint: (OpaquePointer) -> Void
+        _ items: [Item], by lead: Item.ID, serial: UInt32, from window: Window, grip: Point,
+        mayGrow: Bool, frame: (Item.ID) -> Rectangle?, container: WindowZones.Part, paint: (OpaquePointer) -> Void
     ) -> [String] {
         let source = globals.dataDeviceManager.createDataSource()
         // The richest form first (HIG-21).
-        let types = Representation.all(of: item.content).map(\.mimeType)
+        let types = Representation.all(of: items.map(\.content), mayGrow: mayGrow && globals.dragManager != nil).map(
+            \.mimeType)
         for type in types { source.offer(mimeType: type) }
         source.setActions(dndActions: [.copy, .move])
         let icon = DragIcon(globals, scale: window.scale, grip: grip)
-        let drag = Drag(Carried(item: item.id, grip: grip), item.content, source, icon)
+        let drag = Drag(Carried(items: items.map(\.id), lead: lead, grip: grip), items, source, icon)
         // Weakly: the drag keeps the source, and the source its handler.
         source.onEvent { [weak self, weak drag] event in
             if let drag { self?.handle(event, of: drag) }
+        }
+        if let manager = globals.dragManager {
+            let words = SourceWords(manager, source) { [weak self, weak drag] event in
+                if let drag { self?.handle(event, of: drag) }
+            }
+            for item in items { words.add(item, at: frame(item.id) ?? Rectangle(origin: .zero, size: Layout.card)) }
+            words.setContainer(container)
+            words.setSizes(of: items.map(\.content), as: types)
+            drag.words = words
         }
         device.startDrag(source: source, origin: window.surface, icon: icon.surface, serial: serial)
         // The surface has become a drag icon with that request, and may be drawn now.
@@ -104,7 +130,37 @@ final class DragOut {
         return types
     }
 
+    /// Another finger has tapped an item: it travels as well, or not any more (HIG-07). One has to remain.
+    /// - Returns: whether that has changed anything.
+    func toggle(_ item: Item, at frame: Rectangle) -> Bool {
+        guard case .carrying(let drag) = state, let words = drag.words, item.content.text != nil else { return false }
+        if let index = drag.items.firstIndex(where: { $0.id == item.id }) {
+            guard item.id != drag.carried.lead else { return false }
+            drag.items.remove(at: index)
+            words.remove(item.id)
+        } else {
+            drag.items.append(item)
+            words.add(item, at: frame)
+        }
+        drag.carried.items = drag.items.map(\.id)
+        return true
+    }
+
+    /// The drop of what is dragged can be taken back on our side; nil without the extension.
+    func takeBack(_ handler: @escaping (TakeBack.Event) -> Bool) -> TakeBack? {
+        guard case .carrying(let drag) = state else { return nil }
+        return drag.words?.takeBack(handler)
+    }
+
     // MARK: Events
+
+    private func handle(_ event: SourceWords.Event, of drag: Drag) {
+        switch event {
+        case .deselect: handler(.deselect(drag.carried.items))
+        case .progress(let type, let bytes, let total): handler(.progress(type: type, bytes: bytes, total: total))
+        case .failed(let reason): handler(.failed(reason))
+        }
+    }
 
     private func handle(_ event: WlDataSource.Event, of drag: Drag) {
         switch event {
@@ -112,7 +168,7 @@ final class DragOut {
             // Whether the target takes it, and as what; the compositor shows that already.
             break
         case .send(let type, let descriptor):
-            send(drag.content, as: type, into: descriptor.take())
+            send(drag.items.map(\.content), as: type, into: descriptor.take())
         case .action(let action):
             drag.action = action
             handler(.action(action))
@@ -121,18 +177,17 @@ final class DragOut {
             handler(.dropPerformed)
         case .dndFinished:
             end(drag)
-            handler(.finished(drag.carried.item, drag.action))
+            handler(.finished(drag.carried.items, drag.action))
         case .cancelled:
             end(drag)
-            handler(.cancelled(drag.carried.item))
+            handler(.cancelled(drag.carried.items))
         }
     }
 
-    private func send(_ content: Item.Content, as type: String, into descriptor: Int32?) {
+    private func send(_ contents: [Item.Content], as type: String, into descriptor: Int32?) {
         guard let descriptor else { return }
         // A target may ask for anything. What we never offered it gets as nothing.
-        let bytes = Representation.allCases.first { $0.mimeType == type }?.encode(content) ?? []
-        OutgoingData(bytes, into: descriptor, loop).start()
+        OutgoingData(Representation.bytes(of: contents, as: type), into: descriptor, loop).start()
     }
 
     /// Another drag may have begun while the target of this one was reading.

@@ -10,23 +10,25 @@ import WaylandUtil
 final class DropIn {
     enum Event {
         case entered(Offer, accepts: String?, at: Point)
-        /// The pointer is over another point; `carried` is our own item that it carries, nil for something from elsewhere.
+        /// The pointer is over another point; `carried` are our own items that it carries, nil for something from elsewhere.
         case moved(to: Point, carrying: DragOut.Carried?)
         /// What a drop would do has changed: nothing for nil.
         case action(String?, at: Point)
         case left
         /// What the pointer carries was dropped on something that takes it.
         case dropped(Drop)
-        case progress(Item.ID, Int)
-        /// The content is here; nil where it had nothing for us in it.
-        case received(Item.ID, StyledText?, type: String, bytes: [UInt8])
+        case progress(Item.ID, Int, total: Int?)
+        /// So many items travel, as the extension says.
+        case items(Int)
+        /// The content is here; none where it had nothing for us in it.
+        case received(Item.ID, [StyledText], type: String, bytes: [UInt8])
         case failed(Item.ID, type: String, reason: String)
     }
 
     struct Drop {
         let point: Point
         let action: WlDataDeviceManager.DndAction
-        /// The item of ours that it is; nil for something from elsewhere.
+        /// The items of ours that it is; nil for something from elsewhere.
         let carried: DragOut.Carried?
         fileprivate let offer: Offer
         let type: String
@@ -45,6 +47,9 @@ final class DropIn {
     private let loop: EventLoop
     private let carried: () -> DragOut.Carried?
     private let judge: (Point, DragOut.Carried?) -> Verdict
+    /// What we say by the extension of what is over a point; so many items travel.
+    private let say: (Point, DragOut.Carried?, Int) -> OfferWords.Answer
+    private let manager: DrayDragManagerV1?
     private let handler: (Event) -> Void
     /// Told of, but not yet what for.
     private var introduced: Offer?
@@ -59,7 +64,7 @@ final class DropIn {
         let serial: UInt32
         /// What we would read; nil where there is nothing for us in the offer.
         let choice: (representation: Representation, type: String)?
-        /// Our own item that is dragged. A seat has one drag at a time, so what enters while we drag is ours.
+        /// Our own items that are dragged. A seat has one drag at a time, so what enters while we drag is ours.
         let carried: DragOut.Carried?
         var position: Point
         /// What we have told the compositor last.
@@ -70,29 +75,60 @@ final class DropIn {
     /// - Parameters:
     ///   - carried: says which item of ours is dragged just now.
     ///   - judge: says what may be done at a point of the window.
+    ///   - say: what is said of that by the extension, where the compositor has it: `manager`.
     init(
-        _ device: WlDataDevice, _ loop: EventLoop, carried: @escaping () -> DragOut.Carried?,
-        judge: @escaping (Point, DragOut.Carried?) -> Verdict, handler: @escaping (Event) -> Void
+        _ device: WlDataDevice, _ manager: DrayDragManagerV1?, _ loop: EventLoop,
+        carried: @escaping () -> DragOut.Carried?,
+        judge: @escaping (Point, DragOut.Carried?) -> Verdict,
+        say: @escaping (Point, DragOut.Carried?, Int) -> OfferWords.Answer, handler: @escaping (Event) -> Void
     ) {
         self.device = device
         self.loop = loop
         self.carried = carried
         self.judge = judge
+        self.say = say
+        self.manager = manager
         self.handler = handler
         device.onEvent { [weak self] in self?.handle($0) }
     }
 
     /// Reads what was dropped, into the item that holds its place.
     func receive(_ drop: Drop, into item: Item.ID) {
-        let arrival = Arrival(drop.offer, as: drop.type, drop.representation, for: item, loop) { [weak self] in
-            self?.handle($1, of: $0)
+        receive(drop.offer, (drop.representation, drop.type), into: item, isDrop: true)
+    }
+
+    /// Whether there is something for us in the clipboard.
+    var canPaste: Bool { selection.map { Representation.best(of: $0.types) != nil } ?? false }
+
+    /// Reads what is in the clipboard, into the item that holds its place.
+    func paste(into item: Item.ID) {
+        guard let selection, let choice = Representation.best(of: selection.types) else { return }
+        receive(selection, choice, into: item, isDrop: false)
+    }
+
+    private func receive(
+        _ offer: Offer, _ choice: (representation: Representation, type: String), into item: Item.ID, isDrop: Bool
+    ) {
+        let arrival = Arrival(offer, as: choice.type, choice.representation, for: item, isDrop: isDrop, loop) {
+            [weak self] in self?.handle($1, of: $0)
         }
-        guard let arrival else { return handler(.failed(item, type: drop.type, reason: "there is no pipe")) }
+        guard let arrival else { return handler(.failed(item, type: choice.type, reason: "there is no pipe")) }
         arrivals.append(arrival)
     }
 
     /// Ends a drop that needs no data, since it was one of our own items.
     func finish(_ drop: Drop) { finish(drop.offer) }
+
+    /// The drop can be taken back on our side; nil without the extension.
+    func takeBack(_ drop: Drop, _ handler: @escaping (TakeBack.Event) -> Bool) -> TakeBack? {
+        drop.offer.words?.takeBack(handler)
+    }
+
+    /// What may be done has changed, though the pointer has not moved.
+    func reconsider() {
+        answer()
+        moved()
+    }
 
     /// Gives up on content that is still on its way; its source is told by the offer's end.
     func abandon(_ item: Item.ID) {
@@ -105,6 +141,9 @@ final class DropIn {
     private func answer() {
         guard let visit else { return }
         let verdict = visit.choice == nil ? .refused : judge(visit.position, visit.carried)
+        visit.offer.words?.tell(
+            verdict == .refused
+                ? OfferWords.Answer() : say(visit.position, visit.carried, visit.offer.words?.items ?? 1))
         guard verdict != visit.told else { return }
         self.visit?.told = verdict
         visit.offer.object.accept(serial: visit.serial, mimeType: verdict.actions.isEmpty ? nil : visit.choice?.type)
@@ -135,6 +174,11 @@ final class DropIn {
                 offer: offer, serial: serial, choice: Representation.best(of: offer.types), carried: carried(),
                 position: position)
             offer.actionChanged = { [weak self] in self?.reportAction() }
+            if let manager {
+                offer.words = OfferWords(manager, offer.object) { [weak self, weak offer] event in
+                    if let offer { self?.handle(event, of: offer) }
+                }
+            }
             answer()
             let accepts = visit?.told == .refused ? nil : visit?.choice?.type
             handler(.entered(offer, accepts: accepts, at: position))
@@ -153,7 +197,6 @@ final class DropIn {
             self.visit = nil
             drop(visit)
         case .selection(let object):
-            // The clipboard is not for us; what is offered has to be let go of all the same.
             selection = object == nil ? nil : introduced
             introduced = nil
         }
@@ -182,16 +225,33 @@ final class DropIn {
                     type: choice.type, representation: choice.representation)))
     }
 
+    private func handle(_ event: OfferWords.Event, of offer: Offer) {
+        switch event {
+        case .items(let count):
+            handler(.items(count))
+            if visit?.offer === offer { answer() }
+        case .progress(_, let total):
+            for arrival in arrivals where arrival.offer === offer { arrival.total = total ?? arrival.total }
+        case .failed(let reason):
+            for arrival in arrivals where arrival.offer === offer {
+                abandon(arrival.item)
+                handler(.failed(arrival.item, type: arrival.type, reason: "\(reason)"))
+            }
+        }
+    }
+
     private func handle(_ event: Arrival.Event, of arrival: Arrival) {
         switch event {
         case .progress(let bytes):
-            handler(.progress(arrival.item, bytes))
+            // How far we are is told to the person by the compositor, too (HIG-24).
+            if let total = arrival.total, total > 0 { arrival.offer.words?.tell(done: Double(bytes) / Double(total)) }
+            handler(.progress(arrival.item, bytes, total: arrival.total))
         case .complete:
             abandon(arrival.item)
-            let text = arrival.representation.decode(arrival.bytes)
+            let texts = arrival.representation.decodeAll(arrival.bytes)
             // Without something for us the offer ends unfinished, and the source learns that it failed (HIG-17).
-            if text != nil { finish(arrival.offer) }
-            handler(.received(arrival.item, text, type: arrival.type, bytes: arrival.bytes))
+            if arrival.isDrop, !texts.isEmpty { finish(arrival.offer) }
+            handler(.received(arrival.item, texts, type: arrival.type, bytes: arrival.bytes))
         case .failed(let reason):
             abandon(arrival.item)
             handler(.failed(arrival.item, type: arrival.type, reason: reason))

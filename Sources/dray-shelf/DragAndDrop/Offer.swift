@@ -11,6 +11,8 @@ final class Offer {
     private(set) var sourceActions: WlDataDeviceManager.DndAction = []
     /// What a drop would do now, or has done.
     private(set) var action: WlDataDeviceManager.DndAction = []
+    /// What we say of it; nil without the extension, and for the clipboard.
+    var words: OfferWords?
     /// Called when the action changes.
     var actionChanged: () -> Void = {}
 

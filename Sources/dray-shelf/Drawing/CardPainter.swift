@@ -15,8 +15,13 @@ struct CardPainter {
     /// How long the bar of a placeholder takes to run through, in milliseconds.
     private static let period: UInt32 = 1200
 
+    /// Whether it is selected, and whether in the window that has the keyboard.
+    enum Look {
+        case plain, selected, selectedInBackground
+    }
+
     /// - Parameter isLifted: whether it is in somebody's hand: then it casts a larger shadow.
-    func draw(_ item: Item, in area: Rectangle, isSelected: Bool, isLifted: Bool = false) {
+    func draw(_ item: Item, in area: Rectangle, _ look: Look = .plain, isLifted: Bool = false) {
         Shapes.shadow(area, radius: Self.radius, depth: isLifted ? 9 : 5, on: context)
         Shapes.fill(area, radius: Self.radius, .card, on: context)
         drawStrip(of: item, in: area)
@@ -26,11 +31,14 @@ struct CardPainter {
         switch item.content {
         case .text(let text): drawText(text, in: inside)
         case .contact(let contact, _): drawText(contact.text, in: inside)
-        case .arriving(let bytes): drawProgress(bytes, in: inside)
+        case .arriving(let bytes, let total): drawProgress(bytes, of: total, in: inside)
         }
-        if isSelected {
-            Shapes.outline(
-                area.inset(by: -2), radius: Self.radius + 2, .accent, width: 2, on: context)
+        let edge = area.inset(by: -2)
+        switch look {
+        case .plain: break
+        case .selected: Shapes.outline(edge, radius: Self.radius + 2, .accent, width: 2, on: context)
+        case .selectedInBackground:
+            Shapes.outline(edge, radius: Self.radius + 2, .quiet, width: 2, isDashed: true, on: context)
         }
     }
 
@@ -55,8 +63,8 @@ struct CardPainter {
         Typesetter(on: context, fontSize: Self.textSize).draw(text, in: area, .text)
     }
 
-    /// A bar that runs through: how much there will be is not told by Wayland, so that only what is here can be written.
-    private func drawProgress(_ bytes: Int, in area: Rectangle) {
+    /// A bar, as full as is known: how much there will be is not told by Wayland itself, and without that it runs through.
+    private func drawProgress(_ bytes: Int, of total: Int?, in area: Rectangle) {
         let upper = Rectangle(
             x: area.origin.x, y: area.origin.y, width: area.size.width, height: area.size.height - 12)
         let words = StyledText(bytes == 0 ? "Waiting…" : "\(Self.amount(bytes)) so far…")
@@ -66,6 +74,12 @@ struct CardPainter {
         cairo_save(context)
         Shapes.path(bar, radius: 2, on: context)
         cairo_clip(context)
+        if let total, total > 0 {
+            var part = bar
+            part.size.width *= min(Double(bytes) / Double(total), 1)
+            Shapes.fill(part, radius: 2, .accent, on: context)
+            return cairo_restore(context)
+        }
         let length = bar.size.width * 0.4
         let way = Double(time % Self.period) / Double(Self.period)
         let runner = Rectangle(

@@ -23,6 +23,8 @@ struct Colour {
     static let card = Colour(0xffffff)
     static let text = Colour(0x22252b)
     static let quiet = Colour(0x6b6f78)
+    /// Of what cannot be used now.
+    static let faint = Colour(0x6b6f78, alpha: 0.5)
     static let accent = Colour(0x2f6fde)
     static let accentTint = Colour(0x2f6fde, alpha: 0.09)
     static let track = Colour(0x22252b, alpha: 0.12)

@@ -9,13 +9,24 @@ struct Painter {
 
     /// All that can be seen.
     struct Scene {
-        var title: String
-        var shelf: Shelf
-        /// The item that is on its way under the pointer; its place shows a trace of it.
-        var carried: Item.ID?
+        var interface: Interface
+        /// The items that are on their way under the pointer; their places show a trace of them.
+        var carried: DragOut.Carried?
         /// What a drop would do now.
         var landing: Landing?
         var glides: Glides
+        /// Whether it is shown where the keyboard is.
+        var showsFocus = false
+        /// What is pressed in the menu.
+        var pressed: Command?
+
+        var shelf: Shelf { interface.shelf }
+
+        func look(of id: Item.ID) -> CardPainter.Look {
+            guard shelf.selected.contains(id) else { return .plain }
+            // A selection in the background looks different (HIG-39).
+            return interface.isActive ? .selected : .selectedInBackground
+        }
     }
 
     private static let zoneRadius = 14.0
@@ -27,20 +38,55 @@ struct Painter {
         for item in scene.shelf.items {
             guard var frame = scene.shelf.frame(of: item.id) else { continue }
             frame.origin = scene.glides.position(of: item.id, to: frame.origin, at: time)
-            if item.id == scene.carried {
+            if scene.carried?.items.contains(item.id) == true {
                 clipped(to: scene.shelf.area(of: item.id), scene) {
-                    Shapes.translucent(0.3, on: context) { cards.draw(item, in: frame, isSelected: false) }
+                    Shapes.translucent(0.3, on: context) { cards.draw(item, in: frame) }
                 }
             } else if scene.glides.contains(item.id) {
-                cards.draw(item, in: frame, isSelected: item.id == scene.shelf.selection)
+                cards.draw(item, in: frame, scene.look(of: item.id))
             } else {
                 clipped(to: scene.shelf.area(of: item.id), scene) {
-                    cards.draw(item, in: frame, isSelected: item.id == scene.shelf.selection)
+                    cards.draw(item, in: frame, scene.look(of: item.id))
                 }
             }
         }
         for area in [Layout.Area.table, .zone] { drawScrollBar(of: area, scene) }
         drawLanding(scene)
+        let menu = MenuPainter(context: context, interface: scene.interface, pressed: scene.pressed)
+        menu.drawButton()
+        if let shredder = scene.shelf.layout.shredder { drawShredder(shredder, isTarget: scene.landing == .shred) }
+        menu.draw()
+        if scene.showsFocus { drawFocus(scene) }
+    }
+
+    private func drawShredder(_ area: Rectangle, isTarget: Bool) {
+        let field = area.inset(by: 4)
+        Shapes.fill(field, radius: 10, isTarget ? .accentTint : .panel, on: context)
+        Shapes.outline(
+            field, radius: 10, isTarget ? .accent : .line, width: isTarget ? 2 : 1, isDashed: !isTarget, on: context)
+        Colour.text.set(on: context)
+        // A sheet that comes out in strips.
+        cairo_rectangle(context, area.centre.x - 10, area.centre.y - 9, 20, 9)
+        for strip in 0..<4 {
+            cairo_rectangle(context, area.centre.x - 10 + Double(strip) * 5.5, area.centre.y + 2, 3, 8)
+        }
+        cairo_fill(context)
+    }
+
+    /// A ring around what the keyboard is on.
+    private func drawFocus(_ scene: Scene) {
+        guard scene.interface.isActive, let frame = AccessSnapshot(scene.interface)[scene.interface.focus]?.frame else {
+            return
+        }
+        switch scene.interface.focus {
+        case .item(let id):
+            clipped(to: scene.shelf.area(of: id), scene) {
+                Shapes.outline(frame.inset(by: -5), radius: CardPainter.radius + 5, .text, width: 2, on: context)
+            }
+        case .command: Shapes.outline(frame.inset(by: 2), radius: 7, .text, width: 2, on: context)
+        case .application, .window, .menuButton, .area, .menu:
+            Shapes.outline(frame.inset(by: 2), radius: 10, .text, width: 2, on: context)
+        }
     }
 
     private func drawBackdrop(_ scene: Scene) {
@@ -52,8 +98,8 @@ struct Painter {
         cairo_set_source(context, gradient)
         cairo_pattern_destroy(gradient)
         cairo_paint(context)
-        let heading = Rectangle(x: 20, y: 4, width: size.width - 40, height: Layout.header - 8)
-        Typesetter(on: context, fontSize: 15).draw(StyledText(scene.title, .bold), in: heading, .text)
+        let heading = Rectangle(x: 20, y: 4, width: size.width - 40 - 2 * Layout.header, height: Layout.header - 8)
+        Typesetter(on: context, fontSize: 15).draw(StyledText(scene.interface.title, .bold), in: heading, .text)
     }
 
     private func drawZone(_ zone: Rectangle, _ scene: Scene) {
@@ -65,7 +111,11 @@ struct Painter {
         } else {
             Shapes.outline(zone, radius: Self.zoneRadius, .line, width: 1, isDashed: true, on: context)
         }
-        if scene.shelf.zone.isEmpty, scene.landing != .join {
+        if scene.shelf.layout.isFolded {
+            let count = scene.shelf.zone.count
+            let words = count == 0 ? "Zone: folded" : "Zone: folded, \(count) inside"
+            Typesetter(on: context, fontSize: 13).draw(StyledText(words), in: zone, .quiet, isCentred: true)
+        } else if scene.shelf.zone.isEmpty, scene.landing != .join {
             Typesetter(on: context, fontSize: 13).draw(
                 StyledText("Drop here"), in: zone, .quiet, isCentred: true)
         }
@@ -78,13 +128,21 @@ struct Painter {
             switch scene.landing {
             case .join: shelf.layout.slot(shelf.zone.count, of: shelf.zone.count + 1)
             case .swap(let other): shelf.frame(of: other)
-            case .origin: scene.carried.flatMap(shelf.origin)
-            case .align, nil: nil
+            case .origin: (scene.carried?.lead).flatMap(shelf.origin)
+            case .align, .insert, .shred, nil: nil
             }
+        if case .insert(let next) = scene.landing { drawInsertion(before: next, scene) }
         guard let place else { return }
         clipped(to: scene.landing == .origin ? .table : .zone, scene) {
             Shapes.outline(place, radius: CardPainter.radius, .accent, width: 2, isDashed: true, on: context)
         }
+    }
+
+    /// A line in the gap that the item would go into (HIG-39).
+    private func drawInsertion(before next: Item.ID, _ scene: Scene) {
+        guard let frame = scene.shelf.frame(of: next) else { return }
+        let mark = scene.shelf.layout.insertionMark(before: frame)
+        clipped(to: .zone, scene) { Shapes.fill(mark, radius: mark.size.width / 2, .accent, on: context) }
     }
 
     // MARK: Scrolling

@@ -14,10 +14,10 @@ struct Item: Equatable {
         case text(StyledText)
         /// A contact, with the card that it came from: the card is what it is given away as.
         case contact(Contact, card: String)
-        /// A placeholder: the content is on its way, and so many bytes of it are here (HIG-37).
+        /// A placeholder: the content is on its way, and so many bytes of it are here (HIG-37), of so many in all if anybody knows.
         ///
         /// Becomes `text`, or goes away with the item if the transfer fails.
-        case arriving(bytes: Int)
+        case arriving(bytes: Int, total: Int? = nil)
     }
 }
 

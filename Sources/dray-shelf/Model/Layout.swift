@@ -9,6 +9,10 @@ struct Layout: Equatable {
     let table: Rectangle
     /// Nil in a window that takes nothing.
     let zone: Rectangle?
+    /// Whether the zone is a bar at the lower edge, and its cards are put away.
+    let isFolded: Bool
+    /// Where what is dropped is gone for ever; nil in a window without such a place.
+    let shredder: Rectangle?
     /// How far each area is scrolled, in points from its upper end. More than there is counts as all the way.
     private(set) var scrolled = [Area: Double]()
 
@@ -28,6 +32,10 @@ struct Layout: Equatable {
     private static let padding = 12.0
     /// From the edge of a card to the next one.
     private static let gap = 12.0
+    /// Large enough for a finger (HIG-34).
+    private static let foldedHeight = 44.0
+    /// How far from a card's left edge a drop goes before it.
+    private static let gapReach = 14.0
     /// From row to row at least: no more of a card is covered than the margin below its text.
     private static let leastStep = card.height - cardMargin
     /// How near to the upper or lower end of an area something that is dragged scrolls it, in points (HIG-20).
@@ -35,8 +43,13 @@ struct Layout: Equatable {
     /// How fast that is at the very end, in points for a second.
     private static let edgeSpeed = 640.0
 
-    init(size: Size, hasZone: Bool) {
+    init(size: Size, hasZone: Bool, isFolded: Bool = false, hasShredder: Bool = false) {
         self.size = size
+        self.isFolded = isFolded && hasZone
+        shredder =
+            hasShredder
+            ? Rectangle(x: max(size.width - 2 * Self.header, 0), y: 2, width: Self.header - 4, height: Self.header - 4)
+            : nil
         let width = max(size.width - 2 * Self.margin, Self.card.width)
         let height = max(size.height - Self.header - Self.margin, Self.card.height)
         guard hasZone else {
@@ -45,19 +58,29 @@ struct Layout: Equatable {
             return
         }
         let half = ((height - Self.margin) / 2).rounded(.down)
-        table = Rectangle(x: Self.margin, y: Self.header, width: width, height: half)
-        zone = Rectangle(x: Self.margin, y: table.maxY + Self.margin, width: width, height: half)
+        let lower = isFolded ? Self.foldedHeight : half
+        table = Rectangle(
+            x: Self.margin, y: Self.header, width: width, height: max(isFolded ? height - Self.margin - lower : half, 1)
+        )
+        zone = Rectangle(x: Self.margin, y: table.maxY + Self.margin, width: width, height: lower)
     }
 
     /// The same areas, scrolled as before, in a window of another size.
     func resized(to size: Size) -> Layout {
-        var layout = Layout(size: size, hasZone: zone != nil)
+        var layout = Layout(size: size, hasZone: zone != nil, isFolded: isFolded, hasShredder: shredder != nil)
+        layout.scrolled = scrolled
+        return layout
+    }
+
+    /// The same window with its zone folded, or unfolded.
+    func folding(_ isFolded: Bool) -> Layout {
+        var layout = Layout(size: size, hasZone: zone != nil, isFolded: isFolded, hasShredder: shredder != nil)
         layout.scrolled = scrolled
         return layout
     }
 
     /// The place of the zone's item with that number, from 0, row by row, when there are `count`.
-    func slot(_ number: Int, of count: Int) -> Rectangle? { place(number, of: count, in: .zone) }
+    func slot(_ number: Int, of count: Int) -> Rectangle? { isFolded ? nil : place(number, of: count, in: .zone) }
 
     /// The place on the table of the item with that number, from 0, when there are `count`.
     func origin(_ number: Int, of count: Int) -> Rectangle {
@@ -118,11 +141,32 @@ struct Layout: Equatable {
 
     // MARK: Places
 
+    /// What opens the menu.
+    var menuButton: Rectangle {
+        let side = Self.header - 4
+        return Rectangle(x: max(size.width - side - 2, 0), y: 2, width: side, height: side)
+    }
+
+    /// The gap before a card of the zone: a drop there goes between it and the one before (HIG-39).
+    func gap(before card: Rectangle) -> Rectangle {
+        Rectangle(
+            x: card.origin.x - Self.gapReach, y: card.origin.y, width: 2 * Self.gapReach, height: card.size.height)
+    }
+
+    /// The line that shows that gap.
+    func insertionMark(before card: Rectangle) -> Rectangle {
+        let area = gap(before: card)
+        return Rectangle(x: card.origin.x - 8, y: area.origin.y - 2, width: 4, height: area.size.height + 4)
+    }
+
+    /// How many cards stand side by side.
+    func columns(of area: Area) -> Int { room(of: area).map(columns) ?? 1 }
+
     /// Where the cards of an area may lie.
     private func room(of area: Area) -> Rectangle? {
         switch area {
         case .table: table
-        case .zone: zone?.inset(by: Self.padding)
+        case .zone: isFolded ? nil : zone?.inset(by: Self.padding)
         }
     }
 

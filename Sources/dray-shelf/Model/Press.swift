@@ -16,8 +16,9 @@ struct Press: Equatable {
         /// With the press: it has happened.
         case atOnce
         /// With the release, if there was no drag in between: the window was in the background, and something may be
-        /// dragged out of there without a trace in it (HIG-28, HIG-39).
-        case onRelease
+        /// dragged out of there without a trace in it (HIG-28, HIG-39); or it is one of several, which may be dragged as one.
+        /// - Parameter adds: whether the others stay selected.
+        case onRelease(adds: Bool)
     }
 
     enum Device: Equatable {

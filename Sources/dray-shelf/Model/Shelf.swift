@@ -12,9 +12,11 @@ struct Shelf: Equatable {
     private(set) var items: [Item] = []
     /// The items in the zone, in the order in which they stand.
     private(set) var zone: [Item.ID] = []
-    /// The item that a person has picked last, if any.
-    private(set) var selection: Item.ID?
+    /// The items that a person has picked, in that order (HIG-39).
+    private(set) var selected: [Item.ID] = []
     var layout: Layout
+    /// How many items the zone takes; nil for any number.
+    var room: Int?
 
     /// Each item's place on the table, kept for it while it is in the zone.
     private var origins: [Item.ID: Int] = [:]
@@ -28,6 +30,18 @@ struct Shelf: Equatable {
     // MARK: What is where
 
     subscript(id: Item.ID) -> Item? { items.first { $0.id == id } }
+
+    /// The item that was picked last, if any.
+    var selection: Item.ID? { selected.last }
+
+    /// The items of an area, in the order in which they are read.
+    func ids(in area: Layout.Area) -> [Item.ID] {
+        switch area {
+        case .zone: zone
+        case .table:
+            items.map(\.id).filter { !zone.contains($0) }.sorted { (origins[$0] ?? 0) < (origins[$1] ?? 0) }
+        }
+    }
 
     /// The uppermost item at a point. What is scrolled out of its area is not there.
     func item(at point: Point) -> Item? {
@@ -58,25 +72,66 @@ struct Shelf: Equatable {
 
     /// What a drop would do; nil where nothing can be dropped.
     /// - Parameters:
-    ///   - id: the item that is carried; nil for something that is not one of ours, or a copy of ours.
-    ///   - point: where the pointer or the finger is. It says which area is meant.
+    ///   - ids: the items that are carried; none for something that is not ours, or a copy of ours.
+    ///   - point: where the pointer or the finger is. It says which area is meant, and which gap.
     ///   - centre: the middle of the carried item, which says what it covers.
-    func landing(of id: Item.ID?, at point: Point, centre: Point) -> Landing? {
-        let isInZone = id.map(zone.contains) ?? false
-        guard let area = layout.zone, area.contains(point) else { return isInZone ? .origin : nil }
-        guard isInZone else { return .join }
+    func landing(of ids: [Item.ID], at point: Point, centre: Point) -> Landing? {
+        if let shredder = layout.shredder, shredder.contains(point) { return .shred }
+        let isFromZone = ids.contains(where: zone.contains)
+        guard let area = layout.zone, area.contains(point) else { return isFromZone ? .origin : nil }
+        guard hasRoom(for: ids.isEmpty ? 1 : ids.count { !zone.contains($0) }) else { return nil }
+        if let next = itemAfterGap(at: point, without: ids) {
+            var later = self
+            later.land(ids, .insert(before: next))
+            return later.zone == zone && !ids.isEmpty ? .align : .insert(before: next)
+        }
+        guard isFromZone, ids.allSatisfy(zone.contains) else { return .join }
         let covered = items.last { item in
-            item.id != id && zone.contains(item.id) && area.contains(centre)
+            !ids.contains(item.id) && zone.contains(item.id) && area.contains(centre)
                 && frame(of: item.id)?.contains(centre) ?? false
         }
         return covered.map { .swap($0.id) } ?? .align
     }
 
+    func landing(of id: Item.ID?, at point: Point, centre: Point) -> Landing? {
+        landing(of: id.map { [$0] } ?? [], at: point, centre: centre)
+    }
+
+    /// How many more items the zone takes; nil for any number.
+    var spare: Int? { room.map { max($0 - zone.count, 0) } }
+
+    func hasRoom(for count: Int) -> Bool { spare.map { count <= $0 } ?? true }
+
+    /// The item of the zone before which there is a gap at that point; nil where there is none.
+    private func itemAfterGap(at point: Point, without ids: [Item.ID]) -> Item.ID? {
+        zone.first { id in
+            guard !ids.contains(id), let frame = frame(of: id) else { return false }
+            return layout.gap(before: frame).contains(point)
+        }
+    }
+
     // MARK: What happens
 
     /// Selects an item and puts it above all others; nil selects nothing.
-    mutating func select(_ id: Item.ID?) {
-        selection = id
+    mutating func select(_ id: Item.ID?) { select(id.map { [$0] } ?? []) }
+
+    /// Selects these, and nothing else.
+    mutating func select(_ ids: [Item.ID]) {
+        selected = ids.filter { self[$0] != nil }
+        for id in selected { raise(id) }
+    }
+
+    /// Selects one more, or one less.
+    mutating func toggle(_ id: Item.ID) {
+        if let index = selected.firstIndex(of: id) {
+            selected.remove(at: index)
+        } else if self[id] != nil {
+            selected.append(id)
+            raise(id)
+        }
+    }
+
+    private mutating func raise(_ id: Item.ID) {
         guard let index = items.firstIndex(where: { $0.id == id }) else { return }
         items.append(items.remove(at: index))
     }
@@ -98,20 +153,40 @@ struct Shelf: Equatable {
     }
 
     /// Drops one of our items. It stays selected (HIG-37), and can be seen.
-    mutating func land(_ id: Item.ID, _ landing: Landing) {
-        guard self[id] != nil else { return }
+    mutating func land(_ id: Item.ID, _ landing: Landing) { land([id], landing) }
+
+    /// Drops some of our items, as one.
+    mutating func land(_ ids: [Item.ID], _ landing: Landing) {
+        let ids = ids.filter { self[$0] != nil }
+        guard let last = ids.last else { return }
         switch landing {
         case .join:
-            if !zone.contains(id) { zone.append(id) }
+            zone += ids.filter { !zone.contains($0) }
+        case .insert(let next):
+            insert(ids, before: next)
         case .swap(let other):
-            if let here = zone.firstIndex(of: id), let there = zone.firstIndex(of: other) { zone.swapAt(here, there) }
+            // Only one can change places with one.
+            guard ids.count == 1 else {
+                insert(ids, before: other)
+                break
+            }
+            if let here = zone.firstIndex(of: last), let there = zone.firstIndex(of: other) { zone.swapAt(here, there) }
         case .align:
             break
+        case .shred:
+            for id in ids { remove(id) }
+            return
         case .origin:
-            zone.removeAll { $0 == id }
+            zone.removeAll(where: ids.contains)
         }
-        select(id)
-        reveal(id)
+        select(ids)
+        reveal(last)
+    }
+
+    private mutating func insert(_ ids: [Item.ID], before next: Item.ID) {
+        guard !ids.contains(next), zone.contains(next) else { return }
+        zone.removeAll(where: ids.contains)
+        zone.insert(contentsOf: ids, at: zone.firstIndex(of: next) ?? zone.endIndex)
     }
 
     /// Whether the same items with the same content are at the same places, whatever is selected or lies above.
@@ -122,10 +197,34 @@ struct Shelf: Equatable {
 
     /// Drops something new into the zone, and selects it.
     @discardableResult
-    mutating func receive(_ content: Item.Content) -> Item.ID {
+    mutating func receive(_ content: Item.Content, _ landing: Landing = .join) -> Item.ID {
         let id = put(content)
         land(id, .join)
+        switch landing {
+        case .insert: land(id, landing)
+        case .join, .swap, .align, .origin, .shred: break
+        }
         return id
+    }
+
+    /// Puts more beside an item that has come with them, in its area.
+    /// - Returns: what has been put there: as many as there is room for.
+    @discardableResult
+    mutating func add(_ contents: [Item.Content], behind id: Item.ID) -> [Item.ID] {
+        guard self[id] != nil, !contents.isEmpty else { return [] }
+        let more = contents.prefix(zone.contains(id) ? spare ?? contents.count : contents.count).map { put($0) }
+        if let index = zone.firstIndex(of: id) { zone.insert(contentsOf: more, at: index + 1) }
+        select([id] + more)
+        return more
+    }
+
+    /// Puts items back that were taken away.
+    mutating func restore(_ lost: [Item]) {
+        for item in lost where self[item.id] == nil {
+            origins[item.id] = freePlace
+            items.append(item)
+        }
+        select(lost.map(\.id))
     }
 
     /// Gives an item other content, where it still is here.
@@ -139,16 +238,20 @@ struct Shelf: Equatable {
         items.removeAll { $0.id == id }
         zone.removeAll { $0 == id }
         origins[id] = nil
-        if selection == id { selection = nil }
+        selected.removeAll { $0 == id }
+    }
+
+    private var freePlace: Int? {
+        let taken = Set(origins.values)
+        return (0...taken.count).first { !taken.contains($0) }
     }
 
     /// Puts something new on the table, at the first free place.
     @discardableResult
-    private mutating func put(_ content: Item.Content) -> Item.ID {
+    mutating func put(_ content: Item.Content) -> Item.ID {
         lastNumber += 1
         let id = Item.ID(number: lastNumber)
-        let taken = Set(origins.values)
-        origins[id] = (0...taken.count).first { !taken.contains($0) }
+        origins[id] = freePlace
         items.append(Item(id: id, content: content))
         return id
     }

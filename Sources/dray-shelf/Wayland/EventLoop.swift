@@ -3,10 +3,23 @@
 import Glibc
 import WaylandClient
 
+/// Something that says itself, each time round, what it waits for.
+protocol LoopGuest: AnyObject {
+    /// Negative for none.
+    var descriptor: Int32 { get }
+    /// Of `poll`.
+    var events: Int16 { get }
+    /// When it wants to be called at the latest, in microseconds of the monotonic clock; nil for never.
+    var deadline: UInt64? { get }
+    /// Called each time round.
+    func process()
+}
+
 /// Waits for the compositor and for the pipes of transfers at once, so that neither ever holds up the other.
 final class EventLoop {
     private let connection: Connection
     private var watches: [Int32: Watch] = [:]
+    private var guests: [any LoopGuest] = []
 
     /// What a descriptor is waited for.
     enum Interest {
@@ -39,9 +52,14 @@ final class EventLoop {
         watches[descriptor] = nil
     }
 
+    /// Serves a guest from now on.
+    func add(_ guest: any LoopGuest) { guests.append(guest) }
+    func remove(_ guest: any LoopGuest) { guests.removeAll { $0 === guest } }
+
     /// Serves everything until `isDone` says so after something has happened.
     func run(until isDone: () -> Bool) throws(Connection.Failure) {
         while !isDone() {
+            for guest in guests { guest.process() }
             // What was asked for has to be on its way before we wait for the answer.
             try connection.flush()
             let ready = wait()
@@ -53,9 +71,20 @@ final class EventLoop {
     /// - Returns: the pipes that are ready.
     private func wait() -> [Int32] {
         var entries = [pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0)]
+        entries += guests.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
+        let count = entries.count
         entries += watches.map { pollfd(fd: $0.key, events: $0.value.interest.events, revents: 0) }
         // Interrupted by a signal, it is simply called again.
-        guard poll(&entries, nfds_t(entries.count), -1) > 0 else { return [] }
-        return entries.dropFirst().filter { $0.revents != 0 }.map(\.fd)
+        guard poll(&entries, nfds_t(entries.count), timeout) > 0 else { return [] }
+        return entries.dropFirst(count).filter { $0.revents != 0 }.map(\.fd)
+    }
+
+    /// In milliseconds; -1 for no end.
+    private var timeout: Int32 {
+        guard let first = guests.compactMap(\.deadline).min() else { return -1 }
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        let time = UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec) / 1000
+        return first <= time ? 0 : Int32(clamping: (first - time + 999) / 1000)
     }
 }

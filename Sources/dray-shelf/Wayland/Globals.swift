@@ -10,6 +10,8 @@ struct Globals {
     let seat: WlSeat
     let dataDeviceManager: WlDataDeviceManager
     let outputs: Outputs
+    /// Nil where the compositor has no `dray_drag_v1`: all works as ever then.
+    let dragManager: DrayDragManagerV1?
 
     /// The compositor has no such global, or only an older version of it.
     struct Missing: Error, CustomStringConvertible {
@@ -40,6 +42,7 @@ struct Globals {
         seat = try bind(WlSeat.self, 5...7)
         // 3: actions, and the end of a drag.
         dataDeviceManager = try bind(WlDataDeviceManager.self, 3...3)
+        dragManager = list.bind(DrayDragManagerV1.self, version: 1)
         outputs = Outputs(
             list.entries.filter { $0.interface == "wl_output" }.map { list.bind($0, as: WlOutput.self, version: 4) })
 

@@ -15,8 +15,10 @@ final class PointerInput {
         case scrolled(by: Double, at: Point)
     }
 
-    /// `BTN_LEFT` of Linux.
+    /// `BTN_LEFT` of Linux, and `BTN_RIGHT`.
     static let leftButton: UInt32 = 0x110
+
+    static let rightButton: UInt32 = 0x111
 
     /// 1 for the left button, 2 for the middle, 3 for the right one, then the others as Linux counts them.
     static func number(of code: UInt32) -> Int {

@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "0.15.h"
 
+#include <stdlib.h>
+
+#include "../../kit/bytes.h"
+
+#define MOST_BYTES (16 << 20) /* of an icon that is copied to be drawn: more is shown as a standard image */
+#define WIDEST_PIXEL 8        /* bytes */
+
 static void icon_precommit(struct wlr_surface *surface) {
     struct dwl_icon_user *user = surface->role_data;
     if (user != NULL && user->committing != NULL) user->committing(user, surface);
@@ -18,9 +25,41 @@ bool dwl_surface_become_icon(struct wlr_surface *surface, struct wl_resource *er
     return wlr_surface_set_role(surface, &icon_role, NULL, error_resource, error_code);
 }
 
+// wlroots 0.15 looks at a client's memory without any care once its buffer is gone: by pixman also as it draws. So what is
+// drawn is a copy. `bytes` belong to the caller, and outlive the texture.
+static struct wlr_texture *copy_texture(struct wlr_surface *surface, void **bytes) {
+    struct wlr_buffer *buffer = dwl_surface_buffer(surface);
+    struct wlr_texture *texture = NULL;
+    void *data;
+    uint32_t format;
+    size_t stride;
+    if (!wlr_buffer_begin_data_ptr_access(buffer, WLR_BUFFER_DATA_PTR_ACCESS_READ, &data, &format, &stride)) return NULL;
+    size_t size = stride * buffer->height;
+    // libwayland lets rows pass that have fewer bytes than their pixels: behind the last one there is room for them.
+    *bytes = size <= MOST_BYTES ? calloc(1, size + (size_t)buffer->width * WIDEST_PIXEL) : NULL;
+    if (*bytes != NULL) {
+        kit_bytes_read(data, *bytes, size);
+        texture = wlr_texture_from_pixels(surface->renderer, format, stride, buffer->width, buffer->height, *bytes);
+    }
+    wlr_buffer_end_data_ptr_access(buffer);
+    return texture;
+}
+
+static bool draw(struct wlr_surface *surface, struct wlr_texture *texture, struct wlr_buffer *buffer, void *pixels);
+
 bool dwl_surface_draw(struct wlr_surface *surface, struct wlr_buffer *buffer, void *pixels) {
+    if (!dwl_surface_has_shared_memory(surface))
+        return draw(surface, wlr_surface_get_texture(surface), buffer, pixels);
+    void *bytes = NULL;
+    struct wlr_texture *texture = copy_texture(surface, &bytes);
+    bool is_read = draw(surface, texture, buffer, pixels);
+    if (texture != NULL) wlr_texture_destroy(texture);
+    free(bytes);
+    return is_read;
+}
+
+static bool draw(struct wlr_surface *surface, struct wlr_texture *texture, struct wlr_buffer *buffer, void *pixels) {
     struct wlr_renderer *renderer = surface->renderer;
-    struct wlr_texture *texture = wlr_surface_get_texture(surface);
     if (texture == NULL || renderer->rendering) return false;
     int width = buffer->width, height = buffer->height;
     bool is_read = false;

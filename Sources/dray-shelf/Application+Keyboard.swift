@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+/// What the keyboard does: all that the mouse does (HIG-39).
+extension Application {
+    func handle(_ event: KeyboardInput.Event) {
+        switch event {
+        case .focus(let isActive):
+            hasKeyboard = isActive
+            report("focus", ["active": .truth(isActive)])
+        case .pressed(let name, let modifiers, let serial):
+            lastSerial = serial
+            report("key", ["key": .string(name), "state": .string("pressed")])
+            if let stroke = KeyStroke(name, modifiers) { handle(stroke) }
+        }
+    }
+
+    private func handle(_ stroke: KeyStroke) {
+        showsFocus = true
+        switch stroke {
+        case .command(let command): perform(command)
+        case .move(let direction, let extends): moveFocus(adds: extends) { $0.move(direction) }
+        case .first: moveFocus(adds: false) { $0.moveToEnd(isFirst: true) }
+        case .last: moveFocus(adds: false) { $0.moveToEnd(isFirst: false) }
+        case .nextPart: moveFocus(adds: false, keeps: true) { $0.moveToNextPart(backwards: false) }
+        case .previousPart: moveFocus(adds: false, keeps: true) { $0.moveToNextPart(backwards: true) }
+        case .select(let adds): select(adds: adds || interface.selectsMore)
+        case .press: press(interface.focus)
+        case .openMenu: openMenu()
+        case .close: close()
+        }
+        window.setNeedsDisplay()
+    }
+
+    /// The card that the keyboard comes to is selected, and can be seen; with `adds` those that were stay selected, and with `keeps`
+    /// if it is one of them.
+    private func moveFocus(adds: Bool, keeps: Bool = false, _ move: (inout Interface) -> Void) {
+        let before = interface.focus
+        move(&interface)
+        guard case .item(let id) = interface.focus, interface.focus != before || !adds else { return }
+        shelf.reveal(id)
+        if interface.selectsMore, !adds { return }
+        guard adds else {
+            if !keeps || !shelf.selected.contains(id) { changeSelection { $0.select(id) } }
+            return
+        }
+        var ids = shelf.selected
+        if case .item(let start) = before, !ids.contains(start) { ids.append(start) }
+        changeSelection { $0.select(ids.filter { $0 != id } + [id]) }
+    }
+
+    private func select(adds: Bool) {
+        guard case .item(let id) = interface.focus else { return press(interface.focus) }
+        changeSelection { adds ? $0.toggle(id) : $0.select(id) }
+    }
+
+    /// Return: what a double click would do, which takes a card to the other part of the window.
+    private func press(_ node: Node) {
+        switch node {
+        case .menuButton: openMenu()
+        case .command(let command): perform(command)
+        case .item(let id):
+            if !shelf.selected.contains(id) { changeSelection { $0.select(id) } }
+            perform(shelf.zone.contains(id) ? .ontoTable : .intoZone)
+        case .area(.zone): if shelf.layout.isFolded { perform(.fold) }
+        case .application, .window, .area(.table), .menu: break
+        }
+    }
+
+    /// Escape: first the menu, then the mode, then what is selected.
+    private func close() {
+        if interface.isMenuOpen {
+            interface.closeMenu()
+        } else if interface.selectsMore {
+            interface.selectsMore = false
+        } else {
+            changeSelection { $0.select(nil) }
+        }
+    }
+}
