@@ -46,7 +46,8 @@ class ScreenReader:
         wait_for("the screen reader", lambda: all(f"ok {command}" in self.lines() for command in commands))
 
     def lines(self):
-        return self.process.output().splitlines()
+        # What is being written is no line yet.
+        return self.process.output().split("\n")[:-1]
 
     def heard(self):
         """The texts so far."""
@@ -106,7 +107,8 @@ class ScreenReader:
 
     def go(self, host, text):
         """By Tab, until that is said."""
-        for _ in range(16):
+        # An application that has just started tells of itself a little later.
+        for _ in range(60):
             before = len(self.heard())
             host.press(TAB)
             # On the way it may be said where it is not.

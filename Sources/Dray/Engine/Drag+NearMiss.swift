@@ -67,7 +67,7 @@ extension Drag {
     /// Whether the content is over nothing, or what it is over is no window of a person's: the background, a panel.
     private var isOverNoWindow: Bool {
         guard session.target != nil else { return true }
-        guard let host = link.host, case .surface(let surface)? = seat.focus?.place,
+        guard let host = link.host, host.picks, case .surface(let surface)? = seat.focus?.place,
             let window = host.bounds(of: surface, on: seat.id)?.window
         else { return false }
         return !host.windows(on: seat.id).contains {
