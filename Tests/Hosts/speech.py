@@ -4,6 +4,7 @@
 import pathlib
 import shutil
 import subprocess
+import time
 
 from hosts import CLIENTS, Process, wait_for
 
@@ -64,8 +65,11 @@ class ScreenReader:
         # That it was dropped there is said between the two if there is time for it.
         self.hear("Copied")
 
+    # In seconds. Who hears nothing for so long presses again: in sway 1.7 a Tab right after a window has come may come to nothing.
+    SILENCE = 8
+
     def drags_by_names(self, run, host, album, post, placed=lambda title: None):
-        """Eyes closed, without a mouse: a picture goes from one window to the other by what its applications call things (HIG-32)."""
+        """Without a mouse: a picture goes from one window to the other by what applications call things (HIG-32)."""
         windows = [self.window(run, *window) for window in ((post, "post", "target"), (album, "album", "source"))]
         for title in ("target", "source"):
             placed(title)
@@ -108,11 +112,12 @@ class ScreenReader:
     def go(self, host, text):
         """By Tab, until that is said."""
         # An application that has just started tells of itself a little later.
-        for _ in range(60):
+        for _ in range(40):
             before = len(self.heard())
             host.press(TAB)
+            end = time.monotonic() + self.SILENCE
             # On the way it may be said where it is not.
-            wait_for(f"where Tab goes; heard: {self.heard()}", lambda: any(
+            wait_for(f"where Tab goes; heard: {self.heard()}", lambda: time.monotonic() > end or any(
                 word in said for said in self.heard()[before:] for word in ("Return picks up", "will copy")))
             if any(said == text for said in self.heard()[before:]):
                 return
