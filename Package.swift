@@ -272,7 +272,7 @@ let package = Package(
             "DrayAccessTests",
             [
                 "dray-access", "DragFixture", "Dray", "DrayAccess", "DrayCore", "DrayHeadless", "DrayTransfer",
-                "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer",
+                "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer", "XServer",
             ]),
         tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness"]),
         tests("DrayScenarioTests", ["DrayCore", "DrayScenario"]),

@@ -6,7 +6,10 @@ public import DrayCore
 public enum AccessRequest: Equatable, Sendable {
     case say(String, Speech.Politeness)
     /// Looks at what the applications of a process show, for so long at most; told as list `number`.
-    case list(number: UInt32, process: Int32, milliseconds: UInt32)
+    /// - Parameter startsNobody: where there is no accessibility bus yet, there is nothing.
+    case list(number: UInt32, process: Int32, milliseconds: UInt32, startsNobody: Bool = false)
+    /// Something to feel, by feedbackd where it is there.
+    case feel(Haptic)
 
     /// In bytes; a longer text is cut.
     static let textLimit = 2000
@@ -14,7 +17,9 @@ public enum AccessRequest: Equatable, Sendable {
     var line: String {
         switch self {
         case .say(let text, let politeness): "say \(politeness.rawValue) \(Self.spoken(text))"
-        case .list(let number, let process, let milliseconds): "list \(number) \(process) \(milliseconds)"
+        case .list(let number, let process, let milliseconds, let startsNobody):
+            "\(startsNobody ? "peek" : "list") \(number) \(process) \(milliseconds)"
+        case .feel(let haptic): "feel \(haptic.feedback)"
         }
     }
 
@@ -29,6 +34,18 @@ public enum AccessRequest: Equatable, Sendable {
             result.append(isControl ? " " : scalar)
         }
         return String(result)
+    }
+}
+
+extension Haptic {
+    /// The event of feedbackd's theme that comes closest; it has none for drags. Which of them vibrate is the device's matter.
+    fileprivate var feedback: String {
+        switch self {
+        case .lift, .spring: "button-pressed"
+        case .target: "button-released"
+        case .refusal: "bell-terminal"
+        case .landing: "window-close"
+        }
     }
 }
 

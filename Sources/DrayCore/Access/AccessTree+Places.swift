@@ -117,7 +117,7 @@ extension AccessTree {
         guard let rule = rules.first(where: { rule in frames.contains(where: rule) }) else { throw .noWindow }
         frames = frames.filter(rule)
         for rule: (AccessObject) -> Bool in [
-            { $0.area.size.isNearly(window.geometry.size) || $0.area.size.isNearly(window.surface) },
+            { $0.area.size.isNearly(window.geometry.size) || window.isSurface($0.area.size) },
             { $0.isActive == window.isActive },
         ] where frames.contains(where: rule) {
             frames = frames.filter(rule)
@@ -132,7 +132,7 @@ extension AccessTree {
         if size.isNearly(window.geometry.size) {
             return usesScreen ? .zero : Point(x: -frame.area.x, y: -frame.area.y)
         }
-        if size.isNearly(window.surface) { return Point(x: -window.geometry.x, y: -window.geometry.y) }
+        if window.isSurface(size) { return Point(x: -window.geometry.x, y: -window.geometry.y) }
         let side = (window.geometry.width - size.width) / 2
         let top = window.geometry.height - size.height - side
         guard toolkit == "Qt", side >= 0, top >= side else { throw .unknownOrigin(size) }
@@ -149,10 +149,20 @@ private struct Seen {
     var id: Int
 }
 
+extension AccessWindow {
+    /// Whether something is as large as the surface, shadow included.
+    fileprivate func isSurface(_ size: Size) -> Bool {
+        if let surface { return size.isNearly(surface) }
+        // It holds the window at least.
+        return size.width >= geometry.maxX - 1 && size.height >= geometry.maxY - 1
+            && !size.isNearly(geometry.size) && geometry.x >= 0 && geometry.y >= 0
+    }
+}
+
 extension [AccessPlace] {
     /// Without what is where another of the same name is, as a button's label is where the button is: the first is kept, which
     /// holds the others.
-    fileprivate var withoutDoubles: [AccessPlace] {
+    var withoutDoubles: [AccessPlace] {
         let near = 12.0
         return reduce(into: []) { kept, place in
             let isThere = kept.contains {

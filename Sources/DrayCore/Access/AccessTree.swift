@@ -53,13 +53,13 @@ public struct AccessObject: Equatable, Sendable {
 /// A window, as the compositor knows it.
 public struct AccessWindow: Equatable, Sendable {
     public var title: String
-    /// Of its surface, in points.
-    public var surface: Size
+    /// Of its surface, in points; nil where nobody knows: a frame that is larger than the window is taken for it.
+    public var surface: Size?
     /// Of what a person takes for the window, in the surface's own space.
     public var geometry: Rectangle
     public var isActive: Bool
 
-    public init(title: String, surface: Size, geometry: Rectangle, isActive: Bool) {
+    public init(title: String, surface: Size?, geometry: Rectangle, isActive: Bool) {
         self.title = title
         self.surface = surface
         self.geometry = geometry
@@ -74,6 +74,12 @@ public struct AccessPlace: Equatable, Sendable {
     /// As far as it is inside the window, from the upper left corner of what a person takes for the window.
     public var area: Rectangle
 
+    public init(name: String, role: AccessRole, area: Rectangle) {
+        self.name = name
+        self.role = role
+        self.area = area
+    }
+
     /// Where to press: its middle, or near where its text begins if it is a row of a list, whose middle is empty most often.
     public var point: Point {
         guard role.isRow, area.width > 4 * Self.indent else { return area.center }
@@ -87,7 +93,7 @@ public struct AccessPlace: Equatable, Sendable {
 
 extension String {
     /// Whether its first letter is of a script that is written from right to left.
-    fileprivate var isRightToLeft: Bool {
+    var isRightToLeft: Bool {
         for scalar in unicodeScalars where scalar.properties.isAlphabetic {
             return (0x590...0x8ff).contains(scalar.value) || (0xfb1d...0xfdff).contains(scalar.value)
                 || (0xfe70...0xfeff).contains(scalar.value) || (0x10800...0x10fff).contains(scalar.value)
