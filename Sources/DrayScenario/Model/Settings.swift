@@ -16,7 +16,8 @@ package struct Settings: Equatable, Sendable {
 
     package init(
         reduceMotion: Bool = false, theme: Theme = .light, opacity: Double? = nil, modifiers: [ModifierRule]? = nil,
-        earlyReads: EarlyReads? = nil, transfers: TransferSettings = TransferSettings(), location: Location = Location(1, 1)
+        earlyReads: EarlyReads? = nil, transfers: TransferSettings = TransferSettings(),
+        location: Location = Location(1, 1)
     ) {
         self.reduceMotion = reduceMotion
         self.theme = theme
