@@ -122,7 +122,8 @@ import WaylandUtil
         close(wrong.write)
         let other = try makePipe()
         let folder = open("/tmp", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        let onlyAName = open("/tmp", O_PATH | O_CLOEXEC)
+        // O_PATH, which Swift does not see.
+        let onlyAName = open("/tmp", 0o10_000_000 | O_CLOEXEC)
         let kinds = [wrong.read, other.read, folder, onlyAName]
         for (number, descriptor) in kinds.enumerated() {
             let id = UInt64(number) + 1
