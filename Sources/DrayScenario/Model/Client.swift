@@ -168,7 +168,7 @@ extension Client {
     .named("window")
 
     /// The name that a step gives to a window.
-    static let newWindowName = Shape<String>.text.located.checked { name, _, reading in
+    static let newWindowName = Shape<String>.fileWord.located.checked { name, _, reading in
         isName(of: .window)(name, reading) ? name : nil
     }
 
