@@ -77,6 +77,27 @@ import Testing
         #expect(ground.leftovers.isEmpty)
     }
 
+    /// Whoever breaks the protocol again and again does not fill the log with it; how many lines there were is told.
+    @Test func aClientThatComesAgainAndAgainDoesNotFillTheLog() throws {
+        let ground = try Playground()
+        let mistakes = """
+            import os, socket, struct
+            path = os.path.join(os.environ["XDG_RUNTIME_DIR"], os.environ["WAYLAND_DISPLAY"])
+            for _ in range(300):
+                client = socket.socket(socket.AF_UNIX)
+                client.connect(path)
+                client.sendall(struct.pack("=II", 999, 8 << 16))
+                while client.recv(4096): pass
+            """
+        let (server, _) = try serve(ground, ["--", "/usr/bin/python3", "-c", mistakes])
+        let outcome = server.wait()
+        #expect(outcome.status == 0)
+        let said = outcome.output + outcome.errors
+        let lines = said.split(separator: "\n").count { $0.contains("error in client communication") }
+        #expect((1...60).contains(lines), "\(said)")
+        #expect(said.contains("lines of libwayland's were left out"))
+    }
+
     @Test func aRecordingPlaysAgain() throws {
         let ground = try Playground()
         let recording = ground.path("recording.yaml")

@@ -13,6 +13,8 @@ enum DragScript: String, CaseIterable {
     case touch
     /// With the pointer; dropped with `ask`, and answered by the target afterwards.
     case ask
+    /// With the pointer, where both sides speak `dray_drag_v1`; the drop is undone and redone.
+    case words
 
     struct Step {
         var name: String
@@ -25,8 +27,75 @@ enum DragScript: String, CaseIterable {
         }
     }
 
-    var steps: [Step] { begin + [Step("over the target") { $0.contact(to: DragStage.onTarget) }] + negotiate + drop }
+    var steps: [Step] {
+        switch self {
+        case .pointer, .touch, .ask:
+            begin + [Step("over the target") { $0.contact(to: DragStage.onTarget) }] + negotiate + drop
+        case .words:
+            sayBefore + begin + [Step("over the target") { $0.contact(to: DragStage.onTarget) }] + sayOver + negotiate
+                + drop
+        }
+    }
 
+    /// What is taken away after so many steps. Where the extension is spoken, what the other scripts have lost at the steps of a
+    /// plain drag is not lost there again.
+    func victims(after count: Int, _ timing: DeathTests.Timing) -> [Victim] {
+        switch self {
+        case .pointer, .touch, .ask: return Victim.base
+        case .words: break
+        }
+        let isPlain = count == 0 || DragScript.pointer.steps.contains { $0.name == steps[count - 1].name }
+        switch (isPlain, timing) {
+        case (true, .settled), (false, .inFlight): return Victim.words
+        case (true, .inFlight): return []
+        case (false, .settled):
+            return Victim.words + [
+                .sourceClient, .targetClient, .sourceObject, .offer, .originSurface, .focusedSurface,
+            ]
+        }
+    }
+
+    /// How many losses there are at the least.
+    var leastLosses: Int {
+        switch self {
+        // Seven victims exist at every step.
+        case .pointer, .touch, .ask: steps.count * 7 * 2
+        // One is there from the first step on, half of them in the middle.
+        case .words: steps.count * 5
+        }
+    }
+
+    /// Before anything is dragged.
+    private var sayBefore: [Step] {
+        [
+            Step("get_surface") { $0.words?.getSurface($0.targetWindow) },
+            Step("create_zone") { $0.words?.createZone() },
+            Step("commit the zones") { $0.words?.commit() },
+            Step("get_origin") { $0.words?.getOrigin($0.originWindow) },
+        ]
+    }
+
+    /// What the source says before `start_drag`.
+    private var sayOfSource: [Step] {
+        [
+            Step("get_source") { $0.words?.getSource($0.content) },
+            Step("add_item") { $0.words?.add(1) },
+            Step("set_container") { $0.words?.describeSource() },
+            Step("get_drop of the source") { $0.words?.getSourceDrop() },
+        ]
+    }
+
+    private var sayOver: [Step] {
+        [
+            Step("add_item in mid-drag") { $0.words?.add(2) },
+            Step("get_offer") { $0.words?.getOffer($0.offer) },
+            Step("take_items") { $0.words?.describeOffer() },
+            Step("set_irreversible") { $0.words?.warn("it is gone") },
+            Step("unset_irreversible") { $0.words?.warn(nil) },
+            Step("get_drop of the offer") { $0.words?.getOfferDrop() },
+            Step("remove_item in mid-drag") { $0.words?.remove(1) },
+        ]
+    }
     private var begin: [Step] {
         [
             Step("over the origin") { $0.approach(DragStage.onOrigin) },
@@ -35,6 +104,7 @@ enum DragScript: String, CaseIterable {
             Step("offer the first type") { $0.content?.offer(mimeType: "text/plain") },
             Step("offer the second type") { $0.content?.offer(mimeType: "text/html") },
             Step("source set_actions") { $0.content?.setActions(dndActions: [.copy, .move, .ask]) },
+        ] + (self == .words ? sayOfSource : []) + [
             Step("create the icon") { $0.makeIcon() },
             Step("start_drag") { $0.startDrag() },
             Step("commit the icon") { $0.commitIcon() },
@@ -70,8 +140,14 @@ enum DragScript: String, CaseIterable {
         if self == .ask {
             steps.append(Step("answer") { $0.offer?.setActions(dndActions: [.copy], preferredAction: .copy) })
         }
+        if self == .words { steps.append(Step("set_progress") { $0.words?.tell(progress: 500) }) }
+        steps += [
+            Step("finish") { $0.finish() }
+        ]
+        if self == .words {
+            steps += [Step("undo") { $0.words?.undo() }, Step("redo") { $0.words?.redo() }]
+        }
         return steps + [
-            Step("finish") { $0.finish() },
             Step("destroy the offer") { $0.destroyOffer() },
             Step("destroy the source") { $0.destroyContent() },
         ]

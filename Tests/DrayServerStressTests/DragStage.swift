@@ -30,9 +30,11 @@ final class DragStage {
     private(set) var hasStarted = false
     private(set) var hasFinished = false
 
+    /// What is said by `dray_drag_v1`; nil where nothing is.
+    let words: StageWords?
     private var icon: WlSurface?
-    private var originWindow: TestWindow?
-    private var targetWindow: TestWindow?
+    private(set) var originWindow: TestWindow?
+    private(set) var targetWindow: TestWindow?
     private var bystanderWindow: TestWindow?
     private var hasOffer = true
     private var dead: Set<String> = []
@@ -46,6 +48,10 @@ final class DragStage {
         source = try fixture.makeClient("source")
         target = try fixture.makeClient("target")
         bystander = try fixture.makeClient("bystander")
+        switch script {
+        case .pointer, .touch, .ask: words = nil
+        case .words: words = StageWords(source, target)
+        }
         originWindow = try fixture.makeWindow(of: source, at: .zero)
         targetWindow = try fixture.makeWindow(of: target, at: Point(x: 300, y: 0))
         bystanderWindow = try fixture.makeWindow(of: bystander, at: Point(x: 600, y: 0))
@@ -69,28 +75,28 @@ final class DragStage {
     /// The pointer comes near; a finger that is not down yet is nowhere.
     func approach(_ point: Point) {
         switch script {
-        case .pointer, .ask: fixture.seat.pointer.move(to: point)
+        case .pointer, .ask, .words: fixture.seat.pointer.move(to: point)
         case .touch: break
         }
     }
 
     func press(at point: Point) {
         switch script {
-        case .pointer, .ask: fixture.seat.pointer.button(InputEvent.Button.left, .pressed)
+        case .pointer, .ask, .words: fixture.seat.pointer.button(InputEvent.Button.left, .pressed)
         case .touch: fixture.seat.touch.down(Self.finger, at: point)
         }
     }
 
     func contact(to point: Point) {
         switch script {
-        case .pointer, .ask: fixture.seat.pointer.move(to: point)
+        case .pointer, .ask, .words: fixture.seat.pointer.move(to: point)
         case .touch: fixture.seat.touch.motion(Self.finger, to: point)
         }
     }
 
     func release() {
         switch script {
-        case .pointer, .ask: fixture.seat.pointer.button(InputEvent.Button.left, .released)
+        case .pointer, .ask, .words: fixture.seat.pointer.button(InputEvent.Button.left, .released)
         case .touch: fixture.seat.touch.up(Self.finger)
         }
     }
@@ -175,9 +181,11 @@ final class DragStage {
             self.icon = nil
         case .focusedSurface:
             return destroyFocused()
+        case .words(let victim):
+            return words?.kill(victim) ?? false
         case .capability:
             switch script {
-            case .pointer, .ask: fixture.pullOut(.pointer)
+            case .pointer, .ask, .words: fixture.pullOut(.pointer)
             case .touch: fixture.pullOut(.touch)
             }
         }
@@ -198,7 +206,7 @@ final class DragStage {
     private func destroyFocused() -> Bool {
         let position =
             switch script {
-            case .pointer, .ask: fixture.seat.pointer.position
+            case .pointer, .ask, .words: fixture.seat.pointer.position
             case .touch: fixture.seat.touch.position(of: Self.finger) ?? Point(x: -1, y: -1)
             }
         switch fixture.surface(at: position)?.title {

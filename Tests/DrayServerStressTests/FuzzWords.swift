@@ -9,6 +9,8 @@ final class FuzzWords {
     private unowned let client: FuzzClient
     private let manager: DrayDragManagerV1
     private var surface: DrayDragSurfaceV1?
+    /// For whatever is dragged from the first window without words of its own; two of its items always remain.
+    private var origin: (object: DrayDragSourceV1, items: [UInt32])?
     private var zones: [DrayDragZoneV1] = []
     private var inside: [ObjectIdentifier] = []
     private var offers: [(object: DrayDragOfferV1, core: FuzzOffer, progress: UInt32)] = []
@@ -23,7 +25,8 @@ final class FuzzWords {
 
     func say(_ random: inout SplitMix64) {
         switch Int.random(in: 0..<10, using: &random) {
-        case 0, 1: sayOfSource(&random)
+        case 0: sayOfSource(&random)
+        case 1: sayOfOrigin(&random)
         case 2, 3, 4: sayOfOffer(&random)
         case 5, 6, 7: sayOfSurface(&random)
         case 8: sayOfDrop(&random)
@@ -62,6 +65,40 @@ final class FuzzWords {
         }
     }
 
+    private func sayOfOrigin(_ random: inout SplitMix64) {
+        guard let origin else {
+            guard let window = client.windows.last else { return }
+            let object = manager.getOrigin(surface: window.surface)
+            for item in [UInt32.max - 1, .max] { object.addItem(item: item, name: "", x: 0, y: 0, width: 0, height: 0) }
+            return self.origin = (object, [])
+        }
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0, 1:
+            guard origin.items.count < 50 else { return }
+            items += 1
+            origin.object.addItem(
+                item: items, name: "item \(items)", x: number(&random), y: number(&random), width: 3,
+                height: abs(number(&random)))
+            self.origin?.items.append(items)
+        case 2:
+            guard let index = origin.items.indices.randomElement(using: &random) else { return }
+            origin.object.removeItem(item: origin.items[index])
+            self.origin?.items.remove(at: index)
+        case 3:
+            origin.object.setContainer(container: UInt32.random(in: 0...2, using: &random))
+            origin.object.setSize(mimeType: "text/plain", sizeHi: .max, sizeLo: .max)
+            // One that is there already, of a drop that may have ended, is an error.
+            if random.chance(20), drops.count < 100 {
+                client.mayDie = true
+                hear(origin.object.getDrop())
+            }
+        default:
+            guard random.chance(20) else { return }
+            origin.object.destroy()
+            self.origin = nil
+        }
+    }
+
     // MARK: Offers
 
     private func sayOfOffer(_ random: inout SplitMix64) {
@@ -78,7 +115,12 @@ final class FuzzWords {
         case 0: words.takeItems(count: UInt32.random(in: 1...9, using: &random))
         case 1: words.setPreviewSize(width: 1 + abs(number(&random)), height: .max)
         case 2: words.unsetPreviewSize()
-        case 3: words.setInsertion(x: number(&random), y: .min, width: .max, height: abs(number(&random)))
+        case 3:
+            if random.chance(30) {
+                words.unsetInsertion()
+            } else {
+                words.setInsertion(x: number(&random), y: .min, width: .max, height: abs(number(&random)))
+            }
         case 4: words.setIrreversible(reason: String(repeating: "\u{202E}x", count: 400))
         case 5:
             guard offers[index].core.stage == .dropped else { return words.unsetIrreversible() }
@@ -182,8 +224,11 @@ final class FuzzWords {
 
     private func err(_ random: inout SplitMix64) {
         client.mayDie = true
-        switch Int.random(in: 0..<5, using: &random) {
+        switch Int.random(in: 0..<8, using: &random) {
         case 0: offers.last?.object.takeItems(count: 0)
+        case 5: offers.last?.object.setInsertion(x: 0, y: 0, width: 0, height: -1)
+        case 6: origin?.object.addItem(item: .max, name: "", x: 0, y: 0, width: 0, height: 0)
+        case 7: offers.last?.object.setPreviewSize(width: 0, height: 1)
         case 1: offers.last?.object.setProgress(progress: .max)
         case 2: zones.last?.setBehaviour(behaviour: .init(rawValue: .max))
         case 3: client.sources.last?.words?.removeItem(item: .max)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What a drag can lose while it lasts.
-enum Victim: String, CaseIterable {
+enum Victim: Hashable {
     case sourceClient
     case targetClient
     case sourceObject
@@ -14,4 +14,17 @@ enum Victim: String, CaseIterable {
     case focusedSurface
     /// What drives the drag: the seat's pointer or its touch screen.
     case capability
+    /// An object of `dray_drag_v1`.
+    case words(Words)
+
+    /// Each of its interfaces.
+    enum Words: String, CaseIterable {
+        case source, origin, offer, surface, zone, sourceDrop, targetDrop, managers
+    }
+
+    static let base: [Victim] = [
+        .sourceClient, .targetClient, .sourceObject, .offer, .sourceDevice, .targetDevice, .originSurface, .iconSurface,
+        .focusedSurface, .capability,
+    ]
+    static let words = Words.allCases.map(Victim.words)
 }

@@ -6,7 +6,7 @@ usage: random-clients.py weston [--gl] DRAY-MODULE INPUT-MODULE SEED...
        random-clients.py headless|COMPOSITOR DRAY-OR-PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD SEED...
 
 What is said depends on the seed, and on what the compositor answers. With --without-dray it is played in the compositor as it
-is, to see who is to blame; --wrapper="COMMAND" starts the compositor by another program.
+is, to see who is to blame; with --cuts-all any memory may go, also in sway; --wrapper="COMMAND" starts the compositor by another program.
 """
 
 import os
@@ -17,7 +17,7 @@ import time
 import headless_host
 import others_host
 import weston
-from hosts import Run, wait_for
+from hosts import Device, Run, wait_for
 from stranger import Stranger
 from weston import ESCAPE
 from wire import Connection
@@ -32,7 +32,7 @@ STEPS = 4000
 CROWD = 4
 # By pixman, wlroots 0.15 draws windows and pointers out of memory whose buffer is gone, without any care: one whose client takes
 # that memory away ends it, with Dray and without. Of an icon Dray shows a copy.
-CUTS_ALL = NAME not in others_host.COMPOSITORS
+CUTS_ALL = NAME not in others_host.COMPOSITORS or "--cuts-all" in OPTIONS
 PLACES = {f"stranger-{index}": (20 + 220 * index, 400) for index in range(CROWD)}
 # Those that say where a window goes once it is there; elsewhere the compositor's settings do.
 HOMES = {"weston": weston, "headless": headless_host}
@@ -87,7 +87,12 @@ class Crowd:
 
     def move_hand(self):
         kind = self.chance.random()
-        if kind < 0.7:
+        if kind < 0.01 and NAME in others_host.COMPOSITORS:
+            # With it goes what is held down.
+            self.desktop.pointer.end()
+            self.desktop.pointer = Device(self.desktop.run, PROGRAMS[1])
+            self.is_down = False
+        elif kind < 0.7:
             x, y = self.chance.choice(self.points())
             self.desktop.move(x + self.chance.randrange(-20, 20), y + self.chance.randrange(-9, 9))
         elif kind < 0.97:

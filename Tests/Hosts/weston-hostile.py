@@ -10,7 +10,7 @@ With --gl Weston draws by OpenGL, in software, and so reads the memory of client
 import sys
 
 from hosts import Run, wait_for
-from weston import BUTTON, Pair, attack, attacks_by_format, attacks_of
+from weston import BUTTON, ENDS_WESTON, Pair, attack, attacks_by_format, attacks_of
 
 LETTER = 30
 
@@ -48,7 +48,7 @@ def main():
         attacks = [argument for argument in sys.argv[4:] if argument != "--gl"]
         renderer = "gl" if "--gl" in sys.argv else "pixman"
         weston = Pair(run, dray, input, renderer=renderer, LIBGL_ALWAYS_SOFTWARE="1")
-        for name in attacks or [*attacks_of(client), *attacks_by_format(run, client)]:
+        for name in attacks or [*attacks_of(client, ENDS_WESTON), *attacks_by_format(run, client)]:
             print(name, flush=True)
             attack(run, weston, client, name)
         if not attacks:

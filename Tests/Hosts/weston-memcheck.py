@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from hosts import PATIENCE, Run, wait_for
-from weston import BUTTON, ESCAPE, F1, SOURCE, Compositor, Pair, attack, attacks_of, version
+from weston import BUTTON, ENDS_WESTON, ESCAPE, F1, SOURCE, Compositor, Pair, attack, attacks_of, version
 
 DRAY, INPUT, HOSTILE = sys.argv[1:4]
 SUPPRESSIONS = Path(__file__).with_name("weston.supp")
@@ -104,7 +104,7 @@ def drags(run, weston, hostile):
     weston.do(f"button {BUTTON} 0")
     weston.wait_for_end_of_image()
 
-    for name in attacks_of(hostile):
+    for name in attacks_of(hostile, ENDS_WESTON):
         attack(run, weston, hostile, name)
 
     # One whose target dies and then its source, and one under way when Weston ends.

@@ -149,8 +149,13 @@ class Pair(Steps, Compositor):
         self.end()
 
 
-def attacks_of(client):
-    return subprocess.run([client], capture_output=True, text=True, check=True).stdout.split()
+# Its renderer by pixman keeps the address of a pool, which lies elsewhere once the pool has grown: with Dray and without.
+ENDS_WESTON = {"icon-in-a-pool-that-grows"}
+
+
+def attacks_of(client, but=()):
+    attacks = subprocess.run([client], capture_output=True, text=True, check=True).stdout.split()
+    return [attack for attack in attacks if attack not in but]
 
 
 def attacks_by_format(run, client):

@@ -9,6 +9,7 @@
 #define PAUSE 16 /* milliseconds from one reading to the next */
 #define LARGEST_SIDE 512 /* pixels that are read by way of the renderer */
 #define MOST_POINTS 16384 /* what is larger is no icon */
+#define MOST_SHOWN (2048 * 2048) /* pixels: to draw more than that, time and again, would keep everybody waiting */
 
 struct dwl_reader {
     struct dray_wlroots *adapter;
@@ -117,6 +118,10 @@ static bool has_content(const struct dwl_reader *reader) {
            reader->width <= MOST_POINTS && reader->height <= MOST_POINTS;
 }
 
+static bool is_vast(const struct wlr_surface *icon) {
+    return (int64_t)icon->current.buffer_width * icon->current.buffer_height > MOST_SHOWN;
+}
+
 static void read_icon(struct dwl_reader *reader) {
     struct wlr_surface *icon = reader->icon;
     if (reader->is_released) return send_frame_done(reader);
@@ -130,7 +135,7 @@ static void read_icon(struct dwl_reader *reader) {
         dray_drag_icon(reader->adapter->dray, reader->drag, NULL);
         return;
     }
-    if (reader->layers != NULL) return keep(reader);
+    if (reader->layers != NULL && !is_vast(icon)) return keep(reader);
     if (!read_buffer(reader)) {
         kit_log_line(&reader->adapter->log, DRAY_BLAME_CLIENT,
                      kit_log_client(wl_resource_get_client(icon->resource)), kit_now(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Follows what a client draws as its icon. Where the compositor draws with a scene, the scene's own nodes show the client's
-// buffer, and nobody reads it. Elsewhere wlroots has no way to show a surface translucent that all compositors bear, so Dray
-// draws it, and its pixels have to be known.
+// buffer, and nobody reads it, unless it is vast. Elsewhere wlroots has no way to show a surface translucent that all
+// compositors bear, so Dray draws it, and its pixels have to be known.
 // That costs the others a little at most: once in a while, and no more pixels than can be copied in a part of a frame.
 #ifndef READER_H
 #define READER_H
@@ -11,8 +11,8 @@
 struct dwl_layers;
 struct dwl_reader;
 
-// Without layers the icon is read; the output's allocator helps with buffers of the graphics card; NULL for none. NULL if there is
-// no memory.
+// Without layers all icons are read; the output's allocator helps with buffers of the graphics card; NULL for none. NULL if
+// there is no memory.
 struct dwl_reader *dwl_reader_create(struct dray_wlroots *adapter, struct wlr_surface *icon, struct dwl_layers *layers,
                                      struct wlr_output *output);
 void dwl_reader_destroy(struct dwl_reader *reader);

@@ -99,6 +99,7 @@ package final class ServeSession {
         _ scenario: Scenario, socket: String?, recorder: ScenarioRecorder?, endsWithPrograms: Bool,
         signals: SignalWatch?, devices: RealInput.Options? = nil, home: String? = nil
     ) throws {
+        LibraryLog.limit()
         self.recorder = recorder
         self.endsWithPrograms = endsWithPrograms
         var configuration = HeadlessConfiguration(scenario)
@@ -215,6 +216,7 @@ package final class ServeSession {
 
     /// Serves until the end, and leaves nothing behind.
     package func run() -> End {
+        defer { LibraryLog.finish() }
         compositor.startFrames()
         while ending == nil {
             // Programs that were started here are looked after once a second; without any, nobody wakes up.
