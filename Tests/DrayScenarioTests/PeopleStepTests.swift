@@ -36,9 +36,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("select: {}", "4:13 nothing is selected"),
+        ("select: {}", "4:13 one key is needed of: `items`, `from`"),
         ("select: {from: {window: one}}", "4:14 `from` needs `to` beside it"),
-        ("select: {items: [{window: one}], from: {window: one}, to: {window: two}}", "4:13 `items` cannot stand"),
+        (
+            "select: {items: [{window: one}], from: {window: one}, to: {window: two}}",
+            "4:38 `from` cannot stand beside `items`"
+        ),
         ("select: {items: []}", "4:21 expected a list of at least one entry"),
         ("drag: {items: [{window: one}], from: {window: one}, to: {window: two}}", "4:12 `items` cannot stand"),
         ("menu: {window: one, choose: [A]}", "4:34 there is no AT-SPI by which `A` could be found"),

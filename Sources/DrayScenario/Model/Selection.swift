@@ -10,23 +10,27 @@ package enum Selection: Equatable, Sendable {
 
 extension Selection {
     static let shape = Shape<Selection>.record { keys in
-        let items = keys.optional(
-            "items", "Places: a click on the first, Ctrl and a click on each of the others.", itemsShape)
-        let from = keys.optional("from", "A click here selects from here,", Place.shape)
+        let start = keys.exactlyOne([
+            Case("items", "Places: a click on the first, Ctrl and a click on each of the others.", itemsShape) {
+                Start.items($0)
+            },
+            Case("from", "A click here selects from here,", Place.shape) { Start.from($0) },
+        ])
         let to = keys.optional("to", "to where Shift and a click are.", Place.shape)
         keys.require(oneOf: ["to"], beside: "from")
         keys.require(oneOf: ["from"], beside: "to")
-        switch (items, from, to) {
-        case (let items?, nil, nil): return .items(items)
-        case (nil, let from?, let to?): return .range(from: from, to: to)
-        case (_, _, _):
-            keys.reading?.report(
-                items == nil ? "nothing is selected" : "`items` cannot stand beside `from` and `to`",
-                at: keys.location, help: "`items: [PLACE, …]`, or `from: PLACE, to: PLACE`")
-            return nil
+        switch (start, to) {
+        case (.items(let items), nil): return .items(items)
+        case (.from(let from), let to?): return .range(from: from, to: to)
+        case (.items, _), (.from, nil), (nil, _): return nil  // Which is told.
         }
     }
     .named("select")
+
+    private enum Start: Sendable {
+        case items([Place])
+        case from(Place)
+    }
 
     static let itemsShape = Shape<[Place]>.list(of: Place.shape, minimum: 1)
 }

@@ -84,10 +84,7 @@ extension Wait {
 
     private static let namedShape = Shape<Named>.record { keys in
         let window = keys.required("window", "Which.", .reference(to: .window))
-        let name = AccessName(keys)
-        if name == nil, keys.reading != nil {
-            keys.reading?.report("the key `name` is missing", at: keys.location, help: "what it is called")
-        }
+        let name = AccessName(keys, isRequired: true)
         guard let window, let name else { return nil }
         return Named(name: name, window: window)
     }
