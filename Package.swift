@@ -151,7 +151,8 @@ let package = Package(
             "DrayPlay",
             [
                 "CProcess", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayLibseat", "DrayPresentation",
-                "DrayReport", "DrayScenario", "DrayTransfer", "HeadlessDesktop", "WaylandServer", "WaylandUtil",
+                "DrayReport", "DrayScenario", "DrayTransfer", "HeadlessDesktop", "WaylandClient", "WaylandServer",
+                "WaylandUtil",
             ]),
 
         // The rules in front of any compositor

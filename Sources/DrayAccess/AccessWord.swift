@@ -58,6 +58,8 @@ public enum AccessWord: Equatable, Sendable {
     /// An application of a list: its toolkit, and that one's version.
     case application(list: UInt32, toolkit: String, version: String)
     case object(list: UInt32, AccessObject)
+    /// What stands in an object that was told of before.
+    case text(list: UInt32, object: Int, String)
     /// A list is at its end, and this is whether there was an application, and whether all of it has come.
     case done(list: UInt32, isThere: Bool, isPartial: Bool)
 
@@ -78,11 +80,29 @@ public enum AccessWord: Equatable, Sendable {
         case "node":
             guard let list = UInt32(words.nextWord()), let object = AccessObject(&words) else { return nil }
             self = .object(list: list, object)
+        case "text":
+            guard let list = UInt32(words.nextWord()), let object = Int(words.nextWord()) else { return nil }
+            self = .text(list: list, object: object, Self.unescaped(words))
         case "done":
             guard let list = UInt32(words.nextWord()) else { return nil }
             self = .done(list: list, isThere: words != "none", isPartial: words == "part")
         default: return nil
         }
+    }
+
+    /// A text of several lines, as it was before it became one.
+    private static func unescaped(_ line: Substring) -> String {
+        var text = ""
+        var isEscaped = false
+        for character in line {
+            switch character {
+            case "\\" where !isEscaped: isEscaped = true
+            case _:
+                text.append(isEscaped && character == "n" ? "\n" : character)
+                isEscaped = false
+            }
+        }
+        return text
     }
 }
 

@@ -127,6 +127,12 @@ final class Announcer {
             lists[list]?.tree.toolkit = toolkit
             lists[list]?.tree.version = version
         case .said(.object(let list, let object)): lists[list]?.tree.objects.append(object)
+        case .said(.text(let list, let object, let text)):
+            // It follows its object.
+            guard let tree = lists[list]?.tree, let index = tree.objects.lastIndex(where: { $0.id == object }) else {
+                return
+            }
+            lists[list]?.tree.objects[index].text = text
         case .said(.done(let list, _, let isPartial)): end(list, isPartial: isPartial)
         case .ended: ended()
         }
