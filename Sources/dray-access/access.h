@@ -15,7 +15,8 @@
 //              node N I J ROLE S T X Y W H V U NAME
 //                                   an object, the Ith, in the Jth (-1 for a window); its role, its states (of two words, in hex);
 //                                   its place as AT-SPI has it in the window, and what it says is its place on the screen
-//              text N I TEXT        what stands in the Ith object, which was told just before; \n and \\ in it are a line's end and \
+//              text N I TEXT        what stands in the Ith object, which was told just before; in it \n is a line's end, and \\ stands
+//                                   for one of them
 //              done N WHY           all, part (there is more, or it took too long), or none (no such application)
 //
 // It ends as the socket is closed.
