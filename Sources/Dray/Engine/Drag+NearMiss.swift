@@ -70,7 +70,9 @@ extension Drag {
         guard let host = link.host, host.picks, case .surface(let surface)? = seat.focus?.place,
             let window = host.bounds(of: surface, on: seat.id)?.window
         else { return false }
-        return !host.windows(on: seat.id).contains {
+        let windows = host.windows(on: seat.id)
+        // Of a host that lists none nobody knows which surfaces are windows.
+        return !windows.isEmpty && !windows.contains {
             $0.resource.isAlive && ($0 == surface || host.bounds(of: $0, on: seat.id)?.window == window)
         }
     }
