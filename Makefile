@@ -8,7 +8,8 @@ BUILD_PACKAGES = pkg-config libwayland-dev libxkbcommon-dev xkb-data libinput-de
 	libxcb1-dev libxcb-xfixes0-dev libxcb-composite0-dev
 CLIENT_PACKAGES = python3 python3-gi python3-gi-cairo gir1.2-gtk-4.0 fonts-dejavu-core fonts-noto-cjk adwaita-icon-theme
 TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt6 qt6-wayland binutils weston foot wtype seatd chromium firefox-esr \
-	mousepad gnome-text-editor thunar nautilus pcmanfm-qt qtwayland5 dbus-daemon wl-clipboard wayland-utils bubblewrap at-spi2-core gir1.2-atspi-2.0 xvfb
+	mousepad gnome-text-editor thunar nautilus pcmanfm-qt qtwayland5 dbus-daemon wl-clipboard wayland-utils bubblewrap at-spi2-core \
+	gir1.2-atspi-2.0 xvfb orca speech-dispatcher python3-speechd x11-xkb-utils
 CONFORMANCE_PACKAGES = wlcs
 HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libxml2-dev libwayland-bin wayland-protocols libdrm-dev \
 	libpixman-1-dev g++ qt6-base-dev qt6-base-private-dev \

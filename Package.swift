@@ -151,7 +151,8 @@ let package = Package(
             "DrayPlay",
             [
                 "CProcess", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayLibseat", "DrayPresentation",
-                "DrayReport", "DrayScenario", "DrayTransfer", "HeadlessDesktop", "WaylandServer", "WaylandUtil",
+                "DrayReport", "DrayScenario", "DrayTransfer", "HeadlessDesktop", "WaylandClient", "WaylandServer",
+                "WaylandUtil",
             ]),
 
         // The rules in front of any compositor
@@ -272,7 +273,7 @@ let package = Package(
             "DrayAccessTests",
             [
                 "dray-access", "DragFixture", "Dray", "DrayAccess", "DrayCore", "DrayHeadless", "DrayTransfer",
-                "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer",
+                "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer", "XServer",
             ]),
         tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness"]),
         tests("DrayScenarioTests", ["DrayCore", "DrayScenario"]),

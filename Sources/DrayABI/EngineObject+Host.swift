@@ -293,6 +293,9 @@ extension EngineObject: DragHost {
         case .picking(let surface):
             value.step = DRAY_STEP_PICKING
             value.surface = surface.flatMap { engine?.surface($0)?.resource.pointer }
+        case .pickingItem(let name):
+            value.step = DRAY_STEP_PICKING
+            label = name
         case .notDraggable: value.step = DRAY_STEP_NOT_DRAGGABLE
         case .takesNothing(let surface):
             value.step = DRAY_STEP_TAKES_NOTHING

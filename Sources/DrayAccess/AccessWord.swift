@@ -6,7 +6,10 @@ public import DrayCore
 public enum AccessRequest: Equatable, Sendable {
     case say(String, Speech.Politeness)
     /// Looks at what the applications of a process show, for so long at most; told as list `number`.
-    case list(number: UInt32, process: Int32, milliseconds: UInt32)
+    /// - Parameter startsNobody: where there is no accessibility bus yet, there is nothing.
+    case list(number: UInt32, process: Int32, milliseconds: UInt32, startsNobody: Bool = false)
+    /// Something to feel, by feedbackd where it is there.
+    case feel(Haptic)
 
     /// In bytes; a longer text is cut.
     static let textLimit = 2000
@@ -14,7 +17,9 @@ public enum AccessRequest: Equatable, Sendable {
     var line: String {
         switch self {
         case .say(let text, let politeness): "say \(politeness.rawValue) \(Self.spoken(text))"
-        case .list(let number, let process, let milliseconds): "list \(number) \(process) \(milliseconds)"
+        case .list(let number, let process, let milliseconds, let startsNobody):
+            "\(startsNobody ? "peek" : "list") \(number) \(process) \(milliseconds)"
+        case .feel(let haptic): "feel \(haptic.feedback)"
         }
     }
 
@@ -32,6 +37,18 @@ public enum AccessRequest: Equatable, Sendable {
     }
 }
 
+extension Haptic {
+    /// The event of feedbackd's theme that comes closest; it has none for drags. Which of them vibrate is the device's matter.
+    fileprivate var feedback: String {
+        switch self {
+        case .lift, .spring: "button-pressed"
+        case .target: "button-released"
+        case .refusal: "bell-terminal"
+        case .landing: "window-close"
+        }
+    }
+}
+
 /// What `dray-access` says, a line each.
 public enum AccessWord: Equatable, Sendable {
     /// Whether anybody hears what is said.
@@ -41,6 +58,8 @@ public enum AccessWord: Equatable, Sendable {
     /// An application of a list: its toolkit, and that one's version.
     case application(list: UInt32, toolkit: String, version: String)
     case object(list: UInt32, AccessObject)
+    /// What stands in an object that was told of before.
+    case text(list: UInt32, object: Int, String)
     /// A list is at its end, and this is whether there was an application, and whether all of it has come.
     case done(list: UInt32, isThere: Bool, isPartial: Bool)
 
@@ -61,11 +80,29 @@ public enum AccessWord: Equatable, Sendable {
         case "node":
             guard let list = UInt32(words.nextWord()), let object = AccessObject(&words) else { return nil }
             self = .object(list: list, object)
+        case "text":
+            guard let list = UInt32(words.nextWord()), let object = Int(words.nextWord()) else { return nil }
+            self = .text(list: list, object: object, Self.unescaped(words))
         case "done":
             guard let list = UInt32(words.nextWord()) else { return nil }
             self = .done(list: list, isThere: words != "none", isPartial: words == "part")
         default: return nil
         }
+    }
+
+    /// A text of several lines, as it was before it became one.
+    private static func unescaped(_ line: Substring) -> String {
+        var text = ""
+        var isEscaped = false
+        for character in line {
+            switch character {
+            case "\\" where !isEscaped: isEscaped = true
+            case _:
+                text.append(isEscaped && character == "n" ? "\n" : character)
+                isEscaped = false
+            }
+        }
+        return text
     }
 }
 

@@ -38,12 +38,14 @@ package struct ConsoleProgress {
 
     /// Writes to standard output: coloured on a terminal, unless the environment says otherwise (`NO_COLOR`,
     /// `TERM=dumb`).
-    package static func standardOutput() -> ConsoleProgress {
+    /// - Parameter hasStatus: whether a terminal's last line says what is done now.
+    package static func standardOutput(hasStatus: Bool = true) -> ConsoleProgress {
         let environment = ProcessInfo.processInfo.environment
         let isTerminal = isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb"
         let wantsColours = isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
         let write = { (text: String) in StandardStream.output.write(text) }
-        return ConsoleProgress(style: wantsColours ? .coloured : .plain, status: isTerminal ? write : nil) {
+        return ConsoleProgress(style: wantsColours ? .coloured : .plain, status: isTerminal && hasStatus ? write : nil)
+        {
             write($0 + "\n")
         }
     }

@@ -30,6 +30,7 @@ struct HTMLReport {
         </head>
         <body>
         \(header)
+        \(video)
         \(filmstrip)
         \(drags)
         \(toolbar)
@@ -146,12 +147,34 @@ struct HTMLReport {
         return """
             <section class="frame" id="picture-\(shot.number)">
             <figure>
-            <a href="\(file)"><img src="\(file)" alt="\(shot.title)"></a>
+            \(shot.picture.difference.map(versus) ?? "")<a href="\(file)"><img src="\(file)" alt="\(shot.title)"></a>
             <figcaption><time>\(TimeText.moment(shot.time))</time>\
             <span class="caption">\(shot.title)</span></figcaption>
             \(names(of: shot.picture))</figure>
             \(log)
             </section>
+            """
+    }
+
+    /// What was expected and what was seen, beside one another; the script lays one over the other.
+    private func versus(_ difference: TraceEvent.PictureFile.Difference) -> Markup {
+        let expected = address(of: difference.expected)
+        let seen = address(of: difference.seen)
+        return """
+            <p class="caption">\(difference.words)</p>
+            <div class="versus"><a href="\(expected)"><img src="\(expected)" alt="expected"><span>Expected</span></a>\
+            <a href="\(seen)"><img src="\(seen)" alt="seen"><span>Seen</span></a></div>
+            <label class="over" hidden>One over the other <input type="range" min="0" max="100" value="50"></label>
+
+            """
+    }
+
+    /// The whole run, moving.
+    private var video: Markup {
+        guard let file = result.video else { return "" }
+        return """
+            <details class="video"><summary>The whole run, as it was seen</summary>\
+            <img src="\(address(of: file))" alt="The whole run" title="A click plays it again" loading="lazy"></details>
             """
     }
 

@@ -7,7 +7,19 @@ enum ReportScript {
         (() => {
           "use strict";
           const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+          for (const image of all(".video img")) {
+            image.addEventListener("click", () => { image.src = image.src; });
+          }
+          for (const label of all("label.over")) {
+            const versus = label.previousElementSibling;
+            label.hidden = false;
+            label.firstElementChild.addEventListener("input", (event) => {
+              versus.classList.add("over");
+              versus.style.setProperty("--at", event.target.value + "%");
+            });
+          }
           const tools = document.querySelector(".tools");
+          if (!tools) return;
           const find = tools.querySelector("input");
           const buttons = all("button", tools);
           const rows = all(".row");

@@ -38,7 +38,7 @@ enum ReportStyle {
         [hidden] { display: none !important; }
         :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
 
-        .head, .film ol, .drags, .tools, main, footer { max-width: 1320px; margin-inline: auto; padding-inline: 32px; }
+        .head, .video, .film ol, .drags, .tools, main, footer { max-width: 1320px; margin-inline: auto; padding-inline: 32px; }
 
         .head { padding-block: 40px 28px; }
         .title { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 16px; }
@@ -124,6 +124,17 @@ enum ReportStyle {
         figure { position: sticky; top: 148px; }
         figure img { display: block; width: 100%; height: auto; border-radius: 10px; background: var(--well);
           box-shadow: 0 0 0 1px var(--line), 0 6px 24px rgb(0 0 0 / 8%); }
+        .versus { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; margin-block: 8px 12px; }
+        .versus a { color: var(--quiet); font-size: 13px; text-decoration: none; }
+        .versus.over { display: block; position: relative; }
+        .versus.over span { display: none; }
+        .versus.over a + a { position: absolute; inset: 0; clip-path: inset(0 0 0 var(--at, 50%)); }
+        label.over { display: flex; align-items: center; gap: 8px; margin-bottom: 12px; font-size: 13px; color: var(--quiet); }
+        label.over[hidden] { display: none; }
+        label.over input { flex: 1; }
+        .video { padding-block: 0 16px; }
+        .video img { display: block; max-width: 100%; height: auto; margin-top: 12px; border-radius: 10px; cursor: pointer;
+          box-shadow: 0 0 0 1px var(--line); }
         figcaption { display: flex; gap: 12px; margin-top: 12px; line-height: 1.4; }
         figcaption time { color: var(--quiet); white-space: nowrap; }
         .caption { overflow-wrap: anywhere; font-weight: 500; }
@@ -190,7 +201,7 @@ enum ReportStyle {
           font-size: 13px; }
 
         @media (max-width: 860px) {
-          .head, .film ol, .drags, .tools, main, footer { padding-inline: 18px; }
+          .head, .video, .film ol, .drags, .tools, main, footer { padding-inline: 18px; }
           .frame { grid-template-columns: minmax(0, 1fr); gap: 22px; }
           figure { position: static; }
           .row { grid-template-columns: auto minmax(0, 1fr); }

@@ -12,7 +12,7 @@ extension RunFolder {
         for folder in Set(pictures.map { $0.deletingLastPathComponent().path }) where folder != self.folder.path {
             rmdir(folder)  // Which does nothing where something is left in it.
         }
-        for file in files { try? ReportPlace(file).clear() }
+        for file in files + [video] { try? ReportPlace(file).clear() }
     }
 
     /// Takes away what an earlier run has left for those who look for what comes now.
@@ -37,7 +37,7 @@ extension TraceEvent {
     /// The file of the picture that this tells of, and of what stands beside it, relative to the trace.
     fileprivate var picturePaths: [String] {
         switch self {
-        case .picture(let picture): [picture.file, picture.names?.file].compactMap { $0 }
+        case .picture(let picture): [picture.file, picture.names?.file, picture.difference?.expected].compactMap { $0 }
         case .frame(let frame): [frame.file].compactMap { $0 }
         case .message, .engine, .transfer, .output, .client, .step, .expectation, .note: []
         }

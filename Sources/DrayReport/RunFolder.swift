@@ -14,6 +14,9 @@ package struct RunFolder {
     package var results: URL { folder.appendingPathComponent("results.json") }
     package var junit: URL { folder.appendingPathComponent("junit.xml") }
 
+    /// The whole run as an animated picture, where somebody wants one.
+    package var video: URL { folder.appendingPathComponent("video.png") }
+
     /// Makes the folder, and those above it, where they are missing. Throws the system's error, and says what is in the way
     /// of the files that are to come.
     package init(creating folder: URL) throws {

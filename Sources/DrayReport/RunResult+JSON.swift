@@ -6,7 +6,7 @@ package import FoundationEssentials
 extension RunResult: Codable {
     private enum Key: String, CodingKey {
         case scenario, file, verdict, problem, virtualMicroseconds, realMicroseconds, versions, shows, held, failed,
-            attempts, skipped, steps
+            attempts, skipped, video, steps
     }
 
     /// The file's content. Throws the encoder's error.
@@ -29,6 +29,7 @@ extension RunResult: Codable {
             steps: try container.decode([Step].self, forKey: .steps),
             problem: try container.decodeIfPresent(String.self, forKey: .problem))
         skipReason = try container.decodeIfPresent(String.self, forKey: .skipped)
+        video = try container.decodeIfPresent(String.self, forKey: .video)
         attempts = try container.decodeIfPresent(Int.self, forKey: .attempts) ?? 1
         shows = try container.decodeIfPresent([Showing].self, forKey: .shows) ?? []
     }
@@ -36,6 +37,7 @@ extension RunResult: Codable {
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeIfPresent(skipReason, forKey: .skipped)
+        try container.encodeIfPresent(video, forKey: .video)
         if attempts > 1 { try container.encode(attempts, forKey: .attempts) }
         if !shows.isEmpty { try container.encode(shows, forKey: .shows) }
         try container.encode(scenario, forKey: .scenario)

@@ -20,6 +20,8 @@ package struct RunResult: Equatable, Sendable {
     package var skipReason: String?
     /// What the scenario shows, for tables; empty where it does not say.
     package var shows: [Showing] = []
+    /// The whole run as an animated picture, relative to the report; nil where there is none.
+    package var video: String?
     /// How often it was played, until it passed or nobody tried again.
     package var attempts = 1
 

@@ -138,12 +138,31 @@ extension TraceEvent {
         package var caption: String
         /// What the windows showed to assistive technology then; nil where nobody asked.
         package var names: Names?
+        /// What it shows the difference of; nil where it is a picture by itself.
+        package var difference: Difference?
 
-        package init(file: String, name: String, caption: String, names: Names? = nil) {
+        package init(
+            file: String, name: String, caption: String, names: Names? = nil, difference: Difference? = nil
+        ) {
             self.file = file
             self.name = name
             self.caption = caption
             self.names = names
+            self.difference = difference
+        }
+
+        /// Two pictures that do not look alike. Both are files, relative to the trace.
+        package struct Difference: Codable, Equatable, Sendable {
+            package var expected: String
+            package var seen: String
+            /// How large it is.
+            package var words: String
+
+            package init(expected: String, seen: String, words: String) {
+                self.expected = expected
+                self.seen = seen
+                self.words = words
+            }
         }
 
         /// What the windows showed, window by window.

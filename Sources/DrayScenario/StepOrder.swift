@@ -25,7 +25,21 @@ struct StepOrder {
     private mutating func take(_ step: Step) {
         switch step.action {
         case .pointer(let action): if has(.pointer, step) { take(action, step.location) }
-        case .drag(let drag): if has(.pointer, step) { for action in drag.actions { take(action, step.location) } }
+        case .drag(let drag):
+            guard has(.pointer, step) else { return }
+            if !drag.companions.isEmpty {
+                guard has(.keyboard, step) else { return }
+                require(modifiers.isEmpty, "modifiers are held, and would select otherwise", step.location)
+            }
+            for action in drag.actions { take(action, step.location) }
+        case .select:
+            guard has(.pointer, step), has(.keyboard, step) else { return }
+            take(.click(.init(button: .left, count: 1)), step.location)
+            require(modifiers.isEmpty, "modifiers are held, and would select otherwise", step.location)
+        case .menu(let menu):
+            guard has(.pointer, step) else { return }
+            let button: PointerAction.Button = if case .context = menu.opening { .right } else { .left }
+            take(.click(.init(button: button, count: 1)), step.location)
         case .touch(let action): if has(.touch, step) { take(action, step.location) }
         case .pen(let action): if has(.pen, step) { take(action, step.location) }
         case .key(let action): if has(.keyboard, step) { take(action, step.location) }

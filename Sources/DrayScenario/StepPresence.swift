@@ -49,10 +49,15 @@ struct StepPresence {
                 report("the output `\(output.value)` is there already", output)
             }
         case .wait(let wait):
-            guard case .windows(let names) = wait.condition else { return }
-            for name in names { expect(name) }
+            switch wait.condition {
+            case .windows(let names): for name in names { expect(name) }
+            case .new(let new):
+                guard states[new.client.value] == .waiting else { return }
+                report("`\(new.client.value)` is not started yet", new.client)
+            case .output, .event, .title, .gone, .seen, .unseen, .text, .still, .quiet, .time, .real: break
+            }
         // A name that no output has is reported as that.
-        case .pointer, .drag, .touch, .pen, .key, .picture, .expect, .unplug, .plug, .say: break
+        case .pointer, .drag, .select, .menu, .touch, .pen, .key, .picture, .expect, .unplug, .plug, .say: break
         }
     }
 

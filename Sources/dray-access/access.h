@@ -7,12 +7,16 @@
 //
 //   to it      say P TEXT           speaks, with politeness P: 1 polite, 2 assertive
 //              list N PID TIME      looks at what applications of that process show, for so many milliseconds at most
+//              peek N PID TIME      the same, if the accessibility bus is there: it is not started for this
+//              feel EVENT           is felt, by feedbackd
 //   from it    listen 0|1           whether anybody hears what is said; the first time as soon as that is known, then as it changes
 //              quiet                there is no session bus; the last word
 //              app N NAME VERSION   of list N: an application's toolkit; then its objects, each after what it is in
 //              node N I J ROLE S T X Y W H V U NAME
 //                                   an object, the Ith, in the Jth (-1 for a window); its role, its states (of two words, in hex);
 //                                   its place as AT-SPI has it in the window, and what it says is its place on the screen
+//              text N I TEXT        what stands in the Ith object, which was told just before; in it \n is a line's end, and \\ stands
+//                                   for one of them
 //              done N WHY           all, part (there is more, or it took too long), or none (no such application)
 //
 // It ends as the socket is closed.
@@ -54,7 +58,12 @@ sd_bus *started(sd_bus *bus);
 sd_bus *open_session(void);
 
 /// Has the accessibility bus found, whether a screen reader is on or not.
-void need_access_bus(sd_bus *session);
+void need_access_bus(sd_bus *session, bool may_start);
+
+// feedback.c: what is felt
+
+/// An event of feedbackd's theme.
+void feedback_feel(sd_bus *session, const char *event);
 
 // tree.c: what is in windows
 

@@ -85,7 +85,7 @@ void speech_is_wanted(bool is_so)
             leave_access_bus();
         hearing(false);
     } else if (access_bus == NULL) {
-        need_access_bus(session);
+        need_access_bus(session, true);
     } else if (!was_wanted) {
         speech_connected(access_bus);
     }
@@ -104,11 +104,14 @@ void leave_access_bus(void)
 static void obey(char *line)
 {
     unsigned number, process, time;
-    if (sscanf(line, "list %u %u %u", &number, &process, &time) == 3) {
+    bool is_peek = strncmp(line, "peek ", 5) == 0;
+    if ((is_peek || strncmp(line, "list ", 5) == 0) && sscanf(line + 5, "%u %u %u", &number, &process, &time) == 3) {
         if (tree_list(number, process, time) && access_bus == NULL)
-            need_access_bus(session);
+            need_access_bus(session, !is_peek);
         return;
     }
+    if (strncmp(line, "feel ", 5) == 0)
+        return feedback_feel(session, line + 5);
     if (strncmp(line, "say ", 4) != 0 || (line[4] != '1' && line[4] != '2') || line[5] != ' ')
         return;
     speech_say(line[4] - '0', line + 6);

@@ -23,13 +23,18 @@ static int address_came(sd_bus_message *reply, void *data, sd_bus_error *error)
     return 0;
 }
 
-void need_access_bus(sd_bus *bus)
+void need_access_bus(sd_bus *bus, bool may_start)
 {
     const char *address = getenv("AT_SPI_BUS_ADDRESS");
-    if (address != NULL && *address != '\0')
+    if (address != NULL && *address != '\0') {
         use_access_bus(address);
-    else if (sd_bus_call_method_async(bus, NULL, launcher, launcher_path, launcher, "GetAddress", address_came, NULL, NULL) < 0)
+        return;
+    }
+    sd_bus_message *call = NULL;
+    if (sd_bus_message_new_method_call(bus, &call, launcher, launcher_path, launcher, "GetAddress") < 0 ||
+        sd_bus_message_set_auto_start(call, may_start) < 0 || sd_bus_call_async(bus, NULL, call, address_came, NULL, 0) < 0)
         no_access_bus();
+    sd_bus_message_unref(call);
 }
 
 static int status_came(sd_bus_message *reply, void *data, sd_bus_error *error)

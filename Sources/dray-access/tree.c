@@ -3,7 +3,7 @@
 // What applications show in their windows. Everything is asked at once, as far as an application is to be asked at once, and nobody
 // is waited for: one that hangs costs the others nothing, and one that goes on for ever is left when the time is up.
 //
-// An object is asked who it is by six calls. When all are answered it is told of; what is in it is asked next, if it shows.
+// An object is asked who it is by six calls, and a text by two more. When all are answered it is told of; what is in it is asked next, if it shows.
 
 #include "access.h"
 
@@ -17,16 +17,20 @@ enum {
     child_limit = 300,
     depth_limit = 40,
     in_flight_limit = 64,
+    /// Of what stands in a text, in characters; and of what is told of it, in bytes.
+    text_limit = 3000,
+    told_text_limit = 3900,
     state_showing = 1U << 25,
     state_visible = 1U << 30,
 };
 
 static const char registry[] = "org.a11y.atspi.Registry", root[] = "/org/a11y/atspi/accessible/root";
 static const char accessible[] = "org.a11y.atspi.Accessible", component[] = "org.a11y.atspi.Component";
+static const char text_interface[] = "org.a11y.atspi.Text";
 static const char properties[] = "org.freedesktop.DBus.Properties";
 
 struct object {
-    char *bus, *path, *name;
+    char *bus, *path, *name, *text;
     /// Its place among the objects of the walk, and that of what it is in; -1 for an application's root.
     int index, parent;
     int depth, open_calls, child_count, next_child;
@@ -57,6 +61,8 @@ static sd_bus *bus;
 static struct walk *walks[walk_limit];
 
 static void go_on(struct walk *walk);
+static void ask_property(struct walk *walk, struct object *object, const char *interface, const char *name,
+                         sd_bus_message_handler_t answer);
 
 // MARK: Walks
 
@@ -68,6 +74,7 @@ static void release(struct walk *walk)
         free(walk->objects[i]->bus);
         free(walk->objects[i]->path);
         free(walk->objects[i]->name);
+        free(walk->objects[i]->text);
         free(walk->objects[i]);
     }
     free(walk);
@@ -188,12 +195,47 @@ static int count_came(sd_bus_message *reply, void *data, sd_bus_error *error)
     return answered(call);
 }
 
+static int text_came(sd_bus_message *reply, void *data, sd_bus_error *error)
+{
+    (void)error;
+    struct call *call = data;
+    const char *text;
+    if (is_wanted(call, reply) && sd_bus_message_read(reply, "s", &text) >= 0 && call->object->text == NULL)
+        call->object->text = strndup(text, told_text_limit);
+    return answered(call);
+}
+
+static int length_came(sd_bus_message *reply, void *data, sd_bus_error *error)
+{
+    (void)error;
+    struct call *call = data;
+    struct object *object = call->object;
+    int32_t length;
+    if (is_wanted(call, reply) && sd_bus_message_read(reply, "v", "i", &length) >= 0 && length > 0) {
+        // Qt 6 says nothing of what ends behind the end.
+        sd_bus_message *message = message_to(object->bus, object->path, text_interface, "GetText");
+        if (message != NULL)
+            sd_bus_message_append(message, "ii", 0, length < text_limit ? length : text_limit);
+        ask(call->walk, object, message, text_came, NULL);
+    }
+    return answered(call);
+}
+
+/// Whether things of a role have more to say than their name. What is secret is not among them.
+static bool is_text(uint32_t role)
+{
+    enum { spin_button = 52, terminal = 60, text = 61, paragraph = 73, entry = 79, document_text = 94 };
+    return role == spin_button || role == terminal || role == text || role == paragraph || role == entry ||
+           role == document_text;
+}
+
 static int role_came(sd_bus_message *reply, void *data, sd_bus_error *error)
 {
     (void)error;
     struct call *call = data;
-    if (is_wanted(call, reply))
-        sd_bus_message_read(reply, "u", &call->object->role);
+    struct object *object = call->object;
+    if (is_wanted(call, reply) && sd_bus_message_read(reply, "u", &object->role) >= 0 && is_text(object->role))
+        ask_property(call->walk, object, text_interface, "CharacterCount", length_came);
     return answered(call);
 }
 
@@ -288,6 +330,23 @@ static bool shows(const struct object *object)
            (object->is_lax && (object->states[0] & state_visible) != 0);
 }
 
+/// Tells what stands in an object, in one line: `\n` and `\\` stand for a line's end and for `\`.
+static void tell_text(const struct walk *walk, const struct object *object)
+{
+    if (object->text == NULL || *object->text == '\0')
+        return;
+    char line[told_text_limit + 2];
+    int size = 0;
+    const char *from = object->text;
+    for (; *from != '\0' && size < told_text_limit; from++) {
+        if (*from == '\n' || *from == '\\')
+            line[size++] = '\\';
+        line[size++] = *from == '\n' ? 'n' : *from;
+    }
+    line[size] = '\0';
+    tell("text %u %d %s", walk->number, object->told, line);
+}
+
 /// Tells of an object that has said who it is.
 static void tell_of(struct walk *walk, struct object *object)
 {
@@ -301,6 +360,7 @@ static void tell_of(struct walk *walk, struct object *object)
     tell("node %u %d %d %u %x %x %d %d %d %d %d %d %s", walk->number, object->told, parent->parent < 0 ? -1 : parent->told,
          object->role, object->states[0], object->states[1], at[0], at[1], at[2], at[3], object->screen[0], object->screen[1],
          object->name == NULL ? "" : object->name);
+    tell_text(walk, object);
 }
 
 /// Asks what is to be asked next.

@@ -26,6 +26,12 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Keep the clients' home.")
     var keepHome = false
 
+    @Flag(help: "Film all of it.")
+    var video = false
+
+    @Option(help: "Show it in a window, with so many milliseconds of rest.")
+    var headedRest: Int?
+
     @Flag(help: "Replace pictures that differ.")
     var updatePictures = false
 
@@ -34,14 +40,16 @@ struct PlayCommand: ParsableCommand {
 
     /// Arguments that play a run.
     static func arguments(
-        for run: PlannedRun, _ options: ScenarioOptions, timeLimit: Int, keepsHome: Bool, updatesPictures: Bool
+        for run: PlannedRun, _ options: ScenarioOptions, timeLimit: Int, manner: RunManner, updatesPictures: Bool
     ) -> [String] {
         let flags = [
-            (run.scenario.clock == .real, "--real-time"), (keepsHome, "--keep-home"),
+            (run.scenario.clock == .real, "--real-time"), (manner.keepsHome, "--keep-home"),
+            (manner.isFilmed, "--video"),
             (updatesPictures, "--update-pictures"),
         ]
         var words = ["play", "--index", "\(run.index)", "--time-limit", "\(timeLimit)", "--output", run.folder]
         words += flags.filter(\.0).map(\.1)
+        if let rest = manner.rest { words += ["--headed-rest", "\(Int(rest / .milliseconds(1)))"] }
         for binding in options.parameters { words += ["--set", "\(binding.name)=\(binding.value)"] }
         return words + ["--", run.file]
     }
@@ -59,8 +67,12 @@ struct PlayCommand: ParsableCommand {
         let run = PlannedRun(
             scenario: file.scenarios[index], title: file.title(at: index), file: self.file, index: index,
             folder: options.runDirectory)
+        var manner = RunManner()
+        manner.keepsHome = keepHome
+        manner.isFilmed = video
+        manner.rest = headedRest.map { .milliseconds($0) }
         let (result, signal) = try (realTime ? run.inRealTime : run).play(
-            signals: signals, timeLimit: .seconds(timeLimit), keepsHome: keepHome)
+            signals: signals, timeLimit: .seconds(timeLimit), manner: manner)
         if let signal { throw ExitCode(128 + signal) }
         if !result.verdict.isGood { throw ExitCode.failure }
     }

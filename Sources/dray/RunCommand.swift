@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import CProcess
 import DrayPlay
 import DrayReport
 import DrayScenario
@@ -94,6 +95,35 @@ struct RunCommand: ParsableCommand {
             """)
     var updatePictures = false
 
+    @Flag(
+        help: "Stop before each step and ask: `help` there lists what can be done, any step can be typed and is played."
+    )
+    var debug = false
+
+    @Flag(
+        help: """
+            Play, and play again when a scenario changes, or a file or program of one's own that it names; Return plays again, \
+            q ends.
+            """)
+    var watch = false
+
+    @Flag(help: "Show the run in a window of the Wayland session that this is started in, at a person's speed.")
+    var headed = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "With --headed, how long nothing is done after something was done; 500 if left out.",
+            valueName: "milliseconds"))
+    var rest: Int?
+
+    @Flag(help: "Film the whole run: `video.png` in its folder is a picture that moves, and the report shows it.")
+    var video = false
+
+    /// Set for what `--watch` starts.
+    @Flag(help: .hidden)
+    var endsWithParent = false
+
     @Flag(help: "Print what the applications find in their environment, and play nothing.")
     var showEnvironment = false
 
@@ -113,6 +143,12 @@ struct RunCommand: ParsableCommand {
     func validate() throws {
         if files.isEmpty, !showEnvironment { throw ValidationError("Missing expected argument '<files> ...'") }
         if !(0...100).contains(retries) { throw ValidationError("--retries has to be 0 to 100") }
+        if debug || watch, record != nil { throw ValidationError("--record plays nothing") }
+        if headed || video, record != nil { throw ValidationError("--record plays nothing") }
+        if rest != nil, !headed { throw ValidationError("--rest is for --headed") }
+        if let rest, !(0...60_000).contains(rest) { throw ValidationError("--rest has to be 0 to 60000") }
+        if debug, watch { throw ValidationError("--watch and --debug both want the keyboard") }
+        if debug, retries > 0 || resume { throw ValidationError("--debug plays one run, once") }
         if record != nil, retries > 0 || resume { throw ValidationError("--record plays nothing again") }
         for pattern in grep {
             if let mistake = TextMatch.mistake(inPattern: pattern) {
@@ -128,11 +164,14 @@ struct RunCommand: ParsableCommand {
 
     func run() throws {
         try DescriptorLimit.ensure()
+        if endsWithParent { _ = dray_end_with_parent() }
+        if watch { return try watchFiles() }
         if let record, !program.isEmpty { return try self.record(.recording(), to: record, SignalWatch()) }
         if showEnvironment, files.isEmpty {
             return EnvironmentTable(home: "\(options.runDirectory)/home").write()
         }
         let runs = try plan()
+        if headed, let problem = HeadedSession.problem { throw ValidationError("--headed: \(problem)") }
         if showEnvironment {
             for run in runs { EnvironmentTable(run).write() }
             return
@@ -144,10 +183,20 @@ struct RunCommand: ParsableCommand {
             }
             return try self.record(runs[0].scenario, to: record, signals)
         }
+        if debug {
+            guard runs.count == 1, let run = runs.first else {
+                throw ValidationError("--debug wants one run, and here are \(runs.count); `--grep` chooses")
+            }
+            // A person takes what time it takes.
+            let (result, signal) = try run.play(
+                signals: signals, timeLimit: .seconds(7 * 86_400), manner: manner)
+            print("report: \(RunFolder(at: run.folder).report.path)")
+            return try end(with: [result], signal)
+        }
         // A run that was chosen from several has a folder among theirs.
         guard runs.count > 1 || isChosen || retries > 0 || resume else {
             guard let run = runs.first else { return }
-            let (result, signal) = try run.play(signals: signals, timeLimit: .seconds(timeLimit), keepsHome: keepHome)
+            let (result, signal) = try run.play(signals: signals, timeLimit: .seconds(timeLimit), manner: manner)
             print("report: \(RunFolder(at: run.folder).report.path)")
             return try end(with: [result], signal)
         }
@@ -158,12 +207,38 @@ struct RunCommand: ParsableCommand {
             retries: retries, isResumed: resume
         ) {
             PlayCommand.arguments(
-                for: $0, options, timeLimit: timeLimit, keepsHome: keepHome, updatesPictures: updatePictures)
+                for: $0, options, timeLimit: timeLimit, manner: manner, updatesPictures: updatePictures)
         }
         let results = pool.play()
         try folder.write(results, in: runs.map(\.folder))
         print("report: \(folder.report.path)")
         try end(with: results, pool.signal)
+    }
+
+    private var manner: RunManner {
+        var manner = RunManner()
+        manner.keepsHome = keepHome
+        manner.isDebugged = debug
+        manner.isFilmed = video
+        if headed { manner.rest = .milliseconds(rest ?? 500) }
+        return manner
+    }
+
+    private func watchFiles() throws {
+        let words = CommandLine.arguments.dropFirst().filter { $0 != "--watch" }
+        guard let first = words.first else { return }
+        let loop = WatchLoop(arguments: [first, "--ends-with-parent"] + words.dropFirst(), signals: SignalWatch()) {
+            let files = Set(self.files.map { URL(fileURLWithPath: $0).standardizedFileURL.path })
+            do throws(PlannedRun.Mistakes) {
+                let runs = try PlannedRun.plan(
+                    self.files, overrides: options.parameters, updatesPictures: updatePictures,
+                    into: options.runDirectory)
+                // Pictures that are written anew are no news.
+                return updatePictures ? files : runs.reduce(files) { $0.union($1.watchedFiles) }
+            } catch { return files.union(error.usedFiles) }
+        }
+        guard let loop else { throw ValidationError("the system tells of no changes of files") }
+        if let signal = loop.run() { throw ExitCode(128 + signal) }
     }
 
     /// The scenario's own steps are left out: what is done by hand takes their place.

@@ -6,7 +6,8 @@ import Glibc
 /// A session bus of a test's own, on which the accessibility bus can be started and nothing else.
 final class AccessBus {
     let environment: [String]
-    private let folder: URL
+    /// Its own, which goes with it.
+    let folder: URL
     private let daemon: Lines
 
     struct Failure: Error, CustomStringConvertible {

@@ -6,6 +6,11 @@ import Testing
 
 /// What `dray-access` says is read word by word, and nonsense is nothing.
 @Suite struct AccessWordTests {
+    @Test func whatStandsInATextIsOneLine() {
+        #expect(AccessWord(line: "text 7 4 a\\nb\\\\n c") == .text(list: 7, object: 4, "a\nb\\n c"))
+        #expect(AccessWord(line: "text 7 x") == nil)
+    }
+
     @Test func objectsAreRead() {
         let word = AccessWord(line: "node 7 3 -1 23 43000002 800 1 -2 30 40 5 -6 A name with  blanks")
         let object = AccessObject(

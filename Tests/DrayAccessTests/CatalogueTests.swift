@@ -20,7 +20,10 @@ import Testing
         let others: [Announcement] =
             [.pickedUp(itemCount: 1), .pickedUp(itemCount: 3), .pickedUpItem("Holiday"), .over(nil, .notPossible)]
             + outcomes.flatMap { [.over(SurfaceID(1), $0), .over(SurfaceID(2), $0), .overZone("Inbox", $0)] }
-            + [.dropped(SurfaceID(1)), .dropped(SurfaceID(2)), .picking(nil), .picking(SurfaceID(1)), .notDraggable]
+            + [
+                .dropped(SurfaceID(1)), .dropped(SurfaceID(2)), .picking(nil), .picking(SurfaceID(1)), .notDraggable,
+                .pickingItem("Inbox"),
+            ]
             + [.takesNothing(SurfaceID(1)), .takesNothing(SurfaceID(2)), .nothingTakes, .pointerTookOver]
             + ends.map { .ended($0) }
         let beside: [Announcement] = [.droppedBeside(SurfaceID(1)), .droppedBeside(SurfaceID(2))]
@@ -45,7 +48,7 @@ import Testing
             case .asked(_, let reason):
                 #expect(reason.isEmpty || text.contains("It is gone for ever"), "\(text)")
                 #expect(!text.contains("..") && !text.contains(".。"), "\(text)")
-            case .overZone: #expect(text.contains("Inbox"), "\(text)")
+            case .overZone, .pickingItem: #expect(text.contains("Inbox"), "\(text)")
             case .pickedUpItem: #expect(text.contains("Holiday"), "\(text)")
             case .pickedUp(let count): #expect(text.contains("\(count)"), "\(text)")
             case .over, .dropped, .droppedBeside, .picking, .takesNothing, .nothingTakes, .pointerTookOver,

@@ -127,6 +127,64 @@ import WaylandServer
         try wait("the beginning", for: reader) { $0.first?.text == "1個の項目をつかみました" }
     }
 
+    // MARK: Feeling
+
+    /// HIG-35: by feedbackd, which phones have.
+    private func feedback() throws -> Lines {
+        let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Clients/feedbackd.py").path
+        let service = try Lines(["/usr/bin/python3", program], bus.environment)
+        try service.wait("the service") { $0.contains("ready") }
+        return service
+    }
+
+    private func dragByFinger() throws {
+        try fixture.startTouchDrag(
+            of: source, from: sourceWindow, at: Point(x: 50, y: 50),
+            source: source.makeSource(types: ["text/plain"], actions: .copy))
+        try fixture.touchMove(to: Point(x: 310, y: 20))
+        try fixture.take(by: target, type: "text/plain", actions: .copy, preferred: .copy)
+        try fixture.touchUp()
+        try fixture.settle()
+        try finish()
+    }
+
+    @Test func aDragByFingerIsFelt() throws {
+        let service = try feedback()
+        speak()
+        try dragByFinger()
+        let steps = ["button-pressed", "button-released", "window-close"]
+        func felt(_ lines: [String]) -> [String] { lines.filter { $0.hasPrefix("felt") } }
+        try service.wait("the steps", serve: serve) { felt($0).count >= 3 }
+        #expect(felt(service.lines) == zip(steps, ["answered", "unanswered", "unanswered"]).map { "felt \($0) \($1)" })
+        // Nothing comes of a mouse: nobody's hand is on the machine.
+        try begin()
+        try take()
+        try fixture.release()
+        try fixture.settle()
+        try finish()
+        try dragByFinger()
+        try service.wait("the steps", serve: serve) { felt($0).count >= 6 }
+        #expect(felt(service.lines).suffix(3) == steps.map { "felt \($0) unanswered" })
+    }
+
+    @Test func whereNobodyFeelsNobodyIsAskedAgain() throws {
+        let reader = try bus.reader("on", "listen object:announcement")
+        speak()
+        try dragByFinger()
+        // What is said comes after what is felt, on the same way; by the end of a second drag the answer is there.
+        try wait("the end", for: reader) { $0.last?.text == "Copied" }
+        let count = reader.heard.count
+        let helper = try #require(fixture.host.engine.speaker)
+        _ = try bus.knows("org.a11y.Bus")
+        let service = try feedback()
+        try dragByFinger()
+        try wait("the end", for: reader) { $0.count > count && $0.last?.text == "Copied" }
+        service.read()
+        #expect(fixture.host.engine.speaker == helper)
+        #expect(service.lines == ["ready"])
+    }
+
     // MARK: Silence
 
     @Test func withoutAScreenReaderNothingIsStarted() throws {

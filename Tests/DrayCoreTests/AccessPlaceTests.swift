@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
+import Randomness
 import Testing
 
 /// HIG-33: names in windows, and where they are. The numbers are what the toolkits say.
@@ -70,6 +71,73 @@ import Testing
         let odd = tree([frame(Rectangle(x: 0, y: 0, width: 100, height: 100)), object("Photo", 10, 20)])
         #expect(throws: AccessMistake.unknownOrigin(Size(width: 100, height: 100))) { try odd.places(in: window) }
         #expect(throws: AccessMistake.noApplication) { try AccessTree().places(in: window) }
+    }
+
+    @Test func withoutASurfacesSizeALargerFrameIsTakenForIt() throws {
+        var shadowed = window
+        shadowed.surface = nil
+        shadowed.geometry.x = 26
+        shadowed.geometry.y = 23
+        for (frame, begin) in [
+            (Rectangle(x: 0, y: 0, width: 372, height: 292), Point(x: 36, y: 43)),
+            (Rectangle(x: 0, y: 0, width: 320, height: 240), Point(x: 10, y: 20)),
+        ] {
+            let tree = tree([self.frame(frame), object("Photo", begin.x, begin.y)], toolkit: "gtk")
+            #expect(try tree.places(in: shadowed).map(\.area.origin) == [Point(x: 10, y: 20)])
+        }
+    }
+
+    // MARK: Reading
+
+    private func places(_ areas: [(String, Double, Double, Double, Double)]) -> [AccessPlace] {
+        areas.map { AccessPlace(name: $0.0, role: icon, area: Rectangle(x: $0.1, y: $0.2, width: $0.3, height: $0.4)) }
+    }
+
+    @Test func namesAreReadLineByLine() {
+        let mixed = places([
+            ("d", 10, 60, 40, 20), ("b", 60, 12, 40, 20), ("c", 110, 8, 40, 24), ("a", 10, 10, 40, 20),
+            ("list", 10, 100, 100, 100), ("up", 120, 100, 20, 20), ("down", 120, 130, 20, 20),
+        ])
+        #expect(mixed.inReadingOrder.map(\.name) == ["a", "b", "c", "d", "list", "up", "down"])
+        let hebrew = places([("א", 60, 10, 40, 20), ("ב", 10, 11, 40, 20), ("ג", 60, 40, 40, 20)])
+        #expect(hebrew.inReadingOrder.map(\.name) == ["א", "ב", "ג"])
+        #expect(places([]).inReadingOrder.isEmpty)
+    }
+
+    @Test func tabLeavesOutWhatIsTooSmallAndWhatIsThereAlready() {
+        let objects = [
+            plain, object("Photo", 10, 20, id: 1), object("Label of it", 14, 24, 32, 30, id: 2, in: 1),
+            object("Line", 100, 20, 40, 4, id: 3), object("Mail", 100, 60, id: 4),
+        ]
+        #expect(tree(objects).stops(in: window).map(\.name) == ["Photo", "Mail"])
+        #expect(AccessTree().stops(in: window).isEmpty)
+    }
+
+    /// What applications say is no promise: nothing of it is lost or said twice, and the order does not depend on the order they came in.
+    @Test func readingOrderIsAPermutation() {
+        var random = SplitMix64(seed: 7)
+        for _ in 0..<200 {
+            let all: [(String, Double, Double, Double, Double)] = (0..<Int.random(in: 1...40, using: &random)).map {
+                let (x, y) = (
+                    Double.random(in: -50...300, using: &random), Double.random(in: -50...300, using: &random)
+                )
+                return (
+                    "\($0)", x, y, Double.random(in: 0...90, using: &random), Double.random(in: 0...90, using: &random)
+                )
+            }
+            let order = places(all).inReadingOrder
+            #expect(Set(order.map(\.name)) == Set(all.map(\.0)) && order.count == all.count)
+            #expect(places(all.reversed()).inReadingOrder.map(\.name) == order.map(\.name))
+        }
+    }
+
+    /// HIG-34: what a finger may have been meant for.
+    @Test func aFingerBesideSmallThingsMeansTheNearest() {
+        let small = places([
+            ("far", 200, 100, 20, 20), ("near", 112, 90, 20, 20), ("below", 95, 118, 10, 10), ("all", 0, 0, 300, 300),
+        ])
+        let points = small.pointsMeant(by: Point(x: 100, y: 100))
+        #expect(points == [Point(x: 115, y: 100), Point(x: 100, y: 121)])
     }
 
     // MARK: Which window

@@ -71,6 +71,50 @@ import Testing
         #expect(outcome.status == 0, "\(outcome.output)")
     }
 
+    /// HIG-32: by Tab and Return alone, in programs that know nothing of it.
+    @Test(arguments: [("gtk4", "gtk3"), ("gtk3", "qt6"), ("qt6", "gtk4")])
+    func aDragByKeyboardGoesFromNameToName(album: String, post: String) throws {
+        func client(_ name: String, _ kit: String, at position: String) -> String {
+            """
+              \(name):
+                command: [/usr/bin/python3, "\(RealClients.folder)/album.py", \(kit), \(name)]
+                windows: {\(name): {title: \(name.capitalized), position: \(position)}}
+                starts-within: 30s
+            """
+        }
+        let ground = try Playground()
+        let outcome = try ground.run(
+            yaml: """
+                name: test
+                clock: real
+                output: {size: 960x600}
+                session: {accessibility: true}
+                clients:
+                \(client("album", album, at: "[60, 120]"))
+                \(client("post", post, at: "[520, 120]"))
+                steps:
+                  - wait: {windows: [album, post]}
+                  - wait: {output: {client: album, text: ready}}
+                  - wait: {output: {client: post, text: ready}}
+                  # The window that the person works in. Tab goes on from there.
+                  - pointer: {click: {at: {window: album, name: Beach}}}
+                  - key: {tap: logo+shift+d}
+                  - expect: {announced: {matches: "Pick in “Album”"}}
+                  - key: {tap: Tab}
+                  - expect: {announced: {equals: "“Photo”, Return picks up"}}
+                  - key: {tap: Return}
+                  - wait: {output: {client: album, text: drags Photo}}
+                  - expect: {announced: {equals: Picked up 1 item}}
+                  - key: {tap: Tab}
+                  - expect: {announced: {equals: "Over “Mail”, will copy"}, within: 10s}
+                  - expect: {announced: {matches: "takes nothing"}}
+                  - key: {tap: Return}
+                  - expect: {action: copy, result: finished, payload: {equals: Photo}}
+                  - wait: {output: {client: post, text: got Photo on Mail}}
+                """)
+        #expect(outcome.status == 0, "\(outcome.output)")
+    }
+
     @Test func whatCannotBeFoundIsTold() throws {
         let ground = try Playground()
         func output(_ place: String) throws -> String {

@@ -40,8 +40,13 @@ struct Playground: ~Copyable {
     }
 
     /// Starts `dray` with arguments.
-    func start(_ arguments: [String]) throws -> Command {
-        try Command(arguments, output: path("stdout-\(UUID().uuidString)"), errors: path("stderr-\(UUID().uuidString)"))
+    /// - Parameter isTypedTo: whether something is typed to it; else there is nothing to read.
+    func start(
+        _ arguments: [String], isTypedTo: Bool = false, environment: [String: String] = [:]
+    ) throws -> Command {
+        try Command(
+            arguments, output: path("stdout-\(UUID().uuidString)"), errors: path("stderr-\(UUID().uuidString)"),
+            input: isTypedTo ? Pipe() : nil, environment: environment)
     }
 
     /// Runs `dray` with arguments to its end.
@@ -102,20 +107,32 @@ final class Command {
     private let output: String
     private let errors: String
     private let begin = Date()
+    private let input: Pipe?
     /// Closed once the process has ended.
     private let life = Pipe()
 
-    init(_ arguments: [String], output: String, errors: String) throws {
-        (self.output, self.errors) = (output, errors)
+    init(_ arguments: [String], output: String, errors: String, input: Pipe? = nil, environment: [String: String] = [:])
+        throws
+    {
+        (self.output, self.errors, self.input) = (output, errors, input)
         process.executableURL = Playground.program
         process.arguments = arguments
+        if !environment.isEmpty {
+            process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        }
         for path in [output, errors] { _ = FileManager.default.createFile(atPath: path, contents: nil) }
         process.standardOutput = FileHandle(forWritingAtPath: output)
         process.standardError = FileHandle(forWritingAtPath: errors)
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input?.fileHandleForReading ?? FileHandle.nullDevice
         process.terminationHandler = { [life] _ in try? life.fileHandleForWriting.close() }
         try process.run()
     }
+
+    /// Types a line to it.
+    func type(_ line: String) throws { try input?.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8)) }
+
+    /// Nothing more is typed.
+    func endInput() throws { try input?.fileHandleForWriting.close() }
 
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
@@ -126,11 +143,16 @@ final class Command {
 
     /// Waits until it has written something.
     func waitFor(_ text: String, seconds: Double = 20) -> Bool {
+        waitFor(seconds: seconds) { $0.contains(text) }
+    }
+
+    /// Waits until what it has written is as it should be.
+    func waitFor(seconds: Double, _ holds: (String) -> Bool) -> Bool {
         guard let watch = try? FolderWatch(URL(fileURLWithPath: output).deletingLastPathComponent()) else {
             return false
         }
         return watch.wait(seconds: seconds, orUntil: life.fileHandleForReading.fileDescriptor) {
-            self.text.contains(text)
+            holds(self.text)
         }
     }
 

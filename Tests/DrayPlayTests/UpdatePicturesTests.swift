@@ -30,9 +30,14 @@ import Testing
         let first = try Data(contentsOf: URL(fileURLWithPath: ground.path("right.png")))
         let dark = try file(ground, theme: "dark")
         #expect(try play(ground, dark) == 1)
+        // Both are in the report, and what is expected is beside what was seen.
+        #expect(try Data(contentsOf: URL(fileURLWithPath: ground.path("run/all-expected.png"))) == first)
+        let report = try String(contentsOfFile: ground.path("run/report.html"), encoding: .utf8)
+        #expect(report.contains("<img src=\"all-expected.png\"") && report.contains("<img src=\"all-difference.png\""))
         // In a process of its own for the run, too.
         #expect(try play(ground, dark, "--update-pictures", "--retries", "1") == 0)
         #expect(try play(ground, dark) == 0)
+        #expect(!FileManager.default.fileExists(atPath: ground.path("run/all-expected.png")))
         #expect(try Data(contentsOf: URL(fileURLWithPath: ground.path("right.png"))) != first)
     }
 

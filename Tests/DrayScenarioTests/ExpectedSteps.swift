@@ -45,6 +45,8 @@ struct ExpectedSteps {
 
     var all: [Step.Action] {
         waits + pointer + touchAndPen + keysAndPictures + expectations + ends + comings + laterExpectations
+            + peopleSteps
+            + [.say("hello, included")]
     }
 
     private var waits: [Step.Action] {
@@ -220,7 +222,48 @@ struct ExpectedSteps {
             .pointer(.move(motion([.named(photo, in: name("one", 67, 33), at: nil)], 67, 19))),
             .key(.type("Grüße →")),
             .say("again"),
-            .say("hello, included"),
+        ]
+    }
+
+    private var peopleSteps: [Step.Action] {
+        [
+            .pointer(
+                .click(.init(button: .left, at: window("two", 70, 26, .offset(x: .points(3), y: .points(4))), count: 2))
+            ),
+            .select(.items([window("one", 71, 29), window("two", 71, 44)])),
+            .select(
+                .range(
+                    from: window("one", 72, 27, .offset(x: .points(1), y: .points(2))),
+                    to: window("one", 72, 58, .offset(x: .points(3), y: .points(4))))),
+            .drag(
+                Drag(
+                    from: window("one", 73, 54),
+                    companions: [window("one", 73, 27, .offset(x: .points(1), y: .points(2)))], via: [],
+                    to: window("two", 73, 74), duration: .milliseconds(500), easing: .easeInOut, button: .left,
+                    location: Location(firstLine + 73, 9))),
+            .menu(
+                MenuChoice(
+                    opening: .bar(of: name("one", 74, 18)), names: [name("File", 74, 32), name("Open…", 74, 38)])),
+            .menu(MenuChoice(opening: .context(window("one", 75, 28)), names: [name("Rename…", 75, 42)])),
+            .menu(
+                MenuChoice(
+                    opening: .button(
+                        .named(AccessName(name: name("Colour", 76, 38)), in: name("one", 76, 27), at: nil)),
+                    names: [name("Red", 76, 55)])),
+            wait(
+                .new(NewWindow(client: name("app", 77, 24), name: name("dialog", 77, 35), title: .contains("Save"))), 77
+            ),
+            wait(
+                .seen(
+                    AccessName(name: name("Photo", 78, 36), role: AccessRole(name: "icon"), number: 2),
+                    in: name("one", 78, 25)), 78),
+            wait(.unseen(AccessName(name: name("Photo", 79, 38)), in: name("one", 79, 27)), 79),
+            wait(.text(name("one", 80, 25), .matches("^H")), 80),
+            wait(.still(StillPicture(duration: .milliseconds(200))), 81),
+            wait(
+                .still(
+                    StillPicture(subject: .window(name("one", 82, 31)), duration: .milliseconds(200), tolerance: 0.005)),
+                82),
         ]
     }
 }

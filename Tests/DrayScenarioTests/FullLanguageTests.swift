@@ -99,6 +99,19 @@ import Testing
         - pointer: {move: {to: {window: one, name: Photo, role: icon, number: 2}}}
         - key: {type: "Grüße →"}
         - repeat: {times: 1, steps: [{say: again}]}
+        - double-click: {window: two, at: [3, 4]}
+        - select: {items: [{window: one}, {window: two}]}
+        - select: {from: {window: one, at: [1, 2]}, to: {window: one, at: [3, 4]}}
+        - drag: {items: [{window: one, at: [1, 2]}, {window: one}], to: {window: two}}
+        - menu: {window: one, choose: [File, Open…]}
+        - menu: {context: {window: one}, choose: Rename…}
+        - menu: {button: {window: one, name: Colour}, choose: Red}
+        - wait: {new: {client: app, name: dialog, title: Save}}
+        - wait: {seen: {window: one, name: Photo, role: icon, number: 2}}
+        - wait: {unseen: {window: one, name: Photo}}
+        - wait: {text: {window: one, matches: '^H'}}
+        - wait: {still: 200ms}
+        - wait: {still: {of: {window: one}, for: 200ms, tolerance: 0.5%}}
         - include: {file: more.yaml, set: {word: "${word}"}}
         clock: real
         session: {bus: one, services: all, accessibility: true}

@@ -68,7 +68,10 @@ import WaylandClient
             answered = motions.count
             if let isTaken = takes(last) { try answer(isTaken) }
         }
-        return clock.now - start
+        let time = clock.now - start
+        // What was told at the end may not have been read.
+        try fixture.settle()
+        return time
     }
 
     @Test func contentIsDroppedOnTheNearestPlaceThatTakesIt() throws {
@@ -124,6 +127,70 @@ import WaylandClient
         let window = Rectangle(x: 0, y: 0, width: 200, height: 100)
         #expect(!motions.isEmpty && motions.allSatisfy(window.contains))
         #expect(!bench.target.log.contains(.leave) || bench.target.log.ofDrag.last == .leave)
+    }
+
+    // MARK: Between windows
+
+    /// A finger lets go on the bare desktop.
+    private func carryOver(_ point: Point) throws {
+        try fixture.startTouchDrag(
+            of: bench.source, from: bench.sourceWindow, at: bench.start, source: bench.source.makeSource())
+        try fixture.touchMove(to: Point(x: 250, y: 300))
+        try fixture.touchMove(to: point)
+        fixture.clearLogs()
+    }
+
+    @Test func contentLetGoOfBesideAWindowIsDroppedInIt() throws {
+        try carryOver(Point(x: 285, y: 50))
+        try fixture.touchUp()
+        #expect(fixture.drags.isDragging && fixture.drags.heldDragID == nil, "it was let go of")
+        try serve { _ in true }
+        try #require(bench.target.log.contains(.drop))
+        #expect(motions.last == Point(x: 3, y: 50), "it was told where the drop is")
+        #expect(landing == Point(x: 303, y: 50))
+        #expect(announcements.contains { if case .droppedBeside = $0 { true } else { false } })
+        bench.offer?.finish()
+        try fixture.settle()
+        #expect(bench.source.log.ofSource.last == .sourceFinished)
+    }
+
+    @Test func windowBesideThatSaysYesOnceIsEnough() throws {
+        try carryOver(Point(x: 285, y: 50))
+        try fixture.touchUp()
+        var count = 0
+        try serve { _ in
+            count += 1
+            return count == 1 ? true : nil
+        }
+        #expect(bench.target.log.contains(.drop))
+    }
+
+    @Test func windowBesideThatRefusesGetsNothing() throws {
+        try carryOver(Point(x: 285, y: 50))
+        try fixture.touchUp()
+        try serve { _ in false }
+        #expect(!bench.target.log.contains(.drop) && bench.target.log.ofDrag.last == .leave)
+        #expect(bench.source.log.ofSource.last == .sourceCancelled)
+        #expect(announcements.contains(.ended(.missed)))
+    }
+
+    /// Farther than a finger reaches; and beside the window that the content was taken out of.
+    @Test(arguments: [Point(x: 277, y: 50), Point(x: 210, y: 50)]) func otherWindowsAreNotAsked(finger: Point) throws {
+        try carryOver(finger)
+        try fixture.touchUp()
+        #expect(!fixture.drags.isDragging)
+        #expect(!bench.target.log.contains(.drop) && motions.isEmpty)
+    }
+
+    @Test func windowBesideThatGoesEndsTheAsking() throws {
+        try carryOver(Point(x: 285, y: 50))
+        try fixture.touchUp()
+        fixture.kill(bench.target)
+        let limit = ContinuousClock.now + .seconds(5)
+        while fixture.drags.isDragging, ContinuousClock.now < limit { fixture.compositor.dispatch(timeout: 5) }
+        #expect(!fixture.drags.isDragging)
+        try fixture.settle()
+        #expect(bench.source.log.ofSource.last == .sourceCancelled)
     }
 
     @Test func pointerMissesWhatItMisses() throws {

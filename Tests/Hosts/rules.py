@@ -33,6 +33,7 @@ TRIES = 5
 LIFT = 0.2  # seconds; an image fades in for a little less
 
 # Which case a host cannot pass, and why.
+NOT_PICKED = "wlroots picks, and only where the finger is"
 NO_KEYBOARD = "it has no keyboard for clients"
 TWO_FORMATS = "its clients have two formats to choose from"
 NO_SETTINGS = "it has no settings"
@@ -114,6 +115,7 @@ TWO_WINDOWS = dict.fromkeys([
     "another_finger_adds_an_item",
     "image_of_a_finger_flies_home",
     "finger_that_misses_a_small_target_hits_it",
+    "finger_beside_a_window_is_in_it",
     "finger_that_misses_by_more_is_refused",
     "pointer_that_misses_a_small_target_misses_it",
     "tap_on_the_image_is_a_yes",
@@ -144,10 +146,12 @@ CANNOT = {
         "image_evaporates_if_its_origin_is_covered": "sway draws covered windows too, and tells nobody which are",
         "click_brings_a_window_forward_on_release": ON_THE_PRESS,
         "window_behind_comes_forward_when_content_rests_over_it": "nobody but sway can raise a window",
+        "finger_beside_a_window_is_in_it": NOT_PICKED,
     },
     "sway-1.10": {
         "click_brings_a_window_forward_on_release": ON_THE_PRESS,
         "window_behind_comes_forward_when_content_rests_over_it": "nobody but sway can raise a window",
+        "finger_beside_a_window_is_in_it": NOT_PICKED,
     },
     "labwc": {
         **dict.fromkeys(WORKSPACES, "no test asks it"),
@@ -157,6 +161,7 @@ CANNOT = {
             "finger_drops_on_a_target",
             "image_of_a_finger_flies_home",
             "finger_that_misses_a_small_target_hits_it",
+            "finger_beside_a_window_is_in_it",
             "finger_that_misses_by_more_is_refused",
             "tap_on_the_image_is_a_yes",
             "tap_elsewhere_is_a_no",
@@ -177,6 +182,7 @@ CANNOT = {
         "image_that_is_asked_about_stays_where_it_was_let_go_of": "all of a drag icon goes where the pointer goes",
         "ring_follows_its_window": ROW,
         "finger_that_misses_a_small_target_hits_it": "as a library the adapter is told of no window's place",
+        "finger_beside_a_window_is_in_it": "as a library the adapter is told of no window's place",
         "offer_of_the_primary_selection_ends_with_the_keyboard": "it has no primary selection",
         **dict.fromkeys(TO_OTHER_OUTPUTS, ONE_OUTPUT),
         **dict.fromkeys(WORKSPACES, ONE_WORKSPACE),
@@ -239,6 +245,7 @@ CANNOT = {
         "reads_before_an_answer_are_told": "it tells nobody",
         "window_behind_comes_forward_when_content_rests_over_it": ROW,
         "wheel_scrolls_what_lies_below_the_content": NO_WHEEL,
+        "finger_beside_a_window_is_in_it": "it tells Dray of no windows",
         "fingers_that_are_called_off_end_the_drag": "no line of its input calls them off",
     },
 }
@@ -1517,6 +1524,17 @@ def finger_that_misses_a_small_target_hits_it(host):
     slide(host, beside_the_spot(target))
     target.expect("takes nothing here")
     assert not target.has_said("takes it here"), target.said()
+    host.finger(0, "up")
+    target.expect("received dragged")
+    source.expect("finished")
+
+
+@case("HIG-34")
+def finger_beside_a_window_is_in_it(host):
+    source, target = open_pair(host)
+    touch_up(host, source)
+    slide(host, (target.place[0] - 14, target.middle[1]))
+    assert not target.has_said("enter with an offer"), target.said()
     host.finger(0, "up")
     target.expect("received dragged")
     source.expect("finished")

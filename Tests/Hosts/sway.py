@@ -24,6 +24,7 @@ ESCAPE, SHIFT, F1, F2, F5 = 1, 42, 59, 60, 63
 # Of the wlroots that sway here stands on.
 MODULE_NAME = os.path.basename(MODULE)
 SOURCE, TARGET = (100, 100), (500, 100)
+PLACES_OF = {"source": SOURCE, "target": TARGET}
 # With their titles, which are as high as the font that is there.
 WINDOWS = [(SOURCE[0] - 8, SOURCE[1] - 40, 340, 320), (TARGET[0] - 8, TARGET[1] - 40, 340, 320)]
 # Those of X11 have no app_id, by which the others float: one that was tiled would fill the screen.
@@ -102,6 +103,20 @@ def drag_is_said_to_a_screen_reader():
         sway = Sway(run)
         reader.hears_a_drag(sway)
         sway.finish()
+
+
+def drag_by_keyboard_goes_from_name_to_name():
+    for kits in (("gtk4", "gtk3"), ("gtk3", "qt6")):
+        with Run() as run:
+            reader = ScreenReader(run, as_sway())
+            sway = Compositor(run, PRELOAD, POINTER, KEYBOARD, config=PLACES)
+            sway.press = lambda code: (sway.key(code, 1), sway.key(code, 0))
+
+            def is_there(title):
+                return any((window["name"], window["rect"]["x"]) == (title, PLACES_OF[title][0]) for window in sway.windows())
+            reader.drags_by_names(
+                run, sway, *kits, placed=lambda title: wait_for(f"{title} in its place", lambda: is_there(title)))
+            sway.end()
 
 
 def policy_of_wayland_lets_shift_move():
@@ -539,6 +554,7 @@ def preload_that_is_there_twice_is_there_once():
 TESTS = [
     pointer_drag_copies_between_applications,
     drag_is_said_to_a_screen_reader,
+    drag_by_keyboard_goes_from_name_to_name,
     drag_image_has_a_badge_and_hangs_where_it_was_taken,
     policy_of_wayland_lets_shift_move,
     clipboard_goes_from_one_client_to_another,

@@ -19,6 +19,9 @@ from weston import BUTTON, CONTROL, ESCAPE, F1, F2, SHIFT, SOURCE, TARGET, Compo
 DRAY, INPUT, WRONG, LIBDRAY = sys.argv[1:5]
 
 
+PLACES = {"source": SOURCE, "target": TARGET}
+
+
 def weston_pair(run, settings="", **options):
     return Pair(run, DRAY, INPUT, settings, **options)
 
@@ -58,6 +61,16 @@ def drag_is_said_to_a_screen_reader():
         weston = weston_pair(run)
         reader.hears_a_drag(weston)
         weston.finish()
+
+
+def drag_by_keyboard_goes_from_name_to_name():
+    for kits in (("gtk4", "gtk3"), ("qt6", "gtk4")):
+        with Run() as run:
+            reader = ScreenReader(run)
+            weston = Compositor(run, DRAY, INPUT)
+            weston.wait_for_light()
+            reader.drags_by_names(run, weston, *kits, placed=lambda title: weston.place(title, PLACES[title]))
+            weston.end()
 
 
 def pointer_shows_what_a_drop_would_do():
@@ -359,6 +372,7 @@ def clipboard_managers_stay_out_otherwise():
 TESTS = [
     pointer_drag_copies_between_applications,
     drag_is_said_to_a_screen_reader,
+    drag_by_keyboard_goes_from_name_to_name,
     modifiers_choose_where_the_policy_leaves_a_choice,
     pointer_shows_what_a_drop_would_do,
     client_sets_its_own_cursor_after_a_drag,

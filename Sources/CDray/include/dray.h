@@ -439,8 +439,8 @@ enum dray_step {
     DRAY_STEP_DROPPED = 2,
     /* The end; `result` says which. */
     DRAY_STEP_ENDED = 3,
-    /* A drag by keyboard: the person picks what to drag, in the window `surface`, or in none (NULL). If that comes to nothing,
-     * DRAY_STEP_ENDED follows. */
+    /* A drag by keyboard: the person picks what to drag, in the window `surface`, or in none (NULL), or has gone to what is
+     * called `label`. If that comes to nothing, DRAY_STEP_ENDED follows. */
     DRAY_STEP_PICKING = 4,
     /* What lies below the pointer cannot be dragged; the person goes on picking. */
     DRAY_STEP_NOT_DRAGGABLE = 5,
@@ -464,8 +464,8 @@ struct dray_announcement {
     struct wl_resource *surface;
     const struct dray_result *result;
     uint32_t item_count;
-    /* What an application with the extension calls the one item that was picked up, or the part of its window that the content
-     * is over (`surface` is NULL then); NULL where it has no name. With DRAY_STEP_ASKED the application's reason, NULL where it
+    /* What an application calls the one item that was picked up, the part of its window that the content is over (`surface` is
+     * NULL then), or what the person has gone to while picking; NULL where it has no name. With DRAY_STEP_ASKED the application's reason, NULL where it
      * gave none. Safe to show. */
     const char *label;
 };
@@ -990,8 +990,8 @@ int dray_seat_finger(struct dray_seat *seat, uint32_t finger, enum dray_finger_c
 int dray_seat_key(struct dray_seat *seat, uint32_t key, uint32_t keysym, int is_pressed);
 
 /* The person has pressed the host's shortcut for dragging by keyboard. Arrows and Tab move the pointer, Return picks up what
- * lies below it; then Tab goes on to the next window that takes the content, Return drops, and Escape cancels. While the
- * person picks, the shortcut ends that. `surface`: of the window that has the keyboard; NULL for none. `x`, `y`: where the pointer
+ * lies below it; then Tab goes on to the next place that takes the content, Return drops, and Escape cancels. Tab goes through
+ * what has a name in the windows, where dray_engine_speak is on, else from window to window. While the person picks, the shortcut ends that. `surface`: of the window that has the keyboard; NULL for none. `x`, `y`: where the pointer
  * is, if `has_pointer` is not 0; the person begins there if that is in the window, else in its middle. DRAY_ERROR_ORDER if
  * something is dragged already, if there is neither window nor pointer, or without the callbacks. */
 enum dray_status dray_seat_drag_by_keyboard(struct dray_seat *seat, struct wl_resource *surface, int has_pointer, double x,

@@ -59,11 +59,17 @@ final class Announcer {
     /// A step of a drag.
     func announce(_ announcement: Announcement) { run(speech.announce(announcement, at: .monotonic)) }
 
+    /// A step of a drag is to be felt.
+    func feel(_ haptic: Haptic) { if start() { helper?.send(.feel(haptic)) } }
+
     /// Asks what the applications of a process show.
     /// - Parameters:
     ///   - milliseconds: how long that may take.
+    ///   - startsNobody: where there is no accessibility bus yet, there is nothing.
     ///   - then: called once, later, with what has come by then; with nothing where there is no application, or no helper.
-    func list(process: Int32, milliseconds: UInt32, then: @escaping (AccessTree) -> Void) {
+    func list(
+        process: Int32, milliseconds: UInt32, startsNobody: Bool = false, then: @escaping (AccessTree) -> Void
+    ) {
         lastList &+= 1
         let number = lastList
         let list = List(then: then)
@@ -71,7 +77,10 @@ final class Announcer {
         // It keeps the time by itself, unless it hangs.
         list.timer = loop.makeTimer { [weak self] in self?.end(number, isPartial: true) }
         let isAsked =
-            start() && helper?.send(.list(number: number, process: process, milliseconds: milliseconds)) == true
+            start()
+            && helper?.send(
+                .list(
+                    number: number, process: process, milliseconds: milliseconds, startsNobody: startsNobody)) == true
         list.timer?.arm(milliseconds: isAsked ? Int32(clamping: milliseconds) + 500 : 1)
     }
 
@@ -118,6 +127,12 @@ final class Announcer {
             lists[list]?.tree.toolkit = toolkit
             lists[list]?.tree.version = version
         case .said(.object(let list, let object)): lists[list]?.tree.objects.append(object)
+        case .said(.text(let list, let object, let text)):
+            // It follows its object.
+            guard let tree = lists[list]?.tree, let index = tree.objects.lastIndex(where: { $0.id == object }) else {
+                return
+            }
+            lists[list]?.tree.objects[index].text = text
         case .said(.done(let list, _, let isPartial)): end(list, isPartial: isPartial)
         case .ended: ended()
         }

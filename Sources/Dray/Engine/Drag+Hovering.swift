@@ -116,6 +116,15 @@ extension Drag {
         case .host(let place): place.handlers.sprung?(id)
         case nil: break
         }
-        host(.haptic(.spring))
+        feel(.spring)
+    }
+
+    /// Something to feel (HIG-35): the host's matter; and feedbackd's, where a hand is on the device that could be felt.
+    func feel(_ haptic: Haptic) {
+        host(.haptic(haptic))
+        switch driver.device.kind {
+        case .touch, .pen: link.engine?.announcer?.feel(haptic)
+        case .pointer: break
+        }
     }
 }

@@ -17,14 +17,28 @@ extension Drag {
         case taken(imageAt: Point?)
     }
 
-    /// The content was let go of over a refusal. If there are places around to be asked, they are.
+    /// The content was let go of over a refusal, or over nothing. If there are places around to be asked, they are.
     /// - Returns: whether that goes on: the drop waits for it.
     func looksAround() -> Bool {
-        guard case .none = miss, driver.device.kind == .touch, let engine = link.engine, isAwayFromHome,
-            session.isRefused, session.target?.dialect == .negotiating, seat.focus?.zones == nil
-        else { return false }
-        let places = NearMiss.places(around: session.pointer).filter(isOnTarget)
-        guard let begun = NearMiss.begin(at: session.pointer, places: places, time: .monotonic),
+        guard case .none = miss, driver.device.kind == .touch, let engine = link.engine, isAwayFromHome else {
+            return false
+        }
+        let places: [Point]
+        let asked: WlSurface?
+        let areWindows = isOverNoWindow
+        if areWindows {
+            (places, asked) = (besideWindows, nil)
+        } else {
+            guard session.isRefused, session.target?.dialect == .negotiating, let focus = seat.focus, focus.zones == nil
+            else { return false }
+            places = NearMiss.places(around: session.pointer).filter(isOnTarget)
+            if case .surface(let surface) = focus.place { asked = surface } else { asked = nil }
+        }
+        let awaitsNames = asked != nil && engine.announcer != nil
+        guard
+            let begun = NearMiss.begin(
+                at: session.pointer, places: places, areWindows: areWindows, awaitsNames: awaitsNames,
+                time: .monotonic),
             let timer = engine.loop.makeTimer(handler: { [weak self] in self?.lookAround() })
         else { return false }
         seat.hold(self)
@@ -33,8 +47,51 @@ extension Drag {
         // What follows the pointer stays where it was let go of.
         isFrameDue = true
         link.frameNeeded()
-        perform(begun.effect)
+        if let effect = begun.effect { perform(effect) } else { armMiss() }
+        if awaitsNames, let asked { askForNames(around: asked) }
         return true
+    }
+
+    /// What has a name around the finger, as the application says it to assistive technology: nobody is started for it.
+    private func askForNames(around surface: WlSurface) {
+        let milliseconds = UInt32(NearMiss.namePatience / 1000)
+        seat.names.look(in: surface, milliseconds: milliseconds) { [weak self] places, origin in
+            guard let self, case .asking(var nearMiss, let timer) = miss else { return }
+            let points = places.pointsMeant(by: nearMiss.origin - origin).map { (origin + $0).roundedDown }
+            let effect = nearMiss.found(points.filter(isOnTarget), at: .monotonic)
+            miss = .asking(nearMiss, timer)
+            if let effect { perform(effect) }
+        }
+    }
+
+    /// Whether the content is over nothing, or what it is over is no window of a person's: the background, a panel.
+    private var isOverNoWindow: Bool {
+        guard session.target != nil else { return true }
+        guard let host = link.host, host.picks, case .surface(let surface)? = seat.focus?.place,
+            let window = host.bounds(of: surface, on: seat.id)?.window
+        else { return false }
+        return !host.windows(on: seat.id).contains {
+            $0.resource.isAlive && ($0 == surface || host.bounds(of: $0, on: seat.id)?.window == window)
+        }
+    }
+
+    /// In each window within a finger's reach that a person can see, the point nearest to the finger; not that where the content
+    /// comes from, which it has just left.
+    private var besideWindows: [Point] {
+        guard let host = link.host, host.picks else { return [] }
+        let finger = session.pointer
+        let found: [(point: Point, distance: Double)] = host.windows(on: seat.id).compactMap { surface in
+            guard surface.resource.isAlive, SurfaceID(surface.resource.id) != session.origin.surface,
+                let bounds = host.bounds(of: surface, on: seat.id), bounds.isVisible
+            else { return nil }
+            let distance = bounds.window.squaredDistance(to: finger)
+            let point = bounds.window.pointInside(nearest: finger).roundedDown
+            guard distance <= NearMiss.reach * NearMiss.reach, seat.isSeen(surface, bounds, at: point) else {
+                return nil
+            }
+            return (point, distance)
+        }
+        return found.sorted { $0.distance < $1.distance }.map(\.point)
     }
 
     /// The client has said something of the content.
@@ -85,8 +142,6 @@ extension Drag {
     /// Real time: the clients live in it, whatever clock the host's frames have.
     private func lookAround() {
         guard case .asking(var nearMiss, let timer) = miss else { return }
-        // What was asked is gone, or the drag was broken off in a way that has let go of the seat.
-        guard session.offerID != nil else { return giveUp(at: nearMiss.origin) }
         let effect = nearMiss.look(at: .monotonic)
         miss = .asking(nearMiss, timer)
         if let effect { perform(effect) } else { armMiss() }
@@ -96,7 +151,9 @@ extension Drag {
         guard case .asking(let nearMiss, _) = miss else { return }
         switch effect {
         case .move(let point):
-            seat.bring(self, to: point)
+            bring(to: point)
+            // A window may be gone, or hear of no drags.
+            guard case .asking = miss else { return }
             armMiss()
         case .drop:
             guard seat.resume(self) else { return }
@@ -108,10 +165,19 @@ extension Drag {
 
     /// It was no near miss: what was let go of is dropped where that was.
     private func giveUp(at origin: Point) {
-        if session.offerID != nil { seat.bring(self, to: origin) }
+        bring(to: origin)
         guard seat.resume(self) else { return }
         miss = .none
         deliver(.drop)
+    }
+
+    /// The content comes to a place that is asked, be it on what it is over or not. Hosts that know local points only ask what it
+    /// is over.
+    private func bring(to point: Point) {
+        guard let host = link.host, host.picks else { return seat.bring(self, to: point) }
+        let pick = host.pick(at: point, on: seat.id)
+        if let pick, pick.place == seat.focus?.place { return seat.bring(self, to: point) }
+        seat.bring(self, over: pick, at: point)
     }
 
     private func armMiss() {

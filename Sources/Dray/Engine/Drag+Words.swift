@@ -84,7 +84,7 @@ extension Drag {
         case .overZone where named == lastZoneAnnouncement: return
         case .overZone: lastZoneAnnouncement = named
         case .over: lastZoneAnnouncement = nil
-        case .pickedUp, .pickedUpItem, .asked, .dropped, .droppedBeside, .ended, .picking, .notDraggable,
+        case .pickedUp, .pickedUpItem, .asked, .dropped, .droppedBeside, .ended, .picking, .pickingItem, .notDraggable,
             .takesNothing, .nothingTakes, .pointerTookOver:
             break
         }
@@ -101,7 +101,7 @@ extension Drag {
             return .overZone(label, outcome)
         case .dropped(let surface) where isBeside: return .droppedBeside(surface)
         case .pickedUp, .pickedUpItem, .over, .overZone, .asked, .dropped, .droppedBeside, .ended, .picking,
-            .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver:
+            .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver:
             break
         }
         return announcement

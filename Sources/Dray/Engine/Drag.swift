@@ -161,7 +161,7 @@ final class Drag {
             host(.highlight(id, surface.flatMap { link.surfaces[$0] }))
             link.frameNeeded()
         case .announce(let announcement): announce(announcement)
-        case .haptic(let haptic): host(.haptic(haptic))
+        case .haptic(let haptic): feel(haptic)
         case .released: release()
         case .ended(let outcome): end(outcome)
         }

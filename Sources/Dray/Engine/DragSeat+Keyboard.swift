@@ -7,8 +7,9 @@ public import WaylandServer
 
 extension DragSeat {
     /// The person has pressed the host's shortcut for dragging by keyboard: Tab and arrows move the pointer, Return picks up what
-    /// lies below it; then Tab goes to the next window that takes the content, Return drops and Escape cancels. While the
-    /// person picks, the shortcut ends that.
+    /// lies below it; then Tab goes to the next place that takes the content, Return drops and Escape cancels. While the
+    /// person picks, the shortcut ends that. Tab goes through what has a name in the windows, where the engine speaks
+    /// (`DragEngine.speak`) and applications tell assistive technology what they show; else from window to window.
     ///
     /// From here on the host calls ``handle(_:)`` for each key and ``modifiersChanged(to:)`` for each change, until
     /// `HostEffect.keyboardReleased`, and plays what `HostEffect.playPointer` says.
@@ -70,7 +71,10 @@ extension DragSeat {
     }
 
     func endKeyboardDrag() { run { $0.keyboardGone(at: link.now) } }
-    func keyboardDragBegan() { run { $0.dragBegan(at: link.now) } }
+    func keyboardDragBegan() {
+        guard keyboardDrag.isOn else { return }
+        run { $0.dragBegan(at: link.now) }
+    }
     func keyboardDragIsOver() { run { $0.dragEnded() } }
 
     /// What a drop would do has changed.
@@ -103,6 +107,8 @@ extension DragSeat {
         case .start:
             takeKeyboard()
             link.host?.perform(.keyboardDragBegan, on: id)
+            // They are known by the time that a person wants them.
+            names.ask()
         case .move(let point):
             play(.moved(point))
             if let drag = ownDrag { keyboardDrag.pointerStopped(at: drag.session.pointer) }
@@ -113,6 +119,12 @@ extension DragSeat {
         case .press: play(.button(InputEvent.Button.left, .pressed))
         case .release: play(.button(InputEvent.Button.left, .released))
         case .cancel: cancel(.escape)
+        case .lookAround:
+            names.ask { [weak self] in
+                guard let self else { return }
+                let surroundings = surroundings(for: .next)
+                run { $0.found(surroundings, at: self.link.now) }
+            }
         case .tell(let announcement): link.tell(announcement, on: id)
         case .end:
             link.host?.perform(.keyboardDragEnded, on: id)
@@ -128,22 +140,36 @@ extension DragSeat {
 
     private func surroundings(for meaning: KeyboardDragKeys.Meaning) -> KeyboardDrag.Surroundings {
         switch meaning {
-        case .next, .previous: return KeyboardDrag.Surroundings(stops: stops)
-        case .confirm:
+        case .next, .previous, .confirm:
             let bounds = keyboardDrag.point.flatMap(window)
-            return KeyboardDrag.Surroundings(window: bounds?.window, screen: bounds?.output)
+            return KeyboardDrag.Surroundings(
+                stops: names.isKnown ? stops : nil, window: bounds?.window, screen: bounds?.output)
         case .left, .right, .up, .down, .cancel: return KeyboardDrag.Surroundings()
         }
     }
 
-    /// Each window that a person can see, at a point where it is to be seen.
+    /// Where Tab goes: in each window that a person can see, to what has a name, and then to the window itself, at points where
+    /// they are to be seen. Who picks finds nothing in the middle of a window whose things have names.
     private var stops: [DropStop] {
         guard let host = link.host, let engine = link.engine else { return [] }
-        return host.windows(on: id).compactMap { surface in
-            guard surface.resource.isAlive, let bounds = host.bounds(of: surface, on: id), bounds.isVisible,
-                let point = point(of: surface, bounds)
-            else { return nil }
-            return DropStop(surface: engine.watch(surface), point: point)
+        // Of a host that does not say what is topmost: what lies where another window is as well may be hidden.
+        var others: [Rectangle] = []
+        return host.windows(on: id).flatMap { surface -> [DropStop] in
+            guard surface.resource.isAlive, let bounds = host.bounds(of: surface, on: id), bounds.isVisible
+            else { return [] }
+            let window = engine.watch(surface)
+            let area = visible(bounds)
+            defer { if !host.picks { others.append(area) } }
+            let named = names.places(in: window).compactMap { place -> DropStop? in
+                let point = (bounds.window.origin + place.point).roundedDown
+                guard area.contains(point), !others.contains(where: { $0.contains(point) }),
+                    isSeen(surface, bounds, at: point)
+                else { return nil }
+                return DropStop(surface: window, point: point, name: place.name, window: bounds.window)
+            }
+            guard isDragging || named.isEmpty else { return named }
+            let whole = point(of: surface, bounds).map { DropStop(surface: window, point: $0, window: bounds.window) }
+            return named.prefix(WindowNames.dropLimit) + [whole].compactMap(\.self)
         }
     }
 
@@ -165,11 +191,15 @@ extension DragSeat {
         }
         return points.sorted {
             $0.squaredDistance(to: area.center) < $1.squaredDistance(to: area.center)
-        }.first { point in
-            guard case .surface(let found) = host.pick(at: point, on: id)?.place, found.client == surface.client
-            else { return false }
-            return host.bounds(of: found, on: id)?.window == bounds.window
-        }
+        }.first { isSeen(surface, bounds, at: $0) }
+    }
+
+    /// Whether it is this window that lies topmost at a point, as far as the host can say.
+    func isSeen(_ surface: WlSurface, _ bounds: SurfaceBounds, at point: Point) -> Bool {
+        guard let host = link.host, host.picks else { return true }
+        guard case .surface(let found) = host.pick(at: point, on: id)?.place, found.client == surface.client
+        else { return false }
+        return host.bounds(of: found, on: id)?.window == bounds.window
     }
 
     /// The window at a point.

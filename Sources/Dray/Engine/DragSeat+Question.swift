@@ -45,6 +45,14 @@ extension DragSeat {
         drag.deliver(.motion(global: point, local: local, at: link.now))
     }
 
+    /// The same, over something else than before, or over nothing.
+    func bring(_ drag: Drag, over pick: Pick?, at point: Point) {
+        guard resume(drag) else { return }
+        whilePlaying { focus(pick, at: point) }
+        // The client, or the host, may have ended it.
+        if self.drag === drag { hold(drag) }
+    }
+
     /// Whether a drag by keyboard still hears of it. While the person is asked only keys that go up matter to it.
     func takesKeys(_ input: DriverInput) -> Bool {
         guard question != nil else { return true }

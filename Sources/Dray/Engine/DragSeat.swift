@@ -33,6 +33,8 @@ public final class DragSeat {
     var keyboardDrag = KeyboardDrag() {
         didSet { updateTurns() }
     }
+    /// What has a name in the windows that Tab goes through.
+    private(set) lazy var names = WindowNames(link: link, seat: id)
     /// What the pointer does now is played, and no hand's.
     var isPlaying = false
     /// As the host has told them last, drag or not.

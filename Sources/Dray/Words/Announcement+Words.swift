@@ -25,6 +25,7 @@ extension Announcement {
         case .ended(let outcome): catalogue.ends.words(for: outcome)
         case .picking(let surface):
             Self.words(catalogue.pick, surface.flatMap(name), else: catalogue.pickUnnamed)
+        case .pickingItem(let name): catalogue.pickItem.filled(["name": name.asSpoken])
         case .notDraggable: catalogue.notDraggable
         case .takesNothing(let surface):
             Self.words(catalogue.takesNothing, name(surface), else: catalogue.takesNothingUnnamed)

@@ -18,6 +18,7 @@ extension Catalogue {
         droppedBesideUnnamed: "Dropped beside the finger",
         pick: "Pick in “{name}”: arrows move the pointer, Return picks up",
         pickUnnamed: "Pick: arrows move the pointer, Return picks up",
+        pickItem: "“{name}”, Return picks up",
         notDraggable: "Not draggable",
         takesNothing: "“{name}” takes nothing of this",
         takesNothingUnnamed: "A window takes nothing of this",

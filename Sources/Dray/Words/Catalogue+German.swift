@@ -18,6 +18,7 @@ extension Catalogue {
         droppedBesideUnnamed: "Neben dem Finger abgelegt",
         pick: "In „{name}“ wählen: Pfeiltasten bewegen den Zeiger, die Eingabetaste nimmt auf",
         pickUnnamed: "Wählen: Pfeiltasten bewegen den Zeiger, die Eingabetaste nimmt auf",
+        pickItem: "„{name}“, die Eingabetaste nimmt auf",
         notDraggable: "Lässt sich nicht ziehen",
         takesNothing: "„{name}“ nimmt nichts davon",
         takesNothingUnnamed: "Ein Fenster nimmt nichts davon",

@@ -18,6 +18,7 @@ extension Catalogue {
         droppedBesideUnnamed: "指の横にドロップしました",
         pick: "「{name}」で選択: 矢印キーでポインタを動かし、Returnキーでつかみます",
         pickUnnamed: "選択: 矢印キーでポインタを動かし、Returnキーでつかみます",
+        pickItem: "「{name}」、Returnキーでつかみます",
         notDraggable: "ドラッグできません",
         takesNothing: "「{name}」はこれを受け取りません",
         takesNothingUnnamed: "このウインドウはこれを受け取りません",

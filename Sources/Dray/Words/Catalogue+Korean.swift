@@ -19,6 +19,7 @@ extension Catalogue {
         droppedBesideUnnamed: "손가락 옆에 놓았습니다",
         pick: "“{name}”에서 선택: 화살표 키로 포인터를 움직이고 Return 키로 집습니다",
         pickUnnamed: "선택: 화살표 키로 포인터를 움직이고 Return 키로 집습니다",
+        pickItem: "“{name}”, Return 키로 집습니다",
         notDraggable: "드래그할 수 없습니다",
         takesNothing: "“{name}”에는 이것을 놓을 수 없습니다",
         takesNothingUnnamed: "이 창에는 이것을 놓을 수 없습니다",

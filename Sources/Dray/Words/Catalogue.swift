@@ -31,6 +31,8 @@ public struct Catalogue: Sendable {
     /// With `{name}`.
     public var pick: String
     public var pickUnnamed: String
+    /// What would be picked up. With `{name}`.
+    public var pickItem: String
     public var notDraggable: String
     /// With `{name}`.
     public var takesNothing: String
@@ -104,7 +106,7 @@ public struct Catalogue: Sendable {
         language: String, pickedUp: PluralForms, pickedUpItem: String, over: String, overUnnamed: String,
         overNothing: String, asked: String, askedWithoutReason: String, dropped: String, droppedUnnamed: String,
         droppedBeside: String, droppedBesideUnnamed: String, pick: String, pickUnnamed: String,
-        notDraggable: String, takesNothing: String, takesNothingUnnamed: String, nothingTakes: String,
+        pickItem: String, notDraggable: String, takesNothing: String, takesNothingUnnamed: String, nothingTakes: String,
         pointerTookOver: String, outcomes: Outcomes, ends: Ends
     ) {
         self.language = language
@@ -121,6 +123,7 @@ public struct Catalogue: Sendable {
         self.droppedBesideUnnamed = droppedBesideUnnamed
         self.pick = pick
         self.pickUnnamed = pickUnnamed
+        self.pickItem = pickItem
         self.notDraggable = notDraggable
         self.takesNothing = takesNothing
         self.takesNothingUnnamed = takesNothingUnnamed

@@ -26,35 +26,51 @@ public enum AccessMistake: Error, Equatable, Sendable {
 }
 
 extension AccessTree {
-    /// What has a name in a window and can be seen there.
+    /// What has a name, or a text, in a window and can be seen there: first what is in its menus, the topmost before the others.
     public func places(in window: AccessWindow) throws(AccessMistake) -> [AccessPlace] {
-        try seen(in: window).map(\.place)
+        try layers(in: window).flatMap { $0.map(\.place) }
     }
 
-    /// The same, each with the number of its object.
-    private func seen(in window: AccessWindow) throws(AccessMistake) -> [Seen] {
+    /// What is in the menus of a window, and in whatever else lies above it: the topmost first.
+    public func placesInPopups(of window: AccessWindow) -> [AccessPlace] {
+        popupLayers(of: window).layers.flatMap { $0.map(\.place) }
+    }
+
+    /// What can be seen, each with the number of its object: a list for each popup, the topmost first, and one for the window.
+    private func layers(in window: AccessWindow) throws(AccessMistake) -> [[Seen]] {
         guard !objects.isEmpty else { throw .noApplication }
         let frame = try frame(of: window)
         let origin = try origin(of: frame, in: window)
+        let (popups, taken) = popupLayers(of: window)
         let inside = Rectangle(origin: .zero, size: window.geometry.size)
-        var members: Set<Int> = [frame.id]
+        return popups + [seen(from: [frame.id], movedBy: origin, within: inside, except: taken)]
+    }
+
+    /// What can be seen of some objects and what is in them.
+    /// - Parameters:
+    ///   - roots: seen whole, and not told of themselves.
+    ///   - taken: objects that are elsewhere, with all that is in them.
+    func seen(
+        from roots: Set<Int>, movedBy origin: Point, within area: Rectangle, except taken: Set<Int>
+    ) -> [Seen] {
         var places: [Seen] = []
-        var shown: [Int: Rectangle] = [frame.id: inside]
-        for object in objects {
-            guard let parent = object.parent, members.contains(parent), let around = shown[parent] else { continue }
-            members.insert(object.id)
+        var shown: [Int: Rectangle] = [:]
+        for root in roots { shown[root] = area }
+        for object in objects where !taken.contains(object.id) && !roots.contains(object.id) {
+            guard let parent = object.parent, let around = shown[parent] else { continue }
             let corner = usesScreen ? object.screen : object.area.origin
             let whole = Rectangle(
                 x: corner.x + origin.x, y: corner.y + origin.y, width: object.area.width, height: object.area.height)
-            guard object.area.width > 0, object.area.height > 0, let seen = whole.clipped(to: inside) else {
+            guard object.area.width > 0, object.area.height > 0, let seen = whole.clipped(to: area)?.clipped(to: around)
+            else {
                 // What is in it may be somewhere all the same.
                 shown[object.id] = around
                 continue
             }
             shown[object.id] = seen
-            guard !object.name.isEmpty else { continue }
-            places.append(
-                Seen(place: AccessPlace(name: object.name, role: object.role, area: seen), id: object.id))
+            guard !object.name.isEmpty || !object.text.isEmpty else { continue }
+            let place = AccessPlace(name: object.name, role: object.role, area: seen, text: object.text)
+            places.append(Seen(place: place, id: object.id))
         }
         return places
     }
@@ -64,13 +80,16 @@ extension AccessTree {
     ///   - role: if it matters.
     ///   - number: which of several, 1 for the nearest; nil where there is one.
     ///   - point: from where it is near; from the upper left corner of what a person takes for the window.
+    ///   - onlyInPopups: whether it is in a menu, or whatever else lies above the window.
     public func place(
-        named name: String, role: AccessRole? = nil, number: Int? = nil, in window: AccessWindow, near point: Point
+        named name: String, role: AccessRole? = nil, number: Int? = nil, in window: AccessWindow, near point: Point,
+        onlyInPopups: Bool = false
     ) throws(AccessMistake) -> AccessPlace {
-        let all = try seen(in: window)
+        let layers = onlyInPopups ? popupLayers(of: window).layers : try layers(in: window)
+        let all = layers.joined().filter { !$0.place.name.isEmpty }
         let ofRole = all.filter { role == nil || $0.place.role == role }
-        var named = ofRole.filter { $0.place.name == name }
-        if named.isEmpty { named = ofRole.filter { $0.place.name.folded == name.folded } }
+        // What lies above something hides it.
+        let named = layers.lazy.map { matches(name, role, among: $0) }.first { !$0.isEmpty } ?? []
         let found = withoutLabels(named).map(\.place).withoutDoubles.sorted {
             $0.point.squaredDistance(to: point) < $1.point.squaredDistance(to: point)
         }
@@ -81,6 +100,12 @@ extension AccessTree {
         }
         guard found.indices.contains(number - 1) else { throw .fewer(found) }
         return found[number - 1]
+    }
+
+    private func matches(_ name: String, _ role: AccessRole?, among all: [Seen]) -> [Seen] {
+        let ofRole = all.filter { !$0.place.name.isEmpty && (role == nil || $0.place.role == role) }
+        let exact = ofRole.filter { $0.place.name == name }
+        return exact.isEmpty ? ofRole.filter { $0.place.name.folded == name.folded } : exact
     }
 
     /// Without the labels of what is among these as well: GTK 4.18 shows that of a button inside of it, and in the wrong place.
@@ -117,7 +142,7 @@ extension AccessTree {
         guard let rule = rules.first(where: { rule in frames.contains(where: rule) }) else { throw .noWindow }
         frames = frames.filter(rule)
         for rule: (AccessObject) -> Bool in [
-            { $0.area.size.isNearly(window.geometry.size) || $0.area.size.isNearly(window.surface) },
+            { $0.area.size.isNearly(window.geometry.size) || window.isSurface($0.area.size) },
             { $0.isActive == window.isActive },
         ] where frames.contains(where: rule) {
             frames = frames.filter(rule)
@@ -132,7 +157,7 @@ extension AccessTree {
         if size.isNearly(window.geometry.size) {
             return usesScreen ? .zero : Point(x: -frame.area.x, y: -frame.area.y)
         }
-        if size.isNearly(window.surface) { return Point(x: -window.geometry.x, y: -window.geometry.y) }
+        if window.isSurface(size) { return Point(x: -window.geometry.x, y: -window.geometry.y) }
         let side = (window.geometry.width - size.width) / 2
         let top = window.geometry.height - size.height - side
         guard toolkit == "Qt", side >= 0, top >= side else { throw .unknownOrigin(size) }
@@ -140,19 +165,29 @@ extension AccessTree {
     }
 
     /// Qt 5 reckons places in the window wrongly.
-    private var usesScreen: Bool { toolkit == "Qt" && version.hasPrefix("5.") }
+    var usesScreen: Bool { toolkit == "Qt" && version.hasPrefix("5.") }
 }
 
 /// A place, and the number of what is there.
-private struct Seen {
+struct Seen {
     var place: AccessPlace
     var id: Int
+}
+
+extension AccessWindow {
+    /// Whether something is as large as the surface, shadow included.
+    fileprivate func isSurface(_ size: Size) -> Bool {
+        if let surface { return size.isNearly(surface) }
+        // It holds the window at least.
+        return size.width >= geometry.maxX - 1 && size.height >= geometry.maxY - 1
+            && !size.isNearly(geometry.size) && geometry.x >= 0 && geometry.y >= 0
+    }
 }
 
 extension [AccessPlace] {
     /// Without what is where another of the same name is, as a button's label is where the button is: the first is kept, which
     /// holds the others.
-    fileprivate var withoutDoubles: [AccessPlace] {
+    var withoutDoubles: [AccessPlace] {
         let near = 12.0
         return reduce(into: []) { kept, place in
             let isThere = kept.contains {
@@ -164,7 +199,7 @@ extension [AccessPlace] {
 }
 
 extension Rectangle {
-    fileprivate func clipped(to other: Rectangle) -> Rectangle? {
+    func clipped(to other: Rectangle) -> Rectangle? {
         let (left, top) = (max(x, other.x), max(y, other.y))
         let (right, bottom) = (min(maxX, other.maxX), min(maxY, other.maxY))
         guard right > left, bottom > top else { return nil }
@@ -174,13 +209,17 @@ extension Rectangle {
 
 extension Size {
     /// As large, but for what is lost where pixels are counted.
-    fileprivate func isNearly(_ other: Size) -> Bool {
+    func isNearly(_ other: Size) -> Bool {
         abs(width - other.width) <= 1 && abs(height - other.height) <= 1
     }
 }
 
 extension String {
-    fileprivate var folded: String { trimmed.lowercased() }
+    /// Without capitals, blanks at its ends (GTK 3 has some for accelerators), and three dots for the one that they stand for.
+    fileprivate var folded: String {
+        let text = trimmed.lowercased()
+        return text.hasSuffix("...") ? text.dropLast(3) + "…" : text
+    }
 
     /// Without blanks at its ends.
     fileprivate var trimmed: String {

@@ -35,10 +35,12 @@ public struct AccessObject: Equatable, Sendable {
     public var area: Rectangle
     /// Its corner on the screen, as it says: only Qt 5 is to be believed.
     public var screen: Point
+    /// What stands in it, where it is a text; the beginning of a long one.
+    public var text: String
 
     public init(
         id: Int, parent: Int? = nil, role: AccessRole, name: String = "", isActive: Bool = false, area: Rectangle,
-        screen: Point = .zero
+        screen: Point = .zero, text: String = ""
     ) {
         self.id = id
         self.parent = parent
@@ -47,23 +49,43 @@ public struct AccessObject: Equatable, Sendable {
         self.isActive = isActive
         self.area = area
         self.screen = screen
+        self.text = text
     }
 }
 
 /// A window, as the compositor knows it.
 public struct AccessWindow: Equatable, Sendable {
     public var title: String
-    /// Of its surface, in points.
-    public var surface: Size
+    /// Of its surface, in points; nil where nobody knows: a frame that is larger than the window is taken for it.
+    public var surface: Size?
     /// Of what a person takes for the window, in the surface's own space.
     public var geometry: Rectangle
     public var isActive: Bool
+    /// Its menus and whatever else lies above it, each after what it lies on.
+    public var popups: [AccessPopup]
 
-    public init(title: String, surface: Size, geometry: Rectangle, isActive: Bool) {
+    public init(title: String, surface: Size?, geometry: Rectangle, isActive: Bool, popups: [AccessPopup] = []) {
         self.title = title
         self.surface = surface
         self.geometry = geometry
         self.isActive = isActive
+        self.popups = popups
+    }
+}
+
+/// A menu of a window, or the like, as the compositor knows it.
+public struct AccessPopup: Equatable, Sendable {
+    /// Of its surface, in points.
+    public var surface: Size
+    /// Of what a person takes for it, in the surface's own space.
+    public var geometry: Rectangle
+    /// Where that begins, from the upper left corner of what a person takes for the window.
+    public var origin: Point
+
+    public init(surface: Size, geometry: Rectangle, origin: Point) {
+        self.surface = surface
+        self.geometry = geometry
+        self.origin = origin
     }
 }
 
@@ -73,6 +95,15 @@ public struct AccessPlace: Equatable, Sendable {
     public var role: AccessRole
     /// As far as it is inside the window, from the upper left corner of what a person takes for the window.
     public var area: Rectangle
+    /// What stands in it, where it is a text; the beginning of a long one.
+    public var text: String
+
+    public init(name: String, role: AccessRole, area: Rectangle, text: String = "") {
+        self.name = name
+        self.role = role
+        self.area = area
+        self.text = text
+    }
 
     /// Where to press: its middle, or near where its text begins if it is a row of a list, whose middle is empty most often.
     public var point: Point {
@@ -87,7 +118,7 @@ public struct AccessPlace: Equatable, Sendable {
 
 extension String {
     /// Whether its first letter is of a script that is written from right to left.
-    fileprivate var isRightToLeft: Bool {
+    var isRightToLeft: Bool {
         for scalar in unicodeScalars where scalar.properties.isAlphabetic {
             return (0x590...0x8ff).contains(scalar.value) || (0xfb1d...0xfdff).contains(scalar.value)
                 || (0xfe70...0xfeff).contains(scalar.value) || (0x10800...0x10fff).contains(scalar.value)

@@ -10,7 +10,9 @@ extension KeyboardDrag {
         var hand: KeyboardHand
         var walk: StopWalk?
         /// The last that took the content.
-        var stop: SurfaceID?
+        var stop: DropStop?
+        /// What a drop would do, as was said last.
+        var outcome = Feedback.Outcome.undecided
         var isPressed = true
         /// A hand moves the pointer.
         var isByHand = false
@@ -33,12 +35,18 @@ extension KeyboardDrag.Carrying {
         for effect in walk.look(at: time) {
             switch effect {
             case .move(let point): effects.append(.move(point))
-            case .refused(let stop):
-                guard !refusing.contains(stop.surface) else { continue }
-                refusing.append(stop.surface)
-                effects.append(.tell(.takesNothing(stop.surface)))
+            case .refused(let surface):
+                guard !refusing.contains(surface) else { continue }
+                refusing.append(surface)
+                effects.append(.tell(.takesNothing(surface)))
             case .arrived(let reached):
-                stop = reached.surface
+                if let name = reached.name {
+                    effects.append(.tell(.overZone(name, outcome)))
+                } else if stop?.surface == reached.surface, stop?.name != nil {
+                    // The session says nothing: to it this is where the content was.
+                    effects.append(.tell(.over(reached.surface, outcome)))
+                }
+                stop = reached
                 hand.point = reached.point + Point(x: 1, y: 0)
                 self.walk = nil
                 guard walk.dropsOnArrival else { return effects }

@@ -2,8 +2,8 @@
 
 extension KeyboardDrag {
     /// Away from the window's nearer edge.
-    static func side(from point: Point, in around: Surroundings) -> Double {
-        guard let window = around.window else { return 1 }
+    static func side(from point: Point, in window: Rectangle?) -> Double {
+        guard let window else { return 1 }
         return window.maxX - point.x >= point.x - window.x ? 1 : -1
     }
 

@@ -7,8 +7,9 @@
 //   -----------  ---------------------------------------  -----------  ------------------------------------------------
 //   off          the host's shortcut                      picking      the keyboard is Dray's, the pointer comes
 //   picking      an arrow, also one that is held          picking      the pointer goes a step
-//                Tab, Shift and Tab                       picking      the pointer goes to the next window
-//                Return                                   lifting      see `Lift`
+//                Tab, Shift and Tab                       picking      the pointer goes to the next thing with a name,
+//                                                                      that of the focused window first; or window
+//                Return                                   lifting      see `Lift`; what has a name is looked for again
 //                Escape, the shortcut, the keyboard gone  off          the keyboard is the clients' again
 //                a hand pressed a button                  off          the same
 //   lifting      a drag began                             carrying     with the next look the pointer goes back to the
@@ -23,6 +24,9 @@
 //                a hand moved or pressed                  carrying     the hand has it from here on: told
 //                the drag is over                         off          released, if it is not; the keyboard as after
 //                                                                      any drag
+//
+// Where what lies around is not known at that moment, Tab and Return wait for it (`Wish`): applications are asked for the
+// names of things, and answer later. An arrow, Escape, a hand, or the end of the state, and nobody waits any more.
 
 /// Who drags by keyboard, and how far that is: a value with one event a call, which is told when to look.
 ///
@@ -31,7 +35,13 @@ public struct KeyboardDrag: Equatable, Sendable {
     public let keys: KeyboardDragKeys
     /// Keys that meant something, and are down.
     public private(set) var keptKeys = KeptKeys()
-    private var state = State.off
+    var state = State.off {
+        didSet { if state.isOther(than: oldValue) { wish = nil } }
+    }
+    /// What is done as soon as it is known what lies around.
+    var wish: Wish?
+    /// Where Tab has gone, of what may be picked up.
+    var picked: DropStop?
 
     public enum Effect: Hashable, Sendable {
         /// The keyboard is no client's from here on, and the seat has a pointer.
@@ -47,20 +57,30 @@ public struct KeyboardDrag: Equatable, Sendable {
         case cancel
         /// To be told in words (HIG-33).
         case tell(Announcement)
+        /// Somebody is to find out what lies around, and to say it by ``found(_:at:)``. Comes last.
+        case lookAround
         /// It is over.
         case end
     }
 
-    private enum State: Equatable {
+    enum State: Equatable {
         case off
         case picking(KeyboardHand)
         case lifting(Lift)
         case withdrawing(Withdrawal)
         /// Kept elsewhere, as it is many times as large as the others.
         indirect case carrying(Carrying)
+
+        /// Whether what a person has wished in the one means nothing in the other.
+        func isOther(than before: State) -> Bool {
+            switch (self, before) {
+            case (.picking, .picking), (.carrying, .carrying): false
+            case (_, _): true
+            }
+        }
     }
 
-    private struct Withdrawal: Equatable {
+    struct Withdrawal: Equatable {
         /// Where the content was thought to be.
         let point: Point
         let due: Instant
@@ -111,6 +131,7 @@ public struct KeyboardDrag: Equatable, Sendable {
         switch state {
         case .off:
             state = .picking(KeyboardHand(point: point))
+            picked = nil
             return [.start, .move(point), .tell(.picking(window))]
         case .picking: return stop()
         case .lifting, .withdrawing, .carrying: return []
@@ -130,14 +151,14 @@ public struct KeyboardDrag: Equatable, Sendable {
 
     /// What lies around, as the engine knows it when a key goes down.
     public struct Surroundings: Equatable, Sendable {
-        /// Where Tab can go, in its order: what the content would be dropped on, windows as one picks.
-        public var stops: [DropStop]
+        /// Where Tab can go, in its order; nil where that is not known yet, as it is not for what needs none.
+        public var stops: [DropStop]?
         /// The window below the pointer; nil if it is over none.
         public var window: Rectangle?
         /// The output that it is on.
         public var screen: Rectangle?
 
-        public init(stops: [DropStop] = [], window: Rectangle? = nil, screen: Rectangle? = nil) {
+        public init(stops: [DropStop]? = nil, window: Rectangle? = nil, screen: Rectangle? = nil) {
             self.stops = stops
             self.window = window
             self.screen = screen
@@ -156,36 +177,38 @@ public struct KeyboardDrag: Equatable, Sendable {
         case .picking(var hand):
             switch meaning {
             case .left, .right, .up, .down:
+                wish = nil
                 let point = hand.step(meaning, code: code, shift: shift, at: time)
                 state = .picking(hand)
                 return [.move(point)]
-            case .next, .previous:
-                guard let stop = around.stops.following(hand.point, backwards: meaning == .previous) else { return [] }
-                state = .picking(KeyboardHand(point: stop.point))
-                return [.move(stop.point), .tell(.picking(stop.surface))]
+            case .next: return step(by: 1, around.stops)
+            case .previous: return step(by: -1, around.stops)
             case .confirm:
-                state = .lifting(Lift(at: hand.point, side: Self.side(from: hand.point, in: around), time: time))
-                return [.move(hand.point)]
+                if wish != nil {
+                    wish?.confirms = true
+                    return []
+                }
+                return lift(around, at: time)
             case .cancel: return stop()
             }
         case .carrying(var carrying):
             switch meaning {
             case .left, .right, .up, .down:
+                wish = nil
                 carrying.walk = nil
                 carrying.isByHand = false
                 let point = carrying.hand.step(meaning, code: code, shift: shift, at: time)
                 state = .carrying(carrying)
                 return [.move(point)]
             case .next, .previous:
-                let stops = around.stops.following(carrying.stop, backwards: meaning == .previous)
-                guard let first = stops.first else { return [.tell(.nothingTakes)] }
-                carrying.isByHand = false
-                carrying.hand.arrow = nil
-                carrying.walk = StopWalk(stops, from: carrying.walk?.origin ?? carrying.hand.point, time: time)
-                state = .carrying(carrying)
-                return [.move(first.point)]
+                guard wish == nil, let stops = around.stops else { return waitToGo(meaning == .previous ? -1 : 1) }
+                return walk(meaning == .previous ? -1 : 1, stops, at: time)
             case .confirm:
                 guard carrying.isPressed else { return [] }
+                if wish != nil {
+                    wish?.confirms = true
+                    return []
+                }
                 guard carrying.walk == nil else {
                     carrying.walk?.dropsOnArrival = true
                     state = .carrying(carrying)
@@ -240,6 +263,7 @@ public struct KeyboardDrag: Equatable, Sendable {
             let isNew = !carrying.isByHand
             carrying.isByHand = true
             carrying.walk = nil
+            wish = nil
             // It is not drawn back to where the content was.
             if case .move = carrying.first?.effect { carrying.first = nil }
             carrying.hand = KeyboardHand(point: point)
@@ -257,6 +281,7 @@ public struct KeyboardDrag: Equatable, Sendable {
             let isNew = !carrying.isByHand
             carrying.isByHand = true
             carrying.walk = nil
+            wish = nil
             carrying.hand.arrow = nil
             state = .carrying(carrying)
             return isNew ? [.tell(.pointerTookOver)] : []
@@ -287,6 +312,7 @@ public struct KeyboardDrag: Equatable, Sendable {
     /// What a drop would do has changed.
     public mutating func answered(_ outcome: Feedback.Outcome, at time: Instant) {
         guard case .carrying(var carrying) = state else { return }
+        carrying.outcome = outcome
         switch outcome {
         case .copy, .move, .ask: carrying.walk?.answered(true, at: time)
         case .undecided, .notPossible: carrying.walk?.answered(false, at: time)
@@ -357,19 +383,5 @@ public struct KeyboardDrag: Equatable, Sendable {
         let due = time.advanced(byMicroseconds: Self.withdrawTime)
         state = .withdrawing(Withdrawal(point: lift.point, due: due, goesOn: goesOn))
         return [.leaveWindow(at: lift.point)]
-    }
-}
-
-extension [DropStop] {
-    /// From the one after this on, all the way round.
-    fileprivate func following(_ current: SurfaceID?, backwards: Bool) -> [DropStop] {
-        let order = backwards ? reversed() : self
-        guard let index = order.firstIndex(where: { $0.surface == current }) else { return order }
-        return Array(order[(index + 1)...] + order[...index])
-    }
-
-    /// The one after the one that is at a point.
-    fileprivate func following(_ point: Point, backwards: Bool) -> DropStop? {
-        following(first { $0.point == point }?.surface, backwards: backwards).first
     }
 }

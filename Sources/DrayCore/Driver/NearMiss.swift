@@ -5,8 +5,13 @@
 //
 //   state    what happened                                      next     what is done
 //   -------  -------------------------------------------------  -------  ----------------------------------------------
+//   looking  it is known what has a name around, or 100 ms are  coming   a motion beside the first place: what has a name
+//            over                                                        goes before what lies around in a square
+//            the same, and there is no place                    over     given up
 //   coming   16 ms after the first motion beside the place      asking   a second, to the place itself: some clients
 //                                                                        answer for the motion before the last
+//            the same, and the place is a window of its own     firm     the same; what it has said is for itself, and many
+//            that has said yes                                           say it once
 //   asking   the client answers the second: it takes it         firm     –
 //            no such answer for 50 ms since the first motion    coming   a motion beside the next place
 //            the same, and there is no further place            over     given up
@@ -26,6 +31,10 @@ public struct NearMiss: Equatable, Sendable {
     /// Those that are left, the one that is asked first.
     private var places: [Point]
     private let end: Instant
+    /// Each place is in a window of its own.
+    private let areWindows: Bool
+    /// What such a window has said of the first motion.
+    private var hasTaken = false
     private var state: State
 
     public enum Effect: Hashable, Sendable {
@@ -38,6 +47,7 @@ public struct NearMiss: Equatable, Sendable {
     }
 
     private enum State: Equatable, Sendable {
+        case looking(until: Instant)
         case coming(until: Instant, deadline: Instant)
         case asking(deadline: Instant)
         case firm(since: Instant, deadline: Instant)
@@ -54,6 +64,11 @@ public struct NearMiss: Equatable, Sendable {
     static let placeTime: UInt64 = 50_000
     static let firstWait: UInt64 = 16_000
     static let steadyTime: UInt64 = 16_000
+    /// So long the application has to say what is around, where it says that to assistive technology: it has more to answer, and
+    /// what it says saves most of that.
+    public static let namePatience: UInt64 = 100_000
+    /// Of those with a name. Some squares are asked all the same.
+    static let nameLimit = 4
     /// From one to the next in a square of nine with the finger in its middle: none that takes content and is as large as
     /// this slips through, and the corners are within reach. In points.
     static let spacing = 15.0
@@ -67,21 +82,41 @@ public struct NearMiss: Equatable, Sendable {
 
     /// - Parameters:
     ///   - point: where the content was let go of. Global.
-    ///   - places: of ``places(around:)`` those that are on what the content is over.
-    /// - Returns: nil if there is nothing to ask; else with what is to be done first.
+    ///   - places: of ``places(around:)`` those that are on what the content is over; or beside what it is over.
+    ///   - areWindows: whether each is in a window of its own.
+    ///   - awaitsNames: whether somebody finds out what has a name around, and says it by ``found(_:at:)``.
+    /// - Returns: nil if there is nothing to ask; else with what is to be done first, if that is not to wait for the names.
     public static func begin(
-        at point: Point, places: [Point], time: Instant
-    ) -> (nearMiss: NearMiss, effect: Effect)? {
-        guard let first = places.first else { return nil }
-        let nearMiss = NearMiss(at: point, Array(places.prefix(placeLimit)), time: time)
-        return (nearMiss, .move(nearMiss.beside(first)))
+        at point: Point, places: [Point], areWindows: Bool = false, awaitsNames: Bool = false, time: Instant
+    ) -> (nearMiss: NearMiss, effect: Effect?)? {
+        var nearMiss = NearMiss(at: point, Array(places.prefix(placeLimit)), areWindows, time: time)
+        if awaitsNames { return (nearMiss, nil) }
+        guard !places.isEmpty, let effect = nearMiss.found([], at: time) else { return nil }
+        return (nearMiss, effect)
     }
 
-    private init(at point: Point, _ places: [Point], time: Instant) {
+    private init(at point: Point, _ places: [Point], _ areWindows: Bool, time: Instant) {
         origin = point
         self.places = places
+        self.areWindows = areWindows
         end = time.advanced(byMicroseconds: Self.patience)
+        state = .looking(until: time.advanced(byMicroseconds: Self.namePatience))
+    }
+
+    /// What has a name around, the nearest first. Global. Later than that it is known to be too late.
+    public mutating func found(_ points: [Point], at time: Instant) -> Effect? {
+        guard case .looking = state else { return nil }
+        let named = points.prefix(Self.nameLimit)
+        // What is asked already is not asked again.
+        let near = 4.0
+        let others = places.filter { place in !named.contains { $0.squaredDistance(to: place) < near * near } }
+        places = Array((named + others).prefix(Self.placeLimit))
+        guard let first = places.first else {
+            state = .over
+            return .giveUp
+        }
         state = Self.coming(at: time)
+        return .move(beside(first))
     }
 
     public var isOver: Bool { state == .over }
@@ -89,6 +124,7 @@ public struct NearMiss: Equatable, Sendable {
     /// When to look next; nil once it is over.
     public var nextLook: Instant? {
         switch state {
+        case .looking(let until): min(until, end)
         case .coming(let until, _): min(until, end)
         case .asking(let deadline): min(deadline, end)
         case .firm(let since, _): min(since.advanced(byMicroseconds: Self.steadyTime), end)
@@ -102,8 +138,9 @@ public struct NearMiss: Equatable, Sendable {
         switch (state, isTaken) {
         case (.asking(let deadline), true): state = .firm(since: time, deadline: deadline)
         case (.firm(_, let deadline), false): state = .asking(deadline: deadline)
+        case (.coming, _) where areWindows: hasTaken = isTaken
         // What comes before the second motion is for the place before, or may be.
-        case (.coming, _), (.asking, false), (.firm, true), (.over, _): break
+        case (.looking, _), (.coming, _), (.asking, false), (.firm, true), (.over, _): break
         }
     }
 
@@ -111,11 +148,14 @@ public struct NearMiss: Equatable, Sendable {
     public mutating func look(at time: Instant) -> Effect? {
         guard let nextLook, time >= nextLook else { return nil }
         switch state {
+        case .looking: return found([], at: time)
         case .firm(let since, _) where time >= since.advanced(byMicroseconds: Self.steadyTime):
             state = .over
             return .drop
         case .coming(_, let deadline) where time < end:
-            state = .asking(deadline: max(deadline, time.advanced(byMicroseconds: Self.firstWait)))
+            let last = max(deadline, time.advanced(byMicroseconds: Self.firstWait))
+            state = hasTaken ? .firm(since: time, deadline: last) : .asking(deadline: last)
+            hasTaken = false
             return .move(places[0])
         case .asking where time < end && places.count > 1:
             places.removeFirst()

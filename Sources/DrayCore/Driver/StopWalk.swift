@@ -7,20 +7,8 @@
 //   ------  -------------------------------------------  ------  ------------------------------------
 //   coming  16 ms after the pointer came                 asking  a second motion, beside the first
 //   asking  it has said yes, the same for 50 ms          –       arrived
-//           no yes within 150 ms (200 at first)          coming  the next stop, or nothing takes it
-
-/// A place where content may be dropped, for who has no pointer.
-public struct DropStop: Hashable, Sendable {
-    /// What the person calls it by: a window, or a place of the host's.
-    public let surface: SurfaceID
-    /// Global, in points.
-    public let point: Point
-
-    public init(surface: SurfaceID, point: Point) {
-        self.surface = surface
-        self.point = point
-    }
-}
+//           no yes within 200 ms, 120 in a window that   coming  the next stop, or nothing takes it; a window of
+//           was asked before                                     which no stop takes it is told
 
 /// The way to the next stop that takes the content: a value that is told when to look, and what the places say.
 struct StopWalk: Equatable, Sendable {
@@ -31,12 +19,15 @@ struct StopWalk: Equatable, Sendable {
     let origin: Point
     private var state: State
     private var accepts = false
+    /// The windows that were asked, and how many of their stops are left.
+    private var left: [SurfaceID: Int] = [:]
+    private var asked: Set<SurfaceID> = []
 
     enum Effect: Equatable, Sendable {
         case move(Point)
         case arrived(DropStop)
-        /// This one does not take it.
-        case refused(DropStop)
+        /// Nothing in this window takes it.
+        case refused(SurfaceID)
         /// None does; the pointer goes back.
         case nowhere(Point)
     }
@@ -50,13 +41,16 @@ struct StopWalk: Equatable, Sendable {
     // In microseconds.
     static let firstWait: UInt64 = 16_000
     static let steadyTime: UInt64 = 50_000
-    /// GTK 3 says its first yes after 50 ms; each place is the first of its surface here.
+    /// GTK 3 says its first yes after 50 ms.
     static let patience: UInt64 = 200_000
+    /// For a further stop of a window: Firefox takes up to 100 ms, all others less than 20.
+    static let laterPatience: UInt64 = 120_000
 
     /// - Parameter stops: at least one, the next first.
     init(_ stops: [DropStop], from origin: Point, time: Instant) {
         self.stops = stops
         self.origin = origin
+        for stop in stops { left[stop.surface, default: 0] += 1 }
         state = .coming(until: time.advanced(byMicroseconds: Self.firstWait))
     }
 
@@ -82,14 +76,17 @@ struct StopWalk: Equatable, Sendable {
         guard time >= nextLook, let stop = stops.first else { return [] }
         switch state {
         case .coming:
-            state = .asking(since: time, deadline: time.advanced(byMicroseconds: Self.patience))
+            let patience = asked.insert(stop.surface).inserted ? Self.patience : Self.laterPatience
+            state = .asking(since: time, deadline: time.advanced(byMicroseconds: patience))
             return [.move(stop.point + Point(x: 1, y: 0))]
         case .asking:
             if accepts { return [.arrived(stop)] }
             stops.removeFirst()
-            guard let next = stops.first else { return [.refused(stop), .nowhere(origin)] }
+            left[stop.surface, default: 1] -= 1
+            let refused: [Effect] = left[stop.surface] == 0 ? [.refused(stop.surface)] : []
+            guard let next = stops.first else { return refused + [.nowhere(origin)] }
             state = .coming(until: time.advanced(byMicroseconds: Self.firstWait))
-            return [.refused(stop), .move(next.point)]
+            return refused + [.move(next.point)]
         }
     }
 }

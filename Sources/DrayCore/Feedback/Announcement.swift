@@ -23,6 +23,8 @@ public enum Announcement: Hashable, Sendable {
     case ended(DragOutcome)
     /// A drag by keyboard: the person picks in this window, or in none.
     case picking(SurfaceID?)
+    /// The same, and it has gone to what its application calls this.
+    case pickingItem(String)
     /// What lies below the pointer cannot be dragged.
     case notDraggable
     /// Passed by: nothing on this surface takes the content.

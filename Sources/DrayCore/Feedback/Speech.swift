@@ -179,7 +179,8 @@ extension Announcement {
     fileprivate var kind: Kind {
         switch self {
         case .pickedUp, .pickedUpItem: .content
-        case .over, .overZone, .picking, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver: .place
+        case .over, .overZone, .picking, .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver:
+            .place
         case .asked, .dropped, .droppedBeside: .drop
         case .ended: .end
         }
@@ -191,7 +192,7 @@ extension Announcement {
     fileprivate var needsRest: Bool {
         switch self {
         case .over, .overZone: true
-        case .pickedUp, .pickedUpItem, .asked, .dropped, .droppedBeside, .ended, .picking, .notDraggable,
+        case .pickedUp, .pickedUpItem, .asked, .dropped, .droppedBeside, .ended, .picking, .pickingItem, .notDraggable,
             .takesNothing, .nothingTakes, .pointerTookOver:
             false
         }

@@ -89,6 +89,7 @@ extension Announcement {
         case .ended(let outcome): DragRecord("ended", ["outcome": outcome.recordedName])
         // No session says these.
         case .picking(let surface): DragRecord("picking", ["surface": surface?.recorded])
+        case .pickingItem(let name): DragRecord("pickingItem", ["name": name])
         case .notDraggable: DragRecord("notDraggable")
         case .takesNothing(let surface): DragRecord("takesNothing", ["surface": surface.recorded])
         case .nothingTakes: DragRecord("nothingTakes")

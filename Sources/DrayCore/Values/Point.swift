@@ -18,6 +18,9 @@ public struct Point: Hashable, Sendable, BitwiseCopyable {
     public static func + (left: Point, right: Point) -> Point { Point(x: left.x + right.x, y: left.y + right.y) }
     public static func - (left: Point, right: Point) -> Point { Point(x: left.x - right.x, y: left.y - right.y) }
 
+    /// The corner, towards the upper left, of the point's square in a grid of whole points.
+    public var roundedDown: Point { Point(x: x.rounded(.down), y: y.rounded(.down)) }
+
     /// The square of the distance to another point of the same space: cheaper than the distance, and enough to compare.
     public func squaredDistance(to other: Point) -> Double {
         let offset = self - other

@@ -18,6 +18,8 @@ struct Hand {
         /// In the scenario's time.
         let time: Instant
         let origin: Origin
+        /// Whether others follow at once, as in a double click.
+        var isFirstOfSeveral = false
 
         /// Which step it belongs to.
         enum Origin {
@@ -38,9 +40,10 @@ struct Hand {
     /// - Returns: when it may, in the scenario's time, so that no toolkit takes it for a further click of what was pressed
     ///   before; nil if at once.
     func earliest(_ press: Press) -> Instant? {
-        guard let last = lastPress, last.button == press.button,
-            last.place.squaredDistance(to: press.place) < Self.clickReach * Self.clickReach
-        else { return nil }
+        guard let last = lastPress, last.button == press.button else { return nil }
+        // GTK counts the clicks of a double click from one that was elsewhere just before.
+        let isNear = last.place.squaredDistance(to: press.place) < Self.clickReach * Self.clickReach
+        guard isNear || press.isFirstOfSeveral else { return nil }
         switch (last.origin, press.origin) {
         case (.press, .press): return nil
         case (.click, .click), (.click, .press), (.press, .click):

@@ -3,6 +3,16 @@
 import DrayScenario
 import HeadlessDesktop
 
+extension Screenshot {
+    /// Whether two pictures look the same, but for a share of their pixels.
+    func isNearly(_ other: Screenshot, tolerance: Double) -> Bool {
+        if self == other { return true }
+        guard tolerance > 0, width == other.width, height == other.height, !pixels.isEmpty else { return false }
+        let count = zip(pixels, other.pixels).count { $0 != $1 }
+        return Double(count) / Double(pixels.count) <= tolerance
+    }
+}
+
 /// How a picture differs from what it has to look like, and a picture that shows where.
 struct PictureDifference {
     /// The share of pixels that differ, from 0 to 1.
@@ -10,6 +20,8 @@ struct PictureDifference {
     let words: String
     /// The picture, faded, with every pixel that differs in red.
     let picture: Screenshot
+    /// What it has to look like.
+    let reference: Screenshot
 
     init(of image: Screenshot, from comparison: PictureStep.Comparison) throws {
         let file = try RegularFile(reading: comparison.file)
@@ -18,6 +30,7 @@ struct PictureDifference {
                 throw SystemFailure("\(comparison.file) is no picture in PNG")
             }
         }
+        self.reference = reference
         guard image.width == reference.width, image.height == reference.height else {
             share = 1
             words = "it is \(image.width)x\(image.height), the reference \(reference.width)x\(reference.height)"

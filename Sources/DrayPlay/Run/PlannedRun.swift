@@ -32,6 +32,8 @@ package struct PlannedRun {
     /// Why nothing can be run: what is wrong with the files, for people.
     package struct Mistakes: Error {
         package let text: String
+        /// Absolute paths of what the files are made of beside themselves, as far as it is known.
+        package var usedFiles: Set<String> = []
     }
 
     /// Reads all files before anything starts.
@@ -41,6 +43,7 @@ package struct PlannedRun {
     ) throws(Mistakes) -> [PlannedRun] {
         var runs: [PlannedRun] = []
         var mistakes: [String] = []
+        var usedFiles: Set<String> = []
         var stems: [String: Int] = [:]
         for file in files {
             var stem = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
@@ -52,9 +55,12 @@ package struct PlannedRun {
                     of: file, overrides, updatesPictures, in: files.count > 1 ? "\(folder)/\(stem)" : folder)
             } catch {
                 mistakes.append("\(error)")
+                if let error = error as? ScenarioFile.Mistakes { usedFiles.formUnion(error.usedFiles) }
             }
         }
-        guard mistakes.isEmpty else { throw Mistakes(text: mistakes.joined(separator: "\n\n")) }
+        guard mistakes.isEmpty else {
+            throw Mistakes(text: mistakes.joined(separator: "\n\n"), usedFiles: usedFiles)
+        }
         return runs
     }
 
@@ -83,6 +89,23 @@ package struct PlannedRun {
             run.usedFiles = again.usedFiles
             return run
         }
+    }
+
+    /// Absolute paths of what the run is made of: its file, those that this one names, and programs of one's own: all that are
+    /// in a command and not in the system's folders.
+    package var watchedFiles: Set<String> {
+        var files = usedFiles.union([URL(fileURLWithPath: file).standardizedFileURL.path])
+        for client in scenario.clients {
+            let folder = client.directory ?? scenario.directory
+            for word in client.command where word.contains("/") || word.contains(".") {
+                let path = URL(fileURLWithPath: word, relativeTo: URL(fileURLWithPath: folder + "/"))
+                    .standardizedFileURL.path
+                var status = stat()
+                let isFile = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+                if isFile, !path.hasPrefix("/usr/"), !path.hasPrefix("/bin/") { files.insert(path) }
+            }
+        }
+        return files
     }
 
     /// What came of it before, where that was good and the file has not been changed since.
@@ -124,10 +147,9 @@ package struct PlannedRun {
     }
 
     /// Plays the run in this process, or skips it where the scenario wants that.
-    /// - Parameter keepsHome: the clients' home stays, however the run ends.
     /// - Returns: what came of it, and the signal that ended it, if one did.
     package func play(
-        signals: SignalWatch?, timeLimit: Duration, keepsHome: Bool = false
+        signals: SignalWatch?, timeLimit: Duration, manner: RunManner = RunManner()
     ) throws -> (result: RunResult, signal: Int32?) {
         if let reason = scenario.skipReason {
             let result = try skip(because: reason)
@@ -141,22 +163,24 @@ package struct PlannedRun {
         let folder = try RunFolder(creating: URL(fileURLWithPath: folder))
         folder.clear()
         let home = try RunHome(making: homePath)
-        let recorder = try TraceRecorder(folder: folder, progress: .standardOutput())
+        let recorder = try TraceRecorder(folder: folder, progress: .standardOutput(hasStatus: !manner.isDebugged))
         let runner = try ScenarioRunner(
-            scenario, folder: folder, home: home, recorder: recorder, signals: signals, timeLimit: timeLimit)
+            scenario, folder: folder, home: home, recorder: recorder, signals: signals, timeLimit: timeLimit,
+            manner: manner)
         let start = ContinuousTime.now
         let end = runner.run()
         var result = RunResult(
             scenario: title, file: file, trace: recorder.records, notReached: end.notReached,
             realDuration: (ContinuousTime.now - start).microseconds, versions: Versions.all,
             problem: end.problem ?? recorder.failure)
+        result.video = runner.video?.file
         result.shows = scenario.shows.map {
             RunResult.Showing(what: $0.what, source: $0.source, target: $0.target)
         }
         recorder.finish(result)
         try folder.write(result, trace: recorder.records)
         // Of what did not go as it should somebody wants to see the files.
-        home.isKept = keepsHome || (result.verdict != .passed && end.signal == nil)
+        home.isKept = manner.keepsHome || (result.verdict != .passed && end.signal == nil)
         return (result, end.signal)
     }
 }

@@ -127,11 +127,17 @@ extension TraceEvent.Output.Stream {
 extension TraceEvent.Message {
     /// - Parameter stamps: what stands in the trace for arguments that are time stamps, by their place.
     init(_ message: LoggedMessage, client: String, stamps: [Int: String]) {
+        // Those of the shell are known to the compositor alone.
+        let names =
+            message.arguments.first?.name == "0"
+            ? HeadlessCompositor.argumentNames(interface: message.interface, message: message.name) : []
         self.init(
             client: client, direction: message.direction == .request ? .request : .event,
             interface: message.interface, object: message.objectID, name: message.name,
             arguments: message.arguments.enumerated().map { index, argument in
-                Argument(name: argument.name, value: stamps[index] ?? Self.unquoted(argument.value))
+                Argument(
+                    name: names.indices.contains(index) ? names[index] : argument.name,
+                    value: stamps[index] ?? Self.unquoted(argument.value))
             })
     }
 

@@ -125,6 +125,6 @@ extension ScenarioRunner {
 
     /// The scenario's name of the client that a window belongs to.
     func client(of window: Located<String>) -> String {
-        scenario.window(named: window.value)?.client.name.value ?? ""
+        scenario.client(ofWindow: window.value)?.name.value ?? ""
     }
 }

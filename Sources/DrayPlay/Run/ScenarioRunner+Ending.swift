@@ -30,7 +30,7 @@ extension ScenarioRunner {
         stop != nil || ContinuousTime.now > deadline || signals?.isPending == true
     }
 
-    private func end(because problem: Problem) {
+    func end(because problem: Problem) {
         guard stop == nil else { return }
         stop = problem
         for (name, client) in clients {
@@ -40,6 +40,8 @@ extension ScenarioRunner {
     }
 
     func close() {
+        finishVideo()
+        windowWatch = nil
         host.onEffect = nil
         host.stage.onFrame = nil
         host.engine.fallSilent()
@@ -83,15 +85,17 @@ extension ScenarioRunner {
     }
 
     /// Lets clients go on for a moment, with frames for those that draw.
-    private func serveTheEnd() {
-        compositor.dispatch(timeout: 4)
+    private func serveTheEnd() { serve(timeout: 4) }
+
+    /// The same, and sees what has come.
+    func serveMeanwhile(timeout: Int32) {
+        serve(timeout: timeout)
+        takeIn()
+    }
+
+    private func serve(timeout: Int32) {
+        compositor.dispatch(timeout: timeout)
         guard playClock.rest == nil, compositor.isFrameWanted else { return }
-        playClock.frameBegins()
-        switch scenario.clock {
-        case .virtual: compositor.advance()
-        case .real:
-            playClock.run()
-            compositor.tick()
-        }
+        showFrame()
     }
 }

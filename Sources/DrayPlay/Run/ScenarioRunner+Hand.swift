@@ -18,8 +18,12 @@ extension ScenarioRunner {
     }
 
     /// Waits until a press is no further click of a step that is over: the `count` of a `click` says how many there are.
-    func awaitFirstClick(_ button: PointerAction.Button, of origin: Hand.Press.Origin) throws {
-        guard let time = hand.earliest(press(button, of: origin)) else { return }
+    func awaitFirstClick(
+        _ button: PointerAction.Button, of origin: Hand.Press.Origin, count: Int = 1
+    ) throws {
+        var press = press(button, of: origin)
+        press.isFirstOfSeveral = count > 1
+        guard let time = hand.earliest(press) else { return }
         while scenarioTime < time { try frame() }
     }
 

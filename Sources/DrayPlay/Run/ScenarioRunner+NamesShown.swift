@@ -76,7 +76,8 @@ extension TraceEvent.PictureFile.Window {
             let lines = places.prefix(Self.lineLimit).map { place in
                 let name = VisibleText.shortened(VisibleText.singleLine(place.name), to: 100)
                 let area = place.area
-                return "\(place.role.name) “\(name)” at \(Int(area.x)), \(Int(area.y)), "
+                let text = place.text.isEmpty || place.text == place.name ? "" : " with “\(Self.short(place.text))”"
+                return "\(place.role.name) “\(name)”\(text) at \(Int(area.x)), \(Int(area.y)), "
                     + "\(Int(area.width)) x \(Int(area.height))"
             }
             self.init(
@@ -86,6 +87,10 @@ extension TraceEvent.PictureFile.Window {
         } catch {
             self.init(title: title, lines: [], remark: error.reason)
         }
+    }
+
+    private static func short(_ text: String) -> String {
+        VisibleText.shortened(VisibleText.singleLine(text), to: 100)
     }
 
     /// For the file.

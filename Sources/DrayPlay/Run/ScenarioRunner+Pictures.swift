@@ -28,9 +28,13 @@ extension ScenarioRunner {
                     outcome: isAlike ? .held : .failed(seen: difference.words), line: comparison.location.line,
                     file: comparison.location.file)))
         record(event)
-        if !isAlike {
-            record(try write(difference.picture, named: "\(name)-difference", caption: "what differs in \(name)"))
-        }
+        guard !isAlike else { return }
+        let expected = "\(name)-expected.png"
+        try pictures.write(difference.reference, named: expected)
+        record(
+            try write(
+                difference.picture, named: "\(name)-difference", caption: "what differs in \(name)",
+                difference: .init(expected: expected, seen: "\(name).png", words: difference.words)))
     }
 
     /// Puts a picture in the place of one that it does not look like, or that is not there or cannot be read.
@@ -51,7 +55,7 @@ extension ScenarioRunner {
         record(try write(try compositor.captureAll(), named: name, caption: caption, names: names))
     }
 
-    private func image(of subject: PictureStep.Subject) throws -> Screenshot {
+    func image(of subject: PictureStep.Subject) throws -> Screenshot {
         switch subject {
         case .whole: return try compositor.captureAll()
         case .output(let name):
@@ -73,11 +77,12 @@ extension ScenarioRunner {
 
     /// Returns what the trace is to say of it.
     private func write(
-        _ image: Screenshot, named name: String, caption: String, names: TraceEvent.PictureFile.Names? = nil
+        _ image: Screenshot, named name: String, caption: String, names: TraceEvent.PictureFile.Names? = nil,
+        difference: TraceEvent.PictureFile.Difference? = nil
     ) throws -> TraceEvent {
         let file = "\(name).png"
         try pictures.write(image, named: file)
-        return .picture(.init(file: file, name: name, caption: caption, names: names))
+        return .picture(.init(file: file, name: name, caption: caption, names: names, difference: difference))
     }
 
     /// What the picture shows: the last thing that was said for people.

@@ -8,10 +8,14 @@ import WaylandServer
 extension ScenarioRunner {
     /// Does what a step says.
     func play(_ step: Step) throws {
+        // What comes later is new.
+        if step.isDone { windowsBefore = Set(compositor.windows.filter(\.isMapped).map(\.surface.id)) }
         switch step.action {
         case .wait(let wait): try play(wait)
         case .pointer(let action): try play(action)
         case .drag(let drag): try play(drag)
+        case .select(let selection): try play(selection)
+        case .menu(let menu): try play(menu)
         case .touch(let action): try play(action)
         case .pen(let action): try play(action)
         case .key(let action): try play(action)
@@ -27,7 +31,7 @@ extension ScenarioRunner {
 
     // MARK: Devices
 
-    private func play(_ action: PointerAction) throws {
+    func play(_ action: PointerAction) throws {
         switch action {
         case .move(let motion):
             try move(motion, from: seat.pointer.position) { [seat] in seat.pointer.move(to: $0) }
@@ -47,7 +51,7 @@ extension ScenarioRunner {
                 seat.pointer.move(to: try point(place))
                 try settle()
             }
-            try awaitFirstClick(click.button, of: .click)
+            try awaitFirstClick(click.button, of: .click, count: click.count)
             for _ in 0..<click.count {
                 seat.pointer.button(click.button.code, .pressed)
                 hand.pressed(press(click.button, of: .click))
@@ -64,6 +68,7 @@ extension ScenarioRunner {
     /// A whole drag. Applications decide late that a movement is a drag, and targets take their time to answer, as they
     /// do with a person, who waits for it: so this waits, after the first steps and before the release.
     private func play(_ drag: Drag) throws {
+        if !drag.companions.isEmpty { try play(Selection.items(drag.companions + [drag.from])) }
         let before = witness.drag
         try play(.move(Motion(path: [drag.from], duration: .zero, easing: .linear, location: drag.location)))
         try play(.press(drag.button))
@@ -80,6 +85,27 @@ extension ScenarioRunner {
                 Motion(
                     path: drag.via + [drag.to], duration: drag.duration, easing: drag.easing, location: drag.location)))
         try play(.release(drag.button))
+    }
+
+    private func play(_ selection: Selection) throws {
+        switch selection {
+        case .items(let places):
+            try click(places[0])
+            try hold(.ctrl) { for place in places.dropFirst() { try click(place) } }
+        case .range(let from, let to):
+            try click(from)
+            try hold(.shift) { try click(to) }
+        }
+    }
+
+    private func click(_ place: Place) throws {
+        try play(.click(PointerAction.Click(button: .left, at: place, count: 1)))
+    }
+
+    private func hold(_ modifier: Modifier, while play: () throws -> Void) throws {
+        try press([modifier.keyName], .pressed)
+        try play()
+        try press([modifier.keyName], .released)
     }
 
     /// How far the pointer goes at first, in points: farther than the thresholds of all toolkits, the largest being 10.

@@ -5,6 +5,7 @@ import DrayHeadless
 import DrayScenario
 import Glibc
 import HeadlessDesktop
+import WaylandServer
 
 /// The clock, and what is waited for.
 extension ScenarioRunner {
@@ -15,13 +16,10 @@ extension ScenarioRunner {
         case .virtual:
             // What clients do by themselves after they have answered belongs to the frame that is over.
             try settle()
-            playClock.frameBegins()
-            compositor.advance()
+            showFrame()
             try settle()
         case .real:
-            playClock.frameBegins()
-            playClock.run()
-            compositor.tick()
+            showFrame()
             takeIn()
         }
         try checkClients()
@@ -36,7 +34,7 @@ extension ScenarioRunner {
     }
 
     /// Sees what has come, without waiting for anybody.
-    private func takeIn() {
+    func takeIn() {
         compositor.dispatch()
         recordOutput()
         findWindows()
@@ -135,13 +133,7 @@ extension ScenarioRunner {
             // What happens meanwhile ends the waiting early.
             compositor.dispatch(timeout: min(4, playClock.rest ?? 4))
             guard scenario.clock == .real || isTimeWanted(), playClock.rest == nil else { continue }
-            playClock.frameBegins()
-            switch scenario.clock {
-            case .virtual: compositor.advance()
-            case .real:
-                playClock.run()
-                compositor.tick()
-            }
+            showFrame()
         }
     }
 
@@ -196,6 +188,14 @@ extension ScenarioRunner {
                 let title = titleNow(of: window.value) ?? ""
                 throw Problem(text: "\(window.value) (“\(title)”) was still there after \(wait.within)")
             }
+        case .new(let new): try appear(new, within: wait.within)
+        case .seen(let name, let window):
+            try appear([window], within: wait.limit)
+            guard let shown = windows[window.value] else { return }
+            _ = try find(name, in: shown, called: window.value, within: wait.within)
+        case .unseen(let name, let window): try awaitAbsence(of: name, in: window, within: wait.within)
+        case .text(let window, let match): try awaitText(match, in: window, within: wait.within)
+        case .still(let still): try stayStill(still, within: wait.within)
         case .event(let event):
             guard try self.wait(within: wait.within, until: { conversation.take(event) }) else {
                 throw Problem(
@@ -213,6 +213,47 @@ extension ScenarioRunner {
     /// Nil where the window is not there.
     private func titleNow(of name: String) -> String? {
         windows[name].flatMap { $0.isMapped ? $0.title : nil }
+    }
+
+    /// Waits for a window that has come since somebody did something last, and gives it its name.
+    private func appear(_ new: NewWindow, within limit: Duration) throws {
+        let client = new.client.value
+        let isThere = try wait(within: limit) {
+            let window = compositor.windows.first { window in
+                window.isMapped && !windowsBefore.contains(window.surface.id)
+                    && !windows.contains { $0.key != new.name.value && $0.value === window }
+                    && name(of: window.client.id, window.processID) == client
+                    && new.title?.holds(for: window.title, isInterrupted: isToStop) != false
+            }
+            guard let window else { return isGone(client) }
+            windows[new.name.value] = window
+            return true
+        }
+        if isThere, windows[new.name.value]?.isMapped == true { return try settle() }
+        if isThere { throw Problem(text: "\(client) ended before it had a new window\(lastWords(of: client))") }
+        let titles = compositor.windows.filter { name(of: $0.client.id, $0.processID) == client }.map {
+            "“\($0.title)”"
+        }
+        throw Problem(
+            text:
+                "\(client) had no new window\(new.title.map { " with the title \($0.words)" } ?? "") within \(limit); "
+                + (titles.isEmpty ? "it has none" : "it has \(titles.joined(separator: ", "))")
+                + lastWords(of: client))
+    }
+
+    /// Waits until what is seen has not changed for a while.
+    private func stayStill(_ still: StillPicture, within limit: Duration) throws {
+        let deadline = ContinuousTime.now + limit
+        var last = try image(of: still.subject)
+        var since = compositor.clock.now
+        while compositor.clock.now < since.advanced(byMicroseconds: still.duration.microseconds) {
+            guard ContinuousTime.now < deadline else {
+                throw Problem(text: "\(still.subject.words) went on changing for \(limit)")
+            }
+            try frame()
+            let now = try image(of: still.subject)
+            if !now.isNearly(last, tolerance: still.tolerance) { (last, since) = (now, compositor.clock.now) }
+        }
     }
 
     private func beQuiet(for duration: Duration, within limit: Duration) throws {

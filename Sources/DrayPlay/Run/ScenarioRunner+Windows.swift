@@ -12,7 +12,7 @@ extension ScenarioRunner {
     /// - Parameter limit: how long at most, for each, if not that.
     func appear(_ names: [Located<String>], within limit: Duration?) throws {
         for name in names where windows[name.value]?.isMapped != true {
-            guard let (client, _) = scenario.window(named: name.value) else { continue }
+            guard let client = scenario.client(ofWindow: name.value) else { continue }
             let isThere = try wait(within: limit ?? client.startsWithin) {
                 windows[name.value]?.isMapped ?? false || isGone(client.name.value)
             }
@@ -97,10 +97,24 @@ extension ScenarioRunner {
         case .named(let name, let windowName, let anchor):
             let window = try window(windowName)
             let place = try find(name, in: window, called: windowName.value)
-            guard let anchor else { return window.geometry.origin + place.point }
-            return point(
-                anchor, of: Rectangle(origin: window.geometry.origin + place.area.origin, size: place.area.size))
+            let area = Rectangle(origin: window.geometry.origin + place.area.origin, size: place.area.size)
+            let point = anchor.map { self.point($0, of: area) } ?? window.geometry.origin + place.point
+            if let other = cover(of: window, at: point) {
+                throw Problem(text: "\(name.words) in \(windowName.value) is covered by \(other)")
+            }
+            return point
         }
+    }
+
+    /// The window that lies over another one at a point, unless a drag carries it.
+    private func cover(of window: Window, at point: Point) -> String? {
+        guard let place = compositor.windows.firstIndex(where: { $0 === window }) else { return nil }
+        let other = compositor.windows[(place + 1)...].last { other in
+            let area = other.geometry
+            return other.isMapped && !other.isCarried && area.x <= point.x && point.x < area.maxX && area.y <= point.y
+                && point.y < area.maxY
+        }
+        return other.map { other in windows.first { $0.value === other }?.key ?? "the window “\(other.title)”" }
     }
 
     private func window(_ name: Located<String>) throws -> Window {

@@ -28,6 +28,8 @@ final class ScenarioRunner {
 
     var clients: [String: ClientProcess] = [:]
     var windows: [String: Window] = [:]
+    /// The windows that were there when somebody did something last.
+    var windowsBefore: Set<SurfaceID> = []
     /// The windows that are maximised or fullscreen.
     var covering: Set<String> = []
     var witness = DragWitness()
@@ -73,6 +75,15 @@ final class ScenarioRunner {
     var stop: Problem?
     var watches: [Any] = []
     let signals: SignalWatch?
+    /// Who wants to be asked before each step; nil where nobody does.
+    let debugger: StepDebugger?
+    /// All that is seen, where somebody wants it filmed.
+    let video: RunVideo?
+    /// Where a person looks on; nil where nobody does.
+    let headed: HeadedWindow?
+    var windowWatch: DescriptorSource?
+    /// How long nothing is done after something was done, for those who look on.
+    let pause: Duration?
     /// When the run has taken too long, on the machine's clock.
     let deadline: Duration
 
@@ -95,9 +106,10 @@ final class ScenarioRunner {
     ///   - home: the clients', empty.
     ///   - signals: end the run as soon as one comes.
     ///   - timeLimit: how long the run may take, in real time.
+    ///   - manner: who looks on, and who is asked.
     init(
         _ scenario: Scenario, folder: RunFolder, home: RunHome, recorder: TraceRecorder, signals: SignalWatch?,
-        timeLimit: Duration
+        timeLimit: Duration, manner: RunManner = RunManner()
     ) throws {
         self.scenario = scenario
         self.folder = folder
@@ -113,10 +125,15 @@ final class ScenarioRunner {
         pictures = PictureFiles(folder)
         film = FilmRecorder(pictures)
         self.signals = signals
+        debugger = manner.isDebugged ? StepDebugger() : nil
+        video = manner.isFilmed ? RunVideo(folder) : nil
+        headed = try manner.rest.map { _ in try HeadedWindow(title: "\(scenario.name) – dray run") }
+        pause = manner.rest
         deadline = ContinuousTime.now + timeLimit
         lastExpectedEnds = scenario.lastExpectedEnds
         observe()
         watchForStops(signals, timeLimit)
+        watchWindow()
     }
 
     /// Plays the scenario to its end, or to where it cannot go on. Nothing that it has started is left afterwards.
@@ -133,13 +150,10 @@ final class ScenarioRunner {
             end.notReached = steps(from: 0)
             return end
         }
-        for (index, step) in scenario.steps.enumerated() {
-            stepIndex = index
-            followClients()
-            record(.step(traceStep(index)))
+        var index = 0
+        while index < scenario.steps.count {
             do {
-                try play(step)
-                try checkClients()
+                if try playStep(index) != .again { index += 1 }
             } catch {
                 let problem = stop ?? error as? Problem
                 end.problem = problem?.text ?? "\(error)"
@@ -150,6 +164,34 @@ final class ScenarioRunner {
             }
         }
         return end
+    }
+
+    /// Plays a step, unless somebody who goes through them one by one wants something else.
+    private func playStep(_ index: Int) throws -> DebugChoice {
+        stepIndex = index
+        followClients()
+        record(.step(traceStep(index)))
+        guard debugger != nil else {
+            try play(scenario.steps[index])
+            try checkClients()
+            try restAfter(scenario.steps[index])
+            return .play
+        }
+        guard try choice(before: index) == .play else {
+            record(.note(.init(text: "the step was left out by hand")))
+            return .skip
+        }
+        let before = failureCount
+        followClients()
+        do {
+            try play(scenario.steps[index])
+            try checkClients()
+        } catch let problem as Problem where stop == nil {
+            let choice = try choice(after: index, failedBecause: problem.text)
+            record(.note(.init(text: "the step could not be played: \(problem.text)")))
+            return choice
+        }
+        return failureCount > before ? try choice(after: index, failedBecause: nil) : .play
     }
 
     func record(_ event: TraceEvent) {

@@ -292,9 +292,8 @@ extension Step.Action {
         switch self {
         case .pointer(.press(let button)): button
         case .pointer(.click(let click)): click.button
-        case .pointer(.move), .pointer(.release), .pointer(.scroll), .wait, .drag, .touch, .pen, .key, .picture,
-            .expect,
-            .start, .kill, .unplug, .plug, .say:
+        case .pointer(.move), .pointer(.release), .pointer(.scroll), .wait, .drag, .select, .menu, .touch, .pen,
+            .key, .picture, .expect, .start, .kill, .unplug, .plug, .say:
             nil
         }
     }

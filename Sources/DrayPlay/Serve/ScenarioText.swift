@@ -96,6 +96,8 @@ package struct ScenarioText {
         case .wait: "wait"
         case .pointer: "pointer"
         case .drag: "drag"
+        case .select: "select"
+        case .menu: "menu"
         case .touch: "touch"
         case .pen: "pen"
         case .key: "key"
@@ -117,10 +119,16 @@ extension ScenarioText {
         case .pointer(let action): flow(action)
         case .drag(let drag):
             [
-                "from": flow(drag.from), "via": .list(drag.via.map(flow)), "to": flow(drag.to),
+                drag.companions.isEmpty ? "from" : "items":
+                    drag.companions.isEmpty ? flow(drag.from) : .list((drag.companions + [drag.from]).map(flow)),
+                "via": .list(drag.via.map(flow)), "to": flow(drag.to),
                 "duration": .duration(drag.duration), "easing": .text(drag.easing.rawValue),
                 "button": .text(drag.button.rawValue),
             ]
+        case .select(.items(let places)): ["items": .list(places.map(flow))]
+        case .select(.range(let from, let to)): ["from": flow(from), "to": flow(to)]
+        case .menu(let menu):
+            .map([flow(menu.opening), ("choose", .list(menu.names.map { .text($0.value) }))])
         case .touch(let action): flow(action)
         case .pen(let action): flow(action)
         case .key(let action): flow(action)
@@ -148,6 +156,24 @@ extension ScenarioText {
             case .title(let window, let match):
                 ("title", .map([("window", .text(window.value)), part(match)]))
             case .gone(let window): ("gone", .text(window.value))
+            case .new(let new):
+                (
+                    "new",
+                    .map(
+                        [("client", .text(new.client.value)), ("name", .text(new.name.value))]
+                            + (new.title.map { [("title", flow($0))] } ?? []))
+                )
+            case .seen(let name, let window): ("seen", flow(name, in: window.value, at: nil))
+            case .unseen(let name, let window): ("unseen", flow(name, in: window.value, at: nil))
+            case .text(let window, let match): ("text", .map([("window", .text(window.value)), part(match)]))
+            case .still(let still):
+                (
+                    "still",
+                    [
+                        "of": flow(still.subject), "for": .duration(still.duration),
+                        "tolerance": percentage(still.tolerance),
+                    ]
+                )
             case .event(let event): ("event", flow(event))
             case .quiet(let duration): ("quiet", .duration(duration))
             case .time(let duration): ("time", .duration(duration))
@@ -227,21 +253,38 @@ extension ScenarioText {
         .list(modifiers.map(\.rawValue).sorted().map { .text($0) })
     }
 
-    private static func flow(_ picture: PictureStep) -> FlowText {
-        var entries: [(key: String, value: FlowText)] = [("name", .text(picture.name.value))]
-        switch picture.subject {
-        case .whole: entries.append(("of", "whole"))
-        case .window(let name): entries.append(("of", ["window": .text(name.value)]))
-        case .output(let name): entries.append(("of", ["output": .text(name.value)]))
-        case .dragImage: entries.append(("of", "drag-image"))
+    private static func flow(_ opening: MenuChoice.Opening) -> (key: String, value: FlowText) {
+        switch opening {
+        case .bar(let window): ("window", .text(window.value))
+        case .context(let place): ("context", flow(place))
+        case .button(let place): ("button", flow(place))
         }
+    }
+
+    private static func flow(_ subject: PictureStep.Subject) -> FlowText {
+        switch subject {
+        case .whole: "whole"
+        case .window(let name): ["window": .text(name.value)]
+        case .output(let name): ["output": .text(name.value)]
+        case .dragImage: "drag-image"
+        }
+    }
+
+    private static func percentage(_ share: Double) -> FlowText {
+        .text("\(FlowText.number(share * 100).yaml)%")
+    }
+
+    private static func flow(_ picture: PictureStep) -> FlowText {
+        var entries: [(key: String, value: FlowText)] = [
+            ("name", .text(picture.name.value)), ("of", flow(picture.subject)),
+        ]
         if let comparison = picture.comparison {
             entries.append(
                 (
                     "compare",
                     [
                         "file": .text(comparison.file),
-                        "tolerance": .text("\(FlowText.number(comparison.tolerance * 100).yaml)%"),
+                        "tolerance": percentage(comparison.tolerance),
                         "channel": .number(Double(comparison.channel)),
                     ]
                 ))

@@ -24,9 +24,11 @@ package struct AccessName: Equatable, Sendable {
 
 extension AccessName {
     /// The keys of a place that make it one with a name.
-    init?(_ keys: Keys) {
-        let name = keys.optional(
-            "name", "What is called so in the window, for assistive technology: `Photo`.", Shape<String>.text.located)
+    /// - Parameter isRequired: whether there has to be a name.
+    init?(_ keys: Keys, isRequired: Bool = false) {
+        let about = "What is called so in the window, for assistive technology: `Photo`."
+        let text = Shape<String>.text.located
+        let name = isRequired ? keys.required("name", about, text) : keys.optional("name", about, text)
         let role = keys.optional(
             "role", "What that is, in AT-SPI's words: `icon`, `push button`, `list item`.", Self.roleShape)
         let number = keys.optional(

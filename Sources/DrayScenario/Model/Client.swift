@@ -167,6 +167,11 @@ extension Client {
     }
     .named("window")
 
+    /// The name that a step gives to a window.
+    static let newWindowName = Shape<String>.fileWord.located.checked { name, _, reading in
+        isName(of: .window)(name, reading) ? name : nil
+    }
+
     /// Refuses a name that cannot be one, or that something else has.
     private static func isName(of kind: Reading.Name) -> @Sendable (Located<String>, Reading) -> Bool {
         { name, reading in

@@ -3,6 +3,8 @@
 /// A whole drag with the mouse, in one step.
 package struct Drag: Equatable, Sendable {
     package var from: Place
+    /// What is selected before, and travels along; what is at `from` is selected after it.
+    package var companions: [Place]
     /// Places that it passes on its way.
     package var via: [Place]
     package var to: Place
@@ -12,10 +14,12 @@ package struct Drag: Equatable, Sendable {
     package var location: Location
 
     package init(
-        from: Place, via: [Place], to: Place, duration: Duration, easing: Motion.Easing, button: PointerAction.Button,
+        from: Place, companions: [Place] = [], via: [Place], to: Place, duration: Duration, easing: Motion.Easing,
+        button: PointerAction.Button,
         location: Location
     ) {
         self.from = from
+        self.companions = companions
         self.via = via
         self.to = to
         self.duration = duration
@@ -37,7 +41,13 @@ package struct Drag: Equatable, Sendable {
 
 extension Drag {
     static let shape = Shape<Drag>.record { keys in
-        let from = keys.required("from", "Where the button is pressed.", Place.shape)
+        let start = keys.exactlyOne([
+            Case("from", "Where the button is pressed.", Place.shape) { [$0] },
+            Case(
+                "items", "Several things: they are selected by clicks and Ctrl, and dragged by the last.",
+                Selection.itemsShape
+            ) { $0 },
+        ])
         let via = keys.optional("via", "Places it passes.", .list(of: Place.shape), default: [])
         let to = keys.required("to", "Where the button is released.", Place.shape)
         let duration = keys.optional(
@@ -46,9 +56,10 @@ extension Drag {
             "easing", "How the speed changes; `ease-in-out` if left out.", Shape<Motion.Easing>.word,
             default: .easeInOut)
         let button = keys.optional("button", "`left` if left out.", Shape<PointerAction.Button>.word, default: .left)
-        guard let from, let to else { return nil }
+        guard let start, let from = start.last, let to else { return nil }
         return Drag(
-            from: from, via: via, to: to, duration: duration, easing: easing, button: button, location: keys.location)
+            from: from, companions: start.dropLast(), via: via, to: to, duration: duration, easing: easing,
+            button: button, location: keys.location)
     }
     .named("drag")
 }

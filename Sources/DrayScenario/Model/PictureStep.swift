@@ -72,14 +72,16 @@ extension PictureStep {
         return reading.declare(.picture, name) ? name : nil
     }
 
-    /// The names of pictures that a run takes where something goes wrong, and `-difference` of one that is compared.
+    /// The names of pictures that a run takes where something goes wrong, of the whole run, and what it makes of one that is
+    /// compared.
     private static func isReserved(_ name: String) -> Bool {
-        name == "when-it-stopped" || name.hasPrefix("failed-line-") || name.hasSuffix("-difference")
+        name == "when-it-stopped" || name == "video" || name.hasPrefix("failed-line-") || name.hasSuffix("-difference")
+            || name.hasSuffix("-expected")
     }
 }
 
 extension PictureStep.Subject {
-    fileprivate static let shape = Shape<Self>.scalar(
+    static let shape = Shape<Self>.scalar(
         Shape<Word>.word.map { word in
             switch word {
             case .whole: .whole

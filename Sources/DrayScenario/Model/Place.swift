@@ -66,6 +66,14 @@ package enum Place: Equatable, Sendable {
 }
 
 extension Place {
+    /// The window that it is on; nil for a point of the screen.
+    package var window: Located<String>? {
+        switch self {
+        case .window(let window, _), .content(let window, _), .named(_, let window, _): window
+        case .screen: nil
+        }
+    }
+
     static let shape = Shape<Place>.record { keys in
         let base = keys.exactlyOne([
             Case("window", "A window, by its name.", .reference(to: .window)) { Base.window($0) },

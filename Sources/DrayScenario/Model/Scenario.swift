@@ -79,6 +79,18 @@ package struct Scenario: Equatable, Sendable {
         clients.first { $0.name.value == name }
     }
 
+    /// The client of a window that the file or a step has given a name.
+    package func client(ofWindow name: String) -> Client? {
+        if let (client, _) = window(named: name) { return client }
+        for step in steps {
+            guard case .wait(let wait) = step.action, case .new(let new) = wait.condition, new.name.value == name else {
+                continue
+            }
+            return client(named: new.client.value)
+        }
+        return nil
+    }
+
     /// The window of a name and the client that it belongs to.
     package func window(named name: String) -> (client: Client, window: Client.Window)? {
         for client in clients {

@@ -87,7 +87,7 @@ extension Session.Services {
         switch self {
         case .none: .files([file])
         case .all: .all
-        case .files(let files): .files(files + [file])
+        case .files(let files): files.contains(file) ? self : .files(files + [file])
         }
     }
 }

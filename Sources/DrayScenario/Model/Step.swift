@@ -14,6 +14,8 @@ package struct Step: Equatable, Sendable {
         case wait(Wait)
         case pointer(PointerAction)
         case drag(Drag)
+        case select(Selection)
+        case menu(MenuChoice)
         case touch(TouchAction)
         case pen(PenAction)
         case key(KeyAction)
@@ -34,6 +36,11 @@ extension Step {
         Case("wait", "Wait until something is so.", Wait.shape, Action.wait),
         Case("pointer", "The mouse does something.", PointerAction.shape, Action.pointer),
         Case("drag", "Press, move and release in one.", Drag.shape, Action.drag),
+        Case("double-click", "Twice with the left button, on a place.", Place.shape) {
+            Action.pointer(.click(PointerAction.Click(button: .left, at: $0, count: 2)))
+        },
+        Case("select", "Several things are selected, by clicks.", Selection.shape, Action.select),
+        Case("menu", "Something is chosen from a menu, by name.", MenuChoice.shape, Action.menu),
         Case("touch", "A finger does something.", TouchAction.shape, Action.touch),
         Case("pen", "The pen does something.", PenAction.shape, Action.pen),
         Case("key", "A key of the keyboard.", KeyAction.shape, Action.key),

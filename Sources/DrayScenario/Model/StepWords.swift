@@ -6,7 +6,11 @@ extension Step {
         switch action {
         case .wait(let wait): wait.condition.words
         case .pointer(let action): action.words
-        case .drag(let drag): "drag from \(drag.from.words) to \(drag.to.words)"
+        case .drag(let drag):
+            "drag \(drag.companions.isEmpty ? "from " : "")\((drag.companions + [drag.from]).words) to \(drag.to.words)"
+        case .select(.items(let places)): "select \(places.words)"
+        case .select(.range(let from, let to)): "select from \(from.words) to \(to.words)"
+        case .menu(let menu): menu.words
         case .touch(let action): action.words
         case .pen(let action): action.words
         case .key(let action): action.words
@@ -30,6 +34,13 @@ extension Wait.Condition {
         case .output(let client, let match): "wait until \(client.value) writes \(match.words)"
         case .title(let window, let match): "wait until the title of \(window.value) is \(match.words)"
         case .gone(let window): "wait until \(window.value) is gone"
+        case .new(let new):
+            "wait for a new window of \(new.client.value)\(new.title.map { " with the title \($0.words)" } ?? "")"
+                + ", called \(new.name.value)"
+        case .seen(let name, let window): "wait for \(name.words) in \(window.value)"
+        case .unseen(let name, let window): "wait until \(name.words) is not in \(window.value)"
+        case .text(let window, let match): "wait until \(window.value) shows \(match.words)"
+        case .still(let still): "wait until \(still.subject.words) is still for \(still.duration)"
         case .event(let event): "wait until \(event.client.value) is sent \(event.interface).\(event.event)"
         case .quiet(let duration): "wait until nothing happens for \(duration)"
         case .time(let duration): "let \(duration) pass"
@@ -54,9 +65,49 @@ extension PointerAction {
         case .move(let motion): "move the pointer to \(motion.words)"
         case .press(let button): "press the \(button.rawValue) button"
         case .release(let button): "release the \(button.rawValue) button"
-        case .click(let click): "click the \(click.button.rawValue) button\(click.at.map { " on \($0.words)" } ?? "")"
+        case .click(let click):
+            "\(click.countWords)click the \(click.button.rawValue) button\(click.at.map { " on \($0.words)" } ?? "")"
         case .scroll(let scroll): "scroll by \(scroll.x), \(scroll.y)"
         }
+    }
+}
+
+extension PointerAction.Click {
+    fileprivate var countWords: String {
+        switch count {
+        case 1: ""
+        case 2: "double-"
+        case let count: "\(count) times "
+        }
+    }
+}
+
+extension MenuChoice {
+    package var words: String {
+        let path = names.map { "“\($0.value)”" }.joined(separator: ", ")
+        return switch opening {
+        case .bar(let window): "choose \(path) from the menus of \(window.value)"
+        case .context(let place): "choose \(path) from the menu at \(place.words)"
+        case .button(let place): "choose \(path) from what \(place.words) opens"
+        }
+    }
+}
+
+extension PictureStep.Subject {
+    package var words: String {
+        switch self {
+        case .whole: "the screen"
+        case .output(let name): "the output \(name.value)"
+        case .window(let name): name.value
+        case .dragImage: "the drag image"
+        }
+    }
+}
+
+extension [Place] {
+    fileprivate var words: String {
+        guard let last, count > 1 else { return first?.words ?? "nothing" }
+        return "\(dropLast().map(\.words).joined(separator: ", ")) and \(last.words)"
     }
 }
 

@@ -28,6 +28,16 @@ package struct Wait: Equatable, Sendable {
         case title(Located<String>, TextMatch)
         /// A window is not there any more, or not yet.
         case gone(Located<String>)
+        /// A client has another window, which gets a name.
+        case new(NewWindow)
+        /// A window shows something that has a name for assistive technology.
+        case seen(AccessName, in: Located<String>)
+        /// A window shows nothing of that name.
+        case unseen(AccessName, in: Located<String>)
+        /// A window shows a text, as assistive technology has it.
+        case text(Located<String>, TextMatch)
+        /// What is seen stays as it is for a while.
+        case still(StillPicture)
         /// Nothing is sent to any client, and nothing is drawn, for a while.
         case quiet(Duration)
         /// Time passes, whatever happens; a long one faster than clients see it.
@@ -47,6 +57,17 @@ extension Wait {
             Case("output", "Until a client has written a text.", outputShape) { $0 },
             Case("title", "Until a window has a title.", titleShape) { $0 },
             Case("gone", "Until a window is not there.", .reference(to: .window)) { Condition.gone($0) },
+            Case("new", "Until a client has a new window, which gets a name.", NewWindow.shape) { Condition.new($0) },
+            Case("seen", "Until a window shows something of a name.", namedShape) {
+                Condition.seen($0.name, in: $0.window)
+            },
+            Case("unseen", "Until a window shows nothing of a name.", namedShape) {
+                Condition.unseen($0.name, in: $0.window)
+            },
+            Case("text", "Until a window shows a text.", textShape) { $0 },
+            Case("still", "Until what is seen stays the same for this long.", StillPicture.shape) {
+                Condition.still($0)
+            },
             Case("event", "Until a client is sent an event.", ProtocolEvent.shape) { Condition.event($0) },
             Case("quiet", "Until nothing has happened for this long.", .duration) { Condition.quiet($0) },
             Case("time", "This long, whatever happens; what is over 2s goes by faster.", .duration) {
@@ -61,13 +82,36 @@ extension Wait {
     }
     .named("wait")
 
+    private static let namedShape = Shape<Named>.record { keys in
+        let window = keys.required("window", "Which.", .reference(to: .window))
+        let name = AccessName(keys, isRequired: true)
+        guard let window, let name else { return nil }
+        return Named(name: name, window: window)
+    }
+
+    fileprivate struct Named: Sendable {
+        let name: AccessName
+        let window: Located<String>
+    }
+
+    private static let textShape = Shape<Condition>.record { keys in
+        let window = keys.required("window", "Whose.", Shape<Located<String>>.reference(to: .window))
+        let match = keys.exactlyOne(matches)
+        guard let window, let match else { return nil }
+        keys.reading?.useAccessibility(for: window)
+        return .text(window, match)
+    }
+
+    /// Ways to say how a text is.
+    private static let matches: [Case<TextMatch>] = [
+        Case("text", "A piece of it.", Shape<String>.text) { TextMatch.contains($0) },
+        Case("matches", "A regular expression that is found in it.", .pattern) { TextMatch.matches($0) },
+        Case("equals", "All of it.", Shape<String>.text) { TextMatch.equals($0) },
+    ]
+
     private static let titleShape = Shape<Condition>.record { keys in
         let window = keys.required("window", "Whose.", .reference(to: .window))
-        let match = keys.exactlyOne([
-            Case("text", "A piece of it.", Shape<String>.text) { TextMatch.contains($0) },
-            Case("matches", "A regular expression that is found in it.", .pattern) { TextMatch.matches($0) },
-            Case("equals", "All of it.", Shape<String>.text) { TextMatch.equals($0) },
-        ])
+        let match = keys.exactlyOne(matches)
         guard let window, let match else { return nil }
         return .title(window, match)
     }

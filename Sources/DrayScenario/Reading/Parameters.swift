@@ -74,7 +74,7 @@ struct Parameters {
     }
 
     /// The names that every scenario has.
-    private static func given(_ surroundings: Surroundings) -> [Binding] {
+    static func given(_ surroundings: Surroundings) -> [Binding] {
         [
             .init(name: "scenario-dir", value: surroundings.scenarioDirectory),
             .init(name: "run-dir", value: surroundings.runDirectory),
@@ -82,7 +82,7 @@ struct Parameters {
         ]
     }
 
-    private static func dictionary(_ bindings: [Binding]) -> [String: String] {
+    static func dictionary(_ bindings: [Binding]) -> [String: String] {
         Dictionary(bindings.map { ($0.name, $0.value) }) { _, last in last }
     }
 

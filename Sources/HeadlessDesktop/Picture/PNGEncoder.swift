@@ -14,27 +14,30 @@ struct PNGEncoder {
     private let isOpaque: Bool
 
     /// - Parameter pixels: rows from the top without gaps, argb8888, premultiplied.
-    init(width: Int, height: Int, pixels: [UInt32]) {
+    /// - Parameter isOpaque: whether it is written without alpha; if left out, where no pixel has any.
+    init(width: Int, height: Int, pixels: [UInt32], isOpaque: Bool? = nil) {
         self.width = width
         self.height = height
         self.pixels = pixels
-        isOpaque = pixels.allSatisfy { $0 >= 0xff00_0000 }
+        self.isOpaque = isOpaque ?? pixels.allSatisfy { $0 >= 0xff00_0000 }
     }
 
     /// The file's bytes; nil without memory for it, or without a pixel.
     func encode() -> [UInt8]? {
         guard width > 0, height > 0, let data = compressed(filteredRows()) else { return nil }
-        var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+        var file = Self.head(width: width, height: height, isOpaque: isOpaque)
         file.reserveCapacity(data.count + 64)
-        let bitsOfChannel: UInt8 = 8
-        let colourType: UInt8 = isOpaque ? 2 : 6
-        let header =
-            Self.bytes(UInt32(width)) + Self.bytes(UInt32(height)) + [
-                bitsOfChannel, colourType, 0, 0, 0,
-            ]
-        Self.append("IHDR", header, to: &file)
         Self.append("IDAT", data, to: &file)
         Self.append("IEND", [], to: &file)
+        return file
+    }
+
+    /// The signature and IHDR.
+    private static func head(width: Int, height: Int, isOpaque: Bool) -> [UInt8] {
+        var file: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+        let bitsOfChannel: UInt8 = 8
+        let colourType: UInt8 = isOpaque ? 2 : 6
+        append("IHDR", bytes(UInt32(width)) + bytes(UInt32(height)) + [bitsOfChannel, colourType, 0, 0, 0], to: &file)
         return file
     }
 
@@ -119,5 +122,59 @@ struct PNGEncoder {
 
     private static func bytes(_ number: UInt32) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+    }
+}
+
+// MARK: Pictures that move (APNG)
+
+extension PNGEncoder {
+    /// A frame, and the part of the picture that it replaces.
+    struct MovingFrame {
+        var x: Int
+        var y: Int
+        var width: Int
+        var height: Int
+        /// How long it is shown.
+        var milliseconds: UInt16
+        var isFirst: Bool
+    }
+
+    /// What a file begins with, up to its frames.
+    static func movingHead(width: Int, height: Int) -> [UInt8] {
+        head(width: width, height: height, isOpaque: true) + animation(frames: 1)
+    }
+
+    /// How many frames there are, which are played once. As long for any number.
+    static func animation(frames: UInt32) -> [UInt8] {
+        var chunk: [UInt8] = []
+        append("acTL", bytes(frames) + bytes(1), to: &chunk)
+        return chunk
+    }
+
+    /// - Parameter sequence: the number of the next chunk that says how the picture moves; goes on.
+    /// - Returns: nil without memory.
+    static func chunks(of frame: MovingFrame, _ pixels: [UInt32], sequence: inout UInt32) -> [UInt8]? {
+        let encoder = PNGEncoder(width: frame.width, height: frame.height, pixels: pixels, isOpaque: true)
+        guard let data = encoder.compressed(encoder.filteredRows()) else { return nil }
+        var chunks: [UInt8] = []
+        let size = bytes(UInt32(frame.width)) + bytes(UInt32(frame.height))
+        let place = bytes(UInt32(frame.x)) + bytes(UInt32(frame.y))
+        let time = bytes(UInt32(frame.milliseconds) << 16 | 1000)
+        // It stays, and takes the place of what was there.
+        append("fcTL", bytes(sequence) + size + place + time + [0, 0], to: &chunks)
+        sequence += 1
+        if frame.isFirst {
+            append("IDAT", data, to: &chunks)
+        } else {
+            append("fdAT", bytes(sequence) + data, to: &chunks)
+            sequence += 1
+        }
+        return chunks
+    }
+
+    static var tail: [UInt8] {
+        var chunk: [UInt8] = []
+        append("IEND", [], to: &chunk)
+        return chunk
     }
 }

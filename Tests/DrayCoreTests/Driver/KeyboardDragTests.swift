@@ -157,6 +157,125 @@ import Testing
         #expect(drag.dragEnded() == [.end])
     }
 
+    // MARK: Names
+
+    /// Things with a name in the first window, a window, and what has a name in a third, then that itself.
+    private func named(photo: Double = 140) -> [DropStop] {
+        [
+            DropStop(surface: window, point: Point(x: 80, y: 120), name: "Beach", window: around.window),
+            DropStop(surface: window, point: Point(x: 80, y: photo), name: "Photo", window: around.window),
+            DropStop(surface: SurfaceID(2), point: Point(x: 500, y: 100)),
+            DropStop(surface: SurfaceID(3), point: Point(x: 850, y: 90), name: "Mail"),
+            DropStop(surface: SurfaceID(3), point: Point(x: 900, y: 100)),
+        ]
+    }
+
+    private func found(
+        _ drag: inout KeyboardDrag, _ stops: [DropStop], at time: UInt64
+    ) -> [KeyboardDrag.Effect] {
+        drag.found(KeyboardDrag.Surroundings(stops: stops), at: at(time))
+    }
+
+    private func press(
+        _ drag: inout KeyboardDrag, _ meaning: KeyboardDragKeys.Meaning, knowing stops: [DropStop]? = nil,
+        at time: UInt64
+    ) -> [KeyboardDrag.Effect] {
+        drag.pressed(meaning, code: 1, shift: false, KeyboardDrag.Surroundings(stops: stops), at: at(time))
+    }
+
+    @Test func tabWaitsUntilNamesAreKnown() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        #expect(press(&drag, .next, at: 0) == [.lookAround])
+        // Each counts, and nobody is asked twice.
+        #expect(press(&drag, .next, knowing: named(), at: 1) == [])
+        #expect(found(&drag, named(), at: 50) == [.move(Point(x: 80, y: 140)), .tell(.pickingItem("Photo"))])
+        #expect(found(&drag, named(), at: 51) == [])
+        #expect(
+            press(&drag, .previous, knowing: named(), at: 60) == [
+                .move(Point(x: 80, y: 120)), .tell(.pickingItem("Beach")),
+            ])
+        // All the way round.
+        #expect(
+            press(&drag, .previous, knowing: named(), at: 61) == [
+                .move(Point(x: 900, y: 100)), .tell(.picking(SurfaceID(3))),
+            ])
+    }
+
+    @Test func whatHasANameIsPressedWhereItIsNow() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        _ = press(&drag, .previous, knowing: Array(named()[..<2]), at: 0)
+        #expect(press(&drag, .confirm, at: 10) == [.lookAround])
+        // It was scrolled meanwhile.
+        #expect(found(&drag, named(photo: 60), at: 40) == [.move(Point(x: 80, y: 60))])
+        #expect(run(&drag, 40...120).map(\.1) == [.press, .move(Point(x: 92, y: 60))])
+    }
+
+    @Test func whatIsGoneIsNotPressed() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        _ = press(&drag, .next, knowing: named(), at: 0)
+        _ = press(&drag, .confirm, at: 10)
+        #expect(found(&drag, Array(named()[1...]), at: 40) == [.tell(.notDraggable)])
+        #expect(run(&drag, 40...1000).isEmpty && drag.isOn)
+        // An application that says nothing any more is believed what it said before.
+        _ = press(&drag, .next, knowing: named(), at: 1000)
+        _ = press(&drag, .confirm, at: 1001)
+        #expect(found(&drag, [], at: 1500) == [.move(Point(x: 80, y: 140))])
+    }
+
+    @Test func tabAndReturnBeforeAnythingIsKnownAreBothDone() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        _ = press(&drag, .next, at: 0)
+        #expect(press(&drag, .confirm, at: 1) == [])
+        #expect(
+            found(&drag, named(), at: 50) == [
+                .move(Point(x: 80, y: 120)), .tell(.pickingItem("Beach")), .move(Point(x: 80, y: 120)),
+            ])
+        #expect(run(&drag, 50...100).map(\.1) == [.press])
+    }
+
+    @Test(arguments: [KeyboardDragKeys.Meaning.left, .cancel]) func anythingElseEndsTheWaiting(
+        meaning: KeyboardDragKeys.Meaning
+    ) {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        _ = press(&drag, .next, at: 0)
+        _ = press(&drag, meaning, at: 1)
+        #expect(found(&drag, named(), at: 50) == [])
+    }
+
+    @Test func tabGoesThroughThePlacesInEachWindow() {
+        var drag = carrying()
+        #expect(press(&drag, .next, at: 2000) == [.lookAround])
+        #expect(found(&drag, named(), at: 2050) == [.move(Point(x: 80, y: 120))])
+        // A window is asked for longer at first; that nothing in it takes it is told once, after the last.
+        let refused = run(&drag, 2050...2700)
+        #expect(refused.map(\.0) == [2066, 2266, 2282, 2402, 2402, 2418, 2618, 2618, 2634])
+        #expect(
+            refused.map(\.1).filter { if case .tell = $0 { true } else { false } } == [
+                .tell(.takesNothing(window)), .tell(.takesNothing(SurfaceID(2))),
+            ])
+        drag.answered(.copy, at: at(2701))
+        #expect(run(&drag, 2701...2800).map(\.1) == [.tell(.overZone("Mail", .copy))])
+        #expect(drag.point == Point(x: 851, y: 90))
+        // The next is the window itself, of which the session says nothing.
+        _ = press(&drag, .next, knowing: named(), at: 2900)
+        _ = run(&drag, 2900...2920)
+        drag.answered(.copy, at: at(2921))
+        #expect(run(&drag, 2921...3000).map(\.1).last == .tell(.over(SurfaceID(3), .copy)))
+    }
+
+    @Test func aHandThatTakesOverIsNotDrawnAwayByNames() {
+        var drag = carrying()
+        _ = press(&drag, .next, at: 2000)
+        _ = drag.handMoved(to: Point(x: 300, y: 300))
+        #expect(found(&drag, named(), at: 2050) == [])
+        #expect(drag.nextLook == nil)
+    }
+
     /// Some clients say yes first and no at once.
     @Test func aYesCountsOnlyIfItStays() {
         var drag = carrying()
@@ -237,6 +356,7 @@ import Testing
         var random = SplitMix64(seed: seed)
         var drag = KeyboardDrag()
         var time: UInt64 = 0
+        var looks = 0
         var isOn = false, isPressed = false, isDragging = false
         func see(_ effects: [KeyboardDrag.Effect]) {
             for effect in effects {
@@ -261,6 +381,7 @@ import Testing
                     #expect(isDragging)
                     isDragging = false
                     see(drag.dragEnded())
+                case .lookAround: looks += 1
                 case .move, .leaveWindow, .tell: #expect(isOn || effect.isLastWord)
                 }
             }
@@ -275,8 +396,16 @@ import Testing
                 let key = UInt32.random(in: 1...3, using: &random)
                 see(
                     drag.pressed(
-                        meaning.randomElement(using: &random)!, code: key, shift: Bool.random(using: &random), around,
-                        at: at(time)))
+                        meaning.randomElement(using: &random)!, code: key, shift: Bool.random(using: &random),
+                        [around, KeyboardDrag.Surroundings(), KeyboardDrag.Surroundings(stops: named())]
+                            .randomElement(using: &random)!, at: at(time)))
+                if looks > 0, Bool.random(using: &random) {
+                    looks -= 1
+                    see(
+                        drag.found(
+                            [around, KeyboardDrag.Surroundings(stops: named())].randomElement(using: &random)!,
+                            at: at(time)))
+                }
             case 4: _ = drag.released(UInt32.random(in: 1...3, using: &random))
             case 5:
                 if isPressed, !isDragging {
@@ -314,7 +443,7 @@ extension KeyboardDrag.Effect {
     fileprivate var isLastWord: Bool {
         switch self {
         case .tell: true
-        case .start, .move, .leaveWindow, .press, .release, .cancel, .end: false
+        case .start, .move, .leaveWindow, .lookAround, .press, .release, .cancel, .end: false
         }
     }
 }

@@ -12,7 +12,7 @@ import Testing
     private func begin(_ places: Int = NearMiss.placeLimit) throws -> (NearMiss, NearMiss.Effect) {
         let all = NearMiss.places(around: finger)
         let begun = try #require(NearMiss.begin(at: finger, places: Array(all.prefix(places)), time: .zero))
-        return (begun.nearMiss, begun.effect)
+        return (begun.nearMiss, try #require(begun.effect))
     }
 
     private func ms(_ time: UInt64) -> Instant { Instant(microseconds: time * 1000) }
@@ -39,6 +39,54 @@ import Testing
 
     @Test func withoutPlacesThereIsNothingToAsk() {
         #expect(NearMiss.begin(at: finger, places: [], time: .zero) == nil)
+    }
+
+    /// What the application says is there goes first, and squares that it covers are not asked again.
+    @Test func whatHasANameIsAskedFirst() throws {
+        let squares = NearMiss.places(around: finger)
+        let begun = try #require(NearMiss.begin(at: finger, places: squares, awaitsNames: true, time: .zero))
+        var miss = begun.nearMiss
+        #expect(begun.effect == nil)
+        miss.answered(true, at: ms(2))
+        let mail = finger + Point(x: 20, y: 3)
+        let bin = squares[0] + Point(x: 1, y: 1)
+        #expect(miss.found([bin, mail], at: ms(30)) == .move(bin + Point(x: -1, y: 1)))
+        #expect(miss.found([mail], at: ms(31)) == nil, "once")
+        var seen: [Point] = []
+        while let due = miss.nextLook {
+            if case .move(let point)? = miss.look(at: due) { seen.append(point) }
+        }
+        #expect(seen.contains(mail) && !seen.contains(squares[0]))
+        #expect(miss.isOver)
+    }
+
+    /// Many clients say once that they take something, as it comes over their window.
+    @Test func windowThatSaysYesOnceIsDroppedIn() throws {
+        let place = finger + Point(x: 12, y: 0)
+        var (miss, effect) = try #require(
+            NearMiss.begin(at: finger, places: [place], areWindows: true, time: .zero))
+        #expect(effect == .move(place + Point(x: -1, y: 0)))
+        miss.answered(true, at: ms(3))
+        #expect(miss.look(at: ms(16)) == .move(place))
+        #expect(miss.look(at: ms(32)) == .drop)
+        // One that takes it back is not.
+        (miss, effect) = try #require(NearMiss.begin(at: finger, places: [place], areWindows: true, time: .zero))
+        miss.answered(true, at: ms(3))
+        _ = miss.look(at: ms(16))
+        miss.answered(false, at: ms(20))
+        #expect(miss.look(at: ms(66)) == .giveUp)
+    }
+
+    @Test func namesThatDoNotComeAreNotWaitedForForLong() throws {
+        var miss = try #require(
+            NearMiss.begin(at: finger, places: [finger + Point(x: 9, y: 0)], awaitsNames: true, time: .zero)
+        ).nearMiss
+        #expect(miss.nextLook == ms(100))
+        #expect(miss.look(at: ms(100)) == .move(finger + Point(x: 8, y: 0)))
+        // Where there is nothing else, that is the end.
+        var other = try #require(NearMiss.begin(at: finger, places: [], awaitsNames: true, time: .zero)).nearMiss
+        #expect(other.look(at: ms(100)) == .giveUp)
+        #expect(other.isOver)
     }
 
     @Test func firstYesIsDroppedOnAfterALastMotionThere() throws {
@@ -99,7 +147,7 @@ import Testing
     func keepsItsRules(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let places = NearMiss.places(around: finger).filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
-        guard var (miss, effect) = NearMiss.begin(at: finger, places: places, time: .zero).map({ ($0, Optional($1)) })
+        guard var (miss, effect) = NearMiss.begin(at: finger, places: places, time: .zero)
         else { return #expect(places.isEmpty) }
         var now: UInt64 = 0
         var asked: [Point] = []

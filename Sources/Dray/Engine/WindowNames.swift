@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+internal import Glibc
+import WaylandServer
+
+/// What has a name in the windows of a seat, as their applications say by AT-SPI. They are asked when somebody wants to know it;
+/// what they have said is believed for a moment, since windows scroll. Where they are on the screen is asked each time.
+final class WindowNames {
+    private let link: EngineLink
+    private let seat: SeatID
+    private var places: [SurfaceID: [AccessPlace]] = [:]
+    /// When that was said, on the machine's clock; nil: never.
+    private var time: Instant?
+    private var waiting: [() -> Void] = []
+    /// Applications that have not answered.
+    private var open = 0
+
+    /// So long an application may take, in milliseconds: a person has pressed a key. All that were seen take less, but for tables.
+    static let patience: UInt32 = 500
+    /// In microseconds.
+    static let freshness: UInt64 = 1_000_000
+    /// More are asked nothing: the helper goes through as many at once.
+    static let applicationLimit = 12
+    /// As many as a person goes through in one window.
+    static let limit = 200
+    /// Of those, as many as are asked whether they take content: each takes a while to say no.
+    static let dropLimit = 32
+
+    init(link: EngineLink, seat: SeatID) {
+        self.link = link
+        self.seat = seat
+    }
+
+    /// Whether all is known that can be known.
+    var isKnown: Bool {
+        guard link.engine?.announcer != nil else { return true }
+        guard open == 0, let time else { return false }
+        return Instant.monotonic < time.advanced(byMicroseconds: Self.freshness)
+    }
+
+    /// What has a name in a window, from its upper left corner, in reading order.
+    func places(in surface: SurfaceID) -> [AccessPlace] { places[surface] ?? [] }
+
+    /// Asks the applications of all windows.
+    /// - Parameter then: called once all have answered, or have had their time; at once where there is nobody to ask.
+    func ask(then: @escaping () -> Void = {}) {
+        guard let host = link.host, let engine = link.engine, engine.announcer != nil else { return then() }
+        waiting.append(then)
+        guard open == 0 else { return }
+        let windows = host.windows(on: seat).filter(\.resource.isAlive)
+        let own = getpid()
+        var processes: [Int32] = []
+        for process in windows.map(\.client.processID)
+        where process > 1 && process != own && !processes.contains(process) {
+            processes.append(process)
+        }
+        let asked = processes.prefix(Self.applicationLimit)
+        let inFront = windows.first?.resource.id
+        let ids = windows.map { (process: $0.client.processID, id: engine.watch($0)) }
+        open = asked.count
+        var found: [SurfaceID: [AccessPlace]] = [:]
+        guard !asked.isEmpty else { return answered(found) }
+        for process in asked {
+            engine.listObjects(of: process, milliseconds: Self.patience) { [weak self] tree in
+                guard let self else { return }
+                for window in ids where window.process == process {
+                    found[window.id] = stops(of: tree, in: window.id, inFront: inFront)
+                }
+                open -= 1
+                if open == 0 { answered(found) }
+            }
+        }
+    }
+
+    /// Asks what has a name in one window, of an application that is asked already by others: nobody is started for it.
+    /// - Parameter then: told that, and where the window begins. Global.
+    func look(in surface: WlSurface, milliseconds: UInt32, then: @escaping ([AccessPlace], Point) -> Void) {
+        guard let engine = link.engine else { return }
+        let id = engine.watch(surface)
+        engine.announcer?.list(process: surface.client.processID, milliseconds: milliseconds, startsNobody: true) {
+            [weak self] tree in
+            guard let self, let surface = link.surfaces[id], let bounds = link.host?.bounds(of: surface, on: seat)
+            else { return }
+            then(stops(of: tree, in: id, inFront: nil), bounds.window.origin)
+        }
+    }
+
+    private func answered(_ found: [SurfaceID: [AccessPlace]]) {
+        places = found
+        time = .monotonic
+        let waiting = waiting
+        self.waiting = []
+        for then in waiting { then() }
+    }
+
+    private func stops(of tree: AccessTree, in id: SurfaceID, inFront: UInt64?) -> [AccessPlace] {
+        guard let host = link.host, let surface = link.surfaces[id], let bounds = host.bounds(of: surface, on: seat)
+        else { return [] }
+        let geometry = Rectangle(origin: bounds.window.origin - bounds.origin, size: bounds.window.size)
+        let window = AccessWindow(
+            title: host.name(of: surface) ?? "", surface: nil, geometry: geometry,
+            isActive: surface.resource.id == inFront)
+        return Array(tree.stops(in: window).prefix(Self.limit))
+    }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+// Where Tab goes, and what waits until it is known what lies around.
+
+extension KeyboardDrag {
+    struct Wish: Equatable {
+        /// Of Tab; below zero back.
+        var steps = 0
+        /// Return came after them.
+        var confirms = false
+    }
+
+    /// What lies around, after ``Effect/lookAround``. Its stops are as good as they will be.
+    public mutating func found(_ around: Surroundings, at time: Instant) -> [Effect] {
+        guard let wish else { return [] }
+        self.wish = nil
+        let stops = around.stops ?? []
+        switch state {
+        case .off, .lifting, .withdrawing: return []
+        case .picking:
+            let effects = wish.steps == 0 ? [] : step(by: wish.steps, stops)
+            guard wish.confirms else { return effects }
+            return effects + lift(Surroundings(stops: stops, window: around.window, screen: around.screen), at: time)
+        case .carrying:
+            let effects = walk(wish.steps, stops, at: time)
+            guard wish.confirms, case .carrying(var carrying) = state, carrying.walk != nil else { return effects }
+            carrying.walk?.dropsOnArrival = true
+            state = .carrying(carrying)
+            return effects
+        }
+    }
+
+    /// Tab goes on as soon as it is known where to.
+    mutating func waitToGo(_ steps: Int) -> [Effect] {
+        guard wish == nil else {
+            wish?.steps += steps
+            return []
+        }
+        wish = Wish(steps: steps)
+        return [.lookAround]
+    }
+
+    /// Picking, Tab goes so many steps.
+    mutating func step(by steps: Int, _ stops: [DropStop]?) -> [Effect] {
+        guard wish == nil, let stops else { return waitToGo(steps) }
+        guard case .picking(let hand) = state,
+            let stop = stops.stepped(steps, from: picked ?? stops.first { $0.isAt(hand.point) })
+        else { return [] }
+        state = .picking(KeyboardHand(point: stop.point))
+        picked = stop
+        return [.move(stop.point), .tell(stop.name.map(Announcement.pickingItem) ?? .picking(stop.surface))]
+    }
+
+    /// Picks up what is below. What has a name may have moved since it was gone to.
+    mutating func lift(_ around: Surroundings, at time: Instant) -> [Effect] {
+        guard case .picking(let hand) = state else { return [] }
+        var point = hand.point
+        var window = around.window
+        if let stop = picked, stop.name != nil, stop.point == point {
+            guard let stops = around.stops else {
+                wish = Wish(confirms: true)
+                return [.lookAround]
+            }
+            if let index = stops.index(of: stop) {
+                picked = stops[index]
+                point = stops[index].point
+                window = stops[index].window ?? window
+            } else if stops.hasNames(in: stop.surface) {
+                picked = nil
+                return [.tell(.notDraggable)]
+            }
+        }
+        state = .lifting(Lift(at: point, side: Self.side(from: point, in: window), time: time))
+        return [.move(point)]
+    }
+
+    /// Carrying, Tab goes so many steps, the last of them to what takes the content.
+    mutating func walk(_ steps: Int, _ stops: [DropStop], at time: Instant) -> [Effect] {
+        guard case .carrying(var carrying) = state else { return [] }
+        var order = stops.following(carrying.stop, backwards: steps < 0)
+        let passed = steps == 0 ? 0 : (abs(steps) - 1) % max(order.count, 1)
+        order = Array(order[passed...] + order[..<passed])
+        guard let first = order.first else { return [.tell(.nothingTakes)] }
+        carrying.isByHand = false
+        carrying.hand.arrow = nil
+        carrying.walk = StopWalk(order, from: carrying.walk?.origin ?? carrying.hand.point, time: time)
+        state = .carrying(carrying)
+        return [.move(first.point)]
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+/// How a run is played, beside what its scenario says.
+package struct RunManner: Sendable {
+    /// The clients' home stays, however the run ends.
+    package var keepsHome = false
+    /// Somebody at the terminal is asked before each step.
+    package var isDebugged = false
+    /// All of it is filmed.
+    package var isFilmed = false
+    /// It is shown in a window of the session that it is started in, with so much rest after each thing that a person does;
+    /// nil where it is not shown.
+    package var rest: Duration?
+
+    package init() {}
+}

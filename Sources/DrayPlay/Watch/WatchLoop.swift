@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+import DrayReport
+import FoundationEssentials
+import Glibc
+
+/// `dray run --watch`: plays, and plays again when files change, or when somebody presses Return. Each time is a process of its
+/// own, so that files are read anew, and nothing of one run is left in the next.
+package final class WatchLoop {
+    private let arguments: [String]
+    private let files: () -> Set<String>
+    private let signals: SignalWatch?
+    private let changes: FileWatch
+    private var input = LineInput(STDIN_FILENO)
+    private var machine = WatchMachine()
+    private var child: pid_t?
+    /// When files have rested long enough.
+    private var rest: Duration?
+    /// When a run that was told to end has to be gone.
+    private var patience: Duration?
+    /// The signal that ended it all, if one did.
+    private var signal: Int32?
+
+    /// Editors and compilers write more than once.
+    private static let restTime = Duration.milliseconds(150)
+
+    /// - Parameters:
+    ///   - arguments: what this same program plays them with.
+    ///   - files: absolute paths of what the runs are made of, as they are now.
+    /// - Returns: nil where the system tells of no changes.
+    package init?(arguments: [String], signals: SignalWatch?, files: @escaping () -> Set<String>) {
+        guard let changes = FileWatch() else { return nil }
+        self.arguments = arguments
+        self.files = files
+        self.signals = signals
+        self.changes = changes
+    }
+
+    /// Goes on until somebody has had enough.
+    /// - Returns: the signal that ended it, if one did.
+    package func run() -> Int32? {
+        start()
+        while machine.state != .over { step() }
+        return signal
+    }
+
+    private func step() {
+        var watched = [changes.descriptor, signals?.descriptor ?? -1, input.isAtEnd ? -1 : STDIN_FILENO]
+            .map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        // The end of a child tells by nothing else.
+        let isQuiet = child == nil && rest == nil
+        poll(&watched, nfds_t(watched.count), isQuiet ? -1 : 20)
+        if changes.hasChanged() { take(.fileChanged) }
+        if let rest, ContinuousTime.now >= rest {
+            self.rest = nil
+            take(.filesRest)
+        }
+        while let signal = signals?.next() {
+            self.signal = self.signal ?? signal
+            take(.leave)
+        }
+        while let line = input.next() { take(line.lowercased().hasPrefix("q") ? .leave : .asked) }
+        if let child {
+            if let patience, ContinuousTime.now >= patience { kill(child, SIGKILL) }
+            var status: Int32 = 0
+            guard waitpid(child, &status, WNOHANG) == child else { return }
+            self.child = nil
+            patience = nil
+            take(.runEnded)
+        }
+    }
+
+    private func take(_ event: WatchMachine.Event) {
+        for effect in machine.take(event) {
+            switch effect {
+            case .start: start()
+            case .endRun:
+                if let child { kill(child, SIGTERM) }
+                patience = ContinuousTime.now + .seconds(15)
+            case .sayWaiting:
+                StandardStream.output.write("waiting for changes; Return plays again, q ends\n")
+            case .awaitRest: rest = ContinuousTime.now + Self.restTime
+            }
+        }
+    }
+
+    private func start() {
+        // Before it is played: what changes while the files are read is seen.
+        changes.watch(files())
+        var attributes = posix_spawnattr_t()
+        var actions = posix_spawn_file_actions_t()
+        posix_spawnattr_init(&attributes)
+        posix_spawn_file_actions_init(&actions)
+        defer {
+            posix_spawnattr_destroy(&attributes)
+            posix_spawn_file_actions_destroy(&actions)
+        }
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        var noSignals = sigset_t()
+        sigemptyset(&noSignals)
+        posix_spawnattr_setsigmask(&attributes, &noSignals)
+        // A group of its own: Ctrl-C reaches this process, which passes it on once.
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+        let words = (["dray"] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var pid: pid_t = 0
+        let code = posix_spawn(&pid, "/proc/self/exe", &actions, &attributes, words, environ)
+        guard code == 0 else {
+            StandardStream.errors.write("a run did not start: \(String(cString: strerror(code)))\n")
+            return take(.runEnded)
+        }
+        child = pid
+    }
+}

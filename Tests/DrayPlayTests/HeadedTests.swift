@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import HeadlessDesktop
+import Testing
+
+/// `dray run --headed`: the screen of a run in a window of another compositor.
+@Suite(.serialized) struct HeadedTests {
+    /// A compositor in which a scenario is played, headed.
+    private struct Session {
+        let server: Command
+        let socket: String
+    }
+
+    private func serve(_ ground: borrowing Playground, _ arguments: [String]) throws -> Session {
+        setenv("XDG_RUNTIME_DIR", "", 1)
+        let server = try ground.start(["serve", "--size", "800x600", "--"] + [Playground.program.path] + arguments)
+        try #require(server.waitFor("DRAY_SOCKET="))
+        let line = try #require(server.text.split(separator: "\n").first { $0.hasPrefix("DRAY_SOCKET=") })
+        return Session(server: server, socket: String(line.dropFirst("DRAY_SOCKET=".count)))
+    }
+
+    private func file(_ ground: borrowing Playground, head: String = "", last: String) throws -> String {
+        try ground.write(
+            "scenario.yaml",
+            """
+            name: shown
+            output: {size: 320x240}
+            \(head)
+            clients: {app: {command: [sh, -c, 'exec sleep 100', "\(ground.mark)"]}}
+            steps:
+              - pointer: {move: {to: {screen: [100, 80]}}}
+              - wait: {time: 100ms}
+              - picture: seen
+              - say: shown
+              - \(last)
+            """)
+    }
+
+    /// Waits until the window looks like the picture that the run has taken of its own screen.
+    private func isShown(_ ground: borrowing Playground, _ session: Session, as picture: String) throws -> Bool {
+        let deadline = Date(timeIntervalSinceNow: 20)
+        while Date() < deadline {
+            let shot = try ground.dray(
+                "ctl", "--socket", session.socket, "shot", ground.path("shot.png"), "shown – dray run")
+            if shot.status == 0, let wanted = try? Screenshot(readingPNG: ground.path(picture)),
+                let seen = try? Screenshot(readingPNG: ground.path("shot.png")), seen == wanted
+            {
+                return true
+            }
+        }
+        return false
+    }
+
+    @Test func theScreenIsShownPixelForPixel() throws {
+        let ground = try Playground()
+        let file = try file(ground, last: "wait: {output: {client: app, text: never}, within: 100s}")
+        let session = try serve(ground, ["run", "--headed", "--rest", "100", "-o", ground.path("run"), file])
+        #expect(try isShown(ground, session, as: "run/seen.png"))
+        // Who closes the window ends the run.
+        #expect(try ground.dray("ctl", "--socket", session.socket, "close", "shown – dray run").status == 0)
+        #expect(session.server.wait().status == 1)
+        #expect(try ground.results()["problem"] as? String == "the window that shows the run was closed")
+        #expect(ground.leftovers.isEmpty)
+    }
+
+    /// The session ends, and nobody looks on: the run goes on.
+    @Test func aRunSurvivesItsSession() throws {
+        let ground = try Playground()
+        let file = try file(ground, last: "wait: {real: 100ms}")
+        setenv("XDG_RUNTIME_DIR", "", 1)
+        let server = try ground.start(["serve"])
+        try #require(server.waitFor("DRAY_SOCKET="))
+        func value(_ name: String) throws -> String {
+            let line = try #require(server.text.split(separator: "\n").first { $0.hasPrefix(name + "=") })
+            return String(line.dropFirst(name.count + 1))
+        }
+        let display = URL(fileURLWithPath: try value("DRAY_SOCKET")).deletingLastPathComponent()
+            .appendingPathComponent(try value("WAYLAND_DISPLAY")).path
+        let run = try ground.start(
+            ["run", "--debug", "--headed", "-o", ground.path("run"), file], isTypedTo: true,
+            environment: ["WAYLAND_DISPLAY": display])
+        #expect(run.waitFor("(dray) "), "\(run.text)")
+        server.send(SIGKILL)
+        _ = server.wait()
+        try run.type("continue")
+        let outcome = run.wait()
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        let trace = try String(contentsOfFile: ground.path("run/trace.jsonl"), encoding: .utf8)
+        #expect(trace.contains("the run is not shown any more"))
+    }
+
+    @Test func whereNobodyAnswersNothingIsStarted() throws {
+        let ground = try Playground()
+        let run = try ground.start(
+            ["run", "--headed", "-o", ground.path("run"), try file(ground, last: "say: a")],
+            environment: ["WAYLAND_DISPLAY": ground.path("none")])
+        let outcome = run.wait()
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("no compositor answers at"), "\(outcome.errors)")
+        #expect(!FileManager.default.fileExists(atPath: ground.path("run")))
+    }
+
+    // MARK: Films
+
+    @Test func aRunIsFilmed() throws {
+        let ground = try Playground()
+        let file = try ground.write(
+            "scenario.yaml",
+            """
+            name: filmed
+            output: {size: 320x240}
+            steps: [pointer: {move: {to: {screen: [200, 100]}, duration: 500ms}}]
+            """)
+        #expect(try ground.dray("run", "--video", "-o", ground.path("run"), file).status == 0)
+        let film = try Data(contentsOf: URL(fileURLWithPath: ground.path("run/video.png")))
+        #expect(film.suffix(8).starts(with: Data("IEND".utf8)))
+        #expect(film.ranges(of: Data("fcTL".utf8)).count > 5)
+        #expect(try ground.results()["video"] as? String == "video.png")
+        let report = try String(contentsOfFile: ground.path("run/report.html"), encoding: .utf8)
+        #expect(report.contains("<img src=\"video.png\""))
+        // The next run in this folder takes it away.
+        #expect(try ground.dray("run", "-o", ground.path("run"), file).status == 0)
+        #expect(!FileManager.default.fileExists(atPath: ground.path("run/video.png")))
+    }
+
+    /// It is told, and the run goes on.
+    @Test func aFilmThatCannotBeWrittenIsTold() throws {
+        let ground = try Playground()
+        let file = try ground.write("scenario.yaml", "name: a\nsteps: [{wait: {time: 100ms}}]\n")
+        try FileManager.default.createDirectory(
+            atPath: ground.path("run/video.png"), withIntermediateDirectories: true)
+        let outcome = try ground.dray("run", "--video", "-o", ground.path("run"), file)
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        let trace = try String(contentsOfFile: ground.path("run/trace.jsonl"), encoding: .utf8)
+        #expect(trace.contains("the run could not be filmed to its end"))
+    }
+}
