@@ -212,10 +212,11 @@ void dwl_sight_watch(struct dwl_sight *sight, bool is_watching) {
     bool begins = is_watching && !sight->is_watching;
     sight->is_watching = is_watching;
     sight->hit = NULL;
-    // Windows are known where they are drawn, and what does not change is not drawn by itself.
+    // Windows are known where they are drawn, and what does not change is not drawn by itself. All of an output is not drawn
+    // for that, which costs much more.
     struct wlr_output_layout_output *place;
     if (begins && sight->layout != NULL && sight->scene == NULL)
-        wl_list_for_each(place, &sight->layout->outputs, link) dwl_output_redraw(place->output);
+        wl_list_for_each(place, &sight->layout->outputs, link) dwl_output_look(place->output);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Drawing

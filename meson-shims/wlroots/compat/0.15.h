@@ -90,13 +90,13 @@ static inline void dwl_pointer_press(struct dwl_pointer *own, uint32_t time, uin
 static inline void dwl_layout_box(struct wlr_output_layout *layout, struct wlr_box *box) {
     *box = *wlr_output_layout_get_box(layout, NULL);
 }
-// All of an output is drawn with the next frame.
-static inline void dwl_output_redraw(struct wlr_output *output) {
-    pixman_region32_t all;
-    pixman_region32_init_rect(&all, 0, 0, output->width, output->height);
-    struct wlr_output_event_damage event = {.output = output, .damage = &all};
+// One more frame of an output, in which a pixel is drawn: to draw it, sway goes through all windows that are shown there.
+static inline void dwl_output_look(struct wlr_output *output) {
+    pixman_region32_t pixel;
+    pixman_region32_init_rect(&pixel, 0, 0, 1, 1);
+    struct wlr_output_event_damage event = {.output = output, .damage = &pixel};
     wl_signal_emit(&output->events.damage, &event);
-    pixman_region32_fini(&all);
+    pixman_region32_fini(&pixel);
 }
 
 // The device of a touch event.

@@ -85,7 +85,7 @@ static inline void dwl_layout_box(struct wlr_output_layout *layout, struct wlr_b
     wlr_output_layout_get_box(layout, NULL, box);
 }
 // The scene knows where things are.
-static inline void dwl_output_redraw(struct wlr_output *output) {}
+static inline void dwl_output_look(struct wlr_output *output) {}
 
 // --------------------------------------------------------------------------------------------------------- Drag icons
 
