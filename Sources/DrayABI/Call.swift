@@ -34,8 +34,6 @@ func call(function: StaticString = #function, _ body: () throws(Mistake) -> Void
     }
 }
 
-/// Writes a line to stderr: where it goes without an engine that has a log of its own.
-/// - Parameter client: the process of the client that has brought it about.
 /// A text for a log as one line: some of it is a client's, which could write lines of its own into it.
 func oneLine(_ text: String) -> String {
     let isControl = { (byte: UInt8) in byte < 0x20 || byte == 0x7f }
@@ -43,6 +41,8 @@ func oneLine(_ text: String) -> String {
     return String(decoding: text.utf8.map { isControl($0) ? UInt8(ascii: "?") : $0 }, as: UTF8.self)
 }
 
+/// Writes a line to stderr: where it goes without an engine that has a log of its own.
+/// - Parameter client: the process of the client that has brought it about.
 func writeLog(_ blame: dray_blame, _ text: String, of client: Int32? = nil) {
     let who =
         switch blame {

@@ -116,7 +116,7 @@ final class Application {
             WindowZones(manager, window.surface) { [unowned self] in handle($0) }
         }
         access = AccessProvider(interface, loop) { [unowned self] in perform($0) }
-        loop.add(Refresher { [unowned self] in refresh() })
+        loop.settle = { [unowned self] in refresh() }
     }
 
     /// Until the window is closed.

@@ -63,6 +63,7 @@ import XServer
             ], environment)
         let deadline = ContinuousClock.now + .seconds(30)
         while !FileManager.default.fileExists(atPath: socket), ContinuousClock.now < deadline { usleep(20_000) }
+        try #require(FileManager.default.fileExists(atPath: socket), "speech-dispatcher does not listen")
         orca = try Lines(["/usr/bin/orca"], environment)
     }
 

@@ -113,6 +113,13 @@ import Testing
         #expect(AccessTree().stops(in: window).isEmpty)
     }
 
+    /// Whoever shows thousands keeps nobody waiting: what is done with each takes its square.
+    @Test func tabGoesThroughSoManyAtMost() {
+        let many = (0..<2000).map { object("\($0)", Double($0 % 20) * 15, Double($0 / 20 % 12) * 15, 14, 14, id: $0 + 1) }
+        let stops = tree([plain] + many).stops(in: window)
+        #expect(!stops.isEmpty && stops.count <= 400)
+    }
+
     /// What applications say is no promise: nothing of it is lost or said twice, and the order does not depend on the order they came in.
     @Test func readingOrderIsAPermutation() {
         var random = SplitMix64(seed: 7)

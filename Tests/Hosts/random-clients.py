@@ -160,7 +160,7 @@ def play(seed):
         time_of_answer(desktop)
         print(f"seed {seed}: {crowd.count} clients, the slowest answer to another took {slowest * 1000:.0f} ms", flush=True)
         # A busy machine is slow as well; what a client can hold up is not.
-        assert slowest < 5, f"others wait for {slowest} s"
+        assert slowest < 15, f"others wait for {slowest} s"
         if not WITHOUT:
             drag_as_before(desktop)
         desktop.end()

@@ -132,10 +132,12 @@ static void read_icon(struct dwl_reader *reader) {
     dwl_icon_offset(&reader->user, icon, &reader->offset_x, &reader->offset_y);
     send_frame_done(reader);
     if (!has_content(reader)) {
+        if (reader->layers != NULL) dwl_layers_keep_icon(reader->layers, NULL);
         dray_drag_icon(reader->adapter->dray, reader->drag, NULL);
         return;
     }
     if (reader->layers != NULL && !is_vast(icon)) return keep(reader);
+    if (reader->layers != NULL) dwl_layers_keep_icon(reader->layers, NULL);
     if (!read_buffer(reader)) {
         kit_log_line(&reader->adapter->log, DRAY_BLAME_CLIENT,
                      kit_log_client(wl_resource_get_client(icon->resource)), kit_now(),

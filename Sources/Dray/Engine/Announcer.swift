@@ -84,6 +84,11 @@ final class Announcer {
         list.timer?.arm(milliseconds: isAsked ? Int32(clamping: milliseconds) + 500 : 1)
     }
 
+    /// Whoever waits for what an application shows waits no longer.
+    func endLists() {
+        for number in lists.keys.sorted() { end(number, isPartial: true) }
+    }
+
     private func end(_ number: UInt32, isPartial: Bool) {
         guard let list = lists.removeValue(forKey: number) else { return }
         list.tree.isPartial = isPartial
@@ -122,17 +127,17 @@ final class Announcer {
         case .said(.quiet):
             life.isUseless()
             speech.speakerMissing()
-            for number in lists.keys.sorted() { end(number, isPartial: true) }
+            endLists()
         case .said(.application(let list, let toolkit, let version)):
             lists[list]?.tree.toolkit = toolkit
             lists[list]?.tree.version = version
         case .said(.object(let list, let object)): lists[list]?.tree.objects.append(object)
         case .said(.text(let list, let object, let text)):
             // It follows its object.
-            guard let tree = lists[list]?.tree, let index = tree.objects.lastIndex(where: { $0.id == object }) else {
+            guard let asked = lists[list], let index = asked.tree.objects.lastIndex(where: { $0.id == object }) else {
                 return
             }
-            lists[list]?.tree.objects[index].text = text
+            asked.tree.objects[index].text = text
         case .said(.done(let list, _, let isPartial)): end(list, isPartial: isPartial)
         case .ended: ended()
         }

@@ -72,9 +72,10 @@ extension Drag {
         else { return false }
         let windows = host.windows(on: seat.id)
         // Of a host that lists none nobody knows which surfaces are windows.
-        return !windows.isEmpty && !windows.contains {
-            $0.resource.isAlive && ($0 == surface || host.bounds(of: $0, on: seat.id)?.window == window)
-        }
+        return !windows.isEmpty
+            && !windows.contains {
+                $0.resource.isAlive && ($0 == surface || host.bounds(of: $0, on: seat.id)?.window == window)
+            }
     }
 
     /// In each window within a finger's reach that a person can see, the point nearest to the finger; not that where the content

@@ -21,6 +21,7 @@ extension DragEngine {
         in catalogue: Catalogue? = nil, environment: [String]? = nil, program: String? = nil
     ) -> Bool {
         guard let program = program ?? SideProgram.find("dray-access", named: "DRAY_ACCESS") else { return false }
+        announcer?.endLists()
         announcer = Announcer(
             program: program, environment: environment ?? Self.ownEnvironment,
             catalogue: catalogue ?? .ofEnvironment, loop: loop
@@ -31,7 +32,10 @@ extension DragEngine {
     }
 
     /// Nothing is said any more, and the process ends.
-    public func fallSilent() { announcer = nil }
+    public func fallSilent() {
+        announcer?.endLists()
+        announcer = nil
+    }
 
     /// Asks what the applications of a process show, by AT-SPI: nobody waits for them. Needs ``speak(in:environment:program:)``.
     /// - Parameters:

@@ -22,6 +22,8 @@ final class WindowNames {
     static let freshness: UInt64 = 1_000_000
     /// More are asked nothing: the helper goes through as many at once.
     static let applicationLimit = 12
+    /// More windows of all applications are known by no names: one application may have any number.
+    static let windowLimit = 32
     /// As many as a person goes through in one window.
     static let limit = 200
     /// Of those, as many as are asked whether they take content: each takes a while to say no.
@@ -48,7 +50,7 @@ final class WindowNames {
         guard let host = link.host, let engine = link.engine, engine.announcer != nil else { return then() }
         waiting.append(then)
         guard open == 0 else { return }
-        let windows = host.windows(on: seat).filter(\.resource.isAlive)
+        let windows = host.windows(on: seat).filter(\.resource.isAlive).prefix(Self.windowLimit)
         let own = getpid()
         var processes: [Int32] = []
         for process in windows.map(\.client.processID)

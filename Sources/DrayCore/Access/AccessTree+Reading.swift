@@ -6,12 +6,14 @@ extension AccessTree {
     /// What has a name in a window, and is large enough to be meant, in the order in which a person reads.
     public func stops(in window: AccessWindow) -> [AccessPlace] {
         guard let places = try? places(in: window) else { return [] }
-        return places.filter { $0.area.width >= Self.smallest && $0.area.height >= Self.smallest }.withoutDoubles
-            .inReadingOrder
+        let large = places.lazy.filter { $0.area.width >= Self.smallest && $0.area.height >= Self.smallest }
+        return Array(large.prefix(Self.mostStops)).withoutDoubles.inReadingOrder
     }
 
     /// In points.
     private static let smallest = 8.0
+    /// In a window. What is done with them takes its square: an application may show thousands.
+    private static let mostStops = 400
 }
 
 extension [AccessPlace] {

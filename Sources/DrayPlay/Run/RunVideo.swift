@@ -20,8 +20,8 @@ final class RunVideo {
         self.folder = folder
     }
 
-    /// The file, once there is one.
-    var file: String? { picture == nil ? nil : folder.video.lastPathComponent }
+    /// The file, once there is one that is whole.
+    var file: String? { picture == nil || failure != nil ? nil : folder.video.lastPathComponent }
 
     /// The screen may look different now.
     func see(_ compositor: HeadlessCompositor, at time: Instant) {

@@ -91,6 +91,8 @@ extension ScenarioRunner {
             if let command = debugger.command() { return command }
             serveMeanwhile(timeout: 20)
             do { try checkClients() } catch let problem as Problem where stop == nil {
+                guard problem.text != debugger.told else { continue }
+                debugger.told = problem.text
                 debugger.say("\n\(problem.text)")
             }
         }

@@ -33,20 +33,25 @@ extension ScenarioRunner {
                 + (search.isPartial ? "; not all that the window shows was seen" : ""))
     }
 
-    /// Waits until a window does not show something any more. An application that tells nothing at all shows nothing.
+    /// Waits until a window does not show something any more. Where not all of a window was told, that cannot be known.
     func awaitAbsence(of name: AccessName, in window: Located<String>, within limit: Duration) throws {
         let search = NameSearch()
         let isGone = try wait(within: limit) {
             guard let shown = windows[window.value], shown.isMapped else { return true }
-            guard let tree = search.answer(of: host.engine, about: shown.processID), !tree.objects.isEmpty else {
-                return false
-            }
+            guard let tree = search.answer(of: host.engine, about: shown.processID), !tree.objects.isEmpty,
+                !tree.isPartial
+            else { return false }
             do throws(AccessMistake) {
                 _ = try tree.place(
                     named: name.name.value, role: name.role, number: name.number ?? 1, in: AccessWindow(shown),
                     near: seat.pointer.position - shown.geometry.origin)
                 return false
-            } catch { return true }
+            } catch {
+                switch error {
+                case .noName, .fewer: return true
+                case .noApplication, .noWindow, .unknownOrigin, .several: return false
+                }
+            }
         }
         if !isGone { throw Problem(text: "\(name.words) was still in \(window.value) after \(limit)") }
     }

@@ -104,7 +104,13 @@ extension ScenarioRunner {
 
     private func hold(_ modifier: Modifier, while play: () throws -> Void) throws {
         try press([modifier.keyName], .pressed)
-        try play()
+        do {
+            try play()
+        } catch {
+            // Who goes through it step by step goes on without.
+            try press([modifier.keyName], .released)
+            throw error
+        }
         try press([modifier.keyName], .released)
     }
 

@@ -10,6 +10,8 @@ final class StepDebugger {
     private let write: (String) -> Void
     private(set) var stops = Stops.everywhere
     private var pictureCount = 0
+    /// What was last told of clients, which do wrong once and for all.
+    var told: String?
 
     /// Where a run stops.
     enum Stops: Equatable {

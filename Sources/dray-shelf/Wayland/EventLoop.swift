@@ -20,6 +20,8 @@ final class EventLoop {
     private let connection: Connection
     private var watches: [Int32: Watch] = [:]
     private var guests: [any LoopGuest] = []
+    /// Called each time round, when everything that has come has been handled.
+    var settle: () -> Void = {}
 
     /// What a descriptor is waited for.
     enum Interest {
@@ -60,6 +62,7 @@ final class EventLoop {
     func run(until isDone: () -> Bool) throws(Connection.Failure) {
         while !isDone() {
             for guest in guests { guest.process() }
+            settle()
             // What was asked for has to be on its way before we wait for the answer.
             try connection.flush()
             let ready = wait()

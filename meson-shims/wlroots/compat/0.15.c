@@ -6,7 +6,6 @@
 #include "../../kit/bytes.h"
 
 #define MOST_BYTES (16 << 20) /* of an icon that is copied to be drawn: more is shown as a standard image */
-#define WIDEST_PIXEL 8        /* bytes */
 
 static void icon_precommit(struct wlr_surface *surface) {
     struct dwl_icon_user *user = surface->role_data;
@@ -25,6 +24,20 @@ bool dwl_surface_become_icon(struct wlr_surface *surface, struct wl_resource *er
     return wlr_surface_set_role(surface, &icon_role, NULL, error_resource, error_code);
 }
 
+static size_t bytes_of_pixel(uint32_t format) {
+    switch (format) {
+    case DRM_FORMAT_RGB565:
+    case DRM_FORMAT_BGR565:
+    case DRM_FORMAT_RGBA4444:
+    case DRM_FORMAT_RGBX4444:
+    case DRM_FORMAT_RGBA5551:
+    case DRM_FORMAT_RGBX5551: return 2;
+    case DRM_FORMAT_ABGR16161616F:
+    case DRM_FORMAT_XBGR16161616F: return 8;
+    default: return 4;  // all others that it draws
+    }
+}
+
 // wlroots 0.15 looks at a client's memory without any care once its buffer is gone: by pixman also as it draws. So what is
 // drawn is a copy. `bytes` belong to the caller, and outlive the texture.
 static struct wlr_texture *copy_texture(struct wlr_surface *surface, void **bytes) {
@@ -35,8 +48,9 @@ static struct wlr_texture *copy_texture(struct wlr_surface *surface, void **byte
     size_t stride;
     if (!wlr_buffer_begin_data_ptr_access(buffer, WLR_BUFFER_DATA_PTR_ACCESS_READ, &data, &format, &stride)) return NULL;
     size_t size = stride * buffer->height;
-    // libwayland lets rows pass that have fewer bytes than their pixels: behind the last one there is room for them.
-    *bytes = size <= MOST_BYTES ? calloc(1, size + (size_t)buffer->width * WIDEST_PIXEL) : NULL;
+    // libwayland lets rows pass that have fewer bytes than their pixels; the last one would be drawn beyond its end.
+    bool is_whole = stride >= buffer->width * bytes_of_pixel(format);
+    *bytes = is_whole && size <= MOST_BYTES ? calloc(1, size) : NULL;
     if (*bytes != NULL) {
         kit_bytes_read(data, *bytes, size);
         texture = wlr_texture_from_pixels(surface->renderer, format, stride, buffer->width, buffer->height, *bytes);
