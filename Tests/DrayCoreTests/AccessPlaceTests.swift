@@ -115,7 +115,9 @@ import Testing
 
     /// Whoever shows thousands keeps nobody waiting: what is done with each takes its square.
     @Test func tabGoesThroughSoManyAtMost() {
-        let many = (0..<2000).map { object("\($0)", Double($0 % 20) * 15, Double($0 / 20 % 12) * 15, 14, 14, id: $0 + 1) }
+        let many = (0..<2000).map {
+            object("\($0)", Double($0 % 20) * 15, Double($0 / 20 % 12) * 15, 14, 14, id: $0 + 1)
+        }
         let stops = tree([plain] + many).stops(in: window)
         #expect(!stops.isEmpty && stops.count <= 400)
     }
