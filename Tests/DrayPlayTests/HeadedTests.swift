@@ -76,8 +76,10 @@ import Testing
             let line = try #require(server.text.split(separator: "\n").first { $0.hasPrefix(name + "=") })
             return String(line.dropFirst(name.count + 1))
         }
-        let display = URL(fileURLWithPath: try value("DRAY_SOCKET")).deletingLastPathComponent()
-            .appendingPathComponent(try value("WAYLAND_DISPLAY")).path
+        let folder = URL(fileURLWithPath: try value("DRAY_SOCKET")).deletingLastPathComponent()
+        // Who is killed removes nothing.
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let display = folder.appendingPathComponent(try value("WAYLAND_DISPLAY")).path
         let run = try ground.start(
             ["run", "--debug", "--headed", "-o", ground.path("run"), file], isTypedTo: true,
             environment: ["WAYLAND_DISPLAY": display])
