@@ -50,7 +50,7 @@ public final class X11Dialling {
             case over
         }
 
-        /// Made in the one thread, and used in the other from then on.
+        /// Made in the one thread, and used in the other from then on: `@unchecked Sendable`, as never both have it.
         private struct Carried: @unchecked Sendable {
             let result: Result<XConnection, XConnectionError>
         }

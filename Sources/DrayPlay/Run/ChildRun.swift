@@ -17,47 +17,27 @@ final class ChildRun {
     private(set) var isAtEnd = false
     let start = ContinuousTime.now
 
-    struct StartFailure: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// A run writes a few lines for each step; more than this is read and forgotten.
     private static let outputLimit = 4 << 20
 
     /// Starts this same program once more.
-    init(_ run: PlannedRun, arguments: [String]) throws(StartFailure) {
+    init(_ run: PlannedRun, arguments: [String]) throws(OwnProgram.StartFailure) {
         self.run = run
         var pair: [Int32] = [0, 0]
         guard pipe(&pair) == 0 else {
-            throw StartFailure(description: "no pipe for a run: \(String(cString: strerror(errno)))")
+            throw OwnProgram.StartFailure(description: "no pipe for a run: \(String(cString: strerror(errno)))")
         }
         for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        posix_spawn_file_actions_adddup2(&actions, pair[1], 1)
-        posix_spawn_file_actions_adddup2(&actions, pair[1], 2)
-        var noSignals = sigset_t()
-        sigemptyset(&noSignals)
-        posix_spawnattr_setsigmask(&attributes, &noSignals)
-        // A group of its own: Ctrl-C reaches this process, which passes it on once.
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-        let words = (["dray"] + arguments).map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
-        var pid: pid_t = 0
-        let code = posix_spawn(&pid, "/proc/self/exe", &actions, &attributes, words, environ)
-        close(pair[1])
-        guard code == 0 else {
+        defer { close(pair[1]) }
+        do throws(OwnProgram.StartFailure) {
+            processID = try OwnProgram.start(arguments) { actions in
+                posix_spawn_file_actions_adddup2(&actions, pair[1], 1)
+                posix_spawn_file_actions_adddup2(&actions, pair[1], 2)
+            }
+        } catch {
             close(pair[0])
-            throw StartFailure(description: "a run did not start: \(String(cString: strerror(code)))")
+            throw error
         }
-        processID = pid
         descriptor = pair[0]
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     }

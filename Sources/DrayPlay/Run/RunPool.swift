@@ -95,7 +95,7 @@ package final class RunPool {
         let run = runs[index]
         // A result of an earlier run must not be taken for this one's.
         RunFolder(at: run.folder).clearResults()
-        do throws(ChildRun.StartFailure) {
+        do throws(OwnProgram.StartFailure) {
             children.append((index, try ChildRun(run, arguments: arguments(run))))
         } catch {
             finish(index, broken(index, error.description), output: [])

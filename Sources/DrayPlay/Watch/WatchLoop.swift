@@ -87,29 +87,13 @@ package final class WatchLoop {
     private func start() {
         // Before it is played: what changes while the files are read is seen.
         changes.watch(files())
-        var attributes = posix_spawnattr_t()
-        var actions = posix_spawn_file_actions_t()
-        posix_spawnattr_init(&attributes)
-        posix_spawn_file_actions_init(&actions)
-        defer {
-            posix_spawnattr_destroy(&attributes)
-            posix_spawn_file_actions_destroy(&actions)
+        do throws(OwnProgram.StartFailure) {
+            child = try OwnProgram.start(arguments) { actions in
+                posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+            }
+        } catch {
+            StandardStream.errors.write("\(error)\n")
+            take(.runEnded)
         }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        var noSignals = sigset_t()
-        sigemptyset(&noSignals)
-        posix_spawnattr_setsigmask(&attributes, &noSignals)
-        // A group of its own: Ctrl-C reaches this process, which passes it on once.
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-        let words = (["dray"] + arguments).map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
-        var pid: pid_t = 0
-        let code = posix_spawn(&pid, "/proc/self/exe", &actions, &attributes, words, environ)
-        guard code == 0 else {
-            StandardStream.errors.write("a run did not start: \(String(cString: strerror(code)))\n")
-            return take(.runEnded)
-        }
-        child = pid
     }
 }
