@@ -3,8 +3,6 @@
 import DragFixture
 import Dray
 import DrayCore
-import DrayHeadless
-import DrayTransfer
 import Foundation
 import HeadlessDesktop
 import TestClients
@@ -15,24 +13,14 @@ import XServer
 
 /// HIG-33: what Orca says of a drag, with its own voice: speech-dispatcher has an output module that writes down what it is to
 /// speak. Orca before 46 knows no announcements, and says "notification" before each.
-@Suite(.serialized, .timeLimit(.minutes(3))) final class OrcaTests {
-    private let bus: AccessBus
-    private let fixture: DragFixture
-    private let source: DragClient
-    private let target: DragClient
-    private let sourceWindow: TestWindow
+@Suite(.serialized, .timeLimit(.minutes(3))) final class OrcaTests: SpokenDrag {
     private let display: XServer
     private let voice: Lines
     private let orca: Lines
     private let record: URL
 
     init() throws {
-        bus = try AccessBus()
-        fixture = try DragFixture()
-        source = try fixture.makeClient("source")
-        target = try fixture.makeClient("target")
-        sourceWindow = try fixture.makeWindow(of: source, at: Point(x: 0, y: 0))
-        _ = try fixture.makeWindow(of: target, at: Point(x: 300, y: 0))
+        let bus = try AccessBus()
         display = try XServer()
 
         record = bus.folder.appendingPathComponent("spoken")
@@ -65,9 +53,8 @@ import XServer
         while !FileManager.default.fileExists(atPath: socket), ContinuousClock.now < deadline { usleep(20_000) }
         try #require(FileManager.default.fileExists(atPath: socket), "speech-dispatcher does not listen")
         orca = try Lines(["/usr/bin/orca"], environment)
+        try super.init(on: bus)
     }
-
-    deinit { fixture.host.engine.fallSilent() }
 
     /// What was spoken so far.
     private var spoken: [String] {
@@ -89,16 +76,11 @@ import XServer
     @Test func orcaSpeaksAWholeDrag() throws {
         try hear("Screen reader on")
         _ = try bus.reader("on")
-        let program = try #require(
-            SideProgram.find("dray-access", named: "DRAY_ACCESS"), "dray-access is not beside the tests")
-        #expect(fixture.host.engine.speak(in: .english, environment: bus.environment, program: program))
+        speak()
         for outcome in ["Copied", "Cancelled"] {
-            try fixture.startDrag(
-                of: source, from: sourceWindow, at: Point(x: 50, y: 50),
-                source: source.makeSource(types: ["text/plain"], actions: .copy))
+            try begin()
             try hear("Picked up 1 item")
-            try fixture.move(to: Point(x: 310, y: 20))
-            try fixture.take(by: target, type: "text/plain", actions: .copy, preferred: .copy)
+            try take()
             try hear("Over “target”, will copy")
             if outcome == "Copied" {
                 try fixture.release()

@@ -5,7 +5,6 @@ import Dray
 import DrayAccess
 import DrayCore
 import DrayHeadless
-import DrayTransfer
 import Foundation
 import Glibc
 import HeadlessDesktop
@@ -15,47 +14,14 @@ import WaylandClient
 import WaylandServer
 
 /// HIG-33: a real `dray-access`, at-spi2-core's real bus and registry, and what a screen reader hears there of drags.
-@Suite(.serialized, .timeLimit(.minutes(2))) final class SpeakingTests {
-    private let bus: AccessBus
-    private let fixture: DragFixture
-    private let source: DragClient
-    private let target: DragClient
-    private let sourceWindow: TestWindow
-    private let program: String
-
-    init() throws {
-        bus = try AccessBus()
-        fixture = try DragFixture()
-        source = try fixture.makeClient("source")
-        target = try fixture.makeClient("target")
-        sourceWindow = try fixture.makeWindow(of: source, at: Point(x: 0, y: 0))
-        _ = try fixture.makeWindow(of: target, at: Point(x: 300, y: 0))
-        program = try #require(
-            SideProgram.find("dray-access", named: "DRAY_ACCESS"), "dray-access is not beside the tests")
-    }
-
-    deinit { fixture.host.engine.fallSilent() }
-
-    private func speak(in catalogue: Catalogue = .english) {
-        #expect(fixture.host.engine.speak(in: catalogue, environment: bus.environment, program: program))
-    }
+@Suite(.serialized, .timeLimit(.minutes(2))) final class SpeakingTests: SpokenDrag {
+    init() throws { try super.init(on: AccessBus()) }
 
     /// The compositor goes on for a moment.
     private func serve() { fixture.compositor.dispatch(timeout: 5) }
 
     private func wait(_ what: String, for reader: Lines, until holds: ([Heard]) -> Bool) throws {
         try reader.wait(what, serve: serve) { holds($0.compactMap(Heard.init)) }
-    }
-
-    private func begin() throws {
-        let content = source.makeSource(types: ["text/plain"], actions: .copy)
-        try fixture.startDrag(of: source, from: sourceWindow, at: Point(x: 50, y: 50), source: content)
-    }
-
-    /// Over the target, which takes it.
-    private func take() throws {
-        try fixture.move(to: Point(x: 310, y: 20))
-        try fixture.take(by: target, type: "text/plain", actions: .copy, preferred: .copy)
     }
 
     /// Drags and drops, as fast as people do.
