@@ -6,7 +6,7 @@ public import DrayCore
 public enum AccessRequest: Equatable, Sendable {
     case say(String, Speech.Politeness)
     /// Looks at what the applications of a process show, for so long at most; told as list `number`.
-    /// - Parameter startsNobody: where there is no accessibility bus yet, there is nothing.
+    /// - Parameter startsNobody: where there is no accessibility bus yet, there is nothing; and what stands in texts is not asked.
     case list(number: UInt32, process: Int32, milliseconds: UInt32, startsNobody: Bool = false)
     /// Something to feel, by feedbackd where it is there.
     case feel(Haptic)

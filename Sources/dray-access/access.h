@@ -7,7 +7,7 @@
 //
 //   to it      say P TEXT           speaks, with politeness P: 1 polite, 2 assertive
 //              list N PID TIME      looks at what applications of that process show, for so many milliseconds at most
-//              peek N PID TIME      the same, if the accessibility bus is there: it is not started for this
+//              peek N PID TIME      the same without texts, if the accessibility bus is there: it is not started for this
 //              feel EVENT           is felt, by feedbackd
 //   from it    listen 0|1           whether anybody hears what is said; the first time as soon as that is known, then as it changes
 //              quiet                there is no session bus; the last word
@@ -70,9 +70,9 @@ void feedback_feel(sd_bus *session, const char *event);
 /// The accessibility bus has come, has gone, or cannot be found.
 void tree_connected(sd_bus *bus);
 void tree_disconnected(void);
-/// Begins to look. `time` is in milliseconds.
+/// Begins to look, also at what stands in texts if it `reads_texts`. `time` is in milliseconds.
 /// - Returns: whether the accessibility bus is needed for it.
-bool tree_list(unsigned number, unsigned process, unsigned time);
+bool tree_list(unsigned number, unsigned process, unsigned time, bool reads_texts);
 /// Ends what has taken too long.
 void tree_look(void);
 /// When that is to be done, in microseconds of CLOCK_MONOTONIC; UINT64_MAX: never.

@@ -106,7 +106,7 @@ static void obey(char *line)
     unsigned number, process, time;
     bool is_peek = strncmp(line, "peek ", 5) == 0;
     if ((is_peek || strncmp(line, "list ", 5) == 0) && sscanf(line + 5, "%u %u %u", &number, &process, &time) == 3) {
-        if (tree_list(number, process, time) && access_bus == NULL)
+        if (tree_list(number, process, time, !is_peek) && access_bus == NULL)
             need_access_bus(session, !is_peek);
         return;
     }

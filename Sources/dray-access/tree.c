@@ -3,7 +3,8 @@
 // What applications show in their windows. Everything is asked at once, as far as an application is to be asked at once, and nobody
 // is waited for: one that hangs costs the others nothing, and one that goes on for ever is left when the time is up.
 //
-// An object is asked who it is by six calls, and a text by two more. When all are answered it is told of; what is in it is asked next, if it shows.
+// An object is asked who it is by six calls, and a text what stands in it by two more, where that is wanted. When all are
+// answered it is told of; what is in it is asked next, if it shows.
 
 #include "access.h"
 
@@ -47,7 +48,7 @@ struct walk {
     uint64_t end;
     struct object *objects[object_limit];
     int count, next, in_flight, told, applications;
-    bool is_over, has_begun, is_cut;
+    bool reads_texts, is_over, has_begun, is_cut;
 };
 
 /// What a call is about.
@@ -234,7 +235,8 @@ static int role_came(sd_bus_message *reply, void *data, sd_bus_error *error)
     (void)error;
     struct call *call = data;
     struct object *object = call->object;
-    if (is_wanted(call, reply) && sd_bus_message_read(reply, "u", &object->role) >= 0 && is_text(object->role))
+    if (is_wanted(call, reply) && sd_bus_message_read(reply, "u", &object->role) >= 0 && call->walk->reads_texts &&
+        is_text(object->role))
         ask_property(call->walk, object, text_interface, "CharacterCount", length_came);
     return answered(call);
 }
@@ -509,7 +511,7 @@ void tree_disconnected(void)
             finish(walks[i], "none");
 }
 
-bool tree_list(unsigned number, unsigned process, unsigned time)
+bool tree_list(unsigned number, unsigned process, unsigned time, bool reads_texts)
 {
     struct walk *walk = NULL;
     for (int i = 0; i < walk_limit && walk == NULL; i++)
@@ -521,6 +523,7 @@ bool tree_list(unsigned number, unsigned process, unsigned time)
     }
     walk->number = number;
     walk->process = process;
+    walk->reads_texts = reads_texts;
     walk->references = 1;
     walk->end = now() + (uint64_t)time * 1000;
     if (bus != NULL)

@@ -65,7 +65,7 @@ final class Announcer {
     /// Asks what the applications of a process show.
     /// - Parameters:
     ///   - milliseconds: how long that may take.
-    ///   - startsNobody: where there is no accessibility bus yet, there is nothing.
+    ///   - startsNobody: where there is no accessibility bus yet, there is nothing; and what stands in texts is not asked.
     ///   - then: called once, later, with what has come by then; with nothing where there is no application, or no helper.
     func list(
         process: Int32, milliseconds: UInt32, startsNobody: Bool = false, then: @escaping (AccessTree) -> Void
