@@ -84,8 +84,10 @@ final class Lines {
     private(set) var lines: [String] = []
 
     init(_ command: [String], _ environment: [String]) throws {
-        process.executableURL = URL(fileURLWithPath: command[0])
-        process.arguments = Array(command.dropFirst())
+        // A test's thread has signals blocked, which would go on to all that the bus starts: what is told to end with its parent
+        // would not.
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["--default-signal"] + command
         process.environment = Dictionary(
             uniqueKeysWithValues: environment.map { variable in
                 let parts = variable.split(separator: "=", maxSplits: 1).map(String.init)
