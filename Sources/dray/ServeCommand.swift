@@ -58,6 +58,13 @@ struct ServeCommand: ParsableCommand {
         completion: .directory)
     var home: String?
 
+    @Flag(
+        help: """
+            Let programs tell assistive technology what they show, on the session bus of --home: `dray ctl names` and drags by name \
+            ask for it.
+            """)
+    var accessibility = false
+
     @Flag(help: "End when standard input does.")
     var untilEof = false
 
@@ -78,6 +85,9 @@ struct ServeCommand: ParsableCommand {
         if home != nil, socket != nil {
             throw ValidationError("--socket is for a shared runtime folder; with --home programs have one of their own")
         }
+        if accessibility, home == nil {
+            throw ValidationError("--accessibility is for programs with a --home of their own")
+        }
         if home?.isEmpty == true { throw ValidationError("--home has to be a folder") }
     }
 
@@ -87,7 +97,7 @@ struct ServeCommand: ParsableCommand {
         let file = try record.map { path throws(SystemFailure) in try RecordingFile(at: path) }
         let signals = SignalWatch()
         ProcessTree.adoptOrphans()
-        let scenario = self.scenario
+        let scenario = try self.scenario
         let recorder = record.map { _ in ScenarioRecorder(scenario) }
         let session = try ServeSession(
             scenario, socket: socket, recorder: recorder, endsWithPrograms: !program.isEmpty && !stay,
@@ -97,9 +107,24 @@ struct ServeCommand: ParsableCommand {
         try session.serve(recordingTo: file)
     }
 
+    /// What programs share.
+    private var session: Session {
+        get throws {
+            guard accessibility else { return Session() }
+            guard let session = Session.accessible else {
+                throw ValidationError(
+                    "--accessibility needs the service org.a11y.Bus; Debian has it in the package at-spi2-core")
+            }
+            return session
+        }
+    }
+
     private var scenario: Scenario {
-        .recording(
-            on: Output(size: Self.size(size) ?? Output().size, scale: Double(scale)), policy: policy)
+        get throws {
+            .recording(
+                on: Output(size: Self.size(size) ?? Output().size, scale: Double(scale)), policy: policy,
+                session: try session)
+        }
     }
 
     private static func absolute(_ path: String) -> String {

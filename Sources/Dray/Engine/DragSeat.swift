@@ -35,6 +35,8 @@ public final class DragSeat {
     }
     /// What has a name in the windows that Tab goes through.
     private(set) lazy var names = WindowNames(link: link, seat: id)
+    /// What is dragged by name, from the looking on (HIG-33).
+    var namedDrag: NamedDragHunt?
     /// What the pointer does now is played, and no hand's.
     var isPlaying = false
     /// As the host has told them last, drag or not.
@@ -402,6 +404,7 @@ public final class DragSeat {
 
     /// The engine lets go of the seat, which somebody else may still hold: from here on it does nothing.
     func end() {
+        errandIsDone(.interrupted)
         drag = nil
         question = nil
         focus = nil

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+package import DrayCore
 package import DrayScenario
 
 /// What a person can tell a compositor that serves, in one line.
@@ -25,6 +26,10 @@ package enum ControlCommand: Equatable, Sendable {
     case type(String)
     /// Picks up at one place, and drops at another.
     case drag(from: Place, to: Place, Duration)
+    /// Drags what its application calls so to what another does.
+    case dragByName(NamedDragRequest)
+    /// What has a name in a window, or in all.
+    case names(window: String?)
     /// Waits until what the content is held over has answered.
     case settle
     /// Waits until the last drag is over.

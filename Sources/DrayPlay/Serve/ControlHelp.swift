@@ -20,6 +20,10 @@ package enum ControlHelp {
         or with `X Y`, `30% 70%`, or one of center, top, bottom, left, right, top-left, top-right, bottom-left, \
         bottom-right. Coordinates are logical pixels. TIME is `300ms` or `1.5s`; a movement without one jumps. A word \
         with blanks stands in double quotes.
+
+        A drag by name goes from what its application calls NAME for assistive technology to what another does, or \
+        to a window with that title. --role, --window and --number (the nearest is 1) say which one of several is \
+        dragged, --to-role, --to-window and --to-number where to; --to-window alone is the window itself.
         """
 
     /// The commands, in the order in which they are listed.
@@ -56,11 +60,17 @@ package enum ControlHelp {
             let count = words.isEmpty ? 1 : try words.integer("COUNT", in: 1...10)
             return .pointer(.click(.init(button: button, at: nil, count: count)))
         },
-        Entry(name: "drag", arguments: "PLACE PLACE [TIME]", about: "Pick up at one place and drop at another (500ms).")
-        {
+        Entry(
+            name: "drag", arguments: "PLACE PLACE [TIME] | --name NAME --to NAME",
+            about: "Pick up at one place and drop at another (500ms)."
+        ) {
             words throws(ControlMistake) in
+            if words.hasOption { return .dragByName(try words.namedDrag()) }
             let (from, to) = (try words.place(), try words.place())
             return .drag(from: from, to: to, words.duration() ?? .milliseconds(500))
+        },
+        Entry(name: "names", arguments: "[WINDOW]", about: "List what has a name in windows, as applications say it.") {
+            words throws(ControlMistake) in .names(window: words.next())
         },
         Entry(
             name: "settle", arguments: "", about: "Wait until what is below a drag has answered, a second at most."

@@ -45,7 +45,7 @@ extension ServeSession {
         case .quit: end(.quit)
         case .help(let name): return .done(try ControlHelp.text(for: name))
         case .listen: return .done([], .snapshot(beginTelling()))
-        case .wait, .drag, .settle, .outcome: break  // They take time, and never come here.
+        case .wait, .drag, .dragByName, .names, .settle, .outcome: break  // They take time, and never come here.
         }
         return .done([])
     }

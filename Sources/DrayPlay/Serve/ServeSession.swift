@@ -129,7 +129,7 @@ package final class ServeSession {
         }
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: PresentationStyle(scenario))
         host.engine.transferPolicy = TransferPolicy(scenario)
-        host.engine.speak()
+        host.engine.speak(environment: own?.assistiveEnvironment)
         seat = compositor.seats[0]
         if let own { self.socket = own.socket } else { self.socket = try compositor.display.addSocket(named: socket) }
         control = try ControlServer(
@@ -290,6 +290,12 @@ package final class ServeSession {
             return nil
         case .drag(let from, let to, let duration):
             try beginDrag(from: from, to: to, over: duration, work)
+            return nil
+        case .dragByName(let request):
+            beginNamedDrag(request, work)
+            return nil
+        case .names(let window):
+            beginListingNames(in: window, work)
             return nil
         case .settle:
             beginSettling(work)

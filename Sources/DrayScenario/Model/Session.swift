@@ -33,6 +33,12 @@ package struct Session: Equatable, Sendable {
 }
 
 extension Session {
+    /// With AT-SPI, where that is installed.
+    package static var accessible: Session? {
+        let surroundings = Surroundings(scenarioDirectory: "/", runDirectory: "/", searchPath: "")
+        return surroundings.serviceFile("org.a11y.Bus").map { Session(services: .files([$0]), isAccessible: true) }
+    }
+
     static let shape = Shape<Session>.record { keys in
         let bus = keys.optional(
             "bus", "The D-Bus session bus: `one` for all clients, `each` for one each, or `none`.", Shape<Bus>.word,
