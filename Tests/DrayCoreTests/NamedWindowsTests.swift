@@ -146,13 +146,13 @@ import Testing
         var hunt = hunt([album, post])
         #expect(try hunt.processes() == [11, 12])
         hunt.answered(11, album.tree!)
-        #expect(hunt.look(open: 1, at: at(50)) == nil)
+        #expect(hunt.look([album, post], areAllKnown: true, open: 1, at: at(50)) == nil)
         hunt.answered(12, post.tree!)
-        let known = hunt.look(open: 0, at: at(60))
+        let known = hunt.look([album, post], areAllKnown: true, open: 0, at: at(60))
         let way = try #require(known).get()
         #expect(way.source.surface == SurfaceID(11) && way.target.name == "Mail")
-        #expect(hunt.nextLook == nil)
-        #expect(hunt.look(open: 0, at: at(70)) == nil)
+        #expect(hunt.nextLook(after: at(60)) == nil)
+        #expect(hunt.look([album, post], areAllKnown: true, open: 0, at: at(70)) == nil)
     }
 
     @Test func whoHangsIsWaitedForOnlyIfSomethingIsMissing() throws {
@@ -160,17 +160,40 @@ import Testing
         var found = hunt([hanging, album, post])
         found.answered(11, album.tree!)
         found.answered(12, post.tree!)
-        #expect(found.look(open: 1, at: at(299)) == nil)
-        #expect(found.nextLook == at(300))
-        let known = found.look(open: 1, at: at(300))
+        #expect(found.look([album, post], areAllKnown: true, open: 1, at: at(299)) == nil)
+        #expect(found.nextLook(after: at(0)) == at(100) && found.nextLook(after: at(299)) == at(300))
+        let known = found.look([album, post], areAllKnown: true, open: 1, at: at(300))
         #expect(try #require(known).get().target.name == "Mail")
         var missing = hunt([hanging, album, post], to: NameQuery(name: "Bin"))
         missing.answered(11, album.tree!)
         missing.answered(12, post.tree!)
-        #expect(missing.look(open: 1, at: at(999)) == nil)
-        #expect(missing.end == at(1000))
-        guard case .failure(.notFound(_, _, isPartial: true)) = missing.look(open: 1, at: at(1000)) else {
+        #expect(missing.look([hanging, album, post], areAllKnown: true, open: 1, at: at(999)) == nil)
+        #expect(missing.nextLook(after: at(999)) == at(1000))
+        guard
+            case .failure(.notFound(_, _, isPartial: true)) = missing.look(
+                [hanging, album, post], areAllKnown: true, open: 1, at: at(1000))
+        else {
             Issue.record("it was found, or is still looked for")
+            return
+        }
+    }
+
+    /// sway 1.7 knows where a window is once it has drawn it.
+    @Test func whereWindowsAreIsWaitedForAMoment() throws {
+        var found = hunt([album, post])
+        found.answered(11, album.tree!)
+        found.answered(12, post.tree!)
+        var nowhere = post
+        nowhere.area = .zero
+        #expect(found.look([album, nowhere], areAllKnown: false, open: 0, at: at(20)) == nil)
+        let known = found.look([album, post], areAllKnown: true, open: 0, at: at(40))
+        #expect(try #require(known).get().target.name == "Mail")
+        var missing = hunt([album, post])
+        missing.answered(11, album.tree!)
+        missing.answered(12, post.tree!)
+        #expect(missing.look([album, nowhere], areAllKnown: false, open: 0, at: at(99)) == nil)
+        guard case .failure(.hidden) = missing.look([album, nowhere], areAllKnown: false, open: 0, at: at(100)) else {
+            Issue.record("it is somewhere, or still waited for")
             return
         }
     }

@@ -571,6 +571,7 @@ TESTS = [
     pointer_drag_copies_between_applications,
     drag_is_said_to_a_screen_reader,
     drag_by_keyboard_goes_from_name_to_name,
+    program_drags_by_name,
     drag_image_has_a_badge_and_hangs_where_it_was_taken,
     policy_of_wayland_lets_shift_move,
     clipboard_goes_from_one_client_to_another,

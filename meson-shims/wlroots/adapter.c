@@ -85,6 +85,7 @@ static void handle_display_destroyed(struct wl_listener *listener, void *data) {
     pixels_client_destroy(adapter->pixels);
     if (adapter->sight != NULL) adapter->sight->moved = adapter->sight->scene_changed = NULL;
     dray_engine_destroy(adapter->dray);
+    if (adapter->look_timer != NULL) wl_event_source_remove(adapter->look_timer);
     kit_log_finish(&adapter->log);
     free(adapter);
 }

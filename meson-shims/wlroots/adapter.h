@@ -34,6 +34,8 @@ struct dray_wlroots {
     bool (*is_locked)(void *data);  // NULL: it never is
     struct dray_style style;  // as the caller wants it
     struct kit_shortcut shortcut;  // for a drag by keyboard
+    struct wl_event_source *look_timer;  // ends that; NULL before the first time
+    bool looks_around;                   // somebody wants to know where windows are
     struct wl_listener display_destroyed;
 };
 

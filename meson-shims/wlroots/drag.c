@@ -52,7 +52,7 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
 
 void dwl_watch_as_needed(struct dray_wlroots *adapter) {
     if (adapter->sight == NULL) return;
-    bool is_needed = !wl_list_empty(&adapter->images) || dwl_border_is_used(adapter);
+    bool is_needed = !wl_list_empty(&adapter->images) || dwl_border_is_used(adapter) || adapter->looks_around;
     struct dwl_seat *seat;
     wl_list_for_each(seat, &adapter->seats, link) if (seat->drag != NULL || seat->hand.is_used) is_needed = true;
     dwl_sight_watch(adapter->sight, is_needed);
@@ -256,7 +256,29 @@ static void pointer_button(void *data, void *seat, uint32_t button, int is_press
     dwl_hand_press(seat, button, is_pressed);
 }
 
+// In milliseconds; longer than it takes to ask what is in windows.
+#define LOOK_TIME 2000
+
+static int look_no_more(void *data) {
+    struct dray_wlroots *adapter = data;
+    adapter->looks_around = false;
+    dwl_watch_as_needed(adapter);
+    return 0;
+}
+
+// Where windows are is known from their being drawn: who asks for them wants to know that a moment later.
+static void look_around(struct dray_wlroots *adapter) {
+    if (adapter->sight == NULL || adapter->sight->scene != NULL) return;
+    if (adapter->look_timer == NULL)
+        adapter->look_timer = wl_event_loop_add_timer(wl_display_get_event_loop(adapter->display), look_no_more, adapter);
+    if (adapter->look_timer == NULL) return;
+    wl_event_source_timer_update(adapter->look_timer, LOOK_TIME);
+    adapter->looks_around = true;
+    dwl_watch_as_needed(adapter);
+}
+
 static size_t windows(void *data, void *seat, struct wl_resource **surfaces, size_t capacity) {
+    look_around(data);
     return dwl_hand_windows(seat, surfaces, capacity);
 }
 

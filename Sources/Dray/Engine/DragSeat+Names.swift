@@ -61,8 +61,8 @@ extension DragSeat {
         guard !host.isLocked(id) else { return then(.locked) }
         guard engine.announcer != nil, host.dragsByKeyboard else { return then(.notPossible) }
         guard namedDrag == nil, !isDragging, !keyboardDrag.isOn else { return then(.busy) }
-        let windows = namedWindows
-        let middle = windows.first?.area.center ?? .zero
+        let (windows, _) = namedWindows
+        let middle = windows.first { !$0.area.isEmpty }?.area.center ?? .zero
         let hunt = NameHunt(request, windows, near: pointer ?? middle, at: .monotonic)
         let drag = NamedDragHunt(hunt, then: then)
         do throws(NameMistake) {
@@ -91,21 +91,40 @@ extension DragSeat {
         guard let engine = link.engine, let host = link.host, engine.announcer != nil, !host.isLocked(id) else {
             return then(.failure(.silence(NameQuery(window: title))))
         }
-        let windows: [NamedWindow]
-        do throws(NameMistake) { windows = try namedWindows.titled(NameQuery(window: title)) } catch {
+        let processes: Set<Int32>
+        do throws(NameMistake) {
+            processes = Set(try namedWindows.windows.titled(NameQuery(window: title)).map(\.process))
+        } catch {
             return then(.failure(error))
         }
-        let list = NameList(windows)
-        let processes = Set(windows.map(\.process)).sorted()
-        list.open = processes.count
         guard !processes.isEmpty else { return then(.success([])) }
-        for process in processes {
-            engine.listObjects(of: process, milliseconds: UInt32(NameHunt.patience / 1000)) { tree in
-                for index in list.windows.indices where list.windows[index].process == process {
-                    list.windows[index].tree = tree
-                }
+        let list = NameList(open: processes.count)
+        nameLists.append(list)
+        // Hosts that look as they draw know by then where their windows are.
+        list.timer = engine.loop.makeTimer { [weak self, weak list] in
+            guard let self, let list else { return }
+            nameLists.removeAll { $0 === list }
+            let found = Result { () throws(NameMistake) in
+                try self.namedWindows.windows.titled(NameQuery(window: title))
+            }
+            then(
+                found.map { windows in
+                    windows.map { window in
+                        var window = window
+                        window.tree = list.trees[window.process]
+                        return window
+                    }
+                })
+        }
+        for process in processes.sorted() {
+            engine.listObjects(of: process, milliseconds: UInt32(NameHunt.patience / 1000)) {
+                [weak self, weak list] tree in
+                guard let self, let list else { return }
+                list.trees[process] = tree
                 list.open -= 1
-                if list.open == 0 { then(.success(list.windows)) }
+                guard list.open == 0 else { return }
+                let areAllKnown = namedWindows.areAllKnown
+                list.timer?.arm(milliseconds: areAllKnown ? 1 : Int32(NameHunt.sightTime / 1000))
             }
         }
     }
@@ -126,15 +145,16 @@ extension DragSeat {
     }
 
     private func armHunt() {
-        guard let drag = namedDrag, let next = drag.hunt.nextLook, let end = drag.hunt.end else { return }
         let now = Instant.monotonic
-        let due = next > now ? next : end
+        guard let drag = namedDrag, let due = drag.hunt.nextLook(after: now) else { return }
         drag.timer?.arm(milliseconds: Int32(clamping: due > now ? (due.microseconds - now.microseconds) / 1000 + 1 : 1))
     }
 
     private func lookForNames() {
         guard let drag = namedDrag else { return }
-        guard let found = drag.hunt.look(open: drag.open, at: .monotonic) else { return armHunt() }
+        let (windows, areAllKnown) = namedWindows
+        let found = drag.hunt.look(windows, areAllKnown: areAllKnown, open: drag.open, at: .monotonic)
+        guard let found else { return armHunt() }
         drag.timer = nil
         switch found {
         case .failure(let mistake): endHunt(.notFound(mistake))
@@ -172,16 +192,26 @@ extension DragSeat {
         return DropStop(surface: place.surface, point: point.roundedDown, name: place.name, window: bounds.window)
     }
 
-    /// The windows that can be seen, the topmost first; without what is in them.
-    private var namedWindows: [NamedWindow] {
-        guard let host = link.host, let engine = link.engine else { return [] }
+    /// The windows that can be seen, or of which the host does not know where they are, the topmost first; without what is in
+    /// them. And whether it knows that of all.
+    private var namedWindows: (windows: [NamedWindow], areAllKnown: Bool) {
+        guard let host = link.host, let engine = link.engine else { return ([], true) }
         let own = getpid()
         let all = host.windows(on: id).prefix(WindowNames.windowLimit).filter(\.resource.isAlive)
-        let shown = all.compactMap { surface -> (surface: WlSurface, bounds: SurfaceBounds)? in
-            guard let bounds = host.bounds(of: surface, on: id), bounds.isVisible else { return nil }
-            return (surface, bounds)
+        let known = all.map { ($0, host.bounds(of: $0, on: id)) }
+        let shown = known.compactMap { surface, bounds in
+            bounds.flatMap { $0.isVisible ? (surface: surface, bounds: $0) : nil }
         }
         var result: [NamedWindow] = []
+        func add(_ surface: WlSurface, _ area: Rectangle, geometry: Rectangle, covers: [Rectangle] = []) {
+            let window = AccessWindow(
+                title: host.name(of: surface) ?? "", surface: nil, geometry: geometry,
+                isActive: surface.resource.id == all.first?.resource.id)
+            result.append(
+                NamedWindow(
+                    surface: engine.watch(surface), process: surface.client.processID, window: window, area: area,
+                    covers: covers))
+        }
         for (index, (surface, bounds)) in shown.enumerated() where surface.client.processID != own {
             // Who has the keyboard stands first, and may lie below others.
             let covers = shown.indices.filter { other in
@@ -190,16 +220,16 @@ extension DragSeat {
                 return host.picks
                     ? isSeen(shown[other].surface, shown[other].bounds, at: both.center.roundedDown) : other < index
             }
-            let geometry = Rectangle(origin: bounds.window.origin - bounds.origin, size: bounds.window.size)
-            let window = AccessWindow(
-                title: host.name(of: surface) ?? "", surface: nil, geometry: geometry,
-                isActive: surface.resource.id == all.first?.resource.id)
-            result.append(
-                NamedWindow(
-                    surface: engine.watch(surface), process: surface.client.processID, window: window,
-                    area: bounds.window, covers: covers.map { shown[$0].bounds.window }))
+            add(
+                surface, bounds.window,
+                geometry: Rectangle(origin: bounds.window.origin - bounds.origin, size: bounds.window.size),
+                covers: covers.map { shown[$0].bounds.window })
         }
-        return result
+        // Asked for what is in them, and found nowhere as long as that is so.
+        for (surface, bounds) in known where bounds == nil && surface.client.processID != own {
+            add(surface, .zero, geometry: .zero)
+        }
+        return (result, !known.contains { $0.1 == nil })
     }
 }
 
@@ -216,11 +246,13 @@ final class NamedDragHunt {
     }
 }
 
-private final class NameList {
-    var windows: [NamedWindow]
-    var open = 0
+/// What has a name, until all applications have answered.
+final class NameList {
+    var trees: [Int32: AccessTree] = [:]
+    var open: Int
+    var timer: TimerSource?
 
-    init(_ windows: [NamedWindow]) {
-        self.windows = windows
+    init(open: Int) {
+        self.open = open
     }
 }

@@ -37,6 +37,8 @@ public final class DragSeat {
     private(set) lazy var names = WindowNames(link: link, seat: id)
     /// What is dragged by name, from the looking on (HIG-33).
     var namedDrag: NamedDragHunt?
+    /// What somebody waits for to be listed.
+    var nameLists: [NameList] = []
     /// What the pointer does now is played, and no hand's.
     var isPlaying = false
     /// As the host has told them last, drag or not.
@@ -405,6 +407,7 @@ public final class DragSeat {
     /// The engine lets go of the seat, which somebody else may still hold: from here on it does nothing.
     func end() {
         errandIsDone(.interrupted)
+        nameLists = []
         drag = nil
         question = nil
         focus = nil

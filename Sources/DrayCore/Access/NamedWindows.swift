@@ -15,6 +15,7 @@ public struct NamedWindow: Equatable, Sendable {
     public var process: Int32
     public var window: AccessWindow
     /// What a person takes for the window. Global.
+    /// Without extent as long as the host does not know it.
     public var area: Rectangle
     /// What lies above it, likewise.
     public var covers: [Rectangle]
@@ -54,7 +55,9 @@ public struct NamedWindow: Equatable, Sendable {
     }
 
     /// Whether anything of it is not below others.
-    fileprivate func isSeen(_ place: NamedPlace) -> Bool { !covers.contains { $0.contains(place.point) } }
+    fileprivate func isSeen(_ place: NamedPlace) -> Bool {
+        !area.isEmpty && !covers.contains { $0.contains(place.point) }
+    }
 
     /// A point, or the nearest of some others that no window covers.
     private func seen(_ point: Point, of area: Rectangle) -> Point {

@@ -4,7 +4,8 @@
 //
 //   state    what happened                                         next   what is done
 //   -------  ----------------------------------------------------  -----  ---------------------------------------
-//   asking   all have answered                                     over   both are what was found, or why not
+//   asking   all have answered, and it is known where windows are  over   both are what was found, or why not
+//            0.1 s later, and all have answered                    over   the same: some hosts know of some windows only
 //            0.3 s later, and both were found, each once           over   the same: who hangs costs others nothing
 //            1 s later                                             over   the same, by what has come by then
 //   over     anything                                              over   –
@@ -12,7 +13,8 @@
 /// Two names that are looked for: a value that is told what applications answer, and when to look.
 public struct NameHunt: Equatable, Sendable {
     public let request: NamedDragRequest
-    private var windows: [NamedWindow]
+    private var trees: [Int32: AccessTree] = [:]
+    private var titles: [NamedWindow]
     /// From where what is dragged is near. Global.
     private let point: Point
     private let start: Instant
@@ -28,11 +30,13 @@ public struct NameHunt: Equatable, Sendable {
     public static let patience: UInt64 = 1_000_000
     /// and so long is waited for it where it is not needed.
     static let grace: UInt64 = 300_000
+    /// So long a host takes to know where its windows are: some look as they draw.
+    public static let sightTime: UInt64 = 100_000
 
-    /// - Parameter windows: that can be seen, the topmost first; without what is in them.
+    /// - Parameter windows: that may be seen, the topmost first; where they are and what is in them is not looked at.
     public init(_ request: NamedDragRequest, _ windows: [NamedWindow], near point: Point, at time: Instant) {
         self.request = request
-        self.windows = windows
+        titles = windows
         self.point = point
         start = time
     }
@@ -41,31 +45,40 @@ public struct NameHunt: Equatable, Sendable {
     public func processes() throws(NameMistake) -> [Int32] {
         var processes: [Int32] = []
         for query in [request.source, request.target] where query.name != nil {
-            for window in try windows.titled(query) where window.process > 1 && !processes.contains(window.process) {
+            for window in try titles.titled(query) where window.process > 1 && !processes.contains(window.process) {
                 processes.append(window.process)
             }
         }
         // Whether there is such a window.
-        if request.target.name == nil { _ = try windows.titled(request.target) }
+        if request.target.name == nil { _ = try titles.titled(request.target) }
         return processes
     }
 
     /// An application has answered.
-    public mutating func answered(_ process: Int32, _ tree: AccessTree) {
-        for index in windows.indices where windows[index].process == process { windows[index].tree = tree }
-    }
+    public mutating func answered(_ process: Int32, _ tree: AccessTree) { trees[process] = tree }
 
-    public var nextLook: Instant? {
-        isOver ? nil : start.advanced(byMicroseconds: Self.grace)
-    }
-
-    public var end: Instant? { isOver ? nil : start.advanced(byMicroseconds: Self.patience) }
-
-    /// - Parameter open: how many have not answered yet.
-    /// - Returns: nil as long as more is waited for.
-    public mutating func look(open: Int, at time: Instant) -> Result<Way, NameMistake>? {
+    /// When to look, if nobody answers before.
+    public func nextLook(after time: Instant) -> Instant? {
         guard !isOver else { return nil }
-        let way = way
+        let times = [Self.sightTime, Self.grace, Self.patience].map { start.advanced(byMicroseconds: $0) }
+        return times.first { $0 > time } ?? times[2]
+    }
+
+    /// - Parameters:
+    ///   - windows: that can be seen now, the topmost first; without what is in them.
+    ///   - areAllKnown: whether the host knows of every window where it is.
+    ///   - open: how many applications have not answered yet.
+    /// - Returns: nil as long as more is waited for.
+    public mutating func look(
+        _ windows: [NamedWindow], areAllKnown: Bool, open: Int, at time: Instant
+    ) -> Result<Way, NameMistake>? {
+        guard !isOver, areAllKnown || time >= start.advanced(byMicroseconds: Self.sightTime) else { return nil }
+        let way = way(
+            in: windows.map { window in
+                var window = window
+                window.tree = trees[window.process]
+                return window
+            })
         if open > 0, time < start.advanced(byMicroseconds: Self.patience) {
             guard case .success = way, time >= start.advanced(byMicroseconds: Self.grace) else { return nil }
         }
@@ -73,7 +86,7 @@ public struct NameHunt: Equatable, Sendable {
         return way
     }
 
-    private var way: Result<Way, NameMistake> {
+    private func way(in windows: [NamedWindow]) -> Result<Way, NameMistake> {
         do throws(NameMistake) {
             let source = try windows.place(request.source, near: point, mayBeWindow: false)
             let target = try windows.place(request.target, near: source.point, mayBeWindow: true)
