@@ -204,7 +204,7 @@ extension DragEngine {
     private func conversions(of types: Representations) -> [Conversion] {
         switch policy.conversion {
         case .off: []
-        case .made: Conversion.further(than: types, able: transfers.workshop.ability)
+        case .made: conversionMemory.further(than: types, able: transfers.workshop.ability)
         }
     }
 

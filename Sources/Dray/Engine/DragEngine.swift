@@ -69,6 +69,7 @@ public final class DragEngine {
     let loop: EventLoop
     /// What is on its way between sources and targets.
     let transfers: TransferPool
+    var conversionMemory = ConversionMemory()
     var seats: [SeatID: DragSeat] = [:]
     /// Under way, dropped and not finished, or still to be seen; in the order in which they began.
     var drags: [Drag] = []

@@ -12,7 +12,7 @@ public enum SideProgram {
             return access(named, X_OK) == 0 ? named : nil
         }
         var folders: [String] = []
-        for file in mappedFiles() {
+        for file in loadedFiles() {
             guard let slash = file.lastIndex(of: "/") else { continue }
             let name = file[file.index(after: slash)...]
             if name.hasPrefix("libdray") || name.hasPrefix("dray") { folders.append(String(file[..<slash])) }
@@ -24,20 +24,25 @@ public enum SideProgram {
         return places.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 
-    private static func mappedFiles() -> Set<String> {
-        let descriptor = open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return [] }
-        defer { close(descriptor) }
-        var text: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = read(descriptor, &buffer, buffer.count)
-            guard count > 0 else { break }
-            text += buffer[..<count]
+    /// This program, then each library in the order in which it was loaded.
+    ///
+    /// Asked in the middle of a drag, the first that makes something: the loader knows them, and a list of all mappings is a
+    /// hundred times as long.
+    private static func loadedFiles() -> [String] {
+        var files =
+            realpath("/proc/self/exe", nil).map { path in
+                defer { free(path) }
+                return [String(cString: path)]
+            } ?? []
+        withUnsafeMutablePointer(to: &files) { files in
+            _ = dl_iterate_phdr(
+                { object, _, files in
+                    // The program itself has no name here.
+                    guard let name = object?.pointee.dlpi_name, name.pointee != 0 else { return 0 }
+                    files?.assumingMemoryBound(to: [String].self).pointee.append(String(cString: name))
+                    return 0
+                }, files)
         }
-        return Set(
-            text.split(separator: UInt8(ascii: "\n")).compactMap { line in
-                line.firstIndex(of: UInt8(ascii: "/")).map { String(decoding: line[$0...], as: UTF8.self) }
-            })
+        return files
     }
 }
