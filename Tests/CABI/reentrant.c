@@ -531,7 +531,7 @@ static void press(void) {
 
 static void drive(void) {
     struct dray_pick pick = a_pick();
-    switch (any(18)) {
+    switch (any(19)) {
     case 0: return expect(dray_seat_focus(a_seat(), any(6) == 0 ? NULL : &pick, number(), number()));
     case 1: return expect(dray_seat_focus_local(a_seat(), any(6) == 0 ? NULL : &pick));
     case 2: return expect(dray_seat_motion(a_seat(), number(), number(), number(), number(), any(1000)));
@@ -549,6 +549,7 @@ static void drive(void) {
     case 14: return expect(dray_seat_scrolled(a_seat(), any(1000)));
     case 15:
     case 16: return press();
+    case 17: return expect(dray_seat_pressure(a_seat(), any(4), any(3), number()));
     default: return expect(dray_seat_pointer_moved(seats[0], number(), number(), any(1000)));
     }
 }

@@ -44,6 +44,10 @@ import Testing
         let firefox = tree(
             [frame(Rectangle(x: 26, y: 23, width: 320, height: 240)), object("Photo", 36, 43)], toolkit: "Gecko")
         #expect(try firefox.places(in: shadowed).map(\.area) == [Rectangle(x: 10, y: 20, width: 40, height: 40)])
+        // The same below a title bar that GTK draws for it.
+        let titled = tree(
+            [frame(Rectangle(x: 26, y: 60, width: 320, height: 203)), object("Photo", 36, 80)], toolkit: "Gecko")
+        #expect(try titled.places(in: shadowed).map(\.area) == [Rectangle(x: 10, y: 57, width: 40, height: 40)])
     }
 
     @Test func aFrameAsLargeAsTheSurfaceBeginsWithTheShadow() throws {
@@ -111,6 +115,17 @@ import Testing
         ]
         #expect(tree(objects).stops(in: window).map(\.name) == ["Photo", "Mail"])
         #expect(AccessTree().stops(in: window).isEmpty)
+        // A page that is as large as the window, with a picture in its middle.
+        let page = [
+            plain, object("Page", 0, 0, 320, 240, role: 95), object("Beach", 10, 10, 300, 60, id: 2, in: 1),
+            object("Photo", 10, 90, 300, 60, id: 3, in: 1),
+        ]
+        #expect(tree(page).stops(in: window).map(\.name) == ["Beach", "Photo"])
+        // The label of a button is the button.
+        let button = [
+            plain, object("Send", 10, 10, 200, 60), object("Send", 100, 35, 20, 10, id: 2, in: 1, role: 29),
+        ]
+        #expect(tree(button).stops(in: window).map(\.area.width) == [200])
     }
 
     /// Whoever shows thousands keeps nobody waiting: what is done with each takes its square.

@@ -667,7 +667,8 @@ struct dray_host_interface {
      * that waits, as does the end of the client. NULL: Dray checks all that, by what dray_seat_pressed has told and
      * may_be_icon says, begins the drag, and tells it by drag_began. */
     int (*drag_requested)(void *data, void *seat, const struct dray_start_request *request);
-    /* Whether (not 0) there is something that takes input at a global point, and what; the drag image left out. */
+    /* Whether (not 0) there is something that takes input at a global point, and what; the drag image left out. A host that picks
+     * by itself may have it as well: then fingers that miss a window hit it, and Tab goes nowhere that is covered. */
     int (*pick)(void *data, void *seat, double x, double y, struct dray_pick *pick);
 
     /* The content was dropped or the drag is over: pointer, pen and finger are the clients' again. The host tells the one
@@ -983,6 +984,11 @@ enum dray_finger_change {
     DRAY_FINGER_CANCELLED = 3,
 };
 int dray_seat_finger(struct dray_seat *seat, uint32_t finger, enum dray_finger_change change);
+
+/* How hard a pen or a finger presses now, from 0 to 1 of what its device can tell, for devices that tell it. Who presses firmly on
+ * what is spring-loaded need not wait until it opens. `detail` as in struct dray_begin; only what drives the drag counts, and
+ * without one nothing happens. Pointers press with nothing. */
+enum dray_status dray_seat_pressure(struct dray_seat *seat, enum dray_device device, uint32_t detail, double pressure);
 
 /* `key` is its evdev code, `keysym` what it means by the keymap (a number of xkbcommon's). Escape cancels, and is kept until
  * it is up, also after the end of the drag. Other keys are not kept: they are the host's, for its shortcuts, and reach no

@@ -35,6 +35,8 @@ public final class DragSeat {
     }
     /// What has a name in the windows that Tab goes through.
     private(set) lazy var names = WindowNames(link: link, seat: id)
+    /// Until the host knows where windows are that a person goes through.
+    var sceneWait = SceneWait()
     /// What the pointer does now is played, and no hand's.
     var isPlaying = false
     /// As the host has told them last, drag or not.
@@ -293,6 +295,18 @@ public final class DragSeat {
         }
     }
 
+    /// How hard the tip of a pen or a finger presses now, from 0 to 1 of what its device can tell. For devices that tell it: who
+    /// presses harder than needed on what is spring-loaded opens it at once (HIG-19). Does nothing but that, and is no motion.
+    /// - Parameter finger: which one; nil for a pen.
+    public func pressureChanged(to pressure: Double, of finger: FingerID?) {
+        guard let drag else { return }
+        switch (drag.driver.device, finger) {
+        case (.pen, nil): drag.pressed(with: pressure)
+        case (.finger(let driver), let finger?) where driver == finger: drag.pressed(with: pressure)
+        case (.pen, _), (.finger, _), (.pointer, _): break
+        }
+    }
+
     /// Drops, whatever drives the drag.
     public func drop() {
         drag?.drop()
@@ -408,6 +422,7 @@ public final class DragSeat {
         keyboard = .free
         presses = PressLog()
         keyboardDrag = KeyboardDrag()
+        sceneWait = SceneWait()
     }
 
     private func deliver(_ event: DragEvent) {

@@ -43,7 +43,8 @@ public protocol DragHost: AnyObject {
     /// target does not know of the drop, and the image stays where it is.
     func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation
 
-    /// The topmost thing at a point that takes input there, the drag image left out. Only asked when the engine picks.
+    /// The topmost thing at a point that takes input there, the drag image left out. Asked when the engine picks; where
+    /// the host does, for what lies around a finger's miss, and where Tab goes.
     func pick(at position: Point, on seat: SeatID) -> Pick?
 
     /// Where a surface is now; nil if the host does not know where its windows are. Asked as frames are made: then images fly

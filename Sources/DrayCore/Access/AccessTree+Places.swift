@@ -8,6 +8,7 @@
 //   the window a person sees        its upper left corner              GTK 4, Qt 6 without decorations, Firefox
 //   the surface, shadow included    the surface's                      GTK 3, Chromium
 //   less than the window, and Qt    its content, below Qt's own title  Qt 6 with Qt's decorations
+//   of any size, and Gecko          the surface's                      Firefox, below GTK's title as well
 
 /// Why a name leads nowhere.
 public enum AccessMistake: Error, Equatable, Sendable {
@@ -154,6 +155,8 @@ extension AccessTree {
     /// What is to be added to the places of a frame.
     private func origin(of frame: AccessObject, in window: AccessWindow) throws(AccessMistake) -> Point {
         let size = frame.area.size
+        // Its frame says where it is itself.
+        if toolkit == "Gecko" { return Point(x: -window.geometry.x, y: -window.geometry.y) }
         if size.isNearly(window.geometry.size) {
             return usesScreen ? .zero : Point(x: -frame.area.x, y: -frame.area.y)
         }

@@ -103,10 +103,12 @@ package enum ClientEnvironment {
                 ? [
                     Row(name: "GTK_A11Y", value: "atspi", about: "GTK 4 tells assistive technology of itself"),
                     Row(name: "QT_LINUX_ACCESSIBILITY_ALWAYS_ON", value: "1", about: "Qt does, too"),
+                    Row(name: "GNOME_ACCESSIBILITY", value: "1", about: "Firefox and Chromium do, too"),
                     Row(name: "NO_AT_BRIDGE", value: nil, about: "GTK 3 does, too"),
                 ]
                 : [
                     Row(name: "GTK_A11Y", value: "none", about: "GTK 4 looks for no assistive technology"),
+                    Row(name: "GNOME_ACCESSIBILITY", value: nil, about: "nor do Firefox and Chromium"),
                     Row(name: "NO_AT_BRIDGE", value: "1", about: "nor does GTK 3"),
                 ])
     }
