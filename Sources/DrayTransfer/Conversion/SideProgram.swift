@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import CProcess
 internal import Glibc
 
 /// The programs that Dray does things with which are not to be done in a compositor.
@@ -29,19 +30,13 @@ public enum SideProgram {
     /// Asked in the middle of a drag, the first that makes something: the loader knows them, and a list of all mappings is a
     /// hundred times as long.
     private static func loadedFiles() -> [String] {
-        var files =
-            realpath("/proc/self/exe", nil).map { path in
-                defer { free(path) }
-                return [String(cString: path)]
-            } ?? []
-        withUnsafeMutablePointer(to: &files) { files in
-            _ = dl_iterate_phdr(
-                { object, _, files in
-                    // The program itself has no name here.
-                    guard let name = object?.pointee.dlpi_name, name.pointee != 0 else { return 0 }
-                    files?.assumingMemoryBound(to: [String].self).pointee.append(String(cString: name))
-                    return 0
-                }, files)
+        let program = realpath("/proc/self/exe", nil)
+        defer { free(program) }
+        var files = program.map { [String(cString: $0)] } ?? []
+        var index: Int32 = 0
+        while let library = dray_loaded_library(index) {
+            files.append(String(cString: library))
+            index += 1
         }
         return files
     }
