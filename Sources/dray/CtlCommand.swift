@@ -59,13 +59,7 @@ struct CtlCommand: ParsableCommand {
         if !isFine { throw ExitCode.failure }
     }
 
-    private static var commands: String {
-        let width = ControlHelp.entries.map(\.usage.count).max() ?? 0
-        return ControlHelp.entries.map { entry in
-            "  \(entry.usage)\(String(repeating: " ", count: width + 2 - entry.usage.count))\(entry.about)"
-        }
-        .joined(separator: "\n")
-    }
+    private static var commands: String { ControlHelp.lines.map { "  \($0)" }.joined(separator: "\n") }
 
     private static func words(of line: String) throws -> [String] {
         do throws(ControlMistake) { return try ControlWords.split(line) } catch {

@@ -114,7 +114,7 @@ import Testing
         - wait: {still: {of: {window: one}, for: 200ms, tolerance: 0.5%}}
         - include: {file: more.yaml, set: {word: "${word}"}}
         clock: real
-        session: {bus: one, services: all, accessibility: true}
+        session: {bus: one, services: all, accessibility: true, portal: true}
         setup: [{file: a/b, text: "${word}", read-only: true}, {file: c, from: a.png}, {file: d, size: 9}, {folder: e}, {folder: f, from: .}]
         tags: [slow, files]
         if: {installed: sh}

@@ -26,13 +26,20 @@ package enum ControlHelp {
     /// The commands, in the order in which they are listed.
     package static let entries: [Entry] = pointer + touch + keyboard + windows + names + others
 
-    /// All commands, a line each, or one of them.
+    /// All commands, each with what it does; a long one has that on a line of its own.
+    package static var lines: [String] {
+        let width = 36
+        return entries.flatMap { entry in
+            let usage = entry.usage
+            guard usage.count < width else { return [usage, String(repeating: " ", count: width) + entry.about] }
+            return [usage + String(repeating: " ", count: width - usage.count) + entry.about]
+        }
+    }
+
+    /// All commands, or one of them.
     package static func text(for name: String? = nil) throws(ControlMistake) -> [String] {
         guard let name else {
-            let width = entries.map(\.usage.count).max() ?? 0
-            return entries.map { entry in
-                entry.usage + String(repeating: " ", count: width + 2 - entry.usage.count) + entry.about
-            } + ["", places]
+            return lines + ["", places]
         }
         guard let entry = entries.first(where: { $0.name == name }) else {
             let near = Suggestion.phrase(for: name, among: entries.map(\.name))
