@@ -24,7 +24,7 @@ HOST_PACKAGES_forky = libweston-16-dev libwlroots-0.19-dev libwlroots-0.20-dev l
 RELEASE_NAME := $(shell . /etc/os-release 2>/dev/null && echo $$VERSION_CODENAME)
 # The Python package, its tests and its wheel.
 PYTHON_PACKAGES = mypy python3-pytest python3-pytest-xdist python3-jsonschema python3-pip python3-gi gir1.2-gtk-4.0 python3-pyqt6 \
-	qt6-wayland dbus-daemon binutils at-spi2-core xdg-desktop-portal xdg-desktop-portal-gtk qt6-xdgdesktopportal-platformtheme
+	qt6-wayland dbus-daemon binutils patchelf gcc libc6-dev at-spi2-core xdg-desktop-portal xdg-desktop-portal-gtk qt6-xdgdesktopportal-platformtheme
 # Compositors that load no plugin.
 PROXY_PACKAGES = kwin-wayland mutter dbus-daemon
 
@@ -126,7 +126,9 @@ test-scale: packages-build
 WHEEL = .build-wheel
 wheel: program packages-python
 	rm -rf $(WHEEL)
-	$(PYTHON_PACKAGE)/build-wheel $(PROGRAM_FILES)/bin/dray $(WHEEL)
+	install -D $(PROGRAM_FILES)/bin/dray -t $(WHEEL)/programs
+	$(CC) -O2 -s -Wall -o $(WHEEL)/programs/dray-access Sources/dray-access/*.c $$(pkg-config --cflags --libs libsystemd)
+	$(PYTHON_PACKAGE)/build-wheel $(addprefix $(WHEEL)/programs/,dray dray-access) $(WHEEL)
 
 # What a newcomer copies, with the wheel, where no Swift is.
 test-wheel: wheel packages-test

@@ -13,20 +13,34 @@ final class NameSearch {
     private var tree: AccessTree?
     private var isAsked = false
     private var next = ContinuousTime.now
+    /// How long an application may take to answer, in milliseconds: one that was not done in time gets longer the next time.
+    private var patience: UInt32 = 1000
+
+    private static let longestPatience: UInt32 = 4000
+    /// So much longer whoever looks for something waits for an application that is slow.
+    static let extraPatience = Duration.seconds(10)
+    /// Whether an application tells of itself, and needs longer than it was given. One that hangs tells nothing.
+    private(set) var isSlow = false
 
     /// What the applications of a process have answered since this was called last; they are asked again, but not all the time.
     func answer(of engine: DragEngine, about process: Int32) -> AccessTree? {
         if let answered = tree {
             tree = nil
             isAsked = false
+            isPartial = answered.isPartial
+            isSlow = isPartial && !answered.objects.isEmpty && patience < Self.longestPatience
+            if isSlow { patience *= 2 }
             return answered
         }
         guard !isAsked, ContinuousTime.now >= next else { return nil }
         isAsked = true
         next = ContinuousTime.now + .milliseconds(50)
-        engine.listObjects(of: process) { [self] in tree = $0 }
+        engine.listObjects(of: process, milliseconds: patience) { [self] in tree = $0 }
         return nil
     }
+
+    /// Whether there is nothing more to be hoped for: all was told, and it is not there.
+    var isAtEnd: Bool { !isSlow && place == nil }
 
     /// Why nothing was found, for people.
     func words(_ name: AccessName, in window: String) -> String {
@@ -39,7 +53,6 @@ final class NameSearch {
     func take(
         _ tree: AccessTree, _ name: AccessName, in window: AccessWindow, near point: Point, onlyInPopups: Bool
     ) -> Bool {
-        isPartial = tree.isPartial
         let before = place
         do throws(AccessMistake) {
             place = try tree.place(

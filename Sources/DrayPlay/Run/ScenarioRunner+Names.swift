@@ -18,7 +18,7 @@ extension ScenarioRunner {
         isInMenu: Bool = false
     ) throws -> AccessPlace {
         let search = NameSearch()
-        let isOver = try wait(within: limit) {
+        let isOver = try wait(within: limit, search) {
             guard let tree = search.answer(of: host.engine, about: window.processID) else { return false }
             return search.take(
                 tree, name, in: AccessWindow(window), near: seat.pointer.position - window.geometry.origin,
@@ -31,10 +31,22 @@ extension ScenarioRunner {
         throw Problem(text: search.words(name, in: isInMenu ? "the menu of \(label)" : label))
     }
 
+    /// Waits until a search has come to its end, and longer where an application is slow.
+    private func wait(within limit: Duration, _ search: NameSearch, until holds: () throws -> Bool) throws -> Bool {
+        if try wait(within: limit, until: holds) { return true }
+        guard search.isSlow else { return false }
+        var isOver = false
+        _ = try wait(within: NameSearch.extraPatience) {
+            isOver = try holds()
+            return isOver || search.isAtEnd
+        }
+        return isOver
+    }
+
     /// Waits until a window does not show something any more. Where not all of a window was told, that cannot be known.
     func awaitAbsence(of name: AccessName, in window: Located<String>, within limit: Duration) throws {
         let search = NameSearch()
-        let isGone = try wait(within: limit) {
+        let isGone = try wait(within: limit, search) {
             guard let shown = windows[window.value], shown.isMapped else { return true }
             guard let tree = search.answer(of: host.engine, about: shown.processID) else { return false }
             let near = seat.pointer.position - shown.geometry.origin
@@ -47,7 +59,7 @@ extension ScenarioRunner {
     func awaitText(_ match: TextMatch, in window: Located<String>, within limit: Duration) throws {
         let search = NameSearch()
         var seen: [String] = []
-        let isThere = try wait(within: limit) {
+        let isThere = try wait(within: limit, search) {
             guard let shown = windows[window.value], shown.isMapped,
                 let tree = search.answer(of: host.engine, about: shown.processID),
                 let texts = tree.texts(in: AccessWindow(shown))

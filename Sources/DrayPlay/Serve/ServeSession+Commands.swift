@@ -32,11 +32,11 @@ extension ServeSession {
         case .shot(let file, let subject): try shoot(subject, to: file)
         case .payload(let file, let type): try savePayload(ofType: type, to: file)
         case .place(let name, let point):
-            let window = try window(named: name)
+            let window = try floatingWindow(named: name)
             compositor.place(window, at: Point(point))
             recorder?.moved(window)
         case .size(let name, let size):
-            let window = try window(named: name)
+            let window = try floatingWindow(named: name)
             window.resize(width: Double(size.width), height: Double(size.height))
             recorder?.resized(window, to: size)
         case .raise(let name): compositor.activate(try window(named: name), for: seat)
@@ -164,6 +164,13 @@ extension ServeSession {
     }
 
     // MARK: Places
+
+    /// The same; one that covers the screen is asked to float again, since it is somewhere else otherwise, and as large as that.
+    private func floatingWindow(named name: String) throws -> Window {
+        let window = try window(named: name)
+        if !window.isFloating { window.restore() }
+        return window
+    }
 
     /// The window of a title, of an app id, or of a number as `#2`.
     func window(named name: String) throws -> Window {

@@ -31,11 +31,25 @@ extension ServeSession {
             [.freshClick(count: 2), motion(to: from), .pointer(.press(left)), motion(to: to, duration), .settle]
             + [.pointer(.release(left)), .outcome]
         begin(selecting + parts, work) { [weak self] whole in
-            guard let self, dragCount > whole.earlierDrags else {
-                return .failed("no drag began: what lies at the first place started none as the pointer was moved away")
+            guard let self else { return .done([]) }
+            guard dragCount > whole.earlierDrags else {
+                let source = lastPress.map { words(at: $0.place) } ?? "what lies at the first place"
+                return .failed("no drag began: \(source) started none as the pointer was moved away")
             }
             return .done(dragWords, .drag(dragRecord))
         }
+    }
+
+    /// What lies somewhere, for people.
+    private func words(at point: Point) -> String {
+        let window = compositor.windows.last { window in
+            let area = window.geometry
+            return window.isMapped && area.x <= point.x && point.x < area.maxX && area.y <= point.y
+                && point.y < area.maxY
+        }
+        let place = "at \(Int(point.x)), \(Int(point.y))"
+        guard let window else { return "no window lies \(place), and so" }
+        return "the window “\(window.title)”, which lies \(place),"
     }
 
     /// Waits until a drag has begun, if something is held that may begin one, and until what is below it has answered.

@@ -17,13 +17,19 @@ extension ServeSession {
     /// Waits for something that is looked at in every frame.
     /// - Parameters:
     ///   - look: what there is to answer; nil while there is nothing. An error is an answer too.
+    ///   - search: what is looked for, which is given longer where an application is slow.
     ///   - late: what there is to answer when the time is over.
     private func waitLooking(
-        within limit: Duration, _ work: Work, late: @escaping () -> ControlAnswer,
+        within limit: Duration, _ work: Work, for search: NameSearch? = nil, late: @escaping () -> ControlAnswer,
         look: @escaping () throws -> ControlAnswer?
     ) {
         var found: ControlAnswer?
-        let told = Work(command: work.command, whole: work.whole) { _ in work.answer(found ?? late()) }
+        let told = Work(command: work.command, whole: work.whole) { [weak self] _ in
+            guard found == nil, let self, let search, search.isSlow else { return work.answer(found ?? late()) }
+            waitLooking(
+                within: NameSearch.extraPatience, work, late: late,
+                look: { try look() ?? (search.isAtEnd ? late() : nil) })
+        }
         begin(
             max(limit, .milliseconds(1)), told,
             isOver: { _ in
@@ -72,7 +78,7 @@ extension ServeSession {
                     ? "\(name.words) was not found: no menu of \(label) is open"
                     : search.words(name, in: isInMenu ? "the menu of \(label)" : label))
         }
-        waitLooking(within: Self.namePatience, found, late: words) { [weak self] in
+        waitLooking(within: Self.namePatience, found, for: search, late: words) { [weak self] in
             guard let self, try self.isThere(window, label) else { return nil }
             guard let tree = search.answer(of: host.engine, about: window.processID) else { return nil }
             let near = seat.pointer.position - window.geometry.origin
@@ -98,14 +104,18 @@ extension ServeSession {
         let search = NameSearch()
         var mistake = AccessMistake.noApplication
         waitLooking(
-            within: Self.namePatience, work,
+            within: Self.namePatience, work, for: search,
             late: { .failed("there is no list: \(mistake.reason)") },
             look: { [weak self] in
                 guard let self, try isThere(window, label) else { return nil }
-                guard let tree = search.answer(of: host.engine, about: window.processID) else { return nil }
+                // All of it, if that can be had.
+                guard let tree = search.answer(of: host.engine, about: window.processID), !search.isSlow else {
+                    return nil
+                }
                 do throws(AccessMistake) {
                     let places = try tree.places(in: AccessWindow(window))
-                    return .done(places.map(\.line), .objects(places.map(ObjectRecord.init)))
+                    let remark = search.isPartial ? ["(not all that the window shows was seen)"] : []
+                    return .done(places.map(\.line) + remark, .objects(places.map(ObjectRecord.init)))
                 } catch {
                     mistake = error
                     return nil
@@ -129,7 +139,7 @@ extension ServeSession {
         let window = try window(named: label)
         let label = words(for: label, window)
         let search = NameSearch()
-        waitLooking(within: limit, work, late: { .failed(search.words(name, in: label)) }) { [weak self] in
+        waitLooking(within: limit, work, for: search, late: { .failed(search.words(name, in: label)) }) { [weak self] in
             guard let self, try isThere(window, label) else { return nil }
             guard let tree = search.answer(of: host.engine, about: window.processID) else { return nil }
             let near = seat.pointer.position - window.geometry.origin
@@ -147,7 +157,7 @@ extension ServeSession {
         let label = words(for: label, window)
         let search = NameSearch()
         let late = ControlAnswer.failed("\(name.words) was still in \(label) after \(limit)")
-        waitLooking(within: limit, work, late: { late }) { [weak self] in
+        waitLooking(within: limit, work, for: search, late: { late }) { [weak self] in
             guard let self else { return nil }
             guard compositor.windows.contains(where: { $0 === window }) else { return .done([]) }
             guard let tree = search.answer(of: host.engine, about: window.processID) else { return nil }
@@ -167,7 +177,7 @@ extension ServeSession {
             ControlAnswer.failed(
                 "\(label) did not show \(match.words) within \(limit); \(AccessTree.words(ofTexts: seen))")
         }
-        waitLooking(within: limit, work, late: late) { [weak self] in
+        waitLooking(within: limit, work, for: search, late: late) { [weak self] in
             guard let self, try isThere(window, label) else { return nil }
             guard let tree = search.answer(of: host.engine, about: window.processID),
                 let texts = tree.texts(in: AccessWindow(window))

@@ -481,8 +481,7 @@ class Desktop:
         parts = []
         for window in self.windows:
             try:
-                lines = self._wire.request("names", window.reference).get("lines", [])
-                parts += [repr(window), *(f"    {line}" for line in lines)]
+                parts += [repr(window), *(f"    {thing}" for thing in window.objects())]
             except Refused as error:
                 parts += [repr(window), f"    {error}"]
         return "\n".join(parts)

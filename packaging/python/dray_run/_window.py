@@ -29,6 +29,10 @@ class Object:
     #: What stands in it, where something does.
     text: Optional[str] = None
 
+    def __str__(self) -> str:
+        text = f" with “{self.text[:100]}”" if self.text and self.text != self.name else ""
+        return f"{self.role} “{self.name}”{text} at {self.x:g}, {self.y:g}, {self.width:g} x {self.height:g}"
+
 
 class Window:
     """A window of a program. What it says of itself is what the compositor said of it last."""
