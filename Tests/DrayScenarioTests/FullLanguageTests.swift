@@ -153,7 +153,7 @@ import Testing
         let third = Output(name: "third", isPlugged: false, location: Location(8, 5))
         #expect(scenario.outputs == [left, right, third])
         #expect(scenario.tags == ["slow", "files"])
-        #expect(scenario.session == Session(bus: .one, services: .all, isAccessible: true))
+        #expect(scenario.session == Session(bus: .one, services: .all, isAccessible: true, hasPortal: true))
         let folder = try #require(scenario.clients[0].directory)
         #expect(
             scenario.setup.map(\.content) == [
