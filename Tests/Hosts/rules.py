@@ -1627,6 +1627,72 @@ def another_finger_adds_an_item(host):
     source.expect("finished")
 
 
+def begin_two(host):
+    """Two fingers, each with a content of its own, on the way."""
+    source, target = open_pair(host, source_BESIDE="1", target_BESIDE="1")
+    touch_up(host, source)
+    x, y = source.middle
+    host.finger(1, "down", x, y + 40)
+    # Its own window hears of the other one by the other device.
+    source.expect("enter beside")
+    for step in range(1, 8):
+        host.finger(1, "move", x + 6 * step, y + 40)
+    return source, target
+
+
+@case("HIG-10", "HIG-30")
+def finger_each_carries_a_content_of_its_own(host):
+    source, target = begin_two(host)
+    x, y = target.middle
+    slide(host, (x, y - 40))
+    target.expect("enter with an offer")
+    host.finger(1, "move", x - 5, y + 40)
+    host.finger(1, "move", x, y + 40)
+    target.expect("enter beside")
+    source.expect("action copy beside")
+    host.finger(1, "up")
+    target.expect("received beside the other")
+    source.expect("finished beside")
+    # That was the other one: the first goes on.
+    assert not source.has_said("dropped") and not target.has_said("drop"), (source.said(), target.said())
+    slide(host, host.DESKTOP)
+    target.expect("leave")
+    times = source.said().count("action copy") + 1
+    slide(host, target.middle)
+    source.expect("action copy", times)
+    host.finger(0, "up")
+    target.expect("received dragged")
+    source.expect("finished")
+
+
+@case("HIG-10", "HIG-12")
+def image_of_each_finger_is_where_that_is(host):
+    source, target = begin_two(host)
+    slide(host, host.DESKTOP)
+    beside = target.middle[0], host.DESKTOP[1]
+    host.finger(1, "move", beside[0] - 5, beside[1])
+    host.finger(1, "move", *beside)
+
+    def is_seen_near(point):
+        area = point[0] - 60, point[1] - 60, point[0] + 60, point[1] + 60
+        return host.picture().box(lambda red, green, blue: red > green + 30 and blue > green + 30, area) is not None
+    wait_for("an image at each finger", lambda: is_seen_near(host.DESKTOP) and is_seen_near(beside))
+    host.finger(1, "up")
+    source.expect("cancelled beside")
+    wait_for("one image", lambda: is_seen_near(host.DESKTOP) and not is_seen_near(beside))
+    host.finger(0, "up")
+    source.expect("cancelled")
+
+
+@case("HIG-10", "HIG-32")
+def escape_ends_the_drags_of_all_fingers(host):
+    source, _ = begin_two(host)
+    host.key(ESCAPE, 1)
+    source.expect("cancelled")
+    source.expect("cancelled beside")
+    host.key(ESCAPE, 0)
+
+
 @case("HIG-34")
 def finger_beside_a_small_place_is_on_it(host):
     source, target = open_pair(host, target_ZONE="1")
