@@ -131,7 +131,8 @@ public func dray_seat_finger_moved(
 
 @c @implementation
 public func dray_seat_finger_over(
-    _ seat: OpaquePointer!, _ finger: UInt32, _ pick: UnsafePointer<dray_pick>!, _ x: Double, _ y: Double, _ time: UInt64
+    _ seat: OpaquePointer!, _ finger: UInt32, _ pick: UnsafePointer<dray_pick>!, _ x: Double, _ y: Double,
+    _ time: UInt64
 ) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in
         object.seat.fingerMoved(

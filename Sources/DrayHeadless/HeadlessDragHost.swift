@@ -187,7 +187,8 @@ public final class HeadlessDragHost: DragHost {
         guard drags.has(drag) else { return }
         let old = isBeside ? seat.grab as? DragGrab : nil
         let grab =
-            old ?? DragGrab(device: DragDevice(implicit.device), drags: drags, keyboard: seat.keyboard, carrier: carrier)
+            old
+            ?? DragGrab(device: DragDevice(implicit.device), drags: drags, keyboard: seat.keyboard, carrier: carrier)
         grab.add(drag)
         switch implicit.device {
         case .pointer, .pen:

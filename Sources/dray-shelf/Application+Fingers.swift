@@ -45,7 +45,8 @@ extension Application {
             let place = Rectangle(origin: Point(x: DragIcon.margin, y: DragIcon.margin), size: frame.size)
             CardPainter(context: context, time: 0).draw(item, in: place, isLifted: true)
         }
-        report("drag-begin", ["types": .strings(types), "actions": .strings(["copy", "move"]), "beside": .truth(true)])
+        report(
+            "drag-begin", ["types": .strings(types), "actions": .strings(["copy", "move"]), "beside": .truth(true)])
         window.setNeedsDisplay()
     }
 

@@ -180,7 +180,7 @@ extension Application {
         }
         guard let press, press.device == device, press.isDrag(at: point) else { return }
         self.press = nil
-        // Another finger drags already: a seat has one drag at a time.
+        // Another finger drags already; what this one does is looked at elsewhere.
         guard dragOut?.carried == nil else { return }
         // What has not arrived cannot be given away.
         guard let item = press.item.flatMap({ shelf[$0] }), item.content.text != nil,

@@ -137,7 +137,8 @@ final class Application {
 
     private func paint(on context: OpaquePointer, at time: UInt32) {
         let scene = Painter.Scene(
-            interface: interface, carried: dragOut?.carried, beside: dragBeside?.carried, landing: landing, glides: glides,
+            interface: interface, carried: dragOut?.carried, beside: dragBeside?.carried, landing: landing,
+            glides: glides,
             showsFocus: showsFocus, pressed: menuPress?.command)
         Painter(context: context, time: time).draw(scene)
     }

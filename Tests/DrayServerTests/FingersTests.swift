@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import DragFixture
-@testable import Dray
 import DrayCore
 import DrayHeadless
 import DrayServer
@@ -9,6 +8,8 @@ import HeadlessDesktop
 import TestClients
 import Testing
 import WaylandClient
+
+@testable import Dray
 
 /// Several drags of one seat at once, each by a finger of its own (HIG-10).
 @Suite struct FingersTests {
@@ -158,6 +159,15 @@ import WaylandClient
         #expect(third.log.events.last == .enter(surface: bench.targetWindow.id, 100, 60, hasOffer: true))
     }
 
+    @Test func fingerOfAClientMovesNoDrag() throws {
+        try begin(0, by: bench.source.device, of: bench.source, from: bench.sourceWindow, at: bench.start)
+        try fixture.touchMove(0, to: inTarget.0)
+        fixture.clearLogs()
+        fixture.drags.fingerMoved(FingerID(5), to: bench.onDesktop, at: .monotonic)
+        try fixture.settle()
+        #expect(bench.target.log.ofDrag.isEmpty && drags.count == 1)
+    }
+
     @Test func fingerThatDragsBeginsNoSecondDrag() throws {
         let giving = try reserve(for: bench.source)
         try begin(0, by: bench.source.device, of: bench.source, from: bench.sourceWindow, at: bench.start)
@@ -197,7 +207,9 @@ import WaylandClient
     }
 
     @Test func modifiersMeanTheSameToAll() throws {
-        let content = (bench.source.makeSource(actions: [.copy, .move]), bench.source.makeSource(actions: [.copy, .move]))
+        let content = (
+            bench.source.makeSource(actions: [.copy, .move]), bench.source.makeSource(actions: [.copy, .move])
+        )
         let giving = try reserve(for: bench.source)
         try fixture.touchDown(0, at: bench.start)
         bench.source.device.startDrag(
@@ -311,6 +323,24 @@ import WaylandClient
         try fixture.settle()
         #expect(bench.target.selection != nil)
         #expect(log.events.isEmpty)
+    }
+
+    /// From one window of a client to another, while it takes part in two drags.
+    @Test func contentGoesFromWindowToWindow() throws {
+        let window = try fixture.makeWindow(of: bench.target, at: Point(x: 300, y: 200))
+        let (giving, taking) = (try reserve(for: bench.source), try reserve(for: bench.target))
+        try beginTwo(beside: giving)
+        try fixture.touchMove(0, to: inTarget.0)
+        try fixture.touchMove(1, to: inTarget.1)
+        fixture.clearLogs()
+        taking.log.clear()
+        try fixture.touchMove(1, to: Point(x: 310, y: 210))
+        #expect(
+            taking.log.events == [
+                .leave, .dataOffer, .offerType("text/html"), .offerSourceActions(1),
+                .enter(surface: window.id, 10, 10, hasOffer: true),
+            ])
+        #expect(bench.target.log.ofDrag.isEmpty)
     }
 
     @Test func reservingTwiceChangesNothing() throws {

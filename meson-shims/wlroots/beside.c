@@ -52,7 +52,8 @@ static struct dwl_finger *seen_finger(struct dwl_seat *seat, int32_t finger) {
     return sight != NULL && sight->cursor != NULL ? dwl_sight_finger(sight, finger) : NULL;
 }
 
-void dwl_beside_moved(struct dwl_seat *seat, int32_t id) {
+// `at_first`: what the finger is over where nobody has told yet.
+static void tell_where(struct dwl_seat *seat, int32_t id, struct wlr_surface *at_first) {
     struct dwl_sight *sight = seat->adapter->sight;
     struct dwl_finger *finger = seen_finger(seat, id);
     struct wlr_touch_point *point = wlr_seat_touch_get_point(seat->seat, id);
@@ -61,7 +62,7 @@ void dwl_beside_moved(struct dwl_seat *seat, int32_t id) {
     if (finger != NULL && sight->scene != NULL) {
         surface = dwl_scene_pick(sight->scene, finger->x, finger->y, &pick.local_x, &pick.local_y);
     } else if (finger == NULL || !dwl_sight_pick(sight, finger->x, finger->y, &surface, &pick.local_x, &pick.local_y)) {
-        surface = point != NULL ? point->focus_surface : NULL;
+        surface = point != NULL && point->focus_surface != NULL ? point->focus_surface : at_first;
         pick.local_x = point != NULL ? point->sx : 0;
         pick.local_y = point != NULL ? point->sy : 0;
     }
@@ -81,6 +82,8 @@ void dwl_beside_moved(struct dwl_seat *seat, int32_t id) {
     beside->y = finger->y;
     if (beside->image != NULL) dwl_image_move(beside->image, beside->x, beside->y);
 }
+
+void dwl_beside_moved(struct dwl_seat *seat, int32_t id) { tell_where(seat, id, NULL); }
 
 bool dwl_beside_cancel(struct dwl_seat *seat, dwl_touch_owner *owner) {
     struct dwl_beside *beside, *next;
@@ -130,7 +133,7 @@ int dwl_beside_requested(struct dwl_seat *seat, const struct dray_start_request 
     dwl_touch_take(seat);
     dwl_watch_fingers(seat);
     dwl_watch_as_needed(seat->adapter);
-    dwl_beside_moved(seat, begin.detail);
+    tell_where(seat, begin.detail, point->surface);
     return 1;
 }
 

@@ -206,7 +206,7 @@ static uint32_t lift(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr
     double x, y;
     if (dwl_seat->adapter->sight == NULL) {
         if (drives(drag, id)) touch_focus(drag, point, &x, &y);
-        else dwl_beside_moved(dwl_seat, id);
+        else if (dwl_beside_of(dwl_seat, id) != NULL) dwl_beside_moved(dwl_seat, id);
     }
     dwl_beside_note_finger(dwl_seat, id, 0);
     if (dray_seat_finger(dwl_seat->dray, id, DRAY_FINGER_UP)) return 0;

@@ -144,7 +144,8 @@ extension DragEngine {
 
     func begin(_ request: StartDrag, _ start: DragStart) -> DragID? {
         guard !isClosed, !leaving.contains(request.seat), let seat = seat(request.seat).hand(for: start),
-            request.source?.isFree ?? true, request.origin.resource.isAlive, request.origin.client.isConnected, request.source?.isAlive ?? true
+            request.source?.isFree ?? true, request.origin.resource.isAlive, request.origin.client.isConnected,
+            request.source?.isAlive ?? true
         else { return nil }
         if let source = request.source { dragExtension.begins(source, from: SurfaceID(request.origin.resource.id)) }
         seat.lane.begins(by: request.device)

@@ -17,8 +17,10 @@ extension DragEngine {
         case .offerDestroyed(let offer): deliver(.offerDestroyed(offer), on: offer)
         case .receive(let offer, let type, let descriptor):
             drag(with: offer)?.receive(type, descriptor, from: offer)
-        case .deviceAdded(let seat, let client), .deviceFreed(let seat, let client):
+        case .deviceAdded(let seat, let client):
             for hand in seats[seat]?.hands ?? [] { hand.deviceAdded(by: client) }
+        case .deviceFreed(let seat, let client, let lane):
+            for hand in seats[seat]?.hands ?? [] where hand.lane !== lane { hand.deviceAdded(by: client) }
         case .deviceRemoved(let seat, let client):
             for hand in seats[seat]?.hands ?? [] { hand.deviceRemoved(by: client) }
         case .clientGone(let client):

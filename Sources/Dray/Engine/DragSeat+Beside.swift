@@ -29,17 +29,17 @@ extension DragSeat {
     /// A finger is here now. The host is asked what is below. As ``pointerMoved(to:at:)``, for a host that lets fingers drag
     /// beside one another (``DragHost/letsFingersDragBeside``): the drag that the finger drives is moved, whichever that is.
     public func fingerMoved(_ finger: FingerID, to global: Point, at time: Instant) {
-        hand(of: finger).pointerMoved(to: global, at: time)
+        hand(of: finger)?.pointerMoved(to: global, at: time)
     }
 
     /// The same for a host that picks: the finger is over this, or over nothing, be that new or not.
     public func fingerMoved(_ finger: FingerID, over pick: Pick?, at global: Point, time: Instant) {
-        hand(of: finger).carry(over: pick, to: global, at: time)
+        hand(of: finger)?.carry(over: pick, to: global, at: time)
     }
 
     /// The same for a host that knows local points only.
     public func fingerMoved(_ finger: FingerID, over pick: Pick?, time: Instant) {
-        let hand = hand(of: finger)
+        guard let hand = hand(of: finger) else { return }
         if let pick, hand.focus?.place == pick.place {
             hand.motion(toLocal: pick.local, at: time)
         } else {
@@ -118,8 +118,9 @@ extension DragSeat {
         hands.first { $0.drag?.driver.device == .finger(finger) }
     }
 
-    /// Whom a finger concerns: a person is asked by a drag that was let go of, and answers by another.
-    private func hand(of finger: FingerID) -> DragSeat {
-        holder(of: finger) ?? hands.first { $0.question != nil } ?? self
+    /// Whom a finger concerns: a person is asked by a drag that was let go of, and answers by another. Nil: nobody; it is a
+    /// client's.
+    private func hand(of finger: FingerID) -> DragSeat? {
+        holder(of: finger) ?? hands.first { $0.question != nil }
     }
 }

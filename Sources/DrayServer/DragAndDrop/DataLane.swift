@@ -47,7 +47,7 @@ public final class DataLane {
         source = nil
         awayClient = nil
         forgetTarget()
-        if let client { seat.freed(client) }
+        if let client { seat.freed(client, by: self) }
     }
 
     /// Whether a client hears of the content now.
@@ -127,7 +127,7 @@ public final class DataLane {
     private func forgetTarget() {
         guard let client = target.devices.first?.client else { return }
         target.devices = []
-        seat.freed(client)
+        seat.freed(client, by: self)
     }
 }
 

@@ -82,8 +82,8 @@ public final class DataSeat {
     func isBeside(_ object: WlDataDevice) -> Bool { object.handler(as: DataDevice.self)?.isBeside ?? false }
 
     /// A client is told of a drag no longer: others over its surfaces may have waited for that.
-    func freed(_ client: Client) {
-        if lanes.count > 1, !isEnded, client.isConnected { owner?.request(.deviceFreed(id, client)) }
+    func freed(_ client: Client, by lane: DataLane) {
+        if lanes.count > 1, !isEnded, client.isConnected { owner?.request(.deviceFreed(id, client, lane)) }
     }
 
     // MARK: The keyboard focus
