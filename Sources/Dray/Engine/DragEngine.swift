@@ -119,7 +119,9 @@ public final class DragEngine {
             drag.content?.ended(nil)
         }
         for seat in seats.values {
-            if let drag = seat.ownDrag { seat.data.tell(.leave(drag.session.origin.surface), surface: nil) }
+            for hand in seat.hands {
+                if let drag = hand.ownDrag { hand.lane.tell(.leave(drag.session.origin.surface), surface: nil) }
+            }
             seat.end()
         }
     }
