@@ -35,8 +35,8 @@ struct ServeCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("The size of its screen.", valueName: "WxH"))
     var size = "1280x720"
 
-    @Option(parsing: .unconditional, help: "Pixels for a logical pixel, 1 to 4.")
-    var scale = 1
+    @Option(parsing: .unconditional, help: "Pixels for a logical pixel, 1 to 4, also a fraction such as 1.5.")
+    var scale = 1.0
 
     @Option(help: ArgumentHelp("The rules of a drag: human-interface or wayland.", valueName: "rules"))
     var policy = Scenario.Policy.humanInterface
@@ -112,7 +112,7 @@ struct ServeCommand: ParsableCommand {
 
     private func scenario() throws -> Scenario {
         var scenario = Scenario.recording(
-            on: Output(size: Self.size(size) ?? Output().size, scale: Double(scale)), policy: policy)
+            on: Output(size: Self.size(size) ?? Output().size, scale: scale), policy: policy)
         scenario.settings.theme = theme
         do throws(Session.Missing) {
             scenario.session = try scenario.session.with(

@@ -6,7 +6,11 @@ package import DrayScenario
 package enum ControlCommand: Equatable, Sendable {
     case pointer(PointerAction)
     case touch(TouchAction)
+    case pen(PenAction)
     case key(KeyAction)
+    /// A device goes away, or comes back.
+    case unplug(Device.Input)
+    case plug(Device.Input)
     /// The windows that are there.
     case windows
     /// Pointer, modifiers and the drag, as they are now.

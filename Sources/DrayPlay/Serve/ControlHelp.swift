@@ -24,7 +24,7 @@ package enum ControlHelp {
         """
 
     /// The commands, in the order in which they are listed.
-    package static let entries: [Entry] = pointer + touch + keyboard + windows + names + others
+    package static let entries: [Entry] = pointer + touch + pen + keyboard + windows + names + others
 
     /// All commands, each with what it does; a long one has that on a line of its own.
     package static var lines: [String] {
@@ -125,6 +125,35 @@ package enum ControlHelp {
         Entry(name: "touch-cancel", arguments: "", about: "Call off all fingers, as for a palm.") {
             _ throws(ControlMistake) in
             .touch(.cancel)
+        },
+    ]
+
+    private static let pen: [Entry] = [
+        Entry(name: "pen-enter", arguments: "PLACE", about: "Bring the pen of a tablet near, over a place.") {
+            words throws(ControlMistake) in .pen(.enter(try words.place()))
+        },
+        Entry(
+            name: "pen-down", arguments: "[PRESSURE]", about: "Put the pen down where it is; 0 to 1, 0.5 if left out."
+        ) {
+            words throws(ControlMistake) in .pen(.down(at: nil, pressure: try words.pressure() ?? 0.5))
+        },
+        Entry(name: "pen-move", arguments: "PLACE [TIME]", about: "Move the pen.") { words throws(ControlMistake) in
+            .pen(.move(try motion(&words), pressure: nil))
+        },
+        Entry(name: "pen-press", arguments: "PRESSURE", about: "Press the pen harder or lighter, 0 to 1.") {
+            words throws(ControlMistake) in
+            guard let pressure = try words.pressure() else { throw ControlMistake(description: "PRESSURE is missing") }
+            return .pen(.press(pressure))
+        },
+        Entry(name: "pen-hold", arguments: "BUTTON", about: "Press a button of the pen, upper or lower.") {
+            words throws(ControlMistake) in .pen(.hold(try words.choice("button")))
+        },
+        Entry(name: "pen-release", arguments: "BUTTON", about: "Release a button of the pen.") {
+            words throws(ControlMistake) in .pen(.release(try words.choice("button")))
+        },
+        Entry(name: "pen-up", arguments: "", about: "Lift the pen.") { _ throws(ControlMistake) in .pen(.up) },
+        Entry(name: "pen-leave", arguments: "", about: "Take the pen out of reach.") { _ throws(ControlMistake) in
+            .pen(.leave)
         },
     ]
 
@@ -287,6 +316,12 @@ package enum ControlHelp {
         Entry(name: "listen", arguments: "", about: "Be told what happens; for programs, in JSON.") {
             _ throws(ControlMistake) in
             .listen
+        },
+        Entry(name: "unplug", arguments: "DEVICE", about: "Take the pointer, keyboard, touch or pen away.") {
+            words throws(ControlMistake) in .unplug(try words.choice("device"))
+        },
+        Entry(name: "plug", arguments: "DEVICE", about: "Bring it back.") { words throws(ControlMistake) in
+            .plug(try words.choice("device"))
         },
         Entry(name: "start", arguments: "PROGRAM [ARGUMENT...]", about: "Start a program in the compositor.") {
             words throws(ControlMistake) in .start(.init(command: try words.rest("PROGRAM")))

@@ -203,6 +203,15 @@ package struct ControlWords {
         return share
     }
 
+    /// How hard a pen presses, 0 to 1; nil where nothing is left.
+    mutating func pressure() throws(ControlMistake) -> Double? {
+        guard let word = next() else { return nil }
+        guard let pressure = Double(word), (0...1).contains(pressure) else {
+            throw ControlMistake(description: "PRESSURE has to be 0 to 1, not `\(word)`")
+        }
+        return pressure
+    }
+
     /// How long something may take, where the last word says so.
     mutating func patience(_ usual: Duration) throws(ControlMistake) -> Duration {
         guard let word = words.first else { return usual }

@@ -25,7 +25,10 @@ extension ServeSession {
         switch command {
         case .pointer(let action): try perform(action)
         case .touch(let action): try perform(action)
+        case .pen(let action): try perform(action)
         case .key(let action): try perform(action)
+        case .unplug(let device): unplug(device)
+        case .plug(let device): plug(device)
         case .type(let text): try type(text)
         case .windows: return .done(compositor.windows.map(words), .windows(windowRecords))
         case .state: return .done(stateWords, .state(stateRecord))
@@ -215,7 +218,7 @@ extension ServeSession {
     }
 
     /// A place as the scenario has it: on the window that it lies on.
-    private func record(_ place: Place) throws -> Place {
+    func record(_ place: Place) throws -> Place {
         guard let recorder else { return place }
         return recorder.place(of: try point(place), in: compositor)
     }

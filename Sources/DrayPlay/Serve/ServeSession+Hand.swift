@@ -101,7 +101,8 @@ extension ControlCommand {
     /// Whether it is something that a person does, after which windows may come.
     var isDone: Bool {
         switch self {
-        case .pointer, .touch, .key, .type, .drag, .dragItems, .doubleClick, .select, .menu, .choose, .close, .start:
+        case .pointer, .touch, .pen, .key, .unplug, .plug, .type, .drag, .dragItems, .doubleClick, .select, .menu,
+            .choose, .close, .start:
             true
         case .windows, .state, .shot, .place, .size, .raise, .wait, .freshClick, .names, .await, .compare, .settle,
             .outcome, .payload, .listen, .quit, .help:
@@ -112,13 +113,14 @@ extension ControlCommand {
     /// The place in it that an application has a name for.
     var namedPlace: NamedPlace? {
         switch self {
-        case .pointer(.move(let motion)), .touch(.move(_, let motion)):
+        case .pointer(.move(let motion)), .touch(.move(_, let motion)), .pen(.move(let motion, _)):
             // Commands go to one place.
             motion.path.first.flatMap(NamedPlace.init)
-        case .touch(.down(_, let place)): NamedPlace(place)
+        case .touch(.down(_, let place)), .pen(.enter(let place)): NamedPlace(place)
         // They are carried out by others.
         case .drag, .dragItems, .doubleClick, .select, .menu, .choose: nil
-        case .pointer, .touch, .key, .windows, .state, .shot, .place, .size, .raise, .close, .start, .wait, .type,
+        case .pointer, .touch, .pen, .key, .unplug, .plug, .windows, .state, .shot, .place, .size, .raise, .close,
+            .start, .wait, .type,
             .freshClick, .names, .await, .compare, .settle, .outcome, .payload, .listen, .quit, .help:
             nil
         }
@@ -135,7 +137,12 @@ extension ControlCommand {
             motion.path = [place]
             return .touch(.move(finger: finger, motion))
         case .touch(.down(let finger, _)): return .touch(.down(finger: finger, at: place))
-        case .pointer, .touch, .key, .windows, .state, .shot, .place, .size, .raise, .close, .start, .wait, .type,
+        case .pen(.enter): return .pen(.enter(place))
+        case .pen(.move(var motion, let pressure)):
+            motion.path = [place]
+            return .pen(.move(motion, pressure: pressure))
+        case .pointer, .touch, .pen, .key, .unplug, .plug, .windows, .state, .shot, .place, .size, .raise, .close,
+            .start, .wait, .type,
             .drag,
             .dragItems, .doubleClick, .select, .menu, .choose, .freshClick, .names, .await, .compare, .settle, .outcome,
             .payload, .listen, .quit, .help:

@@ -39,6 +39,9 @@ package final class ServeSession {
     private var virtualInput: VirtualInputGlobals?
     private var realInput: RealInput?
     private(set) var clients: [ClientProcess] = []
+    /// A tablet, which comes with the first command for its pen.
+    private(set) lazy var pen = ScriptedPen(compositor)
+    var penState = PenState.away
     /// What those who listen know.
     var told = ToldRecords()
     /// The names of the programs that windows belong to.
@@ -302,6 +305,11 @@ package final class ServeSession {
             recorder?.record(.touch(.move(finger: finger, try record(motion))))
             try begin(motion, from: start, work) { [seat] in seat.touch.motion(id, to: $0) }
             return nil
+        case .pen(.move(let motion, _)):
+            try requirePen(.near)
+            recorder?.record(.pen(.move(try record(motion), pressure: nil)))
+            try begin(motion, from: pen.position, work) { [pen] in pen.move(to: $0) }
+            return nil
         case .wait(let duration):
             begin(duration, work) { _ in }
             return nil
@@ -338,7 +346,8 @@ package final class ServeSession {
         case .outcome:
             beginAwaitingOutcome(work)
             return nil
-        case .pointer, .touch, .key, .type, .windows, .state, .shot, .compare, .payload, .place, .size, .raise, .close,
+        case .pointer, .touch, .pen, .key, .unplug, .plug, .type, .windows, .state, .shot, .compare, .payload, .place,
+            .size, .raise, .close,
             .start, .quit, .help, .listen:
             return try performNow(work.command)
         }

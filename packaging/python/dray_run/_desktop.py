@@ -25,13 +25,15 @@ from ._wire import Wire
 
 Policy = Literal["human-interface", "wayland"]
 Theme = Literal["light", "dark"]
+Device = Literal["pointer", "keyboard", "touch", "pen"]
+PenButton = Literal["upper", "lower"]
 
 
 class Desktop:
     """A compositor without a screen, with a home and a session bus of its own for the programs in it.
 
     :param size: of its screen, in logical pixels.
-    :param scale: pixels for a logical pixel, 1 to 4.
+    :param scale: pixels for a logical pixel, 1 to 4, also a fraction such as 1.5.
     :param policy: the rules of drags.
     :param accessibility: programs tell what they call things, so that places and menus can be named. They start later.
     :param portal: programs choose files by a desktop portal, and learn of the theme by it.
@@ -48,7 +50,7 @@ class Desktop:
         self,
         size: tuple[int, int] = (1280, 720),
         *,
-        scale: int = 1,
+        scale: float = 1,
         policy: Policy = "human-interface",
         accessibility: bool = False,
         portal: bool = False,
@@ -81,7 +83,7 @@ class Desktop:
             self.home,
             self.folder / "serve.log",
             [
-                *("--size", f"{size[0]}x{size[1]}", "--scale", str(scale), "--policy", policy, "--theme", theme),
+                *("--size", f"{size[0]}x{size[1]}", "--scale", f"{scale:g}", "--policy", policy, "--theme", theme),
                 *(["--accessibility"] if accessibility else []),
                 *(["--portal"] if portal else []),
             ],
@@ -301,6 +303,40 @@ class Desktop:
             yield
         finally:
             self.command("let-go", *modifiers)
+
+    def pen_enter(self, at: Spot) -> None:
+        """Brings the pen of a tablet near: it hovers."""
+        self.command("pen-enter", *spot_words(at))
+
+    def pen_down(self, pressure: float = 0.5) -> None:
+        """Puts the pen down where it hovers."""
+        self.command("pen-down", f"{pressure:g}")
+
+    def pen_move(self, to: Spot, *, duration: float = 0.0) -> None:
+        self.command("pen-move", *spot_words(to), *time_words(duration))
+
+    def pen_press(self, pressure: float) -> None:
+        """Presses harder or lighter, 0 to 1."""
+        self.command("pen-press", f"{pressure:g}")
+
+    def pen_hold(self, button: PenButton) -> None:
+        self.command("pen-hold", button)
+
+    def pen_release(self, button: PenButton) -> None:
+        self.command("pen-release", button)
+
+    def pen_up(self) -> None:
+        self.command("pen-up")
+
+    def pen_leave(self) -> None:
+        self.command("pen-leave")
+
+    def unplug(self, device: Device) -> None:
+        """Takes a device away, with all that it holds."""
+        self.command("unplug", device)
+
+    def plug(self, device: Device) -> None:
+        self.command("plug", device)
 
     def touch_down(self, at: Spot, finger: int = 0) -> None:
         self.command("touch-down", *spot_words(at), str(finger))
