@@ -273,6 +273,14 @@ static const char *name_of(void *data, struct wl_resource *surface) {
     shake_engine("name_of");
     return any(3) == 0 ? NULL : any(3) == 0 ? "\xff" : "a window";
 }
+static int is_locked(void *data, void *seat) {
+    shake_engine("is_locked");
+    return any(2);
+}
+static void named_drag_done(void *data, enum dray_named_end end, const char *words) {
+    assert(end <= DRAY_NAMED_NOT_POSSIBLE && words[0] != '\0');
+    shake_engine("done");
+}
 static void keyboard_drag(void *data, void *seat, int is_on) { shake_engine("keyboard_drag"); }
 static void pointer_move(void *data, void *seat, double x, double y) { shake_engine("pointer_move"); }
 static void pointer_button(void *data, void *seat, uint32_t button, int is_pressed) { shake_engine("pointer_button"); }
@@ -343,6 +351,7 @@ static const struct dray_host_interface host = {
     .carry_window = carry_window,
     .put_down_window = put_down_window,
     .name_of = name_of,
+    .is_locked = is_locked,
 };
 
 static int place_entered(void *data, uint64_t drag, const char *const *types, size_t type_count,
@@ -599,8 +608,18 @@ static void look_after(void) {
     struct dray_transfer_policy policy = {.size = a_size(sizeof policy)};
     uint64_t drag;
     char text[16];
-    switch (any(16)) {
+    struct dray_name names[] = {
+        {.size = a_size(sizeof names[0]), .name = word(), .window = any(2) ? NULL : word(), .number = any(3)},
+        {.size = a_size(sizeof names[0]), .name = word(), .role = any(5) == 0 ? word() : NULL},
+    };
+    struct dray_named_drag named = {
+        .size = a_size(sizeof named), .from = &names[0], .to = any(20) == 0 ? NULL : &names[1], .has_pointer = any(2),
+        .x = number(), .y = number(), .done = any(5) == 0 ? NULL : named_drag_done};
+    switch (any(19)) {
+    case 16: return expect(dray_seat_drag_by_name(a_seat(), &named));
+    case 17: return expect(dray_engine_serve_names(an_engine(), any(2)));
     case 14: return expect(dray_engine_speak(an_engine(), any(2)));
+    case 15: return expect(dray_engine_follow_desktop(an_engine(), any(9)));
     case 0: return expect(dray_engine_list_transfers(an_engine(), NULL, any(5) == 0 ? NULL : list_transfer));
     case 1: return expect(dray_transfer_cancel(an_engine(), last_transfer - any(2)));
     case 2: return expect(dray_transfer_expect(an_engine(), last_transfer - any(2), any(100)));

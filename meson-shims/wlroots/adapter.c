@@ -142,6 +142,7 @@ struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wl
     adapter->sight = sight;
     adapter->data = options->data;
     adapter->activate = options->activate;
+    adapter->is_locked = options->is_locked;
     adapter->log.write = write_line;
     adapter->log.host = "dray-wlroots";
     wl_list_init(&adapter->seats);

@@ -225,6 +225,11 @@ static const char *name_of(void *data, struct wl_resource *surface) {
     return dwl_window_title(wlr_surface_get_root_surface(wlr_surface_from_resource(surface)));
 }
 
+static int is_locked(void *data, void *seat) {
+    struct dray_wlroots *adapter = data;
+    return adapter->is_locked != NULL && adapter->is_locked(adapter->data);
+}
+
 static double scale_at(void *data, void *seat_data, double x, double y) {
     struct dray_wlroots *adapter = data;
     struct dwl_seat *seat = seat_data;
@@ -327,4 +332,5 @@ const struct dray_host_interface dwl_host = {
     .pointer_button = pointer_button,
     .windows = windows,
     .name_of = name_of,
+    .is_locked = is_locked,
 };

@@ -46,6 +46,8 @@ public final class DragSeat {
     private(set) lazy var names = WindowNames(link: link, seat: id)
     /// Until the host knows where windows are that a person goes through.
     var sceneWait = SceneWait()
+    /// What is dragged by name, from the looking on (HIG-33).
+    var namedDrag: NamedDragHunt?
     /// What the pointer does now is played, and no hand's.
     var isPlaying = false
     /// As the host has told them last, drag or not.
@@ -453,6 +455,7 @@ public final class DragSeat {
     func end() {
         for hand in beside { hand.end() }
         beside = []
+        errandIsDone(.interrupted)
         drag = nil
         question = nil
         focus = nil
