@@ -56,10 +56,10 @@ public func dray_seat_button(
 public func dray_seat_finger(_ seat: OpaquePointer!, _ finger: UInt32, _ change: dray_finger_change) -> CInt {
     handle(seat) { () throws(Mistake) in
         switch change {
-        case DRAY_FINGER_DOWN: return .finger(FingerID(Int32(bitPattern: finger)), .down)
-        case DRAY_FINGER_MOVED: return .finger(FingerID(Int32(bitPattern: finger)), .moved)
-        case DRAY_FINGER_UP: return .finger(FingerID(Int32(bitPattern: finger)), .up)
-        case DRAY_FINGER_CANCELLED: return .finger(FingerID(Int32(bitPattern: finger)), .cancelled)
+        case DRAY_FINGER_DOWN: return .finger(FingerID(finger), .down)
+        case DRAY_FINGER_MOVED: return .finger(FingerID(finger), .moved)
+        case DRAY_FINGER_UP: return .finger(FingerID(finger), .up)
+        case DRAY_FINGER_CANCELLED: return .finger(FingerID(finger), .cancelled)
         default: throw .value("\(change.rawValue) is not one of enum dray_finger_change")
         }
     }

@@ -71,6 +71,15 @@ import Testing
         #expect(try qt5.places(in: window).map(\.area.origin) == [Point(x: 13, y: 50)])
     }
 
+    /// It takes the left edge for the top, and the bottom stays: what is far right is less than nothing high.
+    @Test func qt5SaysAWrongHeight() throws {
+        let content = frame(Rectangle(x: 0, y: 0, width: 314, height: 207))
+        var edit = object("Edit", 41, 41, screen: Point(x: 41, y: 0))
+        edit.area = Rectangle(x: 41, y: 41, width: 32, height: -21)
+        let qt5 = tree([content, edit], toolkit: "Qt", version: "5.15.8")
+        #expect(try qt5.places(in: window).map(\.area) == [Rectangle(x: 44, y: 30, width: 32, height: 20)])
+    }
+
     @Test func whatNobodyKnowsIsNotGuessed() {
         let odd = tree([frame(Rectangle(x: 0, y: 0, width: 100, height: 100)), object("Photo", 10, 20)])
         #expect(throws: AccessMistake.unknownOrigin(Size(width: 100, height: 100))) { try odd.places(in: window) }

@@ -40,6 +40,7 @@ NO_SHORTCUTS = "it has no shortcuts"
 NO_WHEEL = "its input has no wheel"
 ROW = "its windows stand in a row that nothing moves"
 ON_THE_PRESS = "sway focuses and raises as the button goes down"
+ONE_ICON = "the compositor shows one icon, that of wlroots' drag"
 ONE_WINDOW = "it shows one window at a time, which fills the screen"
 BY_KEYBOARD = [
     "whole_drag_is_done_by_keyboard",
@@ -115,6 +116,9 @@ TWO_WINDOWS = dict.fromkeys([
     "finger_drops_on_a_target",
     "finger_beside_a_small_place_is_on_it",
     "another_finger_adds_an_item",
+    "finger_each_carries_a_content_of_its_own",
+    "image_of_each_finger_is_where_that_is",
+    "escape_ends_the_drags_of_all_fingers",
     "image_of_a_finger_flies_home",
     "finger_that_misses_a_small_target_hits_it",
     "finger_beside_a_window_is_in_it",
@@ -147,6 +151,7 @@ CANNOT = {
         "image_that_is_asked_about_stays_where_it_was_let_go_of": "all of a drag icon goes where the pointer goes",
         "image_evaporates_if_its_origin_is_covered": "sway draws covered windows too, and tells nobody which are",
         "click_brings_a_window_forward_on_release": ON_THE_PRESS,
+        "image_of_each_finger_is_where_that_is": ONE_ICON,
     },
     "sway-1.10": {
         "click_brings_a_window_forward_on_release": ON_THE_PRESS,
@@ -164,6 +169,9 @@ CANNOT = {
             "tap_elsewhere_is_a_no",
             "other_fingers_go_on",
             "another_finger_adds_an_item",
+            "finger_each_carries_a_content_of_its_own",
+            "image_of_each_finger_is_where_that_is",
+            "escape_ends_the_drags_of_all_fingers",
             "finger_beside_a_small_place_is_on_it",
             "fingers_that_are_called_off_end_the_drag",
         ], "labwc begins no drags by finger"),
@@ -178,6 +186,7 @@ CANNOT = {
         "ring_is_around_the_window_and_not_its_shadow": "all of a drag icon goes where the pointer goes",
         "image_that_is_asked_about_stays_where_it_was_let_go_of": "all of a drag icon goes where the pointer goes",
         "ring_follows_its_window": ROW,
+        "image_of_each_finger_is_where_that_is": ONE_ICON,
         "finger_that_misses_a_small_target_hits_it": "as a library the adapter is told of no window's place",
         "finger_beside_a_window_is_in_it": "as a library the adapter is told of no window's place",
         "offer_of_the_primary_selection_ends_with_the_keyboard": "it has no primary selection",
@@ -1666,6 +1675,67 @@ def another_finger_adds_an_item(host):
     host.finger(0, "up")
     target.expect("received dragged")
     source.expect("finished")
+
+
+def begin_two(host):
+    """Two fingers, each with a content of its own, on the way."""
+    source, target = open_pair(host, source_BESIDE="1", target_BESIDE="1")
+    touch_up(host, source)
+    x, y = source.middle
+    host.finger(1, "down", x, y + 40)
+    # Its own window hears of the other one by the other device.
+    source.expect("enter beside")
+    for step in range(1, 8):
+        host.finger(1, "move", x + 6 * step, y + 40)
+    return source, target
+
+
+@case("HIG-10", "HIG-30")
+def finger_each_carries_a_content_of_its_own(host):
+    source, target = begin_two(host)
+    x, y = target.middle
+    slide(host, (x, y - 40))
+    target.expect("enter with an offer")
+    host.finger(1, "move", x - 5, y + 40)
+    host.finger(1, "move", x, y + 40)
+    target.expect("enter beside")
+    source.expect("action copy beside")
+    host.finger(1, "up")
+    target.expect("received beside the other")
+    source.expect("finished beside")
+    # That was the other one: the first goes on.
+    assert not source.has_said("dropped") and not target.has_said("drop"), (source.said(), target.said())
+    slide(host, target.middle)
+    see_badge(host, GREEN, target.middle, BADGE_OF_FINGER)
+    host.finger(0, "up")
+    target.expect("received dragged")
+    source.expect("finished")
+
+
+@case("HIG-10", "HIG-12")
+def image_of_each_finger_is_where_that_is(host):
+    source, _ = begin_two(host)
+    slide(host, host.DESKTOP)
+    beside = source.middle[0] + 42, source.middle[1] + 40
+
+    def is_seen_near(point):
+        area = point[0] - 60, point[1] - 60, point[0] + 60, point[1] + 60
+        return host.picture().box(lambda red, green, blue: red > green + 30 and blue > green + 30, area) is not None
+    wait_for("an image at each finger", lambda: is_seen_near(host.DESKTOP) and is_seen_near(beside))
+    host.finger(1, "up")
+    source.expect("cancelled beside")
+    wait_for("one image", lambda: is_seen_near(host.DESKTOP) and not is_seen_near(beside))
+    host.finger(0, "up")
+    source.expect("cancelled")
+
+
+@case("HIG-10", "HIG-32")
+def escape_ends_the_drags_of_all_fingers(host):
+    source, _ = begin_two(host)
+    host.key(ESCAPE, 1)
+    source.expect("cancelled")
+    source.expect("cancelled beside")
+    host.key(ESCAPE, 0)
 
 
 @case("HIG-34")

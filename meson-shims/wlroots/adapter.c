@@ -109,6 +109,7 @@ static enum dray_status create_engine(struct dray_wlroots *adapter, const struct
         .log_data = adapter,
         // wlroots has one of its own, for compositors that want it.
         .host_primary_selection = 1,
+        .fingers_drag_beside = 1,
     };
     enum dray_status status = dray_engine_create(adapter->display, &engine, &adapter->dray);
     if (status != DRAY_OK) return status;

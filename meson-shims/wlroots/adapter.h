@@ -66,6 +66,13 @@ struct dwl_hand {
     bool goes;        // once it has told
 };
 
+// A finger that came down during a drag, by which serial its client was told. wlroots remembers that of the first only.
+struct dwl_touched {
+    int32_t finger;
+    uint32_t serial;  // 0: none
+};
+#define DWL_TOUCHED 10
+
 struct dwl_seat {
     struct dray_wlroots *adapter;
     struct wlr_seat *seat;
@@ -77,6 +84,11 @@ struct dwl_seat {
     struct dwl_hand hand;
 
     struct dwl_drag *drag;     // under way, or NULL
+    struct wl_list beside;     // struct dwl_beside.link: those that fingers hold beside it
+    struct dwl_touched touched[DWL_TOUCHED];
+    struct wlr_seat_touch_grab touch_grab;  // while there is no wlr_drag by touch
+    bool has_touch;                         // by that grab
+    bool is_ending_touch;                   // a grab of the touch screen, and means it
     struct dwl_source *source;  // of the newest drag; NULL once it is gone
     uint32_t selection_serial;
     struct wl_client *selection_client;

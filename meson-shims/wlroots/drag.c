@@ -17,7 +17,8 @@ static void handle_drag_destroyed(struct wl_listener *listener, void *data) {
     wl_list_remove(&drag->drag_destroyed.link);
     wl_list_init(&drag->drag_destroyed.link);
     drag->drag = NULL;
-    if (!drag->is_ending && drag->number != 0) dray_seat_cancel(drag->seat->dray, DRAY_INTERRUPTION_HOST);
+    if (!drag->is_ending && drag->number != 0)
+        dray_engine_cancel(drag->seat->adapter->dray, drag->number, DRAY_INTERRUPTION_HOST);
 }
 
 // Ends the wlr_drag and gives the seat back. What was dropped on an X11 window goes on to be read.
@@ -27,7 +28,7 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
     if (drag == NULL || drag->is_ending) return;
     drag->is_ending = true;
     seat->drag = NULL;
-    dwl_drag_watch_fingers(drag, false);
+    dwl_watch_fingers(seat);
     bool is_dropped = drag->source != NULL && drag->source->taker != NULL;
     double x = drag->is_touch && sight != NULL ? sight->newest_x : drag->x;
     double y = drag->is_touch && sight != NULL ? sight->newest_y : drag->y;
@@ -41,12 +42,16 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
         grab->interface = drag->wlroots_grab;
         grab->data = drag->wlroots_data;
         // Destroys the wlr_drag; calls the cancel of the grabs that are in place, ours among them.
+        seat->is_ending_touch = true;
         grab->interface->cancel(grab);
+        seat->is_ending_touch = false;
     }
     if (drag->drag != NULL) wl_list_remove(&drag->drag_destroyed.link);
     dwl_drag_forget_focus(drag);
     if (!is_dropped) dwl_source_destroy(drag->source);
     free(drag);
+    // Fingers that drag something else go on.
+    if (!wl_list_empty(&seat->beside)) dwl_touch_take(seat);
     dwl_watch_as_needed(seat->adapter);
 }
 
@@ -54,7 +59,9 @@ void dwl_watch_as_needed(struct dray_wlroots *adapter) {
     if (adapter->sight == NULL) return;
     bool is_needed = !wl_list_empty(&adapter->images) || dwl_border_is_used(adapter);
     struct dwl_seat *seat;
-    wl_list_for_each(seat, &adapter->seats, link) if (seat->drag != NULL || seat->hand.is_used) is_needed = true;
+    wl_list_for_each(seat, &adapter->seats, link) {
+        if (seat->drag != NULL || !wl_list_empty(&seat->beside) || seat->hand.is_used) is_needed = true;
+    }
     dwl_sight_watch(adapter->sight, is_needed);
 }
 
@@ -126,7 +133,7 @@ static bool begin(struct dwl_drag *drag, const struct dray_start_request *reques
     drag->source->drag = drag->number;
     forget_wlroots_focus(drag->drag);
     dwl_keyboard_take(seat);
-    dwl_drag_watch_fingers(drag, true);
+    dwl_watch_fingers(seat);
     if (drag->image != NULL) dwl_image_begins(drag->image, drag->number);
     dwl_drag_set_focus(drag, focus, sx, sy);
     keep_background(drag, origin);
@@ -136,6 +143,7 @@ static bool begin(struct dwl_drag *drag, const struct dray_start_request *reques
 // Lets the compositor decide, which begins the wlr_drag or does not.
 static int drag_requested(void *data, void *seat_data, const struct dray_start_request *request) {
     struct dwl_seat *seat = seat_data;
+    if (dray_seat_is_dragging(seat->dray)) return dwl_beside_requested(seat, request);
     struct wl_client *wl_client = wl_resource_get_client(request->origin);
     struct wlr_seat_client *client = wlr_seat_client_for_wl_client(seat->seat, wl_client);
     struct wlr_surface *origin = wlr_surface_from_resource(request->origin);
@@ -192,6 +200,7 @@ static int drag_requested(void *data, void *seat_data, const struct dray_start_r
 // ------------------------------------------------------------------------------------------------------ What is told
 
 static void drag_released(void *data, void *seat, uint64_t drag) {
+    if (dwl_beside_released(seat, drag)) return;
     dwl_border_released(data, drag);
     dwl_drag_destroy(seat);
 }

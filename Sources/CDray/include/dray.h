@@ -817,6 +817,11 @@ struct dray_engine_options {
     /* Not 0: the engine offers zwlr_data_control_manager_v1 and ext_data_control_manager_v1, by which clipboard managers and
      * tools of the command line read and set the selections; for clients that `may_control_selections` says. 0: not. */
     uint32_t data_control;
+    /* Not 0: the fingers of a seat can drag beside its drag, each its own content. Requests for drags, and drag_began, come
+     * while the seat drags as well; where fingers are is told by dray_seat_finger_moved or dray_seat_finger_over; callbacks say
+     * by the drag's number which is meant, and keyboard_released comes after the last. 0: a seat has one drag at a time. */
+    uint32_t fingers_drag_beside;
+    uint32_t reserved;
 };
 
 /* Offers wl_data_device_manager on the display, and the primary selection, from now on. `*engine` is NULL after an error.
@@ -912,6 +917,9 @@ enum dray_status dray_seat_refuse(struct dray_seat *seat, uint64_t request);
 /* Whether a drag is under way on the seat, not dropped yet: 1 or 0. 0 after a mistake. */
 int dray_seat_is_dragging(struct dray_seat *seat);
 
+/* Whether the seat has this drag, and it is not dropped yet: 1 or 0. 0 after a mistake. */
+int dray_seat_has_drag(struct dray_seat *seat, uint64_t drag);
+
 /* What a drop would do now. `feedback->size` is set by the host. DRAY_ERROR_ORDER without a drag, without a log line. */
 enum dray_status dray_seat_get_feedback(struct dray_seat *seat, struct dray_feedback *feedback);
 
@@ -940,6 +948,15 @@ enum dray_status dray_seat_modifiers(struct dray_seat *seat, uint32_t modifiers)
  * pointer is on the screen: layers are placed around a point that moves as far as the pointer does on surfaces. */
 enum dray_status dray_seat_focus_local(struct dray_seat *seat, const struct dray_pick *pick);
 enum dray_status dray_seat_motion_local(struct dray_seat *seat, double local_x, double local_y, uint64_t time);
+
+/* The same for a finger, on a seat that may have several drags (`fingers_drag_beside`): what the finger drives is there now,
+ * whichever drag that is. dray_seat_finger_moved as dray_seat_pointer_moved; the other two as focus and motion in one: over
+ * this, or over nothing (NULL), be that new or not. */
+enum dray_status dray_seat_finger_moved(struct dray_seat *seat, uint32_t finger, double x, double y, uint64_t time);
+enum dray_status dray_seat_finger_over(struct dray_seat *seat, uint32_t finger, const struct dray_pick *pick, double x,
+                                       double y, uint64_t time);
+enum dray_status dray_seat_finger_over_local(struct dray_seat *seat, uint32_t finger, const struct dray_pick *pick,
+                                             uint64_t time);
 
 /* The wheel was turned, or fingers scroll, during a drag: what the content is over gets the pointer for as long as that goes
  * on. Comes before the host sends what is scrolled; `time` in microseconds. */

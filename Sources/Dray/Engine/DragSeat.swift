@@ -8,11 +8,20 @@ public import WaylandServer
 /// The drags of one seat: where a host says what devices do, and what is under them.
 ///
 /// Without a drag in progress every call does nothing, and every input is passed on. Positions are global unless said
-/// otherwise, in points.
+/// otherwise, in points. A further drag that a finger holds beside the seat's has one of its own, with the same identity, which
+/// no host sees (HIG-10).
 public final class DragSeat {
     public let id: SeatID
 
     let data: DataSeat
+    /// What clients are told of the drag.
+    let lane: DataLane
+    /// The host's seat, of one for a drag beside its own; nil: this is the host's.
+    weak var main: DragSeat?
+    /// Those for the drags beside, while they last.
+    var beside: [DragSeat] = []
+    /// Keys that drags which are over have kept, while others go on.
+    var leftKeys = KeptKeys()
     // Unchecked, as is what else a motion reads and writes: plain assignments, which no call of ours interrupts. The
     // checks would be as much as the engine's own part of a motion.
     @exclusivity(unchecked)
@@ -92,6 +101,7 @@ public final class DragSeat {
         self.id = id
         self.link = link
         self.data = data
+        lane = data.makeLane()
     }
 
     /// The drag that the hand holds.
@@ -103,9 +113,12 @@ public final class DragSeat {
     /// The drag under way, also while it waits for a person's word.
     var ownDrag: Drag? { current.drag ?? question }
 
-    public var isDragging: Bool { current.isDragging || question != nil }
+    public var isDragging: Bool { isBusy || !beside.isEmpty }
 
-    /// The drag under way; nil without one.
+    /// Whether this hand has a drag.
+    var isBusy: Bool { current.isDragging || question != nil }
+
+    /// The drag under way; nil without one. Of several that which is none beside another.
     public var dragID: DragID? { ownDrag?.id }
 
     /// The drag that the hand holds: not one that was let go of, and waits for a person's word (HIG-27).
@@ -159,7 +172,7 @@ public final class DragSeat {
     @inline(__always)
     private func move(_ global: Point, _ local: Point, _ time: Instant) -> MotionEffect {
         let motion = current.move(to: global)
-        if motion.recipient != nil { data.sendMotion(to: local, at: time) }
+        if motion.recipient != nil { lane.sendMotion(to: local, at: time) }
         if motion.image == .appears { drag?.appears(at: global) }
         return motion
     }
@@ -229,6 +242,7 @@ public final class DragSeat {
     /// Surfaces have come, gone or moved below a pointer that rests: the host is asked again what is there (HIG-31). Nothing
     /// is told if all is as before.
     public func sceneChanged(at time: Instant) {
+        for hand in beside { hand.sceneChanged(at: time) }
         guard let drag, let host = link.host else { return }
         link.frameNeeded()
         let global = drag.session.pointer
@@ -241,7 +255,8 @@ public final class DragSeat {
     }
 
     /// The content is here now, over what the host has picked.
-    private func carry(over pick: Pick?, to global: Point, at time: Instant) {
+    func carry(over pick: Pick?, to global: Point, at time: Instant) {
+        guard current.isDragging else { return handMoved(to: global) }
         guard let pick else {
             return focus == nil ? motion(to: global, local: .zero, at: time) : focus(nil, at: global)
         }
@@ -263,6 +278,7 @@ public final class DragSeat {
     public func modifiersChanged(to modifiers: Modifiers) {
         self.modifiers = modifiers
         deliver(.modifiersChanged(modifiers))
+        for hand in beside { hand.modifiersChanged(to: modifiers) }
     }
 
     /// A client was told of a press. A host that says so each time, and hands in all that devices do by ``handle(_:)`` and all
@@ -281,6 +297,7 @@ public final class DragSeat {
     public func handle(_ input: DriverInput) -> Bool {
         presses.handle(input)
         if keyboardDrag.isOn, takesKeys(input), handleByKeyboard(input) { return true }
+        if hasSeveral { return handleAmongSeveral(input) }
         if let drag = ownDrag { return drag.handle(input) }
         switch (keyboard, input) {
         case (.keeping(var keys), .key(let code, _, .released)):
@@ -312,9 +329,9 @@ public final class DragSeat {
         drag?.drop()
     }
 
-    /// The drag is broken off.
+    /// Whatever the seat drags is broken off.
     public func cancel(_ interruption: DragInterruption) {
-        ownDrag?.deliver(.cancel(interruption))
+        for hand in hands { hand.ownDrag?.deliver(.cancel(interruption)) }
     }
 
     // MARK: For the engine and its drags
@@ -329,10 +346,15 @@ public final class DragSeat {
 
     func began(_ drag: Drag) {
         self.drag = drag
+        if let main { main.began(beside: self) } else { tookDevices(of: drag) }
+        keyboardDragBegan()
+    }
+
+    /// A drag of this seat has taken what drives it, and the keyboard.
+    func tookDevices(of drag: Drag) {
         keyboard = .dragging
         presses.taken(drag.driver.device)
         modifiers = drag.session.modifiers
-        keyboardDragBegan()
     }
 
     /// How a drag begins that a client asks for on this surface; nil if nothing is held there that the host has told of by
@@ -357,11 +379,19 @@ public final class DragSeat {
         self.drag = nil
         question = nil
         focus = nil
-        keyboard = .keeping(drag.driver.keptKeys.union(keyboardDrag.keptKeys))
+        lane.ends()
+        (main ?? self).released(drag, by: self)
     }
 
-    /// The keyboard is the clients' again, if no key of the drag's is down.
+    /// The last drag of the seat is over.
+    func keepKeys() {
+        keyboard = .keeping(leftKeys.union(keyboardDrag.keptKeys))
+        leftKeys = KeptKeys()
+    }
+
+    /// The keyboard is the clients' again, if no drag is under way, and no key of one is down.
     func releaseKeyboard() {
+        if let main { return main.releaseKeyboard() }
         if keptKeys.isEmpty { freeKeyboard() }
     }
 
@@ -382,7 +412,7 @@ public final class DragSeat {
     func place(of id: SurfaceID) -> (any DragPlace)? {
         guard let focus, focus.id == id else { return nil }
         switch focus.place {
-        case .surface(let surface): return ClientPlace(data, surface: surface)
+        case .surface(let surface): return ClientPlace(lane, surface: surface)
         case .host(let place): return OwnPlace(place)
         }
     }
@@ -395,18 +425,23 @@ public final class DragSeat {
         repeatMotion(at: link.now)
     }
 
-    /// A client made its data device after the content had come over it: it is told now.
+    /// A client made its data device after the content had come over it, or one that told of another drag is free: it is told
+    /// now.
     func deviceAdded(by client: Client) {
-        guard let drag, case .surface(let surface)? = focus?.place, surface.client == client else { return }
+        guard let drag, case .surface(let surface)? = focus?.place, surface.client == client,
+            !(main ?? self).hasSeveral || !lane.isTelling(client)
+        else { return }
         enter(drag)
     }
 
-    /// A client released a device. With its last one it stops hearing of the drag.
+    /// A client released a device. With the last one that told of the drag it stops hearing of it; it may have another that is
+    /// free.
     func deviceRemoved(by client: Client) {
         guard let drag = ownDrag, let focus, case .surface(let surface) = focus.place, surface.client == client,
-            data.dialect(of: client) == nil
+            !lane.isTelling(client)
         else { return }
         drag.deliver(.leave(global: last.global))
+        if self.drag === drag, lane.dialect(of: client) != nil { enter(drag) }
     }
 
     /// A surface, or a place of the host's, is no more.
@@ -416,6 +451,8 @@ public final class DragSeat {
 
     /// The engine lets go of the seat, which somebody else may still hold: from here on it does nothing.
     func end() {
+        for hand in beside { hand.end() }
+        beside = []
         drag = nil
         question = nil
         focus = nil
@@ -444,7 +481,7 @@ public final class DragSeat {
         case .surface(let surface):
             // A client without a device hears of no drag, so the content is over nothing; so it is with one that is just
             // going.
-            guard surface.client.isConnected, let spoken = data.dialect(of: surface.client) else {
+            guard surface.client.isConnected, let spoken = lane.dialect(of: surface.client) else {
                 return drag.deliver(.leave(global: last.global))
             }
             application = ApplicationID(surface.client.id)

@@ -28,6 +28,11 @@ public protocol DragHost: AnyObject {
     /// happens by default: ``RequestedDrag/beginByPress()``.
     func dragRequested(_ request: RequestedDrag)
 
+    /// Whether fingers of a seat can drag beside its drag, each its own content (HIG-10): then ``dragRequested(_:)`` and
+    /// ``dragBegan(_:by:icon:on:)`` come while the seat drags as well, and where fingers are is told by
+    /// ``DragSeat/fingerMoved(_:to:at:)``.
+    var letsFingersDragBeside: Bool { get }
+
     /// Whether a surface can be a drag icon: it has no other role. If not, its client gets `wl_data_device`'s error. Only
     /// asked by ``RequestedDrag/beginByPress()``.
     func mayBeIcon(_ surface: WlSurface) -> Bool
@@ -96,6 +101,7 @@ public protocol DragHost: AnyObject {
 
 extension DragHost {
     public func dragRequested(_ request: RequestedDrag) { request.beginByPress() }
+    public var letsFingersDragBeside: Bool { false }
     public func mayBeIcon(_ surface: WlSurface) -> Bool { true }
     public func dragBegan(_ drag: DragID, by device: DragDevice, icon: WlSurface?, on seat: SeatID) {}
     public func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation { .standard }

@@ -59,10 +59,9 @@ extension AccessTree {
         for root in roots { shown[root] = area }
         for object in objects where !taken.contains(object.id) && !roots.contains(object.id) {
             guard let parent = object.parent, let around = shown[parent] else { continue }
-            let corner = usesScreen ? object.screen : object.area.origin
-            let whole = Rectangle(
-                x: corner.x + origin.x, y: corner.y + origin.y, width: object.area.width, height: object.area.height)
-            guard object.area.width > 0, object.area.height > 0, let seen = whole.clipped(to: area)?.clipped(to: around)
+            let extent = extent(of: object)
+            let whole = Rectangle(origin: extent.origin + origin, size: extent.size)
+            guard extent.width > 0, extent.height > 0, let seen = whole.clipped(to: area)?.clipped(to: around)
             else {
                 // What is in it may be somewhere all the same.
                 shown[object.id] = around
@@ -167,8 +166,15 @@ extension AccessTree {
         return Point(x: side, y: top)
     }
 
-    /// Qt 5 reckons places in the window wrongly.
+    /// Qt 5 reckons places in the window wrongly: it takes the left edge for the top, and leaves the bottom where it is.
     var usesScreen: Bool { toolkit == "Qt" && version.hasPrefix("5.") }
+
+    /// Where an object is, and how large, as it counts for itself.
+    func extent(of object: AccessObject) -> Rectangle {
+        guard usesScreen else { return object.area }
+        let height = object.area.height + object.area.y - object.screen.y
+        return Rectangle(x: object.screen.x, y: object.screen.y, width: object.area.width, height: height)
+    }
 }
 
 /// A place, and the number of what is there.

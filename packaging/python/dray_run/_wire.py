@@ -34,16 +34,17 @@ class Wire:
     def close(self) -> None:
         self._socket.close()
 
-    def request(self, *words: str, **more: object) -> Answer:
+    def request(self, *words: str, patience: float = 0.0, more: Optional[dict[str, object]] = None) -> Answer:
         """Says a command, and returns its answer.
 
+        :param patience: how long it may take by itself.
         :raises Refused: if the compositor cannot carry it out.
         """
         number = self._next
         self._next += 1
-        line = json.dumps({"id": number, "command": list(words), **more}, ensure_ascii=False)
+        line = json.dumps({"id": number, "command": list(words), **(more or {})}, ensure_ascii=False)
         self._on_line(">", line)
-        deadline = time.monotonic() + self.PATIENCE
+        deadline = time.monotonic() + self.PATIENCE + patience
         try:
             self._socket.settimeout(self.PATIENCE)
             self._socket.sendall(line.encode() + b"\n")
@@ -52,7 +53,7 @@ class Wire:
         while True:
             message = self._read(deadline)
             if message is None:
-                raise DrayError(f"the compositor did not answer `{' '.join(words)}` in {self.PATIENCE:.0f} s")
+                raise DrayError(f"the compositor did not answer `{' '.join(words)}` in {self.PATIENCE + patience:.0f} s")
             if message.get("id") != number:
                 continue
             answer = cast(Answer, message)
