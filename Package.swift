@@ -109,7 +109,7 @@ let package = Package(
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
         module("DrayLibseat", ["DrayInput", "CLibseat"]),
         module("DrayPresentation", ["DrayCore", "CCairo"]),
-        module("DrayTransfer", ["CPipe", "DrayCore", "WaylandServer", "WaylandUtil"]),
+        module("DrayTransfer", ["CPipe", "CProcess", "DrayCore", "WaylandServer", "WaylandUtil"]),
         // Speaks to assistive technology, by a process of its own: who asks applications has to wait for them.
         .executableTarget(name: "dray-access", linkerSettings: [.linkedLibrary("systemd")]),
         module("DrayAccess", ["CPipe", "DrayCore", "WaylandServer", "WaylandUtil"]),

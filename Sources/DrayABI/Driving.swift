@@ -56,11 +56,27 @@ public func dray_seat_button(
 public func dray_seat_finger(_ seat: OpaquePointer!, _ finger: UInt32, _ change: dray_finger_change) -> CInt {
     handle(seat) { () throws(Mistake) in
         switch change {
-        case DRAY_FINGER_DOWN: return .finger(FingerID(Int32(bitPattern: finger)), .down)
-        case DRAY_FINGER_MOVED: return .finger(FingerID(Int32(bitPattern: finger)), .moved)
-        case DRAY_FINGER_UP: return .finger(FingerID(Int32(bitPattern: finger)), .up)
-        case DRAY_FINGER_CANCELLED: return .finger(FingerID(Int32(bitPattern: finger)), .cancelled)
+        case DRAY_FINGER_DOWN: return .finger(FingerID(finger), .down)
+        case DRAY_FINGER_MOVED: return .finger(FingerID(finger), .moved)
+        case DRAY_FINGER_UP: return .finger(FingerID(finger), .up)
+        case DRAY_FINGER_CANCELLED: return .finger(FingerID(finger), .cancelled)
         default: throw .value("\(change.rawValue) is not one of enum dray_finger_change")
+        }
+    }
+}
+
+@c @implementation
+public func dray_seat_pressure(
+    _ seat: OpaquePointer!, _ device: dray_device, _ detail: UInt32, _ pressure: Double
+) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        guard pressure.isFinite else { throw .value("a pressure is not finite") }
+        switch device {
+        case DRAY_DEVICE_POINTER: break
+        case DRAY_DEVICE_PEN: object.seat.pressureChanged(to: pressure, of: nil)
+        case DRAY_DEVICE_FINGER:
+            object.seat.pressureChanged(to: pressure, of: FingerID(Int32(bitPattern: detail)))
+        default: throw .value("\(device.rawValue) is not one of enum dray_device")
         }
     }
 }

@@ -175,7 +175,7 @@ extension EngineObject: DragHost {
             callHost(seat) { callback($0, $1, drag.rawValue, &result) }
         case .show(let drag, let frame):
             guard let callback = host.show else { return }
-            let isHeld = seatObject(seat)?.seat.heldDragID == drag
+            let isHeld = engine?.position(of: drag) != nil
             frames.show(frame, of: drag, isHeld: isHeld) { pointer in
                 callHost(seat) { callback($0, $1, drag.rawValue, pointer) }
             }

@@ -23,6 +23,7 @@ final class EngineObject: HandleObject {
     var lastRequest: UInt64 = 0
 
     let frames = FrameBuffer()
+    let letsFingersDragBeside: Bool
     private let logLine:
         (@convention(c) (UnsafeMutableRawPointer?, dray_blame, OpaquePointer?, UnsafePointer<CChar>?) -> Void)?
     private let logData: UnsafeMutableRawPointer?
@@ -38,6 +39,7 @@ final class EngineObject: HandleObject {
         self.display = Display(borrowing: display)
         self.host = host
         data = options.host_data
+        letsFingersDragBeside = options.fingers_drag_beside != 0
         logLine = options.log
         logData = options.log_data
     }

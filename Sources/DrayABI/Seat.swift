@@ -31,6 +31,13 @@ public func dray_seat_is_dragging(_ seat: OpaquePointer!) -> CInt {
 }
 
 @c @implementation
+public func dray_seat_has_drag(_ seat: OpaquePointer!, _ drag: UInt64) -> CInt {
+    var hasDrag = false
+    _ = call(seat, SeatObject.self) { object throws(Mistake) in hasDrag = object.seat.has(DragID(drag)) }
+    return hasDrag ? 1 : 0
+}
+
+@c @implementation
 public func dray_seat_get_feedback(
     _ seat: OpaquePointer!, _ feedback: UnsafeMutablePointer<dray_feedback>!
 ) -> dray_status {
@@ -113,6 +120,37 @@ public func dray_seat_motion_local(
 }
 
 @c @implementation
+public func dray_seat_finger_moved(
+    _ seat: OpaquePointer!, _ finger: UInt32, _ x: Double, _ y: Double, _ time: UInt64
+) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        guard try object.engine().host.pick != nil else { throw .order("the host has no callback pick") }
+        object.seat.fingerMoved(FingerID(finger), to: try point(x, y), at: Instant(microseconds: time))
+    }
+}
+
+@c @implementation
+public func dray_seat_finger_over(
+    _ seat: OpaquePointer!, _ finger: UInt32, _ pick: UnsafePointer<dray_pick>!, _ x: Double, _ y: Double,
+    _ time: UInt64
+) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        object.seat.fingerMoved(
+            FingerID(finger), over: try object.picked(pick), at: try point(x, y), time: Instant(microseconds: time))
+    }
+}
+
+@c @implementation
+public func dray_seat_finger_over_local(
+    _ seat: OpaquePointer!, _ finger: UInt32, _ pick: UnsafePointer<dray_pick>!, _ time: UInt64
+) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        object.seat.fingerMoved(
+            FingerID(finger), over: try object.picked(pick), time: Instant(microseconds: time))
+    }
+}
+
+@c @implementation
 public func dray_seat_drop(_ seat: OpaquePointer!) -> dray_status {
     call(seat, SeatObject.self) { object throws(Mistake) in object.seat.drop() }
 }
@@ -122,4 +160,17 @@ public func dray_seat_cancel(_ seat: OpaquePointer!, _ interruption: dray_interr
     call(seat, SeatObject.self) { object throws(Mistake) in
         object.seat.cancel(try known(interruption.interruption, "dray_interruption"))
     }
+}
+
+extension SeatObject {
+    /// What the host says is below; nil for nothing.
+    fileprivate func picked(_ pick: UnsafePointer<dray_pick>?) throws(Mistake) -> Pick? {
+        guard let pick else { return nil }
+        return try engine().pick(try dray_pick.read(pick))
+    }
+}
+
+extension FingerID {
+    /// By the number that the host has given it.
+    init(_ number: UInt32) { self.init(Int32(bitPattern: number)) }
 }

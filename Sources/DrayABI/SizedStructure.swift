@@ -67,7 +67,9 @@ extension SizedStructure {
 
 // The first sizes are those of the structures, until one of them grows: then they end where the first new field begins.
 extension dray_policy: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
-extension dray_engine_options: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_engine_options: SizedStructure {
+    static var firstSize: Int { MemoryLayout<Self>.offset(of: \.fingers_drag_beside) ?? MemoryLayout<Self>.size }
+}
 extension dray_host_interface: SizedStructure {
     static var firstSize: Int { MemoryLayout<Self>.offset(of: \.transfer_changed) ?? MemoryLayout<Self>.size }
 }

@@ -10,24 +10,36 @@ internal import HeadlessDesktop
 /// The client hears no more of the finger that began the drag: no motion, and no `wl_touch.up`. The protocol leaves that
 /// open. Toolkits forget the touch when they begin a drag, and `wl_touch.cancel` would call off their other fingers too.
 final class DragGrab: SeatGrab {
-    let drag: DragID
+    /// That which the pointer or pen drives, if one does.
+    private(set) var pointerDrag: DragID?
+    /// What ends with the grab, as far as it is still under way.
+    private var begun: [DragID] = []
     private let device: DragDevice
     private let drags: DragSeat
     private unowned let keyboard: Keyboard
     private let carrier: WindowCarrier
 
-    init(_ drag: DragID, device: DragDevice, drags: DragSeat, keyboard: Keyboard, carrier: WindowCarrier) {
-        self.drag = drag
+    /// - Parameter device: drives the first of the drags.
+    init(device: DragDevice, drags: DragSeat, keyboard: Keyboard, carrier: WindowCarrier) {
         self.device = device
         self.drags = drags
         self.keyboard = keyboard
         self.carrier = carrier
     }
 
+    /// The first drag of the grab, or one by a finger beside others (HIG-10).
+    func add(_ drag: DragID) {
+        if begun.isEmpty, device.kind != .touch { pointerDrag = drag }
+        begun.removeAll { !drags.has($0) }
+        begun.append(drag)
+    }
+
     // MARK: Pointer
 
     func pointerMotion(to point: Point, at time: Instant) {
-        if device.kind != .touch { moved(to: point, at: time) }
+        guard let pointerDrag else { return }
+        carrier.move(to: point, with: pointerDrag)
+        drags.pointerMoved(to: point, at: time)
     }
 
     // The headless seat has one pointer, which pens move as well.
@@ -41,19 +53,21 @@ final class DragGrab: SeatGrab {
         }
     }
 
+    func penPressure(_ pressure: Double) { drags.pressureChanged(to: pressure, of: nil) }
+
     func pointerAxis(_ scroll: InputEvent.Scroll, at time: Instant) { drags.scrolled(at: time) }
 
     // MARK: Touch
 
     func touchDown(_ finger: FingerID, at point: Point, time: Instant) -> Bool {
         guard drags.handle(.finger(finger, .down)) else { return false }
-        moved(to: point, at: time)
+        moved(finger, to: point, at: time)
         return true
     }
 
     func touchMotion(_ finger: FingerID, to point: Point, time: Instant) -> Bool {
         guard drags.handle(.finger(finger, .moved)) else { return false }
-        moved(to: point, at: time)
+        moved(finger, to: point, at: time)
         return true
     }
 
@@ -73,14 +87,14 @@ final class DragGrab: SeatGrab {
         drags.modifiersChanged(to: modifiers)
     }
 
-    private func moved(to point: Point, at time: Instant) {
-        carrier.move(to: point, on: drags.id)
-        drags.pointerMoved(to: point, at: time)
+    private func moved(_ finger: FingerID, to point: Point, at time: Instant) {
+        if let drag = drags.drag(by: .finger(finger)) { carrier.move(to: point, with: drag) }
+        drags.fingerMoved(finger, to: point, at: time)
     }
 
     func cancelled() {
         // The keyboard is kept a little longer than the drag, and another may have begun.
-        if drags.dragID == drag { drags.cancel(.deviceGone) }
+        for drag in begun where drags.has(drag) { drags.cancel(drag, .deviceGone) }
         _ = drags.handle(.keyboardGone)
     }
 }

@@ -97,9 +97,10 @@ public final class HeadlessDragHost: DragHost {
         let start = DragStart(
             device: DragDevice(grab.device), position: grab.start, modifiers: seat.keyboard.modifiers,
             container: ContainerID(origin.root))
+        let wasDragging = drags(of: seat).isDragging
         guard let drag = request.begin(start) else { return }
         stage.began(drag, icon: icon)
-        beginGrab(of: seat, for: drag, grab)
+        beginGrab(of: seat, for: drag, grab, isBeside: wasDragging)
     }
 
     public func pick(at position: Point, on seat: SeatID) -> Pick? {
@@ -130,6 +131,8 @@ public final class HeadlessDragHost: DragHost {
 
     public func scale(at position: Point, on seat: SeatID) -> Double { compositor.output(at: position)?.scale ?? 1 }
 
+    public var letsFingersDragBeside: Bool { true }
+
     public var now: Instant {
         // A clock that runs with real time is looked at between frames, too.
         compositor.catchUp()
@@ -153,15 +156,15 @@ public final class HeadlessDragHost: DragHost {
         case .released(let drag):
             stage.released(drag)
             // Another grab may have taken the place of the drag's.
-            if let grab = seat.grab as? DragGrab, grab.drag == drag { seat.narrowGrab(to: .keyboard) }
+            if let grab = seat.grab as? DragGrab, grab.pointerDrag == drag { seat.narrowGrab(to: .keyboard) }
         case .keyboardReleased:
             if seat.grab is DragGrab || seat.grab is PickGrab { seat.endGrab() }
         case .show(let drag, let frame): stage.show(frame, of: drag)
         case .pointerShape(let shape): stage.show(shape, on: id)
         case .raise(_, let surface):
             if let window = Surface.of(surface)?.window { compositor.raise(window) }
-        case .carry(_, let window, let point): carrier.take(window, on: id, at: point)
-        case .putDown: carrier.putDown(on: id)
+        case .carry(let drag, let window, let point): carrier.take(window, with: drag, at: point)
+        case .putDown(let drag, _): carrier.putDown(of: drag)
         case .scrollEnters(let surface, let point):
             if let surface = Surface.of(surface) { seat.pointer.lend(to: surface, at: point) }
         case .scrollLeaves: seat.pointer.takeBack()
@@ -177,18 +180,24 @@ public final class HeadlessDragHost: DragHost {
 
     /// The keyboard is nobody's during the drag: Escape and the modifiers are the drag's, and text typed meanwhile would go
     /// to a window that the person does not look at. The protocol leaves it open.
-    private func beginGrab(of seat: Seat, for drag: DragID, _ implicit: ImplicitGrab) {
+    ///
+    /// A drag beside another goes by the grab that is there (HIG-10).
+    private func beginGrab(of seat: Seat, for drag: DragID, _ implicit: ImplicitGrab, isBeside: Bool) {
         let drags = drags(of: seat)
-        guard drags.dragID == drag else { return }
-        let grab = DragGrab(
-            drag, device: DragDevice(implicit.device), drags: drags, keyboard: seat.keyboard, carrier: carrier)
+        guard drags.has(drag) else { return }
+        let old = isBeside ? seat.grab as? DragGrab : nil
+        let grab =
+            old
+            ?? DragGrab(device: DragDevice(implicit.device), drags: drags, keyboard: seat.keyboard, carrier: carrier)
+        grab.add(drag)
         switch implicit.device {
         case .pointer, .pen:
             seat.beginGrab(grab, taking: [.pointer, .keyboard])
             drags.pointerMoved(to: seat.pointer.position, at: compositor.clock.now)
         case .touch(let finger):
-            seat.beginGrab(grab, taking: .keyboard)
-            drags.pointerMoved(to: seat.touch.position(of: finger) ?? implicit.position, at: compositor.clock.now)
+            if old == nil { seat.beginGrab(grab, taking: .keyboard) }
+            drags.fingerMoved(
+                finger, to: seat.touch.position(of: finger) ?? implicit.position, at: compositor.clock.now)
         }
     }
 

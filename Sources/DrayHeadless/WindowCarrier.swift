@@ -7,7 +7,7 @@ internal import HeadlessDesktop
 /// Moves the windows that travel with drags: each so that the pointer, or the finger, holds it at its offset (WL-03).
 final class WindowCarrier {
     private unowned let compositor: HeadlessCompositor
-    private var carried: [SeatID: Carried] = [:]
+    private var carried: [DragID: Carried] = [:]
 
     private struct Carried {
         weak var window: Window?
@@ -19,22 +19,22 @@ final class WindowCarrier {
     }
 
     /// - Parameter point: where the pointer or the finger is, in the global space.
-    func take(_ window: CarriedWindow, on seat: SeatID, at point: Point) {
+    func take(_ window: CarriedWindow, with drag: DragID, at point: Point) {
         guard let shown = Window.of(toplevel: window.toplevel) else { return }
-        carried[seat] = Carried(window: shown, offset: window.offset)
+        carried[drag] = Carried(window: shown, offset: window.offset)
         shown.isCarried = true
         // One that is yet to be shown comes to the front by itself.
         compositor.raise(shown)
-        move(to: point, on: seat)
+        move(to: point, with: drag)
     }
 
-    func putDown(on seat: SeatID) {
-        carried.removeValue(forKey: seat)?.window?.isCarried = false
+    func putDown(of drag: DragID) {
+        carried.removeValue(forKey: drag)?.window?.isCarried = false
     }
 
-    /// What drives the drag of the seat is here now.
-    func move(to point: Point, on seat: SeatID) {
-        guard let carried = carried[seat], let window = carried.window, window.isFloating else { return }
+    /// What drives the drag is here now.
+    func move(to point: Point, with drag: DragID) {
+        guard let carried = carried[drag], let window = carried.window, window.isFloating else { return }
         let place = point - carried.offset
         if window.position != place || !window.isMapped { compositor.place(window, at: place) }
     }

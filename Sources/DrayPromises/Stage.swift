@@ -155,10 +155,11 @@ final class Stage {
     }
 
     /// Begins a drag.
-    func begin(_ content: WlDataSource) throws {
+    /// - Parameter device: another one of the source's; nil for its usual.
+    func begin(_ content: WlDataSource, by device: WlDataDevice? = nil) throws {
         try press(in: source)
         guard let window = source.window else { return }
-        source.client.device.startDrag(
+        (device ?? source.client.device).startDrag(
             source: content, origin: window.surface, icon: nil, serial: source.client.pressSerial)
         try settle()
         try move(to: source.places[1])

@@ -13,6 +13,8 @@ public enum Limits {
     /// `wl_data_device` objects of one client on one seat, and as many `zwp_primary_selection_device_v1`. A toolkit needs
     /// one; an application with several toolkits in it a few.
     public static let devicesPerClient = 4
+    /// Further `wl_data_device` objects that it has reserved for drags beside another: fingers that a person has beside the first.
+    public static let devicesBesidePerClient = 9
     /// Reads of one offer. A target that reads every type of a large source twice is at its limit, and no toolkit reads
     /// them all.
     public static let readsPerOffer = 2000

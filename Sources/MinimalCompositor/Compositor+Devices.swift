@@ -20,7 +20,7 @@ extension Compositor {
 
     func move(_ index: Int, to position: Point) {
         hands[index].position = position
-        if drags.isDragging, index == driver { return drags.pointerMoved(to: position, at: now) }
+        if isDrays(index) { return tell(index) }
         if index == 0, !hands[0].isDown { point(to: window(at: position)) }
         send(.motion, of: index)
     }
@@ -30,8 +30,7 @@ extension Compositor {
             index == 0 ? .pointerButton(Self.button, .pressed) : .finger(finger(index), .down))
         if isKept {
             // The answer to a question is where this hand is, whichever held the content.
-            driver = index
-            drags.pointerMoved(to: hands[index].position, at: now)
+            tell(index)
         }
         guard !isKept, !hands[index].isDown else { return }
         let position = hands[index].position
@@ -63,12 +62,28 @@ extension Compositor {
     }
 
     /// A drag takes a hand away from the clients.
-    func takeAway(_ index: Int) {
-        driver = index
-        if index == 0 { point(to: nil) }
+    func takeAway(_ index: Int, by drag: DragID) {
+        if index == 0 {
+            pointerDrag = drag
+            point(to: nil)
+        }
         hands[index].surface = nil
         hands[index].isDown = false
-        drags.pointerMoved(to: hands[index].position, at: now)
+        tell(index)
+    }
+
+    /// Whether a drag has this hand, or waits for what it says. Each finger may have a drag of its own.
+    private func isDrays(_ index: Int) -> Bool {
+        index == 0 ? pointerDrag.map(drags.has) ?? false : drags.handle(.finger(finger(index), .moved))
+    }
+
+    private func tell(_ index: Int) {
+        let position = hands[index].position
+        if index == 0 {
+            drags.pointerMoved(to: position, at: now)
+        } else {
+            drags.fingerMoved(finger(index), to: position, at: now)
+        }
     }
 
     func point(to surface: Surface?) {

@@ -14,10 +14,12 @@ extension Compositor: DragHost {
         drags.entitles(client, by: serial)
     }
 
+    var letsFingersDragBeside: Bool { true }
+
     func mayBeIcon(_ surface: WlSurface) -> Bool { surface.handler(as: Surface.self)?.isWindow == false }
 
     func dragBegan(_ drag: DragID, by device: DragDevice, icon: WlSurface?, on seat: SeatID) {
-        takeAway(hands.indices.first { self.device($0) == device } ?? 0)
+        takeAway(hands.indices.first { self.device($0) == device } ?? 0, by: drag)
         let icon = icon?.handler(as: Surface.self)
         icon?.drag = drag
         icon?.tellIcon()
@@ -58,7 +60,7 @@ extension Compositor: DragHost {
         let note = HostContent(types: ["text/plain"], giving: .bytes(Array("a note".utf8)))
         let start = DragStart(
             device: device(index), position: hands[index].position, modifiers: [], container: .panel)
-        if drags.begin(note, start) != nil { takeAway(index) }
+        if let drag = drags.begin(note, start) { takeAway(index, by: drag) }
     }
 }
 

@@ -19,8 +19,8 @@ final class Compositor {
     let engine: DragEngine
     /// The pointer, then ten fingers.
     var hands = [Hand](repeating: Hand(), count: 11)
-    /// Which of them drags.
-    var driver = 0
+    /// The newest drag that the pointer began.
+    var pointerDrag: DragID?
     var surfaces: [Surface] = []
     /// Of clients.
     private(set) var pointers: [WlPointer] = []

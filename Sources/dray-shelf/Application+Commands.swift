@@ -122,7 +122,10 @@ extension Application {
         }
         guard let past = history.undo(shelf) else { return }
         // What was dropped and is still arriving is not wanted any more.
-        for item in shelf.items where past[item.id] == nil { dropIn?.abandon(item.id) }
+        for item in shelf.items where past[item.id] == nil {
+            dropIn?.abandon(item.id)
+            dropBeside?.abandon(item.id)
+        }
         change { $0 = past }
         reportShelf(isUndone: true)
     }

@@ -5,9 +5,11 @@ import WaylandClient
 /// What becomes of something that is dragged over the window and dropped there.
 extension Application {
     /// Says what may be done at a point with some of our items, or with something from elsewhere for nil.
-    func judge(_ point: Point, _ carried: DragOut.Carried?) -> DropIn.Verdict {
+    func judge(
+        _ point: Point, _ carried: DragOut.Carried?, _ lane: WindowZones.Lane = .usual
+    ) -> DropIn.Verdict {
         var verdict = DropIn.Verdict.refused
-        if landing(of: [], grip: nil, at: point) != nil {
+        if landing(of: [], grip: nil, at: point, lane) != nil {
             verdict.actions.insert(.copy)
             verdict.preferred = .copy
         }
@@ -23,9 +25,11 @@ extension Application {
     }
 
     /// What is said by the extension of a drop at a point.
-    func say(of point: Point, _ carried: DragOut.Carried?, items: Int) -> OfferWords.Answer {
+    func say(
+        of point: Point, _ carried: DragOut.Carried?, items: Int, _ lane: WindowZones.Lane = .usual
+    ) -> OfferWords.Answer {
         var answer = OfferWords.Answer()
-        let landing = landing(of: carried?.items ?? [], grip: carried?.grip, at: point)
+        let landing = landing(of: carried?.items ?? [], grip: carried?.grip, at: point, lane)
         if carried == nil, let spare = shelf.spare, spare < items { answer.count = max(spare, 1) }
         switch landing {
         case .join: answer.place = shelf.layout.slot(shelf.zone.count, of: shelf.zone.count + 1)
@@ -46,7 +50,10 @@ extension Application {
         switch event {
         case .entered(let part):
             report("zone", ["entered": .string(part.label)])
-            dropIn?.reconsider()
+            switch zones?.lane ?? .usual {
+            case .usual: dropIn?.reconsider()
+            case .beside: dropBeside?.reconsider()
+            }
         case .left(let part): report("zone", ["left": .string(part.label)])
         case .sprung: fold(false)
         case .scrolled(.table, let distance): scroll(.table, by: distance)
@@ -56,14 +63,16 @@ extension Application {
     }
 
     /// Where a drop counts: a finger that is beside a small part may be on it all the same, as the compositor says (HIG-34).
-    private func placed(_ point: Point) -> Point {
-        guard let frame = zones?.current.flatMap(shelf.layout.frame), !frame.contains(point) else { return point }
+    private func placed(_ point: Point, _ lane: WindowZones.Lane) -> Point {
+        guard let frame = zones?.current[lane].flatMap(shelf.layout.frame), !frame.contains(point) else { return point }
         return Point(
             x: min(max(point.x, frame.origin.x), frame.maxX - 1), y: min(max(point.y, frame.origin.y), frame.maxY - 1))
     }
 
-    private func landing(of items: [Item.ID], grip: Point?, at point: Point) -> Landing? {
-        let point = placed(point)
+    private func landing(
+        of items: [Item.ID], grip: Point?, at point: Point, _ lane: WindowZones.Lane = .usual
+    ) -> Landing? {
+        let point = placed(point, lane)
         let middle = Point(x: Layout.card.width / 2, y: Layout.card.height / 2)
         return shelf.landing(of: items, at: point, centre: point - (grip ?? middle) + middle)
     }
@@ -88,20 +97,15 @@ extension Application {
             report("drag-motion", ["action": .optional(action), "x": .number(point.x), "y": .number(point.y)])
         case .left:
             hover = nil
-            zones?.reset()
+            zones?.reset(.usual)
             showLanding()
             report("drag-leave")
         case .dropped(let drop):
             hover = nil
             showLanding()
-            report(
-                "drop",
-                [
-                    "type": .string(drop.type), "action": .optional(drop.action.word), "x": .number(drop.point.x),
-                    "y": .number(drop.point.y),
-                ])
-            take(drop)
-            zones?.reset()
+            reportDrop(drop)
+            take(drop, by: dropIn, .usual)
+            zones?.reset(.usual)
             reportShelf()
         case .items(let count): report("items", ["count": .number(count)])
         case .progress(let item, let bytes, let total):
@@ -128,6 +132,15 @@ extension Application {
             window.setNeedsDisplay()
         case .failed(let item, let type, let reason): fail(item, type: type, reason: reason)
         }
+    }
+
+    func reportDrop(_ drop: DropIn.Drop) {
+        report(
+            "drop",
+            [
+                "type": .string(drop.type), "action": .optional(drop.action.word), "x": .number(drop.point.x),
+                "y": .number(drop.point.y),
+            ])
     }
 
     /// Scrolls on with a frame, as long as there is something to scroll to.
@@ -160,9 +173,9 @@ extension Application {
         window.setNeedsDisplay()
     }
 
-    private func take(_ drop: DropIn.Drop) {
-        let place = landing(of: [], grip: drop.carried?.grip, at: drop.point) ?? .join
-        guard place != .shred else { return shred(drop) }
+    func take(_ drop: DropIn.Drop, by dropIn: DropIn?, _ lane: WindowZones.Lane) {
+        let place = landing(of: [], grip: drop.carried?.grip, at: drop.point, lane) ?? .join
+        guard place != .shred else { return shred(drop, by: dropIn) }
         let exchange = drop.carried == nil ? makeExchange() : nil
         history.record(shelf, exchange: exchange?.number)
         guard let carried = drop.carried, shelf[carried.lead] != nil else {
@@ -196,7 +209,7 @@ extension Application {
     }
 
     /// What cannot be undone is no step of the history (HIG-27).
-    private func shred(_ drop: DropIn.Drop) {
+    private func shred(_ drop: DropIn.Drop, by dropIn: DropIn?) {
         report("shredded")
         if let carried = drop.carried {
             landedHere = carried.items

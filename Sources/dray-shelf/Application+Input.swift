@@ -58,17 +58,21 @@ extension Application {
             lastSerial = serial
             // Only the finger that began drives it (HIG-30).
             if dragOut?.carried != nil {
-                add(at: point)
+                beginBeside(finger, at: point, serial: serial)
             } else if press == nil, menuPress == nil {
                 begin(.finger(finger), at: point, serial: serial)
             }
-        case .moved(let finger, let point): move(.finger(finger), to: point)
+        case .moved(let finger, let point):
+            move(.finger(finger), to: point)
+            moveBeside(finger, to: point)
         case .up(let finger):
             report("touch", ["state": .string("up")])
             end(.finger(finger))
+            endBeside(finger)
         case .cancelled:
             report("touch", ["state": .string("cancel")])
             press = nil
+            pressBeside = nil
             menuPress = nil
         }
     }
@@ -161,7 +165,7 @@ extension Application {
     }
 
     /// Another finger taps a card while one is carried: it comes along, or stays (HIG-07).
-    private func add(at point: Point) {
+    func add(at point: Point) {
         guard let item = shelf.item(at: point), let frame = shelf.frame(of: item.id),
             dragOut?.toggle(item, at: frame) == true
         else { return }
@@ -176,7 +180,7 @@ extension Application {
         }
         guard let press, press.device == device, press.isDrag(at: point) else { return }
         self.press = nil
-        // Another finger drags already: a seat has one drag at a time.
+        // Another finger drags already; what this one does is looked at elsewhere.
         guard dragOut?.carried == nil else { return }
         // What has not arrived cannot be given away.
         guard let item = press.item.flatMap({ shelf[$0] }), item.content.text != nil,

@@ -17,6 +17,9 @@ final class Application {
 
     var dragOut: DragOut?
     var dropIn: DropIn?
+    /// The same for what another finger carries at the same time; nil where the compositor has no `dray_drag_v1` (HIG-10).
+    var dragBeside: DragOut?
+    var dropBeside: DropIn?
     var pointer: PointerInput?
     var touch: TouchInput?
     var keyboard: KeyboardInput?
@@ -38,6 +41,8 @@ final class Application {
     var zones: WindowZones?
     var glides = Glides()
     var press: Press?
+    /// Of a further finger, while something is carried.
+    var pressBeside: Press?
     /// What is pressed in the open menu.
     var menuPress: MenuPress?
     /// Of what the person has done last: a selection has to name it.
@@ -83,6 +88,7 @@ final class Application {
         var isFolded = false
         var room: Int?
         var hasShredder = false
+        var describesSurface = false
     }
 
     init(_ options: Options) throws {
@@ -106,12 +112,15 @@ final class Application {
         window.advance = { [unowned self] in advance(to: $0) }
         window.resized = { [unowned self] in resized() }
         globals.seat.onEvent { [unowned self] in handle($0) }
-        let dragOut = DragOut(globals, device, loop) { [unowned self] in handle($0) }
+        let dragOut = DragOut(globals, device, loop, describesSurface: options.describesSurface) {
+            [unowned self] in handle($0)
+        }
         self.dragOut = dragOut
         dropIn = DropIn(
             device, globals.dragManager, loop, carried: { dragOut.carried },
             judge: { [unowned self] in judge($0, $1) }, say: { [unowned self] in say(of: $0, $1, items: $2) },
-            handler: { [unowned self] in handle($0) })
+            heard: { [unowned self] in zones?.lane = .usual }, handler: { [unowned self] in handle($0) })
+        if let manager = globals.dragManager { reserveDevice(by: manager) }
         zones = globals.dragManager.map { manager in
             WindowZones(manager, window.surface) { [unowned self] in handle($0) }
         }
@@ -128,7 +137,8 @@ final class Application {
 
     private func paint(on context: OpaquePointer, at time: UInt32) {
         let scene = Painter.Scene(
-            interface: interface, carried: dragOut?.carried, landing: landing, glides: glides,
+            interface: interface, carried: dragOut?.carried, beside: dragBeside?.carried, landing: landing,
+            glides: glides,
             showsFocus: showsFocus, pressed: menuPress?.command)
         Painter(context: context, time: time).draw(scene)
     }

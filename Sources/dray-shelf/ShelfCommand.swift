@@ -48,6 +48,12 @@ struct ShelfCommand: ParsableCommand {
     @Flag(help: "Have a shredder: what is dropped there is gone for ever.")
     var shredder = false
 
+    @Flag(
+        help: ArgumentHelp(
+            "Describe what is dragged by the surface that it comes from.",
+            discussion: "As programs have to whose toolkit keeps its data sources to itself."))
+    var bySurface = false
+
     func validate() throws {
         if let room, room < 0 { throw ValidationError("there is no room for \(room) cards") }
     }
@@ -63,7 +69,8 @@ struct ShelfCommand: ParsableCommand {
         let application = try Application(
             .init(
                 title: title, appID: appID, size: Size(width: Double(size.width), height: Double(size.height)),
-                hasZone: zone, contents: contents, isFolded: folded, room: room, hasShredder: shredder))
+                hasZone: zone, contents: contents, isFolded: folded, room: room, hasShredder: shredder,
+                describesSurface: bySurface))
         try application.run()
     }
 

@@ -60,13 +60,7 @@ struct CtlCommand: ParsableCommand {
         if !isFine { throw ExitCode.failure }
     }
 
-    private static var commands: String {
-        let width = ControlHelp.entries.map(\.usage.count).max() ?? 0
-        return ControlHelp.entries.map { entry in
-            "  \(entry.usage)\(String(repeating: " ", count: width + 2 - entry.usage.count))\(entry.about)"
-        }
-        .joined(separator: "\n")
-    }
+    private static var commands: String { ControlHelp.lines.map { "  \($0)" }.joined(separator: "\n") }
 
     private static func words(of line: String) throws -> [String] {
         do throws(ControlMistake) { return try ControlWords.split(line) } catch {
@@ -99,8 +93,16 @@ struct CtlCommand: ParsableCommand {
     private func perform(_ words: [String], on connection: Int32, _ isForNames: Bool) throws -> Bool {
         var words = words
         // The compositor has another folder.
-        if words.first == "shot", words.count > 1, !words[1].hasPrefix("/") {
-            words[1] = FileManager.default.currentDirectoryPath + "/" + words[1]
+        let folder = FileManager.default.currentDirectoryPath + "/"
+        if ["shot", "compare"].contains(words.first), words.count > 1, !words[1].hasPrefix("/") {
+            words[1] = folder + words[1]
+        }
+        if words.first == "compare" {
+            for key in ["seen=", "difference="] {
+                words = words.map {
+                    $0.hasPrefix(key) && !$0.hasPrefix(key + "/") ? key + folder + $0.dropFirst(key.count) : $0
+                }
+            }
         }
         let text: String
         do throws(ControlMistake) {

@@ -163,6 +163,7 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_seat_modifiers, wrong->seat, 0);
     REFUSED(expected, dray_seat_device_gone, wrong->seat, DRAY_DEVICE_PEN);
     REFUSED(expected, dray_seat_keyboard_gone, wrong->seat);
+    REFUSED(expected, dray_seat_pressure, wrong->seat, DRAY_DEVICE_FINGER, 0, 1);
     REFUSED(expected, dray_seat_drop, wrong->seat);
     REFUSED(expected, dray_seat_scrolled, wrong->seat, 0);
     REFUSED(expected, dray_seat_drag_by_keyboard, wrong->seat, NULL, 1, 0, 0);
@@ -736,16 +737,21 @@ static void devices_are_checked(void) {
     expect_line("dray_seat_button: 77 has no buttons");
     assert(dray_seat_finger(seat, 0, 4) == 0);
     expect_line("dray_seat_finger: 4 is not one of enum dray_finger_change");
+    assert(dray_seat_pressure(seat, 3, 0, 0.5) == DRAY_ERROR_VALUE);
+    expect_line("dray_seat_pressure: 3 is not one of enum dray_device");
+    assert(dray_seat_pressure(seat, DRAY_DEVICE_PEN, 0, NAN) == DRAY_ERROR_VALUE);
+    expect_line("dray_seat_pressure: a pressure is not finite");
     assert(dray_seat_device_gone(seat, 3) == DRAY_ERROR_VALUE);
     expect_line("dray_seat_device_gone: not one of enum dray_device");
-    assert(blamed == 4);
+    assert(blamed == 6);
     // Without a drag nothing is kept, whatever the numbers are.
     assert(dray_seat_button(seat, DRAY_DEVICE_POINTER, ~0u, -1) == 0 && dray_seat_key(seat, ~0u, ~0u, 7) == 0);
     assert(dray_seat_finger(seat, ~0u, DRAY_FINGER_CANCELLED) == 0 && dray_seat_key(seat, 1, 0xff1b, 1) == 0);
+    assert(dray_seat_pressure(seat, DRAY_DEVICE_PEN, 0, 9) == DRAY_OK);
     assert(dray_seat_keyboard_gone(seat) == DRAY_OK && dray_seat_device_gone(seat, DRAY_DEVICE_PEN) == DRAY_OK);
     assert(dray_seat_motion_local(seat, NAN, 0, 0) == DRAY_ERROR_VALUE);
     assert(dray_seat_motion_local(seat, 0, 0, 0) == DRAY_OK && dray_seat_focus_local(seat, NULL) == DRAY_OK);
-    assert(dray_seat_refuse(seat, 0) == DRAY_ERROR_ORDER && blamed == 6 && lines[0] != '\0');
+    assert(dray_seat_refuse(seat, 0) == DRAY_ERROR_ORDER && blamed == 8 && lines[0] != '\0');
     assert(dray_engine_destroy(engine) == DRAY_OK);
     wl_display_destroy(display);
 }

@@ -220,7 +220,13 @@ static void show(void *data, void *seat, uint64_t drag, const struct dray_frame 
 }
 static int taken(void *data, uint64_t drag, const void *bytes, size_t count) {
     if (bytes != NULL) assert(((const char *)bytes)[count] == '\0');
-    shake_engine("taken");
+    // It may come after the end of its engine: what is done then is done to another.
+    if (data == engine) {
+        shake_engine("taken");
+    } else {
+        note("taken");
+        shake();
+    }
     return any(2);
 }
 static void pointer_shape(void *data, void *seat, enum dray_shape shape) { shake_engine("pointer_shape"); }
@@ -475,8 +481,10 @@ static struct dray_place *make_place(bool takes) {
                                               .actions = any(5), .limit = any(100), .taken = place_taken};
     struct dray_place *place = NULL;
     struct dray_place **slot = &places[any(HANDLES)];
+    struct dray_engine *owner = an_engine();
+    options.data = owner;
     if (*slot != NULL) expect(dray_place_destroy(*slot));
-    expect(dray_place_create(an_engine(), &options, &place));
+    expect(dray_place_create(owner, &options, &place));
     if (place != NULL) *slot = place;
     return place;
 }
@@ -540,7 +548,7 @@ static void press(void) {
 
 static void drive(void) {
     struct dray_pick pick = a_pick();
-    switch (any(18)) {
+    switch (any(19)) {
     case 0: return expect(dray_seat_focus(a_seat(), any(6) == 0 ? NULL : &pick, number(), number()));
     case 1: return expect(dray_seat_focus_local(a_seat(), any(6) == 0 ? NULL : &pick));
     case 2: return expect(dray_seat_motion(a_seat(), number(), number(), number(), number(), any(1000)));
@@ -558,6 +566,7 @@ static void drive(void) {
     case 14: return expect(dray_seat_scrolled(a_seat(), any(1000)));
     case 15:
     case 16: return press();
+    case 17: return expect(dray_seat_pressure(a_seat(), any(4), any(3), number()));
     default: return expect(dray_seat_pointer_moved(seats[0], number(), number(), any(1000)));
     }
 }
@@ -591,7 +600,10 @@ static void ask(void) {
     case 9: return expect(dray_engine_scene_changed(an_engine()));
     case 10: return expect_kept(dray_engine_owns_global(an_engine(), (void *)&display));
     case 11: return expect(dray_seat_refuse(a_seat(), last_request - any(2)));
-    case 12: return expect(dray_drag_take(an_engine(), a_drag(), word(), any(8), NULL, taken));
+    case 12: {
+        struct dray_engine *asked = an_engine();
+        return expect(dray_drag_take(asked, a_drag(), word(), any(8), asked, taken));
+    }
     case 13:
         frame = dray_engine_shown(an_engine(), any(3));
         if (frame != NULL) look_at(frame);

@@ -85,7 +85,7 @@ extension FuzzRun {
             fixture.seat.pointer.move(to: place)
             fixture.seat.pointer.button(InputEvent.Button.left, .pressed)
         } else {
-            fixture.seat.touch.down(FingerID(0), at: place)
+            fixture.seat.touch.down(FingerID(Int32.random(in: 0..<3, using: &random)), at: place)
         }
         serve(client)
         startDrag(client)
@@ -99,14 +99,14 @@ extension FuzzRun {
         let serial = random.chance(95) ? client.client.pressSerial : UInt32.random(in: 0...500, using: &random)
         let icon = random.chance(50) ? makeIcon(client) : nil
         guard random.chance(92) else {
-            return client.devices.first!.object.startDrag(
+            return client.devices.randomElement(using: &random)!.object.startDrag(
                 source: nil, origin: window.surface, icon: icon, serial: serial)
         }
         let old = client.sources.filter(\.mayStartAgain)
         let source = random.chance(30) ? old.randomElement(using: &random) : nil
         let content = source ?? makeSource(of: client)
         content.willStart()
-        client.devices.first!.object.startDrag(
+        client.devices.randomElement(using: &random)!.object.startDrag(
             source: content.object, origin: window.surface, icon: icon, serial: serial)
     }
 

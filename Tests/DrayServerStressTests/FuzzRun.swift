@@ -154,7 +154,8 @@ final class FuzzRun {
         let isDragging = fixture.drags.isDragging
         if isDragging != (fixture.seat.grab != nil) { report("the grab outlives the drag, or the other way round") }
         let inside = clients.filter(\.isInside)
-        if inside.count > (isDragging ? 1 : 0) { report("\(inside.count) clients think that content is over them") }
+        let drags = fixture.drags.dragCount
+        if inside.count > drags { report("\(inside.count) clients think that content is over them, of \(drags) drags") }
         if !isDragging, fixture.seat.pointer.pressedButtons.isEmpty, !fixture.isPointerFocusRight {
             report("the pointer's focus is not what is below it")
         }
@@ -168,7 +169,7 @@ final class FuzzRun {
                 if source.isOpen, source.drops == 0 { report("a source has never heard of the end of its drag") }
             }
         }
-        guard isDragging, let source = clients.flatMap(\.sources).first(where: { $0.isOpen && $0.drops == 0 }) else {
+        guard drags == 1, let source = clients.flatMap(\.sources).first(where: { $0.isOpen && $0.drops == 0 }) else {
             return
         }
         checkAgreement(of: source, with: inside.first)

@@ -30,7 +30,15 @@ final class FuzzWords {
         case 2, 3, 4: sayOfOffer(&random)
         case 5, 6, 7: sayOfSurface(&random)
         case 8: sayOfDrop(&random)
-        default: if random.chance(10) { err(&random) }
+        default:
+            if random.chance(10) { err(&random) } else if random.chance(20) { reserve(&random) }
+        }
+    }
+
+    /// For a drag beside another.
+    private func reserve(_ random: inout SplitMix64) {
+        if let device = client.devices.dropFirst().randomElement(using: &random) {
+            manager.reserveDevice(device: device.object)
         }
     }
 
@@ -179,7 +187,8 @@ final class FuzzWords {
     private func told(_ event: DrayDragZoneV1.Event, _ zone: ObjectIdentifier) {
         switch event {
         case .enter:
-            if !inside.isEmpty { client.report("a zone is entered inside of another") }
+            let drags = client.devices.count(where: \.isInside)
+            if inside.count >= max(drags, 1) { client.report("a zone is entered inside of another") }
             inside.append(zone)
         case .leave:
             // What was dropped on, or destroyed, is left without a word.

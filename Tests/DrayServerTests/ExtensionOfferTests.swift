@@ -83,6 +83,35 @@ import WaylandClient
         #expect(imageSize() == Size(width: 40, height: 20))
     }
 
+    /// What Dray itself has drawn, since the client gave no image, is drawn anew.
+    @Test func standardImageTakesThePreviewSizeInItsProportions() throws {
+        let (content, _) = bench.makeContent()
+        try fixture.startDrag(
+            of: bench.bench.source, from: bench.bench.sourceWindow, at: bench.bench.start, source: content)
+        try fixture.move(to: bench.bench.inTarget)
+        let words = bench.target.offer(try #require(bench.bench.offer))
+        try fixture.take(by: bench.bench.target)
+        try wait(milliseconds: 500)
+        let usual = try #require(imageSize())
+        words.setPreviewSize(width: 300, height: 150)
+        try fixture.settle()
+        try wait(milliseconds: 20)
+        let between = try #require(imageSize())
+        #expect(between.width < usual.width + 72, "it grows: \(between)")
+        try wait(milliseconds: 900)
+        // The page of 48 by 60 points becomes one of 120 by 150; around it there is as much shadow as before.
+        let large = try #require(imageSize())
+        #expect(large == Size(width: usual.width + 72, height: usual.height + 90), "\(usual), \(large)")
+        words.setPreviewSize(width: 1, height: 1)
+        try fixture.settle()
+        try wait(milliseconds: 900)
+        let least = try #require(imageSize())
+        #expect(least == Size(width: usual.width - 36, height: usual.height - 45), "\(usual), \(least)")
+        try fixture.move(to: bench.bench.onDesktop)
+        try wait(milliseconds: 900)
+        #expect(imageSize() == usual)
+    }
+
     private var landing: Point? {
         for case .show(_, let frame) in fixture.effects {
             if let image = frame.layers.last(where: { $0.role == .image }) { lastImage.append(image.bounds.center) }

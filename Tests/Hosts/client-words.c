@@ -15,7 +15,7 @@ static struct dray_drag_offer_v1 *of_offer;
 static struct dray_drag_source_v1 *of_source;
 
 static int says(const char *name) { return getenv(name) != NULL; }
-static int is_needed(void) { return says("FINAL") || says("ADDS") || says("HALVES") || says("ZONE"); }
+static int is_needed(void) { return says("FINAL") || says("ADDS") || says("HALVES") || says("ZONE") || says("BESIDE"); }
 
 void words_global(struct wl_registry *registry, uint32_t id, const char *interface) {
     if (is_needed() && strcmp(interface, dray_drag_manager_v1_interface.name) == 0)
@@ -23,6 +23,10 @@ void words_global(struct wl_registry *registry, uint32_t id, const char *interfa
 }
 
 int words_are_missing(void) { return is_needed() && manager == NULL; }
+
+void words_reserve(struct wl_data_device *device) {
+    if (manager != NULL) dray_drag_manager_v1_reserve_device(manager, device);
+}
 
 // -------------------------------------------------------------------------------------------------------------- Zones
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What small-client says by the extension (dray_drag_v1), as the environment has it: FINAL, ADDS, HALVES, ZONE. Without any of
-// them nothing is said.
+// What small-client says by the extension (dray_drag_v1), as the environment has it: FINAL, ADDS, HALVES, ZONE,
+// BESIDE. Without any of them nothing is said.
 #ifndef CLIENT_WORDS_H
 #define CLIENT_WORDS_H
 
@@ -12,6 +12,8 @@ void words_global(struct wl_registry *registry, uint32_t id, const char *interfa
 // Whether it is needed, and nobody offers it.
 int words_are_missing(void);
 
+// Another finger drags beside the first, by this device.
+void words_reserve(struct wl_data_device *device);
 void words_of_window(struct wl_surface *window);
 void words_of_source(struct wl_data_source *source);
 // One more of the source that is dragged. Prints how many there are.

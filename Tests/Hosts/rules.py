@@ -33,7 +33,6 @@ TRIES = 5
 LIFT = 0.2  # seconds; an image fades in for a little less
 
 # Which case a host cannot pass, and why.
-NOT_PICKED = "wlroots picks, and only where the finger is"
 NO_KEYBOARD = "it has no keyboard for clients"
 TWO_FORMATS = "its clients have two formats to choose from"
 NO_SETTINGS = "it has no settings"
@@ -41,6 +40,7 @@ NO_SHORTCUTS = "it has no shortcuts"
 NO_WHEEL = "its input has no wheel"
 ROW = "its windows stand in a row that nothing moves"
 ON_THE_PRESS = "sway focuses and raises as the button goes down"
+ONE_ICON = "the compositor shows one icon, that of wlroots' drag"
 ONE_WINDOW = "it shows one window at a time, which fills the screen"
 BY_KEYBOARD = [
     "whole_drag_is_done_by_keyboard",
@@ -48,6 +48,7 @@ BY_KEYBOARD = [
     "drag_by_keyboard_ends_with_escape",
     "drop_by_keyboard_that_cannot_be_undone_waits_as_well",
     "hand_takes_over_a_drag_by_keyboard",
+    "tab_waits_for_a_window_that_is_yet_to_be_seen",
 ]
 ONE_OUTPUT, ONE_WORKSPACE = "it has one output", "it has one workspace"
 TO_OTHER_OUTPUTS = ["image_flies_to_another_output", "image_flies_home_from_another_output"]
@@ -109,10 +110,15 @@ TWO_WINDOWS = dict.fromkeys([
     "return_is_a_yes_to_a_drop_that_cannot_be_undone",
     "source_that_goes_takes_the_question_along",
     "window_behind_comes_forward_when_content_rests_over_it",
+    "keyboard_stays_though_a_window_came_forward",
+    "content_that_rests_is_told_again",
     "wheel_scrolls_what_lies_below_the_content",
     "finger_drops_on_a_target",
     "finger_beside_a_small_place_is_on_it",
     "another_finger_adds_an_item",
+    "finger_each_carries_a_content_of_its_own",
+    "image_of_each_finger_is_where_that_is",
+    "escape_ends_the_drags_of_all_fingers",
     "image_of_a_finger_flies_home",
     "finger_that_misses_a_small_target_hits_it",
     "finger_beside_a_window_is_in_it",
@@ -145,18 +151,14 @@ CANNOT = {
         "image_that_is_asked_about_stays_where_it_was_let_go_of": "all of a drag icon goes where the pointer goes",
         "image_evaporates_if_its_origin_is_covered": "sway draws covered windows too, and tells nobody which are",
         "click_brings_a_window_forward_on_release": ON_THE_PRESS,
-        "window_behind_comes_forward_when_content_rests_over_it": "nobody but sway can raise a window",
-        "finger_beside_a_window_is_in_it": NOT_PICKED,
+        "image_of_each_finger_is_where_that_is": ONE_ICON,
     },
     "sway-1.10": {
         "click_brings_a_window_forward_on_release": ON_THE_PRESS,
-        "window_behind_comes_forward_when_content_rests_over_it": "nobody but sway can raise a window",
-        "finger_beside_a_window_is_in_it": NOT_PICKED,
     },
     "labwc": {
         **dict.fromkeys(WORKSPACES, "no test asks it"),
         "click_brings_a_window_forward_on_release": "labwc focuses and raises as the button goes down",
-        "window_behind_comes_forward_when_content_rests_over_it": "nobody but labwc can raise a window",
         **dict.fromkeys([
             "finger_drops_on_a_target",
             "image_of_a_finger_flies_home",
@@ -167,6 +169,9 @@ CANNOT = {
             "tap_elsewhere_is_a_no",
             "other_fingers_go_on",
             "another_finger_adds_an_item",
+            "finger_each_carries_a_content_of_its_own",
+            "image_of_each_finger_is_where_that_is",
+            "escape_ends_the_drags_of_all_fingers",
             "finger_beside_a_small_place_is_on_it",
             "fingers_that_are_called_off_end_the_drag",
         ], "labwc begins no drags by finger"),
@@ -181,6 +186,7 @@ CANNOT = {
         "ring_is_around_the_window_and_not_its_shadow": "all of a drag icon goes where the pointer goes",
         "image_that_is_asked_about_stays_where_it_was_let_go_of": "all of a drag icon goes where the pointer goes",
         "ring_follows_its_window": ROW,
+        "image_of_each_finger_is_where_that_is": ONE_ICON,
         "finger_that_misses_a_small_target_hits_it": "as a library the adapter is told of no window's place",
         "finger_beside_a_window_is_in_it": "as a library the adapter is told of no window's place",
         "offer_of_the_primary_selection_ends_with_the_keyboard": "it has no primary selection",
@@ -213,6 +219,7 @@ CANNOT = {
         "shortcuts_of_the_host_work": NO_SHORTCUTS,
         **dict.fromkeys(BY_KEYBOARD, NO_SHORTCUTS),
         "window_behind_comes_forward_when_content_rests_over_it": ROW,
+        "keyboard_stays_though_a_window_came_forward": ROW,
         "wheel_scrolls_what_lies_below_the_content": NO_WHEEL,
     },
     "example": {
@@ -244,6 +251,7 @@ CANNOT = {
         "pointer_grabs_beside_a_badge": "it draws no pointer",
         "reads_before_an_answer_are_told": "it tells nobody",
         "window_behind_comes_forward_when_content_rests_over_it": ROW,
+        "keyboard_stays_though_a_window_came_forward": ROW,
         "wheel_scrolls_what_lies_below_the_content": NO_WHEEL,
         "finger_beside_a_window_is_in_it": "it tells Dray of no windows",
         "fingers_that_are_called_off_end_the_drag": "no line of its input calls them off",
@@ -1189,6 +1197,21 @@ def hand_takes_over_a_drag_by_keyboard(host):
     target.expect("received dragged")
 
 
+@case("HIG-32")
+def tab_waits_for_a_window_that_is_yet_to_be_seen(host):
+    host.move(*host.DESKTOP)
+    source = host.open("source", host.SOURCE)
+    wait_for("the newest window's keyboard", lambda: has_keyboard(source))
+    # sway 1.7 draws neither of the two while it waits for the size of the one.
+    target = host.launch("target", host.TARGET, BUSY="400")
+    source.expect("keyboard leaves")
+    ask_for_keyboard_drag(host)
+    host.press(TAB)
+    wait_for("the pointer in a window", lambda: "pointer enters" in source.said() + target.said())
+    escape(host)
+    wait_for("the newest window's keyboard", lambda: has_keyboard(target))
+
+
 @case("HIG-32", keymap="caps:escape")
 def escape_is_what_the_keymap_says(host):
     source, target = open_pair(host)
@@ -1426,8 +1449,8 @@ def offer_of_the_primary_selection_ends_with_the_keyboard(host):
 # ------------------------------------------------------------------------------------------------------------ Hovering
 
 
-@case("HIG-19")
-def window_behind_comes_forward_when_content_rests_over_it(host):
+def rest_over_a_window_behind(host):
+    """Until it is in front of the other. The other has the keyboard."""
     rear = host.open("target", host.TARGET, title="rear")
     source = host.open("source", host.SOURCE)
     front = host.open("mover", (host.TARGET[0] + 120, host.TARGET[1]), title="fore", **colour("COLOUR", GREY))
@@ -1438,9 +1461,36 @@ def window_behind_comes_forward_when_content_rests_over_it(host):
     host.move(rear.place[0] + 50, rear.place[1] + 100)
     source.expect("action copy")
     wait_for("the window behind", lambda: is_alike(host.picture().at(*overlap), WHITE))
+    return source, rear, front
+
+
+@case("HIG-19")
+def window_behind_comes_forward_when_content_rests_over_it(host):
+    _, rear, _ = rest_over_a_window_behind(host)
     assert not has_keyboard(rear), "it has the keyboard"
     drop(host)
     rear.expect("received dragged")
+
+
+@case("HIG-19", "HIG-29")
+def keyboard_stays_though_a_window_came_forward(host):
+    source, rear, front = rest_over_a_window_behind(host)
+    escape(host)
+    source.expect("cancelled")
+    drop(host)
+    see_nothing(host)
+    wait_for("the keyboard of the window that had it", lambda: has_keyboard(front) and not has_keyboard(rear))
+
+
+@case("HIG-19")
+def content_that_rests_is_told_again(host):
+    source, target = open_pair(host, target_MOTIONS="1")
+    drag(host, source, target)
+    before = target.said().count("moved")
+    # Clients have spring loading of their own, and notice that content rests only as motions come.
+    target.expect("moved", before + 10)
+    drop(host)
+    target.expect("received dragged")
 
 
 @case("HIG-20")
@@ -1625,6 +1675,67 @@ def another_finger_adds_an_item(host):
     host.finger(0, "up")
     target.expect("received dragged")
     source.expect("finished")
+
+
+def begin_two(host):
+    """Two fingers, each with a content of its own, on the way."""
+    source, target = open_pair(host, source_BESIDE="1", target_BESIDE="1")
+    touch_up(host, source)
+    x, y = source.middle
+    host.finger(1, "down", x, y + 40)
+    # Its own window hears of the other one by the other device.
+    source.expect("enter beside")
+    for step in range(1, 8):
+        host.finger(1, "move", x + 6 * step, y + 40)
+    return source, target
+
+
+@case("HIG-10", "HIG-30")
+def finger_each_carries_a_content_of_its_own(host):
+    source, target = begin_two(host)
+    x, y = target.middle
+    slide(host, (x, y - 40))
+    target.expect("enter with an offer")
+    host.finger(1, "move", x - 5, y + 40)
+    host.finger(1, "move", x, y + 40)
+    target.expect("enter beside")
+    source.expect("action copy beside")
+    host.finger(1, "up")
+    target.expect("received beside the other")
+    source.expect("finished beside")
+    # That was the other one: the first goes on.
+    assert not source.has_said("dropped") and not target.has_said("drop"), (source.said(), target.said())
+    slide(host, target.middle)
+    see_badge(host, GREEN, target.middle, BADGE_OF_FINGER)
+    host.finger(0, "up")
+    target.expect("received dragged")
+    source.expect("finished")
+
+
+@case("HIG-10", "HIG-12")
+def image_of_each_finger_is_where_that_is(host):
+    source, _ = begin_two(host)
+    slide(host, host.DESKTOP)
+    beside = source.middle[0] + 42, source.middle[1] + 40
+
+    def is_seen_near(point):
+        area = point[0] - 60, point[1] - 60, point[0] + 60, point[1] + 60
+        return host.picture().box(lambda red, green, blue: red > green + 30 and blue > green + 30, area) is not None
+    wait_for("an image at each finger", lambda: is_seen_near(host.DESKTOP) and is_seen_near(beside))
+    host.finger(1, "up")
+    source.expect("cancelled beside")
+    wait_for("one image", lambda: is_seen_near(host.DESKTOP) and not is_seen_near(beside))
+    host.finger(0, "up")
+    source.expect("cancelled")
+
+
+@case("HIG-10", "HIG-32")
+def escape_ends_the_drags_of_all_fingers(host):
+    source, _ = begin_two(host)
+    host.key(ESCAPE, 1)
+    source.expect("cancelled")
+    source.expect("cancelled beside")
+    host.key(ESCAPE, 0)
 
 
 @case("HIG-34")

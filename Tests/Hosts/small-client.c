@@ -25,6 +25,7 @@
 //              SLOW         half of it is written at once, the rest on SIGUSR2
 //              FILES        it is a list of so many files
 //              ADDS         another finger on the window adds an item, by the extension
+//              BESIDE       another finger on it drags a text of its own, by the extension; a target takes one beside another
 // the target:  FINAL        a drop cannot be undone, it says by the extension, for this reason
 //              LAZY         what is dropped is never read; with EARLY it is read before it is answered, and again later
 //              LATE         it is read on SIGUSR2
@@ -61,7 +62,8 @@
 
 static struct setup setup;
 static struct wl_data_device *device;
-static struct wl_data_offer *offer;
+static struct wl_data_device *beside;  // NULL without BESIDE
+static struct wl_data_offer *offer, *offer_beside;
 static struct zwp_primary_selection_device_manager_v1 *primary_manager;  // NULL without PRIMARY
 static struct zwp_primary_selection_device_v1 *primary_device;
 static struct zwp_primary_selection_offer_v1 *primary_offer;
@@ -168,6 +170,7 @@ static void leave(void *data, struct wl_data_device *device) {
     icon = NULL;
 }
 static void motion(void *data, struct wl_data_device *device, uint32_t time, wl_fixed_t x, wl_fixed_t y) {
+    if (getenv("MOTIONS") != NULL) say("moved");
     if (getenv("SPOT") != NULL) answer(is_in_spot(x, y));
 }
 static void take(void) {
@@ -186,6 +189,29 @@ static void selection(void *data, struct wl_data_device *device, struct wl_data_
     say("kept an offer");
 }
 static const struct wl_data_device_listener device_events = {new_offer, enter, leave, motion, drop, selection};
+
+// What comes beside something else is taken as a text that says so.
+static void enter_beside(void *data, struct wl_data_device *device, uint32_t serial, struct wl_surface *surface, wl_fixed_t x,
+                         wl_fixed_t y, struct wl_data_offer *entered) {
+    offer_beside = entered;
+    say("enter beside");
+    if (entered == NULL || !takes()) return;
+    wl_data_offer_accept(entered, serial, TYPE);
+    wl_data_offer_set_actions(entered, COPY, COPY);
+}
+static void leave_beside(void *data, struct wl_data_device *device) { say("leave beside"); }
+static void motion_beside(void *data, struct wl_data_device *device, uint32_t time, wl_fixed_t x, wl_fixed_t y) {}
+static void drop_beside(void *data, struct wl_data_device *device) {
+    struct wl_data_offer *first = offer;
+    say("drop beside");
+    offer = offer_beside;
+    read_offer("received beside");
+    wl_data_offer_finish(offer);
+    offer = first;
+}
+static void selection_beside(void *data, struct wl_data_device *device, struct wl_data_offer *selected) {}
+static const struct wl_data_device_listener beside_events = {new_offer,     enter_beside, leave_beside,
+                                                             motion_beside, drop_beside,  selection_beside};
 
 // ------------------------------------------------------------------------------------------------------------- Source
 
@@ -243,6 +269,29 @@ static struct wl_data_source *make_source(int is_dragged) {
     if (is_dragged) wl_data_source_set_actions(source, setting("ACTIONS", COPY));
     if (is_dragged) words_of_source(source);
     return source;
+}
+
+static void send_beside(void *data, struct wl_data_source *source, const char *type, int32_t fd) {
+    if (write(fd, "the other", strlen("the other")) < 0) perror("small-client");
+    close(fd);
+}
+static void cancelled_beside(void *data, struct wl_data_source *source) { say("cancelled beside"); }
+static void dropped_beside(void *data, struct wl_data_source *source) { say("dropped beside"); }
+static void finished_beside(void *data, struct wl_data_source *source) { say("finished beside"); }
+static void action_beside(void *data, struct wl_data_source *source, uint32_t action) {
+    say("action %s beside", action == COPY ? "copy" : action == MOVE ? "move" : "none");
+}
+static const struct wl_data_source_listener source_beside_events = {target,         send_beside,     cancelled_beside,
+                                                                    dropped_beside, finished_beside, action_beside};
+
+static void begin_beside(uint32_t serial) {
+    struct wl_data_source *source = wl_data_device_manager_create_data_source(setup.manager);
+    struct wl_surface *image = wl_compositor_create_surface(setup.compositor);
+    wl_data_source_add_listener(source, &source_beside_events, NULL);
+    wl_data_source_offer(source, TYPE);
+    wl_data_source_set_actions(source, COPY);
+    wl_data_device_start_drag(beside, source, setup.window, image, serial);
+    setup_fill(&setup, image, ICON_SIDE, WL_SHM_FORMAT_ARGB8888, 0xffe020e0, 0xffe020e0, NULL);
 }
 
 // --------------------------------------------------------------------------------------------------- Primary selection
@@ -356,6 +405,7 @@ static void touch_down(void *data, struct wl_touch *touch, uint32_t serial, uint
                        int32_t id, wl_fixed_t x, wl_fixed_t y) {
     say("finger down %d", id);
     if (id == 0) begin(serial);
+    else if (beside != NULL && !is_role("target")) begin_beside(serial);
     else words_add_item(id);
 }
 static void touch_up(void *data, struct wl_touch *touch, uint32_t serial, uint32_t time, int32_t id) {
@@ -451,6 +501,11 @@ int main(int argc, char **argv) {
     wl_data_device_add_listener(device, &device_events, NULL);
     wl_seat_add_listener(setup.seat, &seat_events, NULL);
     if (connect_others() != 0) return 1;
+    if (getenv("BESIDE") != NULL) {
+        beside = wl_data_device_manager_get_data_device(setup.manager, setup.seat);
+        wl_data_device_add_listener(beside, &beside_events, NULL);
+        words_reserve(beside);
+    }
     setup_open(&setup, getenv("TITLE") != NULL ? getenv("TITLE") : role);
     words_of_window(setup.window);
     run(signalfd(-1, &signals, SFD_CLOEXEC));

@@ -52,7 +52,7 @@ static double row_width;
 static struct dray_engine *dray;
 static struct dray_seat *seat;
 static struct dray_place *panel;
-static int driver;  // the hand that drags
+static uint64_t pointer_drag;  // the newest that the pointer began
 static const char *const text[] = {"text/plain"};  // what the panel gives and takes
 
 static uint64_t now(void) {
@@ -256,23 +256,37 @@ static void point_to(struct surface *surface) {
     send(POINTER, ENTER);
 }
 
+// Whether a drag has this hand, or waits for what it says. Each finger may have a drag of its own.
+static int is_drays(int index) {
+    return index == POINTER ? dray_seat_has_drag(seat, pointer_drag)
+                            : dray_seat_finger(seat, index - FIRST_FINGER, DRAY_FINGER_MOVED);
+}
+
+static void tell(int index) {
+    struct hand *hand = &hands[index];
+    if (index == POINTER) dray_seat_pointer_moved(seat, hand->x, hand->y, now());
+    else dray_seat_finger_moved(seat, index - FIRST_FINGER, hand->x, hand->y, now());
+}
+
 static void move(int index, double x, double y) {
     struct hand *hand = &hands[index];
     hand->x = x;
     hand->y = y;
-    if (dray_seat_is_dragging(seat) && index == driver) return (void)dray_seat_pointer_moved(seat, x, y, now());
+    if (is_drays(index)) return tell(index);
     if (index == POINTER && !hand->is_down) point_to(window_at(x, y));
     send(index, MOTION);
 }
 
 // A drag takes what drives it away from the clients.
-static void take_away(int index) {
+static void take_away(int index, uint64_t drag) {
     struct hand *hand = &hands[index];
-    driver = index;
     hand->is_down = 0;
-    if (index == POINTER) point_to(NULL);
+    if (index == POINTER) {
+        pointer_drag = drag;
+        point_to(NULL);
+    }
     hand->surface = NULL;
-    dray_seat_pointer_moved(seat, hand->x, hand->y, now());
+    tell(index);
 }
 
 static void drag_note(int index) {
@@ -282,7 +296,8 @@ static void drag_note(int index) {
     struct dray_begin begin = {
         .size = sizeof begin, .content = &note, .device = device_of(index), .detail = detail_of(index),
         .x = hands[index].x, .y = hands[index].y};
-    if (dray_seat_begin(seat, &begin, NULL) == DRAY_OK) take_away(index);
+    uint64_t drag;
+    if (dray_seat_begin(seat, &begin, &drag) == DRAY_OK) take_away(index, drag);
 }
 
 static void press(int index, int is_down) {
@@ -291,10 +306,7 @@ static void press(int index, int is_down) {
     int is_kept = index == POINTER ? dray_seat_button(seat, DRAY_DEVICE_POINTER, BTN_LEFT, is_down)
                                    : dray_seat_finger(seat, index - FIRST_FINGER, change);
     // The answer to a question is where this hand is, whichever held the content.
-    if (is_kept && is_down) {
-        driver = index;
-        dray_seat_pointer_moved(seat, hand->x, hand->y, now());
-    }
+    if (is_kept && is_down) tell(index);
     // What a drag has taken away never goes up for a client.
     if (is_kept || hand->is_down == is_down) return;
     if (index != POINTER && is_down) hand->surface = window_at(hand->x, hand->y);
@@ -311,7 +323,7 @@ static void press(int index, int is_down) {
 static int may_be_icon(void *data, struct wl_resource *surface) { return surface_of(surface)->xdg_surface == NULL; }
 
 static void drag_began(void *data, void *seat_data, const struct dray_beginning *beginning) {
-    take_away(beginning->device == DRAY_DEVICE_POINTER ? POINTER : FIRST_FINGER + (int)beginning->detail);
+    take_away(beginning->device == DRAY_DEVICE_POINTER ? POINTER : FIRST_FINGER + (int)beginning->detail, beginning->drag);
     if (beginning->icon == NULL) return;
     struct surface *icon = surface_of(beginning->icon);
     icon->drag = beginning->drag;
@@ -436,7 +448,7 @@ int main(void) {
     wl_global_create(display, &wl_compositor_interface, 5, (void *)&wl_compositor_interface, bind_global);
     wl_global_create(display, &wl_seat_interface, 4, (void *)&wl_seat_interface, bind_global);
     wl_global_create(display, &xdg_wm_base_interface, 1, (void *)&xdg_wm_base_interface, bind_global);
-    struct dray_engine_options options = {.size = sizeof options, .host = &host};
+    struct dray_engine_options options = {.size = sizeof options, .host = &host, .fingers_drag_beside = 1};
     struct dray_place_options place = {
         .size = sizeof place, .types = text, .type_count = 1, .actions = DRAY_ACTION_COPY, .limit = 4096,
         .taken = take_text};

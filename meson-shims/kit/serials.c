@@ -11,6 +11,8 @@ struct holder {
     struct {
         uint32_t serial;
         const void *seat;  // NULL: none
+        bool is_finger;    // that came down, and is down
+        int32_t finger;
     } given[KIT_SERIALS];
     size_t next;  // of `given`: the oldest
 };
@@ -65,6 +67,14 @@ static bool is_any(const char *name, const char *const *names) {
     return false;
 }
 
+void kit_serials_forget_finger(struct kit_serials *serials, const void *seat, int32_t finger) {
+    struct holder *holder;
+    wl_list_for_each(holder, &serials->holders, link)
+        for (size_t index = 0; index < KIT_SERIALS; index++)
+            if (holder->given[index].seat == seat && holder->given[index].finger == finger)
+                holder->given[index].is_finger = false;
+}
+
 static void handle_message(void *data, enum wl_protocol_logger_type direction,
                            const struct wl_protocol_logger_message *message) {
     static const char *const events[] = {"enter", "leave", "button", "key", "modifiers", "down", "up", NULL};
@@ -76,12 +86,19 @@ static void handle_message(void *data, enum wl_protocol_logger_type direction,
     const void *seat = serials->seat_of(message->resource);
     struct wl_client *client = wl_resource_get_client(message->resource);
     if (seat == NULL || client == NULL) return;
+    bool is_touch = strcmp(wl_resource_get_class(message->resource), "wl_touch") == 0;
+    // The number of a finger comes after serial, time and, as it comes down, the surface.
+    bool is_down = is_touch && message->message->name[0] == 'd';
+    int32_t finger = is_touch ? message->arguments[is_down ? 3 : 2].i : 0;
     struct holder *holder = holder_of(client);
     if (holder == NULL) holder = make_holder(serials, client);
     // A client with several objects for one device is told the same several times.
     if (holder == NULL || kit_serials_were_given(serials, seat, client, serial)) return;
+    if (is_touch) kit_serials_forget_finger(serials, seat, finger);
     holder->given[holder->next].serial = serial;
     holder->given[holder->next].seat = seat;
+    holder->given[holder->next].is_finger = is_down;
+    holder->given[holder->next].finger = finger;
     holder->next = (holder->next + 1) % KIT_SERIALS;
 }
 
@@ -119,6 +136,18 @@ bool kit_serials_were_given(const struct kit_serials *serials, const void *seat,
     if (holder == NULL || seat == NULL) return false;
     for (size_t index = 0; index < KIT_SERIALS; index++)
         if (holder->given[index].seat == seat && holder->given[index].serial == serial) return true;
+    return false;
+}
+
+bool kit_serials_finger(const struct kit_serials *serials, const void *seat, struct wl_client *client, uint32_t serial,
+                        int32_t *finger) {
+    const struct holder *holder = holder_of(client);
+    if (holder == NULL || seat == NULL) return false;
+    for (size_t index = 0; index < KIT_SERIALS; index++) {
+        if (holder->given[index].seat != seat || holder->given[index].serial != serial) continue;
+        *finger = holder->given[index].finger;
+        return holder->given[index].is_finger;
+    }
     return false;
 }
 

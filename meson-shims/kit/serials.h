@@ -27,6 +27,12 @@ void kit_serials_listen(struct kit_serials *serials, bool is_listening);
 // Whether the client was told of a key, a button, a finger, or of a focus that came or went, by this serial.
 bool kit_serials_were_given(const struct kit_serials *serials, const void *seat, struct wl_client *client,
                             uint32_t serial);
+// The finger that the client was told of by this serial, as far as nobody has heard since that it is up or called off. False if
+// it was none.
+bool kit_serials_finger(const struct kit_serials *serials, const void *seat, struct wl_client *client, uint32_t serial,
+                        int32_t *finger);
+// A finger is nobody's any more, or something else than that touch: nothing is begun by it.
+void kit_serials_forget_finger(struct kit_serials *serials, const void *seat, int32_t finger);
 // A seat is gone; another may have its address.
 void kit_serials_forget_seat(struct kit_serials *serials, const void *seat);
 

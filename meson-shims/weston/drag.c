@@ -5,6 +5,8 @@
 
 #include "dray-weston.h"
 
+static void end_own(struct dw_seat *seat);
+
 static uint64_t microseconds(const struct timespec *time) {
     return time->tv_sec * UINT64_C(1000000) + time->tv_nsec / 1000;
 }
@@ -95,7 +97,7 @@ static void pointer_frame(struct weston_pointer_grab *grab) {
 static void pointer_cancel(struct weston_pointer_grab *grab) {
     struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
     dray_seat_device_gone(seat->dray, DRAY_DEVICE_POINTER);
-    dw_end_grabs(seat);
+    end_own(seat);
 }
 
 static const struct weston_pointer_grab_interface pointer_grab = {
@@ -103,32 +105,103 @@ static const struct weston_pointer_grab_interface pointer_grab = {
 
 // -------------------------------------------------------------------------------------------------------------- Touch
 
+static struct dw_beside *beside_of(struct dw_seat *seat, int32_t finger) {
+    for (size_t index = 0; index < seat->beside_count; index++)
+        if (seat->beside[index].finger == finger) return &seat->beside[index];
+    return NULL;
+}
+
+// Of a drag beside the seat's own: Dray compares by itself what it is over.
+static void beside_at(struct dw_seat *seat, int32_t finger, uint64_t time, double x, double y) {
+    struct dray_pick pick = {.size = sizeof pick};
+    struct weston_view *view = dw_pick(seat, x, y, &pick.local_x, &pick.local_y);
+    if (view != NULL) {
+        pick.surface = view->surface->resource;
+        pick.window = weston_surface_get_main_surface(view->surface)->resource;
+    }
+    dray_seat_finger_over(seat->dray, finger, view != NULL ? &pick : NULL, x, y, time);
+    // That may have ended it.
+    struct dw_beside *beside = beside_of(seat, finger);
+    struct dw_drag *drag = beside != NULL ? dw_drag_of(seat->module, beside->number, NULL) : NULL;
+    if (drag != NULL) dw_layers_move(drag, x, y);
+}
+
 // What is not Dray's goes where it would go without a drag: to the surface that has had all fingers since the first.
 static void finger_at(struct dw_seat *seat, DW_FINGER) {
     struct weston_view *before = seat->focus;
     double global_x = DW_POINT_X, global_y = DW_POINT_Y;
+    bool is_own = seat->grab == DW_GRAB_TOUCH && beside_of(seat, DW_FINGER_ID) == NULL &&
+                  (seat->beside_count == 0 || seat->finger == DW_FINGER_ID);
+    if (!is_own) return beside_at(seat, DW_FINGER_ID, microseconds(DW_FINGER_TIME), global_x, global_y);
     focus_at(seat, global_x, global_y);
     if (seat->grab == DW_GRAB_TOUCH) motion_to(seat, DW_FINGER_TIME, global_x, global_y, before);
+}
+
+// As long as any finger holds a drag the screen is ours.
+static void end_touch_grab(struct dw_seat *seat) {
+    struct weston_touch *touch = seat->is_gone ? NULL : seat->seat->touch_state;
+    if (seat->grab == DW_GRAB_TOUCH || seat->beside_count > 0 || touch == NULL) return;
+    if (touch->grab == &seat->touch_grab) weston_touch_end_grab(touch);
+}
+
+// Whether a drag that fingers hold has not been let go of.
+static bool is_held_by_finger(struct dw_seat *seat) {
+    for (size_t index = 0; index < seat->beside_count; index++)
+        if (dray_seat_has_drag(seat->dray, seat->beside[index].number) == 1) return true;
+    return seat->grab == DW_GRAB_TOUCH;
+}
+
+static struct dw_touch *finger_of(struct dw_seat *seat, int32_t finger) {
+    for (size_t index = 0; index < seat->finger_count; index++)
+        if (seat->fingers[index].finger == finger) return &seat->fingers[index];
+    return NULL;
+}
+
+static void forget_finger(struct dw_seat *seat, int32_t finger) {
+    struct dw_touch *known = finger_of(seat, finger);
+    if (known == NULL) return;
+    struct dw_touch *end = seat->fingers + --seat->finger_count;
+    for (; known < end; known++) *known = known[1];
+}
+
+static void note_finger(struct dw_seat *seat, int32_t finger, double x, double y) {
+    struct dw_touch *known = finger_of(seat, finger);
+    if (known == NULL) {
+        if (seat->finger_count == DW_FINGERS) forget_finger(seat, seat->fingers[0].finger);
+        known = &seat->fingers[seat->finger_count++];
+        *known = (struct dw_touch){.finger = finger, .down_x = x, .down_y = y};
+    }
+    known->x = x;
+    known->y = y;
 }
 
 static void touch_down(struct weston_touch_grab *grab, DW_FINGER) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
     // It may be the answer to a question, and Dray does not know yet where it is.
     if (dray_seat_finger(seat->dray, DW_FINGER_ID, DRAY_FINGER_DOWN)) return finger_at(seat, DW_SAME_FINGER);
+    forget_finger(seat, DW_FINGER_ID);
+    note_finger(seat, DW_FINGER_ID, DW_POINT_X, DW_POINT_Y);
     dw_touch_send_down(grab->touch, DW_SAME_FINGER);
     seat->has_passed_fingers = true;
 }
 
 static void touch_up(struct weston_touch_grab *grab, DW_FINGER_UP) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
-    if (dray_seat_finger(seat->dray, DW_FINGER_ID, DRAY_FINGER_UP)) return;
-    dw_touch_send_up(grab->touch, DW_SAME_FINGER_UP);
-    seat->has_passed_fingers = true;
+    struct weston_touch *touch = grab->touch;
+    forget_finger(seat, DW_FINGER_ID);
+    if (!dray_seat_finger(seat->dray, DW_FINGER_ID, DRAY_FINGER_UP)) {
+        dw_touch_send_up(touch, DW_SAME_FINGER_UP);
+        seat->has_passed_fingers = true;
+    }
+    // Whatever clients have said of fingers: none is left that could drag.
+    if (touch->num_tp == 0 && touch->grab == &seat->touch_grab && is_held_by_finger(seat))
+        dray_seat_device_gone(seat->dray, DRAY_DEVICE_FINGER);
 }
 
 static void touch_motion(struct weston_touch_grab *grab, DW_FINGER) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
     if (!dray_seat_finger(seat->dray, DW_FINGER_ID, DRAY_FINGER_MOVED)) {
+        if (finger_of(seat, DW_FINGER_ID) != NULL) note_finger(seat, DW_FINGER_ID, DW_POINT_X, DW_POINT_Y);
         dw_touch_send_motion(grab->touch, DW_SAME_FINGER);
         seat->has_passed_fingers = true;
         return;
@@ -145,17 +218,32 @@ static void touch_frame(struct weston_touch_grab *grab) {
 static void touch_cancel(struct weston_touch_grab *grab) {
     struct dw_seat *seat = wl_container_of(grab, seat, touch_grab);
     if (weston_seat_get_touch(seat->seat) == NULL) dray_seat_device_gone(seat->dray, DRAY_DEVICE_FINGER);
-    else dray_seat_finger(seat->dray, grab->touch->grab_touch_id, DRAY_FINGER_CANCELLED);
-    dw_end_grabs(seat);
+    // Weston calls off all fingers at once.
+    while (seat->beside_count > 0) {
+        struct dw_beside beside = seat->beside[--seat->beside_count];
+        dray_seat_finger(seat->dray, beside.finger, DRAY_FINGER_CANCELLED);
+    }
+    if (seat->grab == DW_GRAB_TOUCH) {
+        dray_seat_finger(seat->dray, seat->finger, DRAY_FINGER_CANCELLED);
+        end_own(seat);
+    }
+    end_touch_grab(seat);
 }
 
 static const struct weston_touch_grab_interface touch_grab = {touch_down, touch_up, touch_motion, touch_frame,
                                                               touch_cancel};
 
+static void start_touch_grab(struct dw_seat *seat, struct weston_touch *touch) {
+    seat->finger_count = 0;
+    seat->touch_grab.interface = &touch_grab;
+    weston_touch_start_grab(touch, &seat->touch_grab);
+}
+
 // ------------------------------------------------------------------------------------------------- Beginning and end
 
-static void begin_grabs(struct dw_seat *seat, enum dw_grab grab) {
+static void begin_grabs(struct dw_seat *seat, enum dw_grab grab, int32_t finger) {
     seat->grab = grab;
+    seat->finger = finger;
     seat->focus_destroyed.notify = handle_focus_destroyed;
     dw_click_drop(seat);
     dw_keyboard_take(seat);
@@ -183,8 +271,7 @@ static void begin_grabs(struct dw_seat *seat, enum dw_grab grab) {
     case DW_GRAB_TOUCH: {
         struct weston_touch *touch = weston_seat_get_touch(seat->seat);
         double x, y;
-        seat->touch_grab.interface = &touch_grab;
-        weston_touch_start_grab(touch, &seat->touch_grab);
+        start_touch_grab(seat, touch);
         dw_finger_at(touch, &x, &y);
         focus_at(seat, x, y);
         break;
@@ -192,24 +279,72 @@ static void begin_grabs(struct dw_seat *seat, enum dw_grab grab) {
     }
 }
 
-void dw_end_grabs(struct dw_seat *seat) {
+// A further finger drags: where it is has been told as it began, as far as anybody knows.
+static void begin_beside(struct dw_seat *seat, uint64_t number, int32_t finger, double x, double y) {
+    struct weston_touch *touch = weston_seat_get_touch(seat->seat);
+    const struct dw_touch *known = finger_of(seat, finger);
+    if (known != NULL) {
+        x = known->x;
+        y = known->y;
+    }
+    forget_finger(seat, finger);
+    seat->beside[seat->beside_count++] = (struct dw_beside){.number = number, .finger = finger};
+    dw_keyboard_take(seat);
+    if (touch->grab != &seat->touch_grab) start_touch_grab(seat, touch);
+    beside_at(seat, finger, kit_now(), x, y);
+}
+
+// The drag that the pointer or the first finger holds is over.
+static void end_own(struct dw_seat *seat) {
     enum dw_grab grab = seat->grab;
     seat->grab = DW_GRAB_NONE;
     seat->drag = NULL;
+    seat->number = 0;
     set_focus_view(seat, NULL);
     dw_listen_for_serials(seat->module);
     if (seat->is_gone) return;
     // Another grab may have taken the place of ours meanwhile, a window that is moved by a shortcut for example.
     struct weston_pointer *pointer = seat->seat->pointer_state;
-    struct weston_touch *touch = seat->seat->touch_state;
     if (grab == DW_GRAB_POINTER && pointer != NULL && pointer->grab == &seat->pointer_grab)
         weston_pointer_end_grab(pointer);
-    if (grab == DW_GRAB_TOUCH && touch != NULL && touch->grab == &seat->touch_grab) weston_touch_end_grab(touch);
+    end_touch_grab(seat);
+}
+
+void dw_end_grabs(struct dw_seat *seat) {
+    seat->beside_count = 0;
+    end_own(seat);
+}
+
+void dw_drag_released(struct dw_seat *seat, uint64_t number) {
+    for (size_t index = 0; index < seat->beside_count; index++) {
+        if (seat->beside[index].number != number) continue;
+        seat->beside[index] = seat->beside[--seat->beside_count];
+        return end_touch_grab(seat);
+    }
+    if (number == seat->number) end_own(seat);
 }
 
 static bool is_on(struct weston_view *focus, struct weston_surface *origin) {
     return focus != NULL &&
            weston_surface_get_main_surface(focus->surface) == weston_surface_get_main_surface(origin);
+}
+
+// Where it came down. One that did so before the drag of a pointer began is as good as where the first is.
+static void find_further_finger(struct dw_seat *seat, int32_t finger, double *x, double *y) {
+    const struct dw_touch *known = finger_of(seat, finger);
+    if (known == NULL) return dw_finger_at(weston_seat_get_touch(seat->seat), x, y);
+    *x = known->down_x;
+    *y = known->down_y;
+}
+
+// Weston writes down the serial of the first finger only.
+static bool is_further_finger(struct dw_seat *seat, const struct dray_start_request *request,
+                              struct weston_surface *origin, int32_t *finger) {
+    struct weston_touch *touch = weston_seat_get_touch(seat->seat);
+    struct wl_client *client = wl_resource_get_client(request->device);
+    return touch != NULL && seat->beside_count < DW_FINGERS && is_on(touch->focus, origin) &&
+           kit_serials_finger(seat->module->serials, seat->seat, client, request->serial, finger) &&
+           beside_of(seat, *finger) == NULL;
 }
 
 int dw_drag_requested(struct dw_seat *seat, const struct dray_start_request *request) {
@@ -219,7 +354,14 @@ int dw_drag_requested(struct dw_seat *seat, const struct dray_start_request *req
     struct weston_touch *touch = weston_seat_get_touch(seat->seat);
     struct dray_begin begin = {.size = sizeof begin, .request = request->request};
     enum dw_grab grab;
-    if (pointer != NULL && pointer->button_count == 1 && pointer->grab_serial == request->serial &&
+    if (dray_seat_is_dragging(seat->dray)) {
+        int32_t finger;
+        if (!is_further_finger(seat, request, origin, &finger)) return 0;
+        grab = DW_GRAB_NONE;
+        begin.device = DRAY_DEVICE_FINGER;
+        begin.detail = finger;
+        find_further_finger(seat, finger, &begin.x, &begin.y);
+    } else if (pointer != NULL && pointer->button_count == 1 && pointer->grab_serial == request->serial &&
         is_on(pointer->focus, origin)) {
         grab = DW_GRAB_POINTER;
         begin.device = DRAY_DEVICE_POINTER;
@@ -243,9 +385,17 @@ int dw_drag_requested(struct dw_seat *seat, const struct dray_start_request *req
     begin.window = weston_surface_get_main_surface(origin)->resource;
     uint64_t number;
     if (dray_seat_begin(seat->dray, &begin, &number) != DRAY_OK) return 0;
-    if (!dray_seat_is_dragging(seat->dray)) return 1;
-    seat->drag = dw_drag_of(seat->module, number, seat);
-    if (seat->drag != NULL && icon != NULL) dw_icon_follow(seat->drag, icon);
-    begin_grabs(seat, grab);
+    if (begin.device == DRAY_DEVICE_FINGER)
+        kit_serials_forget_finger(seat->module->serials, seat->seat, begin.detail);
+    if (!dray_seat_has_drag(seat->dray, number)) return 1;
+    struct dw_drag *drag = dw_drag_of(seat->module, number, seat);
+    if (drag != NULL && icon != NULL) dw_icon_follow(drag, icon);
+    if (grab == DW_GRAB_NONE) {
+        begin_beside(seat, number, begin.detail, begin.x, begin.y);
+    } else {
+        seat->drag = drag;
+        seat->number = number;
+        begin_grabs(seat, grab, begin.detail);
+    }
     return 1;
 }

@@ -57,6 +57,22 @@ enum dw_grab {
     DW_GRAB_TOUCH,
 };
 
+// More than one person has, but for the first.
+#define DW_FINGERS 10
+
+// A drag that a finger holds beside the seat's own.
+struct dw_beside {
+    uint64_t number;
+    int32_t finger;
+};
+
+// A finger that came down during a drag, and is a client's. Weston itself remembers the first only.
+struct dw_touch {
+    int32_t finger;
+    double down_x, down_y;  // where it came down
+    double x, y;            // where it is
+};
+
 // A seat of Weston's, with what drives its drag.
 struct dw_seat {
     struct dw_module *module;
@@ -72,6 +88,12 @@ struct dw_seat {
     struct weston_touch_grab touch_grab;
     bool has_passed_fingers;    // to the clients, since the last frame of the touch screen
     struct dw_drag *drag;       // that the grab drives
+    uint64_t number;            // of that drag; 0 for none
+    int32_t finger;             // that drives it, with DW_GRAB_TOUCH
+    struct dw_beside beside[DW_FINGERS];
+    size_t beside_count;
+    struct dw_touch fingers[DW_FINGERS];  // that the clients have, the oldest first
+    size_t finger_count;
     struct weston_view *focus;  // what the content is over
     double focus_x, focus_y;    // where on it
     struct wl_listener focus_destroyed;
@@ -126,6 +148,9 @@ extern const struct dray_host_interface dw_host;
 
 // drag.c: beginning and end of a drag, and Weston's grabs that drive it.
 int dw_drag_requested(struct dw_seat *seat, const struct dray_start_request *request);
+// A drag of the seat has left its hand.
+void dw_drag_released(struct dw_seat *seat, uint64_t number);
+// All of them, and nobody is asked.
 void dw_end_grabs(struct dw_seat *seat);
 
 // keyboard.c: the keyboard, which is no client's during a drag.

@@ -29,7 +29,7 @@ static int drag_requested(void *data, void *seat, const struct dray_start_reques
 static void drag_released(void *data, void *seat, uint64_t number) {
     struct dw_drag *drag = dw_drag_of(data, number, NULL);
     if (drag != NULL) dw_icon_release(drag);
-    dw_end_grabs(seat);
+    dw_drag_released(seat, number);
 }
 
 static void keyboard_released(void *data, void *seat) { dw_keyboard_give_back(seat); }

@@ -114,7 +114,7 @@ void dw_keyboard_watch(struct dw_seat *seat) {
         seat->keyboard_focus.notify = handle_focus;
         wl_signal_add(&keyboard->focus_signal, &seat->keyboard_focus);
         dw_hand_add_shortcut(seat->module, keyboard);
-        if (seat->grab != DW_GRAB_NONE) dw_keyboard_take(seat);
+        if (dray_seat_is_dragging(seat->dray)) dw_keyboard_take(seat);
     }
     tell_focus(seat);
 }

@@ -109,6 +109,7 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
         .log = write_log,
         .log_data = module,
         .data_control = module->settings.data_control,
+        .fingers_drag_beside = 1,
     };
     enum dray_status status = dray_engine_create(compositor->wl_display, &options, &module->dray);
     if (status != DRAY_OK) {

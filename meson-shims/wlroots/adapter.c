@@ -93,6 +93,7 @@ static void handle_display_destroyed(struct wl_listener *listener, void *data) {
 static enum dray_status create_engine(struct dray_wlroots *adapter, const struct dray_wlroots_options *options) {
     struct dray_host_interface host = dwl_host;
     if (getenv("DRAY_TRACE") != NULL) host.trace = write_trace;
+    if (adapter->sight == NULL) host.pick = NULL;
     adapter->style.size = sizeof adapter->style;
     dray_style_init(&adapter->style);
     if (options->style != NULL) adapter->style = *options->style;
@@ -109,6 +110,7 @@ static enum dray_status create_engine(struct dray_wlroots *adapter, const struct
         .log_data = adapter,
         // wlroots has one of its own, for compositors that want it.
         .host_primary_selection = 1,
+        .fingers_drag_beside = 1,
     };
     enum dray_status status = dray_engine_create(adapter->display, &engine, &adapter->dray);
     if (status != DRAY_OK) return status;

@@ -48,6 +48,10 @@ struct dwl_keyboard {
     struct wl_listener focus_destroyed;
     uint32_t keys[WLR_KEYBOARD_KEYS_CAP];  // those that the compositor thinks its focus knows of
     size_t key_count;
+    // Whose it was before content that rested over a window brought that forward, which gave it the keyboard; NULL: that did
+    // not happen.
+    struct wlr_surface *sprung_from;
+    struct wl_listener sprung_from_destroyed;
     struct wlr_keyboard *device;  // whose key was the last to go down; NULL for none
     struct wl_listener device_destroyed, device_key;
 };
@@ -65,6 +69,13 @@ struct dwl_hand {
     bool goes;        // once it has told
 };
 
+// A finger that came down during a drag, by which serial its client was told. wlroots remembers that of the first only.
+struct dwl_touched {
+    int32_t finger;
+    uint32_t serial;  // 0: none
+};
+#define DWL_TOUCHED 10
+
 struct dwl_seat {
     struct dray_wlroots *adapter;
     struct wlr_seat *seat;
@@ -76,6 +87,11 @@ struct dwl_seat {
     struct dwl_hand hand;
 
     struct dwl_drag *drag;     // under way, or NULL
+    struct wl_list beside;     // struct dwl_beside.link: those that fingers hold beside it
+    struct dwl_touched touched[DWL_TOUCHED];
+    struct wlr_seat_touch_grab touch_grab;  // while there is no wlr_drag by touch
+    bool has_touch;                         // by that grab
+    bool is_ending_touch;                   // a grab of the touch screen, and means it
     struct dwl_source *source;  // of the newest drag; NULL once it is gone
     uint32_t selection_serial;
     struct wl_client *selection_client;
@@ -103,6 +119,8 @@ void dwl_scroll_frame(struct dwl_seat *seat);
 // drag.c: what Dray asks and tells.
 extern const struct dray_host_interface dwl_host;
 void dwl_drag_destroy(struct dwl_seat *seat);
+// Asks the compositor to give the keyboard to the window of a surface, which comes to the front with most of them.
+void dwl_activate(struct dwl_seat *seat, struct wlr_surface *surface);
 // Has windows looked at while there is a drag, or an image of one.
 void dwl_watch_as_needed(struct dray_wlroots *adapter);
 
@@ -137,6 +155,9 @@ uint32_t dwl_modifiers_of(struct wlr_seat *seat);
 // keyboard.c
 void dwl_keyboard_take(struct dwl_seat *seat);
 void dwl_keyboard_give_back(struct dwl_seat *seat);
+// A window is about to come forward during a drag: what has the keyboard now gets it back at the end, unless the content is
+// dropped on another.
+void dwl_keyboard_springs(struct dwl_seat *seat);
 
 // x11.c
 extern const struct dray_place_options dwl_x11_place;

@@ -17,7 +17,8 @@ static void handle_drag_destroyed(struct wl_listener *listener, void *data) {
     wl_list_remove(&drag->drag_destroyed.link);
     wl_list_init(&drag->drag_destroyed.link);
     drag->drag = NULL;
-    if (!drag->is_ending && drag->number != 0) dray_seat_cancel(drag->seat->dray, DRAY_INTERRUPTION_HOST);
+    if (!drag->is_ending && drag->number != 0)
+        dray_engine_cancel(drag->seat->adapter->dray, drag->number, DRAY_INTERRUPTION_HOST);
 }
 
 // Ends the wlr_drag and gives the seat back. What was dropped on an X11 window goes on to be read.
@@ -27,7 +28,7 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
     if (drag == NULL || drag->is_ending) return;
     drag->is_ending = true;
     seat->drag = NULL;
-    dwl_drag_watch_fingers(drag, false);
+    dwl_watch_fingers(seat);
     bool is_dropped = drag->source != NULL && drag->source->taker != NULL;
     double x = drag->is_touch && sight != NULL ? sight->newest_x : drag->x;
     double y = drag->is_touch && sight != NULL ? sight->newest_y : drag->y;
@@ -41,12 +42,16 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
         grab->interface = drag->wlroots_grab;
         grab->data = drag->wlroots_data;
         // Destroys the wlr_drag; calls the cancel of the grabs that are in place, ours among them.
+        seat->is_ending_touch = true;
         grab->interface->cancel(grab);
+        seat->is_ending_touch = false;
     }
     if (drag->drag != NULL) wl_list_remove(&drag->drag_destroyed.link);
     dwl_drag_forget_focus(drag);
     if (!is_dropped) dwl_source_destroy(drag->source);
     free(drag);
+    // Fingers that drag something else go on.
+    if (!wl_list_empty(&seat->beside)) dwl_touch_take(seat);
     dwl_watch_as_needed(seat->adapter);
 }
 
@@ -54,7 +59,9 @@ void dwl_watch_as_needed(struct dray_wlroots *adapter) {
     if (adapter->sight == NULL) return;
     bool is_needed = !wl_list_empty(&adapter->images) || dwl_border_is_used(adapter) || adapter->looks_around;
     struct dwl_seat *seat;
-    wl_list_for_each(seat, &adapter->seats, link) if (seat->drag != NULL || seat->hand.is_used) is_needed = true;
+    wl_list_for_each(seat, &adapter->seats, link) {
+        if (seat->drag != NULL || !wl_list_empty(&seat->beside) || seat->hand.is_used) is_needed = true;
+    }
     dwl_sight_watch(adapter->sight, is_needed);
 }
 
@@ -94,7 +101,7 @@ static void forget_wlroots_focus(struct wlr_drag *drag) {
     drag->focus = NULL;
 }
 
-static void activate_surface(struct dwl_seat *seat, struct wlr_surface *surface) {
+void dwl_activate(struct dwl_seat *seat, struct wlr_surface *surface) {
     struct dray_wlroots *adapter = seat->adapter;
     if (adapter->activate != NULL) adapter->activate(adapter->data, seat->seat, surface);
 }
@@ -104,7 +111,7 @@ static void keep_background(struct dwl_drag *drag, struct wlr_surface *origin) {
     struct dwl_sight *sight = drag->seat->adapter->sight;
     if (sight == NULL || sight->focus_before == NULL) return;
     if (sight->focus_before != wlr_surface_get_root_surface(origin))
-        activate_surface(drag->seat, sight->focus_before);
+        dwl_activate(drag->seat, sight->focus_before);
 }
 
 static bool begin(struct dwl_drag *drag, const struct dray_start_request *request, struct wlr_surface *origin,
@@ -126,7 +133,7 @@ static bool begin(struct dwl_drag *drag, const struct dray_start_request *reques
     drag->source->drag = drag->number;
     forget_wlroots_focus(drag->drag);
     dwl_keyboard_take(seat);
-    dwl_drag_watch_fingers(drag, true);
+    dwl_watch_fingers(seat);
     if (drag->image != NULL) dwl_image_begins(drag->image, drag->number);
     dwl_drag_set_focus(drag, focus, sx, sy);
     keep_background(drag, origin);
@@ -136,6 +143,7 @@ static bool begin(struct dwl_drag *drag, const struct dray_start_request *reques
 // Lets the compositor decide, which begins the wlr_drag or does not.
 static int drag_requested(void *data, void *seat_data, const struct dray_start_request *request) {
     struct dwl_seat *seat = seat_data;
+    if (dray_seat_is_dragging(seat->dray)) return dwl_beside_requested(seat, request);
     struct wl_client *wl_client = wl_resource_get_client(request->origin);
     struct wlr_seat_client *client = wlr_seat_client_for_wl_client(seat->seat, wl_client);
     struct wlr_surface *origin = wlr_surface_from_resource(request->origin);
@@ -192,6 +200,7 @@ static int drag_requested(void *data, void *seat_data, const struct dray_start_r
 // ------------------------------------------------------------------------------------------------------ What is told
 
 static void drag_released(void *data, void *seat, uint64_t drag) {
+    if (dwl_beside_released(seat, drag)) return;
     dwl_border_released(data, drag);
     dwl_drag_destroy(seat);
 }
@@ -241,7 +250,31 @@ static void pointer_shape(void *data, void *seat, enum dray_shape shape) {
 }
 
 static void activate(void *data, void *seat, struct wl_resource *surface) {
-    activate_surface(seat, wlr_surface_from_resource(surface));
+    dwl_activate(seat, wlr_surface_from_resource(surface));
+}
+
+static int is_behind(void *data, void *seat, struct wl_resource *surface) {
+    struct dray_wlroots *adapter = data;
+    return adapter->sight != NULL && dwl_sight_is_behind(adapter->sight, wlr_surface_from_resource(surface));
+}
+
+// Nobody but the compositor can raise a window, and it does so with those that it gives the keyboard.
+static void raise_window(void *data, void *seat, uint64_t drag, struct wl_resource *surface) {
+    dwl_keyboard_springs(seat);
+    dwl_activate(seat, wlr_surface_from_resource(surface));
+}
+
+// What lies at any point, though the compositor says what the content is over: for near misses, and where Tab goes.
+static int pick(void *data, void *seat_data, double x, double y, struct dray_pick *pick) {
+    struct dray_wlroots *adapter = data;
+    struct dwl_seat *seat = seat_data;
+    struct wlr_surface *surface;
+    // Of more than one seat it is not known where their pointers are.
+    if (adapter->sight->layout == NULL || (seat->drag != NULL && !seat->drag->is_global)) return 0;
+    if (!dwl_sight_pick(adapter->sight, x, y, &surface, &pick->local_x, &pick->local_y) || surface == NULL) return 0;
+    pick->surface = surface->resource;
+    pick->window = wlr_surface_get_root_surface(surface)->resource;
+    return 1;
 }
 
 static void selection_changed(void *data, void *seat, const char *const *types, size_t count) {
@@ -309,6 +342,9 @@ const struct dray_host_interface dwl_host = {
     .show = show_frame,
     .pointer_shape = pointer_shape,
     .activate = activate,
+    .is_behind = is_behind,
+    .raise = raise_window,
+    .pick = pick,
     .scroll_enter = scroll_enter,
     .scroll_leave = scroll_leave,
     .selection_changed = selection_changed,

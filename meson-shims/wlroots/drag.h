@@ -44,8 +44,27 @@ void dwl_drag_take_grabs(struct dwl_drag *drag);
 void dwl_drag_set_focus(struct dwl_drag *drag, struct wlr_surface *surface, double sx, double sy);
 // As above, without a word to Dray.
 void dwl_drag_forget_focus(struct dwl_drag *drag);
-// Hears of fingers from those eyes that see more than the grabs.
-void dwl_drag_watch_fingers(struct dwl_drag *drag, bool is_watching);
+// Hears of fingers from those eyes that see more than the grabs, as long as one drags.
+void dwl_watch_fingers(struct dwl_seat *seat);
+// A grab of the touch screen that no wlr_drag has begun, while fingers drag and there is none of those.
+void dwl_touch_take(struct dwl_seat *seat);
+void dwl_touch_give_back(struct dwl_seat *seat);
+
+// beside.c: drags that fingers hold beside a drag of their seat. A seat of wlroots' has one wlr_drag, so the compositor knows
+// nothing of these.
+struct dwl_beside;
+// A client wants one more. Returns whether it began.
+int dwl_beside_requested(struct dwl_seat *seat, const struct dray_start_request *request);
+struct dwl_beside *dwl_beside_of(struct dwl_seat *seat, int32_t finger);
+// A finger that Dray keeps, and that does not drive the seat's own drag, has moved.
+void dwl_beside_moved(struct dwl_seat *seat, int32_t finger);
+// A client was told by this serial that the finger is down; 0: it is up.
+void dwl_beside_note_finger(struct dwl_seat *seat, int32_t finger, uint32_t serial);
+// The fingers of somebody are called off. Returns whether one of them was Dray's.
+bool dwl_beside_cancel(struct dwl_seat *seat, dwl_touch_owner *owner);
+// Returns whether this drag was one of these; it is none any more.
+bool dwl_beside_released(struct dwl_seat *seat, uint64_t number);
+void dwl_beside_forget_seat(struct dwl_seat *seat);
 
 // x11.c
 struct dwl_source *dwl_source_create(struct dwl_seat *seat, const struct dray_start_request *request);

@@ -141,7 +141,7 @@ static const struct wlr_pointer_grab_interface pointer_grab = {
 // -------------------------------------------------------------------------------------------------------------- Touch
 
 static bool drives(struct dwl_drag *drag, int32_t id) {
-    return !drag->is_ending && drag->is_touch && id == drag->touch_id;
+    return drag != NULL && !drag->is_ending && drag->is_touch && id == drag->touch_id;
 }
 
 // wlroots tells a grab what a finger comes over, if the compositor does; sway 1.7 does not, but it looks.
@@ -162,8 +162,8 @@ static void touch_focus(struct dwl_drag *drag, struct wlr_touch_point *point, do
     dwl_drag_set_focus(drag, surface, *x, *y);
 }
 
-static void tell_of_finger(struct dwl_drag *drag, struct wlr_touch_point *point) {
-    struct dwl_sight *sight = drag->seat->adapter->sight;
+static void tell_of_finger(struct dwl_seat *seat, struct wlr_touch_point *point) {
+    struct dwl_sight *sight = seat->adapter->sight;
     struct dwl_finger *finger = sight != NULL ? dwl_sight_finger(sight, point->touch_id) : NULL;
     if (finger != NULL) finger->is_told = true;
 }
@@ -175,64 +175,82 @@ static void finger_at(struct dwl_drag *drag, uint32_t time, struct wlr_touch_poi
 }
 
 static uint32_t touch_down(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    struct dwl_drag *drag = grab->data;
-    if (dray_seat_finger(drag->seat->dray, point->touch_id, DRAY_FINGER_DOWN)) {
+    struct dwl_seat *seat = grab->data;
+    if (dray_seat_finger(seat->dray, point->touch_id, DRAY_FINGER_DOWN)) {
         // It may be the answer to a question, and Dray does not know yet where it is.
-        if (!drag->is_touch || drag->is_ending) return 0;
-        drag->touch_id = point->touch_id;
+        struct dwl_drag *drag = seat->drag;
+        bool is_own = wl_list_empty(&seat->beside) && drag != NULL;
+        if (is_own && (!drag->is_touch || drag->is_ending)) return 0;
+        if (is_own) drag->touch_id = point->touch_id;
         // A compositor tells what a finger comes over when it moves. Tells touch_enter.
         if (point->focus_surface == NULL)
             wlr_seat_touch_point_focus(grab->seat, point->surface, time, point->touch_id, point->sx, point->sy);
-        finger_at(drag, time, point);
+        if (is_own) finger_at(drag, time, point);
+        else dwl_beside_moved(seat, point->touch_id);
         // Without a serial wlroots would forget the finger, and nobody would hear that it is up.
         return wl_display_next_serial(grab->seat->display);
     }
-    return wlr_seat_touch_send_down(grab->seat, point->surface, time, point->touch_id, point->sx, point->sy);
+    uint32_t serial =
+        wlr_seat_touch_send_down(grab->seat, point->surface, time, point->touch_id, point->sx, point->sy);
+    dwl_beside_note_finger(seat, point->touch_id, serial);
+    return serial;
 }
 // Returns the serial of what a client was told; 0 if it was told nothing.
 static uint32_t lift(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    struct dwl_drag *drag = grab->data;
+    struct dwl_seat *dwl_seat = grab->data;
+    struct dwl_drag *drag = dwl_seat->drag;
     struct wlr_seat *seat = grab->seat;
     int32_t id = point->touch_id;
-    drag->time = time;
+    if (drag != NULL) drag->time = time;
     // A compositor that does not tell where fingers go has not told where this one is.
     double x, y;
-    if (drives(drag, id) && drag->seat->adapter->sight == NULL) touch_focus(drag, point, &x, &y);
-    if (dray_seat_finger(drag->seat->dray, id, DRAY_FINGER_UP)) return 0;
+    if (dwl_seat->adapter->sight == NULL) {
+        if (drives(drag, id)) touch_focus(drag, point, &x, &y);
+        else if (dwl_beside_of(dwl_seat, id) != NULL) dwl_beside_moved(dwl_seat, id);
+    }
+    dwl_beside_note_finger(dwl_seat, id, 0);
+    if (dray_seat_finger(dwl_seat->dray, id, DRAY_FINGER_UP)) return 0;
     return dwl_touch_send_up(seat, time, id);
 }
 static dwl_touch_up_result touch_up(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
     DWL_TOUCH_UP(lift(grab, time, point));
 }
 static void touch_motion(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    struct dwl_drag *drag = grab->data;
-    tell_of_finger(drag, point);
-    if (dray_seat_finger(drag->seat->dray, point->touch_id, DRAY_FINGER_MOVED)) {
-        if (drives(drag, point->touch_id)) finger_at(drag, time, point);
+    struct dwl_seat *seat = grab->data;
+    tell_of_finger(seat, point);
+    if (dray_seat_finger(seat->dray, point->touch_id, DRAY_FINGER_MOVED)) {
+        if (drives(seat->drag, point->touch_id)) finger_at(seat->drag, time, point);
+        else dwl_beside_moved(seat, point->touch_id);
     } else if (point->focus_surface == NULL || point->focus_surface == point->surface) {
         wlr_seat_touch_send_motion(grab->seat, time, point->touch_id, point->sx, point->sy);
     }
 }
 static void touch_enter(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
+    struct dwl_seat *seat = grab->data;
     double x, y;
-    if (drives(grab->data, point->touch_id)) touch_focus(grab->data, point, &x, &y);
+    if (drives(seat->drag, point->touch_id)) touch_focus(seat->drag, point, &x, &y);
+    else dwl_beside_moved(seat, point->touch_id);
 }
 #if DWL_HAS_TOUCH_CLEAR_FOCUS
 static void touch_clear_focus(struct wlr_seat_touch_grab *grab, uint32_t time, struct wlr_touch_point *point) {
-    if (drives(grab->data, point->touch_id)) dwl_drag_set_focus(grab->data, NULL, 0, 0);
+    struct dwl_seat *seat = grab->data;
+    if (drives(seat->drag, point->touch_id)) dwl_drag_set_focus(seat->drag, NULL, 0, 0);
+    else dwl_beside_moved(seat, point->touch_id);
 }
 #endif
 static void touch_frame(struct wlr_seat_touch_grab *grab) { wlr_seat_touch_send_frame(grab->seat); }
 static void touch_cancel(struct wlr_seat_touch_grab *grab) {
-    struct dwl_drag *drag = grab->data;
-    if (!drag->is_ending) dray_seat_device_gone(drag->seat->dray, DRAY_DEVICE_FINGER);
+    struct dwl_seat *seat = grab->data;
+    if (!seat->is_ending_touch) dray_seat_device_gone(seat->dray, DRAY_DEVICE_FINGER);
 }
 static void touch_wl_cancel(struct wlr_seat_touch_grab *grab, dwl_touch_owner *owner) {
-    struct dwl_drag *drag = grab->data;
-    struct wlr_touch_point *point = wlr_seat_touch_get_point(grab->seat, drag->touch_id);
-    if (point == NULL || dwl_touch_owner_of(point) != owner || drag->is_ending)
-        wlr_seat_touch_send_cancel(grab->seat, owner);
-    else dray_seat_finger(drag->seat->dray, point->touch_id, DRAY_FINGER_CANCELLED);
+    struct dwl_seat *seat = grab->data;
+    struct wlr_touch_point *point =
+        seat->drag != NULL ? wlr_seat_touch_get_point(grab->seat, seat->drag->touch_id) : NULL;
+    bool is_beside = dwl_beside_cancel(seat, owner);
+    if (point != NULL && dwl_touch_owner_of(point) == owner && drives(seat->drag, point->touch_id))
+        dray_seat_finger(seat->dray, point->touch_id, DRAY_FINGER_CANCELLED);
+    else if (!is_beside) wlr_seat_touch_send_cancel(grab->seat, owner);
 }
 static const struct wlr_touch_grab_interface touch_grab = {
     .down = touch_down,
@@ -250,33 +268,57 @@ static const struct wlr_touch_grab_interface touch_grab = {
 // Told after the motion of a frame that the compositor did nothing with: the finger is over nothing, unless the scene knows
 // better.
 static void handle_finger_lost(void *data, int32_t id) {
-    struct dwl_drag *drag = data;
-    struct dwl_sight *sight = drag->seat->adapter->sight;
-    if (!drives(drag, id)) return;
+    struct dwl_seat *seat = data;
+    struct dwl_drag *drag = seat->drag;
+    struct dwl_sight *sight = seat->adapter->sight;
+    if (!drives(drag, id)) return dwl_beside_moved(seat, id);
     struct wlr_surface *surface = sight->scene != NULL ? sight->hit : NULL;
     dwl_drag_set_focus(drag, surface, sight->hit_x, sight->hit_y);
-    if (surface != NULL && drag->focus == surface && drives(drag, id))
+    if (surface != NULL && drives(seat->drag, id) && drag->focus == surface)
         motion(drag, kit_now() / 1000, sight->hit_x, sight->hit_y);
 }
 
+static bool is_dragging(struct dwl_seat *seat, int32_t id) {
+    return drives(seat->drag, id) || dwl_beside_of(seat, id) != NULL;
+}
+
 static void handle_finger_cancelled(void *data, int32_t id) {
-    struct dwl_drag *drag = data;
-    if (drives(drag, id)) dray_seat_finger(drag->seat->dray, id, DRAY_FINGER_CANCELLED);
+    struct dwl_seat *seat = data;
+    if (is_dragging(seat, id)) dray_seat_finger(seat->dray, id, DRAY_FINGER_CANCELLED);
 }
 
 // The compositor has told nobody, else there were no drag any more.
 static void handle_finger_lifted(void *data, int32_t id) {
-    struct dwl_drag *drag = data;
-    if (drives(drag, id)) dray_seat_finger(drag->seat->dray, id, DRAY_FINGER_UP);
+    struct dwl_seat *seat = data;
+    if (is_dragging(seat, id)) dray_seat_finger(seat->dray, id, DRAY_FINGER_UP);
 }
 
-void dwl_drag_watch_fingers(struct dwl_drag *drag, bool is_watching) {
-    struct dwl_sight *sight = drag->seat->adapter->sight;
-    if (sight == NULL || !drag->is_touch) return;
-    sight->drag = is_watching ? drag : NULL;
+void dwl_watch_fingers(struct dwl_seat *seat) {
+    struct dwl_sight *sight = seat->adapter->sight;
+    bool is_watching = (seat->drag != NULL && seat->drag->is_touch) || !wl_list_empty(&seat->beside);
+    if (sight == NULL || (!is_watching && sight->drag != seat)) return;
+    sight->drag = is_watching ? seat : NULL;
     sight->finger_lost = is_watching ? handle_finger_lost : NULL;
     sight->finger_cancelled = is_watching ? handle_finger_cancelled : NULL;
     sight->finger_lifted = is_watching ? handle_finger_lifted : NULL;
+}
+
+void dwl_touch_take(struct dwl_seat *seat) {
+    bool is_own = seat->drag != NULL && seat->drag->is_touch;
+    if (is_own || seat->has_touch) return;
+    seat->touch_grab.interface = &touch_grab;
+    seat->touch_grab.data = seat;
+    seat->has_touch = true;
+    wlr_seat_touch_start_grab(seat->seat, &seat->touch_grab);
+}
+
+void dwl_touch_give_back(struct dwl_seat *seat) {
+    if (!seat->has_touch) return;
+    seat->has_touch = false;
+    if (seat->seat->touch_state.grab != &seat->touch_grab) return;
+    seat->is_ending_touch = true;
+    wlr_seat_touch_end_grab(seat->seat);
+    seat->is_ending_touch = false;
 }
 
 // -------------------------------------------------------------------------------------------------------------- Grabs
@@ -288,5 +330,5 @@ void dwl_drag_take_grabs(struct dwl_drag *drag) {
     wlr_drag->pointer_grab.interface = &pointer_grab;
     wlr_drag->pointer_grab.data = drag;
     wlr_drag->touch_grab.interface = &touch_grab;
-    wlr_drag->touch_grab.data = drag;
+    wlr_drag->touch_grab.data = drag->seat;
 }

@@ -62,6 +62,7 @@ struct dwl_seat *dwl_seat_get(struct dray_wlroots *adapter, struct wlr_seat *wlr
     if (seat == NULL) return NULL;
     seat->adapter = adapter;
     seat->seat = wlr_seat;
+    wl_list_init(&seat->beside);
     if (dray_seat_create(adapter->dray, seat, &seat->dray) != DRAY_OK) {
         free(seat);
         return NULL;
@@ -85,6 +86,7 @@ void dwl_seat_destroy(struct dwl_seat *seat) {
     // The last callbacks come out of this.
     dray_seat_destroy(seat->dray);
     dwl_drag_destroy(seat);
+    dwl_beside_forget_seat(seat);
     dwl_hand_use(seat, false);
     dwl_hand_forget_keys(seat);
     dwl_scroll_forget(seat);

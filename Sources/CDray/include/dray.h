@@ -690,7 +690,8 @@ struct dray_host_interface {
      * that waits, as does the end of the client. NULL: Dray checks all that, by what dray_seat_pressed has told and
      * may_be_icon says, begins the drag, and tells it by drag_began. */
     int (*drag_requested)(void *data, void *seat, const struct dray_start_request *request);
-    /* Whether (not 0) there is something that takes input at a global point, and what; the drag image left out. */
+    /* Whether (not 0) there is something that takes input at a global point, and what; the drag image left out. A host that picks
+     * by itself may have it as well: then fingers that miss a window hit it, and Tab goes nowhere that is covered. */
     int (*pick)(void *data, void *seat, double x, double y, struct dray_pick *pick);
 
     /* The content was dropped or the drag is over: pointer, pen and finger are the clients' again. The host tells the one
@@ -847,6 +848,11 @@ struct dray_engine_options {
     /* Not 0: the engine offers zwlr_data_control_manager_v1 and ext_data_control_manager_v1, by which clipboard managers and
      * tools of the command line read and set the selections; for clients that `may_control_selections` says. 0: not. */
     uint32_t data_control;
+    /* Not 0: the fingers of a seat can drag beside its drag, each its own content. Requests for drags, and drag_began, come
+     * while the seat drags as well; where fingers are is told by dray_seat_finger_moved or dray_seat_finger_over; callbacks say
+     * by the drag's number which is meant, and keyboard_released comes after the last. 0: a seat has one drag at a time. */
+    uint32_t fingers_drag_beside;
+    uint32_t reserved;
 };
 
 /* Offers wl_data_device_manager on the display, and the primary selection, from now on. `*engine` is NULL after an error.
@@ -964,6 +970,9 @@ enum dray_status dray_seat_refuse(struct dray_seat *seat, uint64_t request);
 /* Whether a drag is under way on the seat, not dropped yet: 1 or 0. 0 after a mistake. */
 int dray_seat_is_dragging(struct dray_seat *seat);
 
+/* Whether the seat has this drag, and it is not dropped yet: 1 or 0. 0 after a mistake. */
+int dray_seat_has_drag(struct dray_seat *seat, uint64_t drag);
+
 /* What a drop would do now. `feedback->size` is set by the host. DRAY_ERROR_ORDER without a drag, without a log line. */
 enum dray_status dray_seat_get_feedback(struct dray_seat *seat, struct dray_feedback *feedback);
 
@@ -992,6 +1001,15 @@ enum dray_status dray_seat_modifiers(struct dray_seat *seat, uint32_t modifiers)
  * pointer is on the screen: layers are placed around a point that moves as far as the pointer does on surfaces. */
 enum dray_status dray_seat_focus_local(struct dray_seat *seat, const struct dray_pick *pick);
 enum dray_status dray_seat_motion_local(struct dray_seat *seat, double local_x, double local_y, uint64_t time);
+
+/* The same for a finger, on a seat that may have several drags (`fingers_drag_beside`): what the finger drives is there now,
+ * whichever drag that is. dray_seat_finger_moved as dray_seat_pointer_moved; the other two as focus and motion in one: over
+ * this, or over nothing (NULL), be that new or not. */
+enum dray_status dray_seat_finger_moved(struct dray_seat *seat, uint32_t finger, double x, double y, uint64_t time);
+enum dray_status dray_seat_finger_over(struct dray_seat *seat, uint32_t finger, const struct dray_pick *pick, double x,
+                                       double y, uint64_t time);
+enum dray_status dray_seat_finger_over_local(struct dray_seat *seat, uint32_t finger, const struct dray_pick *pick,
+                                             uint64_t time);
 
 /* The wheel was turned, or fingers scroll, during a drag: what the content is over gets the pointer for as long as that goes
  * on. Comes before the host sends what is scrolled; `time` in microseconds. */
@@ -1036,6 +1054,11 @@ enum dray_finger_change {
     DRAY_FINGER_CANCELLED = 3,
 };
 int dray_seat_finger(struct dray_seat *seat, uint32_t finger, enum dray_finger_change change);
+
+/* How hard a pen or a finger presses now, from 0 to 1 of what its device can tell, for devices that tell it. Who presses firmly on
+ * what is spring-loaded need not wait until it opens. `detail` as in struct dray_begin; only what drives the drag counts, and
+ * without one nothing happens. Pointers press with nothing. */
+enum dray_status dray_seat_pressure(struct dray_seat *seat, enum dray_device device, uint32_t detail, double pressure);
 
 /* `key` is its evdev code, `keysym` what it means by the keymap (a number of xkbcommon's). Escape cancels, and is kept until
  * it is up, also after the end of the drag. Other keys are not kept: they are the host's, for its shortcuts, and reach no

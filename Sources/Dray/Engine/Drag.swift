@@ -50,6 +50,8 @@ final class Drag {
     private(set) var highlighted: SurfaceID?
     /// How long the content rests over one thing.
     var dwell: Dwell
+    /// How hard the pen or finger presses that holds the content.
+    var firmPress = FirmPress()
     /// Who has the pointer while somebody scrolls.
     var scrolling = ScrollBurst()
     /// The zone that the content is over, of a client with the extension.

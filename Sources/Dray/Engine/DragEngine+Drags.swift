@@ -31,7 +31,7 @@ extension DragEngine {
         for seat in Array(seats.values) { seat.lookAtKeyboardDrag(at: time) }
         for drag in drags { drag.frame(at: time) }
         drags.removeAll { $0.isOver && $0.show.isGone }
-        let looks = seats.values.compactMap { $0.keyboardDrag.nextLook }
+        let looks = seats.values.compactMap(\.nextKeyboardLook)
         guard let next = (drags.compactMap { $0.nextFrame(after: time) } + looks).min() else { return }
         frames.request(at: next > time ? next : nil)
     }
@@ -49,7 +49,7 @@ extension DragEngine {
 
     /// Windows have moved, come or gone: home and ring are looked at again with the next frame.
     public func sceneChanged() {
-        if !drags.isEmpty { link.frameNeeded() }
+        if !drags.isEmpty || seats.values.contains(where: { $0.sceneWait.end != nil }) { link.frameNeeded() }
     }
 
     /// What a client has drawn on its icon surface, or where it has moved it; nil if there is nothing on it any more. After the
@@ -143,11 +143,12 @@ extension DragEngine {
     // MARK: Beginning
 
     func begin(_ request: StartDrag, _ start: DragStart) -> DragID? {
-        let seat = seat(request.seat)
-        guard !isClosed, !seat.isDragging, !leaving.contains(request.seat), request.source?.isFree ?? true,
-            request.origin.resource.isAlive, request.origin.client.isConnected, request.source?.isAlive ?? true
+        guard !isClosed, !leaving.contains(request.seat), let seat = seat(request.seat).hand(for: start),
+            request.source?.isFree ?? true, request.origin.resource.isAlive, request.origin.client.isConnected,
+            request.source?.isAlive ?? true
         else { return nil }
         if let source = request.source { dragExtension.begins(source, from: SurfaceID(request.origin.resource.id)) }
+        seat.lane.begins(by: request.device)
         let origin = DragOrigin(
             surface: watch(request.origin), application: ApplicationID(request.origin.client.id),
             container: request.source?.words?.container ?? start.container, position: start.position)
@@ -158,7 +159,9 @@ extension DragEngine {
     }
 
     func begin(_ content: HostContent, _ start: DragStart, on seat: DragSeat) -> DragID? {
-        guard !isClosed, !seat.isDragging, !leaving.contains(seat.id), seats[seat.id] === seat else { return nil }
+        guard !isClosed, !leaving.contains(seat.id), seats[seat.id] === seat, let seat = seat.hand(for: start) else {
+            return nil
+        }
         let origin = DragOrigin(
             surface: .ofHost(), application: content.application.map(ApplicationID.init) ?? .host,
             container: start.container, position: start.position)
@@ -204,7 +207,7 @@ extension DragEngine {
     private func conversions(of types: Representations) -> [Conversion] {
         switch policy.conversion {
         case .off: []
-        case .made: Conversion.further(than: types, able: transfers.workshop.ability)
+        case .made: conversionMemory.further(than: types, able: transfers.workshop.ability)
         }
     }
 
@@ -244,12 +247,13 @@ extension DragEngine {
     /// All effects are carried out.
     func settled() {
         if !leaving.isEmpty {
-            for id in leaving {
+            // One with several drags has the last of them broken off first.
+            for id in leaving where seats[id]?.isDragging != true {
+                leaving.remove(id)
                 keptSelections[id] = nil
                 seats.removeValue(forKey: id)?.end()
                 manager.removeSeat(id)
             }
-            leaving = []
         }
         guard link.areZonesDue else { return }
         link.areZonesDue = false
@@ -257,7 +261,7 @@ extension DragEngine {
     }
 
     func surfaceDestroyed(_ id: SurfaceID) {
-        for seat in seats.values { seat.forget(id) }
+        for hand in hands { hand.forget(id) }
         for drag in drags {
             if drag.icon == id { drag.iconGone() }
             // To one that is only seen to leave it means nothing any more.

@@ -16,7 +16,7 @@ extension DragEngine {
             drags.first { ($0.content as? ClientContent)?.source === source && !$0.isOver }?.itemsChanged()
         case .offerMade(let words, let offer): drag(with: offer)?.offerMade(words)
         case .offerChanged(let words, let offer): drag(with: offer)?.offerChanged(words, offer)
-        case .zonesChanged(let surface): for seat in seats.values { seat.zonesChanged(of: surface) }
+        case .zonesChanged(let surface): for hand in hands { hand.zonesChanged(of: surface) }
         case .undo(let handle): step(handle) { $0.undo($1) }
         case .redo(let handle): step(handle) { $0.redo($1) }
         case .answered(let handle, isDone: false):

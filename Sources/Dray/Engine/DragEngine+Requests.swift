@@ -17,8 +17,12 @@ extension DragEngine {
         case .offerDestroyed(let offer): deliver(.offerDestroyed(offer), on: offer)
         case .receive(let offer, let type, let descriptor):
             drag(with: offer)?.receive(type, descriptor, from: offer)
-        case .deviceAdded(let seat, let client): seats[seat]?.deviceAdded(by: client)
-        case .deviceRemoved(let seat, let client): seats[seat]?.deviceRemoved(by: client)
+        case .deviceAdded(let seat, let client):
+            for hand in seats[seat]?.hands ?? [] { hand.deviceAdded(by: client) }
+        case .deviceFreed(let seat, let client, let lane):
+            for hand in seats[seat]?.hands ?? [] where hand.lane !== lane { hand.deviceAdded(by: client) }
+        case .deviceRemoved(let seat, let client):
+            for hand in seats[seat]?.hands ?? [] { hand.deviceRemoved(by: client) }
         case .clientGone(let client):
             for drag in drags { drag.deliver(.applicationGone(ApplicationID(client.id))) }
         }
@@ -29,16 +33,17 @@ extension DragEngine {
     func post(_ error: OfferError, on offer: OfferID) { manager.post(error, on: offer) }
 
     private func start(_ request: StartDrag) {
-        guard let host = link.host, !seat(request.seat).isDragging, !leaving.contains(request.seat) else {
-            return request.refuse()
-        }
+        let seat = seat(request.seat)
+        guard let host = link.host, !leaving.contains(request.seat),
+            !seat.isDragging || host.letsFingersDragBeside && seat.data.mayBegin(request)
+        else { return request.refuse() }
         let engine = RequestedDrag.Engine(
             begin: { [weak self] in self?.begin($0, $1) },
             press: { [weak self] in self?.seats[$0.seat]?.start(serial: $0.serial, origin: $0.origin) },
             mayBeIcon: { [weak self] in self?.host?.mayBeIcon($0) ?? false },
             began: { [weak self] drag, device, icon in
                 // What happened as it began may have ended it.
-                guard self?.seats[request.seat]?.heldDragID == drag else { return }
+                guard self?.seats[request.seat]?.holds(drag) ?? false else { return }
                 self?.host?.dragBegan(drag, by: device, icon: icon, on: request.seat)
             })
         host.dragRequested(RequestedDrag(request, engine: engine))

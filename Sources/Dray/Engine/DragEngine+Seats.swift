@@ -9,6 +9,9 @@ public import WaylandUtil
 // The register of seats, and what is in their clipboards.
 
 extension DragEngine {
+    /// Those of all seats that can hold a drag.
+    var hands: [DragSeat] { seats.values.flatMap(\.hands) }
+
     /// The seat with that identity, made when it is first asked for.
     public func seat(_ id: SeatID) -> DragSeat {
         if let seat = seats[id] { return seat }
@@ -29,7 +32,7 @@ extension DragEngine {
         leaving.insert(id)
         seat.endKeyboardDrag()
         seat.cancel(.deviceGone)
-        for drag in drags where drag.seat === seat { drag.vanish() }
+        for drag in drags where drag.seat.id == id { drag.vanish() }
         if !link.isDraining { settled() }
     }
 

@@ -75,6 +75,7 @@ public final class DragEngine {
     let loop: EventLoop
     /// What is on its way between sources and targets.
     let transfers: TransferPool
+    var conversionMemory = ConversionMemory()
     var seats: [SeatID: DragSeat] = [:]
     /// Under way, dropped and not finished, or still to be seen; in the order in which they began.
     var drags: [Drag] = []
@@ -124,7 +125,9 @@ public final class DragEngine {
             drag.content?.ended(nil)
         }
         for seat in seats.values {
-            if let drag = seat.ownDrag { seat.data.tell(.leave(drag.session.origin.surface), surface: nil) }
+            for hand in seat.hands {
+                if let drag = hand.ownDrag { hand.lane.tell(.leave(drag.session.origin.surface), surface: nil) }
+            }
             seat.end()
         }
     }

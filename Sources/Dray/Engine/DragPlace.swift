@@ -12,15 +12,15 @@ protocol DragPlace: AnyObject {
 
 /// The data devices of the client whose surface the content is over. Motions reach them past this object, by the seat.
 final class ClientPlace: DragPlace {
-    private let seat: DataSeat
+    private let lane: DataLane
     private let surface: WlSurface
 
-    init(_ seat: DataSeat, surface: WlSurface) {
-        self.seat = seat
+    init(_ lane: DataLane, surface: WlSurface) {
+        self.lane = lane
         self.surface = surface
     }
 
-    func tell(_ effect: TargetEffect, of drag: Drag) { seat.tell(effect, surface: surface) }
+    func tell(_ effect: TargetEffect, of drag: Drag) { lane.tell(effect, surface: surface) }
 }
 
 /// A control of the host's own.

@@ -8,11 +8,20 @@ public import WaylandServer
 /// The drags of one seat: where a host says what devices do, and what is under them.
 ///
 /// Without a drag in progress every call does nothing, and every input is passed on. Positions are global unless said
-/// otherwise, in points.
+/// otherwise, in points. A further drag that a finger holds beside the seat's has one of its own, with the same identity, which
+/// no host sees (HIG-10).
 public final class DragSeat {
     public let id: SeatID
 
     let data: DataSeat
+    /// What clients are told of the drag.
+    let lane: DataLane
+    /// The host's seat, of one for a drag beside its own; nil: this is the host's.
+    weak var main: DragSeat?
+    /// Those for the drags beside, while they last.
+    var beside: [DragSeat] = []
+    /// Keys that drags which are over have kept, while others go on.
+    var leftKeys = KeptKeys()
     // Unchecked, as is what else a motion reads and writes: plain assignments, which no call of ours interrupts. The
     // checks would be as much as the engine's own part of a motion.
     @exclusivity(unchecked)
@@ -35,6 +44,8 @@ public final class DragSeat {
     }
     /// What has a name in the windows that Tab goes through.
     private(set) lazy var names = WindowNames(link: link, seat: id)
+    /// Until the host knows where windows are that a person goes through.
+    var sceneWait = SceneWait()
     /// What is dragged by name, from the looking on (HIG-33).
     var namedDrag: NamedDragHunt?
     /// What somebody waits for to be listed.
@@ -94,6 +105,7 @@ public final class DragSeat {
         self.id = id
         self.link = link
         self.data = data
+        lane = data.makeLane()
     }
 
     /// The drag that the hand holds.
@@ -105,9 +117,12 @@ public final class DragSeat {
     /// The drag under way, also while it waits for a person's word.
     var ownDrag: Drag? { current.drag ?? question }
 
-    public var isDragging: Bool { current.isDragging || question != nil }
+    public var isDragging: Bool { isBusy || !beside.isEmpty }
 
-    /// The drag under way; nil without one.
+    /// Whether this hand has a drag.
+    var isBusy: Bool { current.isDragging || question != nil }
+
+    /// The drag under way; nil without one. Of several that which is none beside another.
     public var dragID: DragID? { ownDrag?.id }
 
     /// The drag that the hand holds: not one that was let go of, and waits for a person's word (HIG-27).
@@ -161,7 +176,7 @@ public final class DragSeat {
     @inline(__always)
     private func move(_ global: Point, _ local: Point, _ time: Instant) -> MotionEffect {
         let motion = current.move(to: global)
-        if motion.recipient != nil { data.sendMotion(to: local, at: time) }
+        if motion.recipient != nil { lane.sendMotion(to: local, at: time) }
         if motion.image == .appears { drag?.appears(at: global) }
         return motion
     }
@@ -231,6 +246,7 @@ public final class DragSeat {
     /// Surfaces have come, gone or moved below a pointer that rests: the host is asked again what is there (HIG-31). Nothing
     /// is told if all is as before.
     public func sceneChanged(at time: Instant) {
+        for hand in beside { hand.sceneChanged(at: time) }
         guard let drag, let host = link.host else { return }
         link.frameNeeded()
         let global = drag.session.pointer
@@ -243,7 +259,8 @@ public final class DragSeat {
     }
 
     /// The content is here now, over what the host has picked.
-    private func carry(over pick: Pick?, to global: Point, at time: Instant) {
+    func carry(over pick: Pick?, to global: Point, at time: Instant) {
+        guard current.isDragging else { return handMoved(to: global) }
         guard let pick else {
             return focus == nil ? motion(to: global, local: .zero, at: time) : focus(nil, at: global)
         }
@@ -265,6 +282,7 @@ public final class DragSeat {
     public func modifiersChanged(to modifiers: Modifiers) {
         self.modifiers = modifiers
         deliver(.modifiersChanged(modifiers))
+        for hand in beside { hand.modifiersChanged(to: modifiers) }
     }
 
     /// A client was told of a press. A host that says so each time, and hands in all that devices do by ``handle(_:)`` and all
@@ -283,6 +301,7 @@ public final class DragSeat {
     public func handle(_ input: DriverInput) -> Bool {
         presses.handle(input)
         if keyboardDrag.isOn, takesKeys(input), handleByKeyboard(input) { return true }
+        if hasSeveral { return handleAmongSeveral(input) }
         if let drag = ownDrag { return drag.handle(input) }
         switch (keyboard, input) {
         case (.keeping(var keys), .key(let code, _, .released)):
@@ -297,14 +316,26 @@ public final class DragSeat {
         }
     }
 
+    /// How hard the tip of a pen or a finger presses now, from 0 to 1 of what its device can tell. For devices that tell it: who
+    /// presses harder than needed on what is spring-loaded opens it at once (HIG-19). Does nothing but that, and is no motion.
+    /// - Parameter finger: which one; nil for a pen.
+    public func pressureChanged(to pressure: Double, of finger: FingerID?) {
+        guard let drag else { return }
+        switch (drag.driver.device, finger) {
+        case (.pen, nil): drag.pressed(with: pressure)
+        case (.finger(let driver), let finger?) where driver == finger: drag.pressed(with: pressure)
+        case (.pen, _), (.finger, _), (.pointer, _): break
+        }
+    }
+
     /// Drops, whatever drives the drag.
     public func drop() {
         drag?.drop()
     }
 
-    /// The drag is broken off.
+    /// Whatever the seat drags is broken off.
     public func cancel(_ interruption: DragInterruption) {
-        ownDrag?.deliver(.cancel(interruption))
+        for hand in hands { hand.ownDrag?.deliver(.cancel(interruption)) }
     }
 
     // MARK: For the engine and its drags
@@ -319,10 +350,15 @@ public final class DragSeat {
 
     func began(_ drag: Drag) {
         self.drag = drag
+        if let main { main.began(beside: self) } else { tookDevices(of: drag) }
+        keyboardDragBegan()
+    }
+
+    /// A drag of this seat has taken what drives it, and the keyboard.
+    func tookDevices(of drag: Drag) {
         keyboard = .dragging
         presses.taken(drag.driver.device)
         modifiers = drag.session.modifiers
-        keyboardDragBegan()
     }
 
     /// How a drag begins that a client asks for on this surface; nil if nothing is held there that the host has told of by
@@ -347,11 +383,19 @@ public final class DragSeat {
         self.drag = nil
         question = nil
         focus = nil
-        keyboard = .keeping(drag.driver.keptKeys.union(keyboardDrag.keptKeys))
+        lane.ends()
+        (main ?? self).released(drag, by: self)
     }
 
-    /// The keyboard is the clients' again, if no key of the drag's is down.
+    /// The last drag of the seat is over.
+    func keepKeys() {
+        keyboard = .keeping(leftKeys.union(keyboardDrag.keptKeys))
+        leftKeys = KeptKeys()
+    }
+
+    /// The keyboard is the clients' again, if no drag is under way, and no key of one is down.
     func releaseKeyboard() {
+        if let main { return main.releaseKeyboard() }
         if keptKeys.isEmpty { freeKeyboard() }
     }
 
@@ -372,7 +416,7 @@ public final class DragSeat {
     func place(of id: SurfaceID) -> (any DragPlace)? {
         guard let focus, focus.id == id else { return nil }
         switch focus.place {
-        case .surface(let surface): return ClientPlace(data, surface: surface)
+        case .surface(let surface): return ClientPlace(lane, surface: surface)
         case .host(let place): return OwnPlace(place)
         }
     }
@@ -385,18 +429,23 @@ public final class DragSeat {
         repeatMotion(at: link.now)
     }
 
-    /// A client made its data device after the content had come over it: it is told now.
+    /// A client made its data device after the content had come over it, or one that told of another drag is free: it is told
+    /// now.
     func deviceAdded(by client: Client) {
-        guard let drag, case .surface(let surface)? = focus?.place, surface.client == client else { return }
+        guard let drag, case .surface(let surface)? = focus?.place, surface.client == client,
+            !(main ?? self).hasSeveral || !lane.isTelling(client)
+        else { return }
         enter(drag)
     }
 
-    /// A client released a device. With its last one it stops hearing of the drag.
+    /// A client released a device. With the last one that told of the drag it stops hearing of it; it may have another that is
+    /// free.
     func deviceRemoved(by client: Client) {
         guard let drag = ownDrag, let focus, case .surface(let surface) = focus.place, surface.client == client,
-            data.dialect(of: client) == nil
+            !lane.isTelling(client)
         else { return }
         drag.deliver(.leave(global: last.global))
+        if self.drag === drag, lane.dialect(of: client) != nil { enter(drag) }
     }
 
     /// A surface, or a place of the host's, is no more.
@@ -406,6 +455,8 @@ public final class DragSeat {
 
     /// The engine lets go of the seat, which somebody else may still hold: from here on it does nothing.
     func end() {
+        for hand in beside { hand.end() }
+        beside = []
         errandIsDone(.interrupted)
         nameLists = []
         drag = nil
@@ -414,6 +465,7 @@ public final class DragSeat {
         keyboard = .free
         presses = PressLog()
         keyboardDrag = KeyboardDrag()
+        sceneWait = SceneWait()
     }
 
     private func deliver(_ event: DragEvent) {
@@ -435,7 +487,7 @@ public final class DragSeat {
         case .surface(let surface):
             // A client without a device hears of no drag, so the content is over nothing; so it is with one that is just
             // going.
-            guard surface.client.isConnected, let spoken = data.dialect(of: surface.client) else {
+            guard surface.client.isConnected, let spoken = lane.dialect(of: surface.client) else {
                 return drag.deliver(.leave(global: last.global))
             }
             application = ApplicationID(surface.client.id)

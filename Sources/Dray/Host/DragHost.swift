@@ -28,6 +28,11 @@ public protocol DragHost: AnyObject {
     /// happens by default: ``RequestedDrag/beginByPress()``.
     func dragRequested(_ request: RequestedDrag)
 
+    /// Whether fingers of a seat can drag beside its drag, each its own content (HIG-10): then ``dragRequested(_:)`` and
+    /// ``dragBegan(_:by:icon:on:)`` come while the seat drags as well, and where fingers are is told by
+    /// ``DragSeat/fingerMoved(_:to:at:)``.
+    var letsFingersDragBeside: Bool { get }
+
     /// Whether a surface can be a drag icon: it has no other role. If not, its client gets `wl_data_device`'s error. Only
     /// asked by ``RequestedDrag/beginByPress()``.
     func mayBeIcon(_ surface: WlSurface) -> Bool
@@ -43,7 +48,8 @@ public protocol DragHost: AnyObject {
     /// target does not know of the drop, and the image stays where it is.
     func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation
 
-    /// The topmost thing at a point that takes input there, the drag image left out. Only asked when the engine picks.
+    /// The topmost thing at a point that takes input there, the drag image left out. Asked when the engine picks; where
+    /// the host does, for what lies around a finger's miss, and where Tab goes.
     func pick(at position: Point, on seat: SeatID) -> Pick?
 
     /// Where a surface is now; nil if the host does not know where its windows are. Asked as frames are made: then images fly
@@ -105,6 +111,7 @@ public protocol DragHost: AnyObject {
 
 extension DragHost {
     public func dragRequested(_ request: RequestedDrag) { request.beginByPress() }
+    public var letsFingersDragBeside: Bool { false }
     public func mayBeIcon(_ surface: WlSurface) -> Bool { true }
     public func dragBegan(_ drag: DragID, by device: DragDevice, icon: WlSurface?, on seat: SeatID) {}
     public func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation { .standard }

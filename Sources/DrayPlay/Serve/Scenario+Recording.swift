@@ -5,12 +5,10 @@ import FoundationEssentials
 
 extension Scenario {
     /// A compositor with nobody in it and nothing done yet, in the current folder.
-    package static func recording(
-        on output: Output = Output(), policy: Policy = .humanInterface, session: Session = Session()
-    ) -> Scenario {
+    package static func recording(on output: Output = Output(), policy: Policy = .humanInterface) -> Scenario {
         Scenario(
             name: "A recording", description: nil, shows: [], variant: [],
             directory: FileManager.default.currentDirectoryPath, outputs: [output], policy: policy,
-            settings: Settings(), session: session, clients: [], steps: [])
+            settings: Settings(), clients: [], steps: [])
     }
 }

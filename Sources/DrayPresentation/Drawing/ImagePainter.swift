@@ -62,7 +62,8 @@ struct ImagePainter {
                 card(canvas, x: x, y: y, width: width, height: height)
                 if hasContent(sheet) { canvas.paint(pixels, x: x, y: y, width: width, height: height) }
             case .standard(let standard):
-                StandardPainter(palette: palette, x: x, y: y, width: width, height: height)
+                let factor = image.size.width / StandardImage.size.width
+                StandardPainter(palette: palette, x: x, y: y, width: width, height: height, factor: factor)
                     .paint(standard, on: canvas)
             }
         }

@@ -27,7 +27,10 @@ public enum StandardImage: Equatable, Sendable {
         }
     }
 
-    /// The size of every standard image in points, without its shadow.
+    /// The least part of its size that a standard image is shown at.
+    static let least = 0.25
+
+    /// The size of every standard image in points, without its shadow, unless a target wants it otherwise (HIG-38).
     public static let size = Size(width: 48, height: 60)
     /// Where the pointer holds a standard image, from its top left corner: near its middle, so that the page is seen
     /// on all sides of an arrow pointer, and of a finger at its upper edge.

@@ -7,6 +7,8 @@ struct StandardPainter {
     let y: Double
     let width: Double
     let height: Double
+    /// How much larger than usual it is shown.
+    let factor: Double
 
     func paint(_ image: StandardImage, on canvas: borrowing Canvas) {
         switch image {
@@ -26,16 +28,16 @@ struct StandardPainter {
 
     private func paper(_ canvas: borrowing Canvas) {
         Paper(palette: palette).paint(
-            on: canvas, x: x, y: y, width: width, height: height, radius: canvas.pixels(5))
+            on: canvas, x: x, y: y, width: width, height: height, radius: pixels(5, canvas))
     }
 
     /// Lines of text, the first shorter and stronger as a heading, the last short as the end of a paragraph.
     private func lines(_ canvas: borrowing Canvas, from first: Double, count: Int) {
-        let left = x + canvas.pixels(8)
-        let full = width - 2 * canvas.pixels(8)
-        let pitch = canvas.pixels(8)
-        let thickness = canvas.pixels(2)
-        var top = y + canvas.pixels(first)
+        let left = x + pixels(8, canvas)
+        let full = width - 2 * pixels(8, canvas)
+        let pitch = pixels(8, canvas)
+        let thickness = pixels(2, canvas)
+        var top = y + pixels(first, canvas)
         for index in 0..<count {
             let isHeading = index == 0
             let share = isHeading ? 0.6 : index == count - 1 ? 0.45 : index.isMultiple(of: 2) ? 1 : 0.9
@@ -47,12 +49,12 @@ struct StandardPainter {
     }
 
     private func landscape(_ canvas: borrowing Canvas) {
-        let inset = canvas.pixels(6)
+        let inset = pixels(6, canvas)
         let left = x + inset
         let top = y + inset
         let wide = width - 2 * inset
         let high = height - 2 * inset
-        canvas.roundedRectangle(left, top, wide, high, radius: canvas.pixels(2))
+        canvas.roundedRectangle(left, top, wide, high, radius: pixels(2, canvas))
         canvas.clipped {
             canvas.rectangle(left, top, wide, high)
             canvas.fill(from: Colour(0x7db8f0), at: top, to: Colour(0xd6ebfb), at: top + high * 0.75)
@@ -69,13 +71,13 @@ struct StandardPainter {
             canvas.close()
             canvas.fill(Colour(0x2f6b5c))
         }
-        canvas.roundedRectangle(left + 0.5, top + 0.5, wide - 1, high - 1, radius: canvas.pixels(2))
+        canvas.roundedRectangle(left + 0.5, top + 0.5, wide - 1, high - 1, radius: pixels(2, canvas))
         canvas.stroke(Colour(0x000000, alpha: 0.12), width: 1)
     }
 
     private func foldedPage(_ canvas: borrowing Canvas) {
-        let fold = canvas.pixels(14)
-        let radius = canvas.pixels(5)
+        let fold = pixels(14, canvas)
+        let radius = pixels(5, canvas)
         Paper(palette: palette).paint(on: canvas, from: y, to: y + height) { canvas, inset in
             let right = x + width - inset
             let top = y + inset
@@ -112,15 +114,17 @@ struct StandardPainter {
     }
 
     private func box(_ canvas: borrowing Canvas) {
-        let side = canvas.pixels(20)
+        let side = pixels(20, canvas)
         let left = x + ((width - side) / 2).rounded()
         let top = y + ((height - side) / 2).rounded()
-        let thickness = canvas.pixels(2)
+        let thickness = pixels(2, canvas)
         let half = thickness / 2
         canvas.roundedRectangle(
-            left + half, top + half, side - thickness, side - thickness, radius: canvas.pixels(4))
+            left + half, top + half, side - thickness, side - thickness, radius: pixels(4, canvas))
         canvas.stroke(palette.ink, width: thickness)
-        canvas.circle(left + side / 2, top + side / 2, radius: canvas.pixels(3))
+        canvas.circle(left + side / 2, top + side / 2, radius: pixels(3, canvas))
         canvas.fill(palette.accent)
     }
+
+    private func pixels(_ points: Double, _ canvas: borrowing Canvas) -> Double { canvas.pixels(points * factor) }
 }

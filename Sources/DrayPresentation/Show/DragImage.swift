@@ -54,7 +54,14 @@ public struct DragImage {
         hotspot = Point.zero - offset
     }
 
-    /// The same at another size, held at the same place of the picture. A standard image has one size only.
+    private init(_ image: StandardImage, size: Size, hotspot: Point) {
+        content = .standard(image)
+        self.size = size
+        self.hotspot = hotspot
+    }
+
+    /// The same at another size, held at the same place of the picture. A standard image keeps its proportions: it is as large
+    /// as there is room for it, and never so small that nobody could tell what it is.
     public func scaled(to size: Size) -> DragImage {
         guard !self.size.isEmpty else { return self }
         let offset = Point(
@@ -62,8 +69,16 @@ public struct DragImage {
         return switch content {
         case .surface(let generation): DragImage(surface: size, generation: generation, offset: offset)
         case .client(let pixels): DragImage(pixels: pixels, size: size, offset: offset)
-        case .standard: self
+        case .standard(let image): scaled(image, into: size)
         }
+    }
+
+    private func scaled(_ image: StandardImage, into size: Size) -> DragImage {
+        let (wide, high) = (StandardImage.size.width, StandardImage.size.height)
+        let factor = max(min(size.width / wide, size.height / high), StandardImage.least)
+        return DragImage(
+            image, size: Size(width: wide * factor, height: high * factor),
+            hotspot: Point(x: StandardImage.hotspot.x * factor, y: StandardImage.hotspot.y * factor))
     }
 
     /// Moves the image by a further offset of its surface (`wl_surface.offset`), in points.

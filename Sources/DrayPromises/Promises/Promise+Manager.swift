@@ -83,6 +83,52 @@ extension Promise {
             _ = stage.source.words.offer(selection)
             try stage.expectError(DrayDragManagerV1.Error.notDnd, by: DrayDragManagerV1.self)
         },
+        Promise(.manager, "a device can be reserved again, and released") { stage in
+            let device = stage.source.client.makeDevice().object
+            for _ in 0..<2 { stage.source.client.dragManager?.reserveDevice(device: device) }
+            device.release()
+            try stage.expectNoError()
+        },
+        Promise(.manager, "nine devices of a seat can be reserved") { stage in
+            let devices = (0..<9).map { _ in stage.source.client.makeDevice() }
+            for device in devices { stage.source.client.dragManager?.reserveDevice(device: device.object) }
+            try withExtendedLifetime(devices) { try stage.expectNoError() }
+        },
+        Promise(.manager, "a reserved device tells nothing of the only drag", needsHand: true) { stage in
+            let log = EventLog()
+            let device = stage.target.client.makeDevice(log: log)
+            stage.target.client.dragManager?.reserveDevice(device: device.object)
+            try stage.settle()
+            log.clear()
+            _ = try stage.bring(stage.makeContent())
+            try stage.drop(on: stage.target)
+            try stage.finish(by: stage.target)
+            try stage.expect(log.events.isEmpty, "the reserved device has told \(log.events)")
+        },
+        Promise(.manager, "a drag begins on a reserved device as on any", needsHand: true) { stage in
+            let client = stage.source.client
+            let device = client.makeDevice()
+            client.dragManager?.reserveDevice(device: device.object)
+            try stage.begin(stage.makeContent(), by: device.object)
+            try stage.enterTarget()
+            try stage.take(by: stage.target)
+            try stage.drop(on: stage.target)
+            try stage.finish(by: stage.target)
+        },
+        Promise(.manager, "a reserved device hears of no selection", needsHand: true) { stage in
+            let client = stage.source.client
+            let log = EventLog()
+            let device = client.makeDevice(log: log)
+            client.dragManager?.reserveDevice(device: device.object)
+            try stage.settle()
+            log.clear()
+            let content = client.makeSource(types: ["text/plain"], actions: nil)
+            try stage.press(in: stage.source)
+            client.device.setSelection(source: content, serial: client.pressSerial)
+            try stage.letGo()
+            try stage.settle()
+            try stage.expect(log.events.isEmpty, "the reserved device has told \(log.events)")
+        },
         Promise(.manager, "what is said of a core object that is gone is no error, and changes nothing") { stage in
             let content = stage.makeContent()
             let surface = stage.source.client.makeSurface()

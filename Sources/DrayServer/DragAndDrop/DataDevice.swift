@@ -10,6 +10,8 @@ final class DataDevice: ResourceHandler {
     private let id: SeatID
     /// Nil for a seat that the host has removed; then nothing can be dragged or selected.
     private weak var seat: DataSeat?
+    /// Tells of drags beside another, as its client has asked by the extension (HIG-10).
+    private(set) var isBeside = false
 
     init(_ object: WlDataDevice, id: SeatID, seat: DataSeat?) {
         self.object = object
@@ -32,6 +34,11 @@ final class DataDevice: ResourceHandler {
         case .release:
             break
         }
+    }
+
+    func setBeside() {
+        isBeside = true
+        seat?.selection.remove(self)
     }
 
     func destroyed(_ object: WlDataDevice) {

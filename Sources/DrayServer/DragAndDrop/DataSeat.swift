@@ -12,9 +12,7 @@ protocol DataSeatOwner: DragOfferOwner {
     func mayTakeSelection(on seat: SeatID) -> (Client, UInt32) -> Bool
 }
 
-/// The data devices of one seat, and what is said through them about a drag.
-///
-/// Carries out the effects that concern the target. It decides nothing: which client hears what is the session's matter.
+/// The data devices of one seat; what is said through them about a drag is a `DataLane`'s matter.
 public final class DataSeat {
     public let id: SeatID
     /// The seat's clipboard.
@@ -22,33 +20,18 @@ public final class DataSeat {
     /// What is marked with the seat's pointer.
     public let primarySelection: Selection
 
-    private let display: Display
-    private weak var owner: (any DataSeatOwner)?
+    let display: Display
+    private(set) weak var owner: (any DataSeatOwner)?
     private var devices: [DataDevice] = []
+    /// One for each drag that the seat can have now.
+    private var lanes: [Weak] = []
     /// Those of clients that control the selections.
     private var controllers: [any SelectionController] = []
     /// What clients were told of content over them by: their serials, which the host knows nothing of.
-    private let entries = EntrySerials()
-    /// Waits until the client that the content came over last reads again.
-    private var awayClient: DescriptorSource?
-    // Unchecked, since every motion reads it and it is never lent while something of ours runs that could change it: a
-    // checked access costs some hundred instructions of the two thousand that an event takes.
-    @exclusivity(unchecked)
-    private var target = Target()
+    let entries = EntrySerials()
 
-    /// The devices that were told of the content over a surface of their client.
-    // Not copyable, so that a motion does not count references to it.
-    private struct Target: ~Copyable {
-        var devices: [WlDataDevice] = []
-
-        func sendMotion(time: UInt32, x: Fixed, y: Fixed) {
-            for index in devices.indices {
-                // Not counted: they are kept here, and nobody lets go of one while an event is posted.
-                Unmanaged.passUnretained(devices[index].resource)._withUnsafeGuaranteedRef {
-                    WlDataDevice($0).sendMotion(time: time, x: x, y: y)
-                }
-            }
-        }
+    private struct Weak {
+        weak var lane: DataLane?
     }
 
     init(id: SeatID, display: Display, owner: any DataSeatOwner) {
@@ -63,67 +46,44 @@ public final class DataSeat {
         primarySelection = Selection(display: display, mayTake: mayTake)
     }
 
-    // MARK: The target
+    // MARK: Drags
 
-    /// The dialect that a client can be talked to in; nil for one that hears of no drag: it has no device, or does not
-    /// read. When that one reads again it is as if it had made its device just then.
-    public func dialect(of client: Client) -> Dialect? {
-        guard let version = devices.lazy.filter({ $0.object.client == client }).map(\.object.resource.version).max()
-        else { return nil }
-        // What comes with the content is as much as its source wants; the client could not take it, and be disconnected.
-        guard !client.hasBacklog else {
-            awayClient = client.whenRead(in: display.eventLoop) { [weak self] in self?.isBack(client) }
-            return nil
+    /// A way to tell of one more drag of the seat; it ends as its owner lets go of it.
+    public func makeLane() -> DataLane {
+        let lane = DataLane(of: self)
+        lanes.removeAll { $0.lane == nil }
+        lanes.append(Weak(lane: lane))
+        return lane
+    }
+
+    /// The devices by which a client hears of the content of a lane: its usual ones, all of them, unless it takes part in
+    /// another drag by these; then one of those beside that is free (HIG-10).
+    func listeners(of client: Client, for lane: DataLane) -> [DataDevice] {
+        let own = devices.filter { $0.object.client == client }
+        let others = lanes.compactMap { $0.lane === lane ? nil : $0.lane }
+        guard !others.isEmpty else {
+            let usual = own.filter { !$0.isBeside }
+            return usual.isEmpty ? Array(own.prefix(1)) : usual
         }
-        return Dialect(version: version)
+        let free = own.filter { device in !others.contains { $0.isTelling(by: device.object) } }
+        let usual = free.filter { !$0.isBeside }
+        if !usual.isEmpty, !others.contains(where: { $0.isTaken(up: client) }) { return usual }
+        return Array(free.lazy.filter(\.isBeside).prefix(1))
     }
 
-    private func isBack(_ client: Client) {
-        awayClient = nil
-        owner?.request(.deviceAdded(id, client))
+    /// Whether a client may begin one more drag by a device while the seat has others: by one beside, or as long as it takes
+    /// part in none of them.
+    public func mayBegin(_ request: StartDrag) -> Bool {
+        isBeside(request.device)
+            || !lanes.contains { $0.lane.map { $0.isTaken(up: request.device.client) } ?? false }
     }
 
-    /// Carries out an effect on the target.
-    /// - Parameter surface: the surface that an `enter` is about; its client's devices are those that are told.
-    public func tell(_ effect: TargetEffect, surface: WlSurface?) {
-        switch effect {
-        case .enter(_, let offering, let position):
-            if let surface { enter(surface, offering, at: position) }
-        case .motion(_, let position, let time):
-            sendMotion(to: position, at: time)
-        case .leave:
-            for device in target.devices { device.sendLeave() }
-            target.devices = []
-        case .drop:
-            for device in target.devices { device.sendDrop() }
-        case .sourceActions(let offer, let actions):
-            owner?.offer(offer)?.tellSourceActions(actions)
-        case .action(let offer, let action):
-            owner?.offer(offer)?.tellAction(action)
-        }
-    }
+    /// Whether a device is one for drags beside another.
+    func isBeside(_ object: WlDataDevice) -> Bool { object.handler(as: DataDevice.self)?.isBeside ?? false }
 
-    /// `wl_data_device.motion`, at a position local to the surface that was entered. The hot path: allocates nothing.
-    public func sendMotion(to position: Point, at time: Instant) {
-        target.sendMotion(time: time.milliseconds, x: Fixed(position.x), y: Fixed(position.y))
-    }
-
-    private func enter(_ surface: WlSurface, _ offering: TargetEffect.Offering?, at position: Point) {
-        let serial = display.nextSerial()
-        let group = offering.map { DragOffer(id: $0.id, types: $0.types, owner: owner) }
-        let listeners = devices.filter { $0.object.client == surface.client }
-        // They share one socket.
-        let offering = offering?.limited(toBytes: Limits.typeBytesPerSource / max(listeners.count, 1))
-        var told: [WlDataDevice] = []
-        for device in listeners {
-            let object = offering.flatMap { group?.introduce($0, on: device.object) }
-            device.object.sendEnter(
-                serial: serial, surface: surface, x: Fixed(position.x), y: Fixed(position.y), id: object)
-            told.append(device.object)
-        }
-        if let group, !told.isEmpty { owner?.add(group) }
-        if !told.isEmpty { entries.record(serial, for: surface.client) }
-        target.devices = told
+    /// A client is told of a drag no longer: others over its surfaces may have waited for that.
+    func freed(_ client: Client, by lane: DataLane) {
+        if lanes.count > 1, !isEnded, client.isConnected { owner?.request(.deviceFreed(id, client, lane)) }
     }
 
     // MARK: The keyboard focus
@@ -140,10 +100,13 @@ public final class DataSeat {
     // MARK: Devices
 
     func add(_ device: WlDataDevice) {
-        let count = devices.lazy.filter { $0.object.client == device.client }.count
-        guard count < Limits.devicesPerClient else {
+        let own = devices.filter { $0.object.client == device.client }
+        guard own.count(where: { !$0.isBeside }) < Limits.devicesPerClient,
+            own.count < Limits.devicesPerClient + Limits.devicesBesidePerClient
+        else {
             return device.client.postImplementationError(
-                "a client may have \(Limits.devicesPerClient) wl_data_device objects on a seat")
+                "a client may have \(Limits.devicesPerClient) wl_data_device objects on a seat, "
+                    + "and \(Limits.devicesBesidePerClient) reserved ones")
         }
         let handler = DataDevice(device, id: id, seat: self)
         device.setHandler(handler)
@@ -154,7 +117,7 @@ public final class DataSeat {
 
     func remove(_ device: DataDevice) {
         devices.removeAll { $0 === device }
-        target.devices.removeAll { $0 == device.object }
+        for lane in lanes { lane.lane?.remove(device.object) }
         selection.remove(device)
         owner?.request(.deviceRemoved(id, device.object.client))
     }
@@ -189,14 +152,5 @@ public final class DataSeat {
     func startDrag(_ request: StartDrag) {
         guard let owner, !isEnded else { return request.refuse() }
         owner.request(.start(request))
-    }
-}
-
-extension TargetEffect.Offering {
-    /// The richest of its types, as many as have names of so many bytes in all.
-    fileprivate func limited(toBytes limit: Int) -> Self {
-        var limited = self
-        limited.types = types.richest(withinBytes: limit)
-        return limited
     }
 }

@@ -20,6 +20,9 @@ public enum DragRequest {
     case offerDestroyed(OfferID)
     /// A client made a `wl_data_device`. If the content is over one of its surfaces already, it wants to hear of it.
     case deviceAdded(SeatID, Client)
+    /// A client is told of a drag of the seat no longer, which has others: its devices are free for those, but not for the drag
+    /// that this lane is of.
+    case deviceFreed(SeatID, Client, DataLane)
     /// A client released a `wl_data_device`.
     case deviceRemoved(SeatID, Client)
     /// A client disconnected. Comes before the destruction of its objects.

@@ -57,6 +57,9 @@ private final class ManagerRequests: ResourceHandler {
             if quota.admit(id.resource, of: id.client) { add(id, to: offer, object) }
         case .getSurface(let id, let surface):
             if quota.admit(id.resource, of: id.client) { add(id, to: surface, object) }
+        case .reserveDevice(let device):
+            // Of another manager than the engine's: nothing to reserve.
+            device.handler(as: DataDevice.self)?.setBeside()
         case .destroy:
             break
         }

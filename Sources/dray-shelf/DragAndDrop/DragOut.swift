@@ -46,6 +46,8 @@ final class DragOut {
     private let globals: Globals
     private let device: WlDataDevice
     private let loop: EventLoop
+    /// Whether what is dragged is described by the surface that it comes from.
+    private let describesSurface: Bool
     private let handler: (Event) -> Void
     private var state = State.idle
 
@@ -80,10 +82,14 @@ final class DragOut {
         }
     }
 
-    init(_ globals: Globals, _ device: WlDataDevice, _ loop: EventLoop, handler: @escaping (Event) -> Void) {
+    init(
+        _ globals: Globals, _ device: WlDataDevice, _ loop: EventLoop, describesSurface: Bool,
+        handler: @escaping (Event) -> Void
+    ) {
         self.globals = globals
         self.device = device
         self.loop = loop
+        self.describesSurface = describesSurface
         self.handler = handler
     }
 
@@ -115,7 +121,10 @@ final class DragOut {
             if let drag { self?.handle(event, of: drag) }
         }
         if let manager = globals.dragManager {
-            let words = SourceWords(manager, source) { [weak self, weak drag] event in
+            // A surface has one such object, and a drop before may not be over.
+            if describesSurface, case .dropped(let before) = state { before.words = nil }
+            let words = SourceWords(manager, describesSurface ? .surface(window.surface) : .source(source)) {
+                [weak self, weak drag] event in
                 if let drag { self?.handle(event, of: drag) }
             }
             for item in items { words.add(item, at: frame(item.id) ?? Rectangle(origin: .zero, size: Layout.card)) }

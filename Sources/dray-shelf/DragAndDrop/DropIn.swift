@@ -50,6 +50,7 @@ final class DropIn {
     /// What we say by the extension of what is over a point; so many items travel.
     private let say: (Point, DragOut.Carried?, Int) -> OfferWords.Answer
     private let manager: DrayDragManagerV1?
+    private let heard: () -> Void
     private let handler: (Event) -> Void
     /// Told of, but not yet what for.
     private var introduced: Offer?
@@ -64,7 +65,7 @@ final class DropIn {
         let serial: UInt32
         /// What we would read; nil where there is nothing for us in the offer.
         let choice: (representation: Representation, type: String)?
-        /// Our own items that are dragged. A seat has one drag at a time, so what enters while we drag is ours.
+        /// Our own items that are dragged. A usual device tells of no other drag while one of ours is under way.
         let carried: DragOut.Carried?
         var position: Point
         /// What we have told the compositor last.
@@ -76,11 +77,13 @@ final class DropIn {
     ///   - carried: says which item of ours is dragged just now.
     ///   - judge: says what may be done at a point of the window.
     ///   - say: what is said of that by the extension, where the compositor has it: `manager`.
+    ///   - heard: called before anything comes of what the device tells.
     init(
         _ device: WlDataDevice, _ manager: DrayDragManagerV1?, _ loop: EventLoop,
         carried: @escaping () -> DragOut.Carried?,
         judge: @escaping (Point, DragOut.Carried?) -> Verdict,
-        say: @escaping (Point, DragOut.Carried?, Int) -> OfferWords.Answer, handler: @escaping (Event) -> Void
+        say: @escaping (Point, DragOut.Carried?, Int) -> OfferWords.Answer, heard: @escaping () -> Void,
+        handler: @escaping (Event) -> Void
     ) {
         self.device = device
         self.loop = loop
@@ -88,6 +91,7 @@ final class DropIn {
         self.judge = judge
         self.say = say
         self.manager = manager
+        self.heard = heard
         self.handler = handler
         device.onEvent { [weak self] in self?.handle($0) }
     }
@@ -161,6 +165,7 @@ final class DropIn {
     // MARK: Events
 
     private func handle(_ event: WlDataDevice.Event) {
+        heard()
         switch event {
         case .dataOffer(let object):
             introduced = Offer(object)

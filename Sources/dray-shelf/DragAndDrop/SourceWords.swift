@@ -16,8 +16,19 @@ final class SourceWords {
 
     private let object: DrayDragSourceV1
 
-    init(_ manager: DrayDragManagerV1, _ source: WlDataSource, handler: @escaping (Event) -> Void) {
-        object = manager.getSource(source: source)
+    /// What it is said of.
+    enum Subject {
+        case source(WlDataSource)
+        /// Whatever is dragged from there: for who does not see the source, as with most toolkits.
+        case surface(WlSurface)
+    }
+
+    init(_ manager: DrayDragManagerV1, _ subject: Subject, handler: @escaping (Event) -> Void) {
+        object =
+            switch subject {
+            case .source(let source): manager.getSource(source: source)
+            case .surface(let surface): manager.getOrigin(surface: surface)
+            }
         object.onEvent { event in
             switch event {
             case .deselect: handler(.deselect)

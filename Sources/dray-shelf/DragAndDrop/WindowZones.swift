@@ -23,6 +23,18 @@ final class WindowZones {
         }
     }
 
+    /// The drags that the window hears of at once: one, and one beside it (HIG-10).
+    enum Lane {
+        case usual, beside
+
+        var other: Lane {
+            switch self {
+            case .usual: .beside
+            case .beside: .usual
+            }
+        }
+    }
+
     enum Event {
         case entered(Part)
         case left(Part)
@@ -32,8 +44,10 @@ final class WindowZones {
         case scrolled(Part, by: Double)
     }
 
-    /// What the content is over.
-    private(set) var current: Part?
+    /// What a content is over.
+    private(set) var current: [Lane: Part] = [:]
+    /// Which drag what is told is about: that of the data device that has told something last.
+    var lane = Lane.usual
 
     private let surface: DrayDragSurfaceV1
     private var zones: [Part: DrayDragZoneV1] = [:]
@@ -93,10 +107,11 @@ final class WindowZones {
     private func handle(_ event: DrayDragZoneV1.Event, _ part: Part) {
         switch event {
         case .enter:
-            current = part
+            current[lane] = part
             handler(.entered(part))
         case .leave:
-            current = nil
+            // It may come before the device tells that it is left.
+            current[current[lane] == part ? lane : lane.other] = nil
             handler(.left(part))
         case .spring: handler(.sprung(part))
         case .scroll(_, let distance): handler(.scrolled(part, by: distance.doubleValue))
@@ -104,7 +119,7 @@ final class WindowZones {
     }
 
     /// The drag is over: there is no leave before a drop.
-    func reset() { current = nil }
+    func reset(_ lane: Lane) { current[lane] = nil }
 }
 
 extension Layout {

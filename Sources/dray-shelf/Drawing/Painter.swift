@@ -12,6 +12,8 @@ struct Painter {
         var interface: Interface
         /// The items that are on their way under the pointer; their places show a trace of them.
         var carried: DragOut.Carried?
+        /// The same of what another finger carries.
+        var beside: DragOut.Carried?
         /// What a drop would do now.
         var landing: Landing?
         var glides: Glides
@@ -38,7 +40,7 @@ struct Painter {
         for item in scene.shelf.items {
             guard var frame = scene.shelf.frame(of: item.id) else { continue }
             frame.origin = scene.glides.position(of: item.id, to: frame.origin, at: time)
-            if scene.carried?.items.contains(item.id) == true {
+            if [scene.carried, scene.beside].contains(where: { $0?.items.contains(item.id) == true }) {
                 clipped(to: scene.shelf.area(of: item.id), scene) {
                     Shapes.translucent(0.3, on: context) { cards.draw(item, in: frame) }
                 }

@@ -247,6 +247,16 @@ import Testing
         #expect(found(&drag, named(), at: 50) == [])
     }
 
+    /// Nothing is silent: who does not see the screen would wait.
+    @Test func whereTabHasNowhereToGoThatIsSaid() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        #expect(press(&drag, .next, knowing: [], at: 0) == [.tell(.picking(nil))])
+        #expect(press(&drag, .previous, at: 1) == [.lookAround])
+        #expect(found(&drag, [], at: 50) == [.tell(.picking(nil))])
+        #expect(drag.point == start && drag.isOn)
+    }
+
     @Test func tabGoesThroughThePlacesInEachWindow() {
         var drag = carrying()
         #expect(press(&drag, .next, at: 2000) == [.lookAround])

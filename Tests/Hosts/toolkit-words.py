@@ -1,0 +1,175 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""A toolkit's program with libdray-client in Weston: what it says by the extension is seen there, and without it it drags as ever.
+
+usage: toolkit-words.py WESTON-MODULE INPUT-MODULE PICTURES PROGRAM...     the program is given a title and the names of things
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import weston
+from hosts import Run, is_served, wait_for
+from steps import Hand
+
+MODULE, DEVICES, PICTURES = map(os.path.abspath, sys.argv[1:4])
+PROGRAM = sys.argv[4:]
+SOURCE, TARGET = (40, 60), (540, 60)
+PREVIEW = (160, 90)  # what the inbox asks for
+Z, RETURN = 44, 28
+# Down the window, where its parts may be: each toolkit has them elsewhere.
+HEIGHTS = range(60, 400, 12)
+
+
+class Windows(Hand):
+    """The two programs in a Weston, with Dray or without."""
+
+    def __init__(self, run, with_dray):
+        self.run = run
+        self.answer = "with" if with_dray else "without"
+        self.host = weston.Compositor(run, MODULE if with_dray else None, DEVICES)
+        self.do = self.host.do
+        self.move, self.button, self.key = self.host.move, self.host.button, self.host.key
+        if with_dray:
+            self.host.wait_for_dray()
+        wait_for("the Wayland socket", lambda: is_served(run.directory / "wayland-test"))
+        environment = {"GDK_BACKEND": "wayland", "QT_QPA_PLATFORM": "wayland", "GSETTINGS_BACKEND": "memory"}
+        self.source = run.start("source", *PROGRAM, "Source", "Apple", "Pear", "Plum", **environment)
+        self.target = run.start("target", *PROGRAM, "Target", **environment)
+        for process in (self.source, self.target):
+            wait_for(f"{process.name} ready", lambda process=process: self.has(process, f"ready {self.answer}"))
+        self.host.place("Source", SOURCE)
+        self.host.place("Target", TARGET)
+        self.host.wait_for_light()
+
+    @staticmethod
+    def has(process, line, times=1):
+        return process.output().splitlines().count(line) >= times
+
+    def expect(self, process, line, times=1):
+        wait_for(f"{process.name}: {line}", lambda: self.has(process, line, times))
+
+    def go(self, x, y):
+        """As a hand does, not all at once: toolkits look where the content comes from."""
+        for step in range(4, -1, -1):
+            self.move(x - step, y)
+
+    def pick_up(self, point):
+        self.go(*point)
+        self.button(1)
+        for step in range(1, 12):
+            self.move(point[0] + 4 * step, point[1] + step)
+
+    def find(self, part):
+        """Goes down the target with the content until it is over that part. Returns the point."""
+        for y in HEIGHTS:
+            x = TARGET[0] + 190
+            self.go(x, TARGET[1] + y)
+            self.do("paint")
+            times = self.target.output().count(f"enter {part}") - self.target.output().count(f"leave {part}")
+            if times > 0:
+                # Not at its edge.
+                self.go(x, TARGET[1] + y + 20)
+                return x, TARGET[1] + y + 20
+        raise AssertionError(f"{part} is nowhere: {self.target.output()}")
+
+    def show(self, name):
+        """Keeps a picture for people, and returns it."""
+        picture = self.host.picture()
+        Path(PICTURES).mkdir(parents=True, exist_ok=True)
+        head = b"P6 %d %d 255\n" % (picture.width, picture.height)
+        (Path(PICTURES) / f"{name}.ppm").write_bytes(head + bytes(picture.pixels))
+        return picture
+
+    def end(self):
+        self.source.end()
+        self.target.end()
+        self.host.end()
+
+
+def changed(before, after, point):
+    """Whether anything around a point looks different."""
+    return any(
+        before.at(int(x), int(y)) != after.at(int(x), int(y))
+        for x in range(int(point[0]) - 60, int(point[0]) + 60) for y in range(int(point[1]) - 40, int(point[1]) + 40))
+
+
+def find_things(windows):
+    """Presses down the source until something is dragged. Returns where."""
+    for y in HEIGHTS:
+        point = SOURCE[0] + 190, SOURCE[1] + y
+        windows.pick_up(point)
+        for _ in range(60):
+            windows.do("paint")
+            if windows.host.layers():
+                return point
+        windows.button(0)
+    raise AssertionError("nothing can be dragged")
+
+
+def with_the_extension():
+    with Run() as run:
+        windows = Windows(run, True)
+        things = find_things(windows)
+        windows.show("1-three-things")
+
+        shredder = windows.find("Shredder")
+        windows.button(0)
+        windows.do("paint")
+        windows.show("2-asked")
+        assert "dropped" not in windows.target.output(), "it is asked first"
+        windows.press(weston.ESCAPE)
+        windows.host.wait_for_end_of_image()
+        windows.expect(windows.source, "failed 3")
+        assert "dropped" not in windows.target.output(), windows.target.output()
+
+        windows.pick_up(things)
+        before = windows.show("3-nothing-in-the-inbox")
+        inbox = windows.find("Inbox")
+        assert windows.has(windows.target, "content 3"), windows.target.output()
+        wait_for(
+            f"the image at {PREVIEW}", lambda: any(layer[2:4] == PREVIEW for layer in windows.host.layers()))
+        windows.show("4-over-the-inbox")
+        windows.button(0)
+        windows.expect(windows.target, "can undo")
+        windows.expect(windows.source, "deselect")
+        windows.host.wait_for_end_of_image()
+        windows.move(1000, 630)
+        wait_for("the thing in the inbox", lambda: changed(before, windows.show("5-after"), inbox))
+
+        # The target has the keyboard now.
+        windows.key(weston.CONTROL, 1)
+        windows.press(Z)
+        windows.expect(windows.target, "target undo")
+        windows.key(weston.SHIFT, 1)
+        windows.press(Z)
+        windows.key(weston.SHIFT, 0)
+        windows.key(weston.CONTROL, 0)
+        windows.expect(windows.target, "target redo")
+        windows.end()
+        return things, inbox
+
+
+def without_it(things, inbox):
+    with Run() as run:
+        windows = Windows(run, False)
+        windows.pick_up(things)
+        windows.go(*inbox)
+        windows.move(inbox[0] + 1, inbox[1])
+
+        def drops():
+            windows.button(0)
+            wait_for("the drop", lambda: "dropped Inbox Apple" in windows.target.output())
+        # Weston's own drag: the program has to have said what it takes before the button goes up.
+        for _ in range(20):
+            windows.do("paint")
+            windows.move(inbox[0], inbox[1])
+            windows.move(inbox[0] + 1, inbox[1])
+        windows.show("6-without")
+        drops()
+        assert "enter Inbox" not in windows.target.output()
+        windows.end()
+
+
+without_it(*with_the_extension())
