@@ -159,6 +159,9 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_seat_motion, wrong->seat, 0, 0, 0, 0, 0);
     REFUSED(expected, dray_seat_motion_local, wrong->seat, 0, 0, 0);
     REFUSED(expected, dray_seat_pointer_moved, wrong->seat, 0, 0, 0);
+    REFUSED(expected, dray_seat_finger_moved, wrong->seat, 0, 0, 0, 0);
+    REFUSED(expected, dray_seat_finger_over, wrong->seat, 0, NULL, 0, 0, 0);
+    REFUSED(expected, dray_seat_finger_over_local, wrong->seat, 0, NULL, 0);
     REFUSED(expected, dray_seat_scene_changed, wrong->seat, 0);
     REFUSED(expected, dray_seat_modifiers, wrong->seat, 0);
     REFUSED(expected, dray_seat_device_gone, wrong->seat, DRAY_DEVICE_PEN);
@@ -174,6 +177,7 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_seat_keyboard_focus, wrong->seat, NULL);
     REFUSED(expected, dray_seat_set_selection, wrong->seat, NULL);
     KEEPS_NOTHING(dray_seat_is_dragging, wrong->seat);
+    KEEPS_NOTHING(dray_seat_has_drag, wrong->seat, 1);
     REFUSED(expected, dray_seat_pressed, wrong->seat, NULL);
     KEEPS_NOTHING(dray_seat_button, wrong->seat, DRAY_DEVICE_POINTER, 0x110, 1);
     KEEPS_NOTHING(dray_seat_finger, wrong->seat, 0, DRAY_FINGER_DOWN);
@@ -337,7 +341,13 @@ static void values_are_checked(void) {
     expect_line("dray_seat_cancel: ");
     assert(dray_seat_pointer_moved(seat, 0, 0, 0) == DRAY_ERROR_ORDER);
     expect_line("no callback pick");
-    assert(blamed == 3);
+    assert(dray_seat_finger_over(seat, 0, NULL, 0, NAN, 0) == DRAY_ERROR_VALUE);
+    expect_line("dray_seat_finger_over: ");
+    assert(dray_seat_finger_moved(seat, 0, 0, 0, 0) == DRAY_ERROR_ORDER);
+    expect_line("no callback pick");
+    // Of a finger that drags nothing there is nothing to say.
+    assert(dray_seat_finger_over_local(seat, 7, NULL, 0) == DRAY_OK && dray_seat_has_drag(seat, 7) == 0);
+    assert(blamed == 5);
     struct dray_feedback feedback = {.size = sizeof feedback};
     assert(dray_seat_get_feedback(seat, &feedback) == DRAY_ERROR_ORDER && lines[0] == '\0');
 

@@ -406,7 +406,7 @@ static void make_engine(void) {
     }
     struct dray_engine_options options = {
         .size = sizeof options, .host = &told, .log = drop_line, .host_primary_selection = any(2),
-        .data_control = any(2)};
+        .data_control = any(2), .fingers_drag_beside = any(2)};
     struct dray_transfer_policy policy = {.size = sizeof policy};
     enum dray_status status = dray_engine_create(display, &options, &engine);
     assert(status == DRAY_OK);
@@ -548,7 +548,7 @@ static void press(void) {
 
 static void drive(void) {
     struct dray_pick pick = a_pick();
-    switch (any(19)) {
+    switch (any(22)) {
     case 0: return expect(dray_seat_focus(a_seat(), any(6) == 0 ? NULL : &pick, number(), number()));
     case 1: return expect(dray_seat_focus_local(a_seat(), any(6) == 0 ? NULL : &pick));
     case 2: return expect(dray_seat_motion(a_seat(), number(), number(), number(), number(), any(1000)));
@@ -567,6 +567,9 @@ static void drive(void) {
     case 15:
     case 16: return press();
     case 17: return expect(dray_seat_pressure(a_seat(), any(4), any(3), number()));
+    case 18: return expect(dray_seat_finger_moved(a_seat(), any(3), number(), number(), any(1000)));
+    case 19: return expect(dray_seat_finger_over(a_seat(), any(3), any(6) == 0 ? NULL : &pick, number(), number(), any(1000)));
+    case 20: return expect(dray_seat_finger_over_local(a_seat(), any(3), any(6) == 0 ? NULL : &pick, any(1000)));
     default: return expect(dray_seat_pointer_moved(seats[0], number(), number(), any(1000)));
     }
 }
