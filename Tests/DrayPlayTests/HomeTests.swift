@@ -19,6 +19,18 @@ import Testing
                 """)
     }
 
+    /// The folder of the scenario holds that of the run, and so the home that it is copied into.
+    @Test func aFixtureThatHoldsTheRunIsCopiedOnce() throws {
+        let ground = try Playground()
+        let outcome = try ground.run(
+            yaml: """
+                name: test
+                setup: [{folder: Project, from: .}]
+                steps: [{expect: {file: [{path: Project/scenario.yaml, is: file}, {path: Project/run/home, is: absent}]}}]
+                """)
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    }
+
     @Test func everyClaimThatHoldsIsTrue() throws {
         let ground = try Playground()
         try ground.write("fixture.bin", "\u{0}one\n")
