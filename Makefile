@@ -7,13 +7,14 @@ BUILD_PACKAGES = pkg-config libwayland-dev libxkbcommon-dev xkb-data libinput-de
 	libcairo2-dev libyaml-dev zlib1g-dev libpng-dev libjpeg-dev libtiff-dev libsystemd-dev \
 	libxcb1-dev libxcb-xfixes0-dev libxcb-composite0-dev
 CLIENT_PACKAGES = python3 python3-gi python3-gi-cairo gir1.2-gtk-4.0 fonts-dejavu-core fonts-noto-cjk adwaita-icon-theme
-TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt6 qt6-wayland binutils weston foot wtype seatd chromium firefox-esr \
+TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt5 python3-pyqt6 qt6-wayland binutils weston foot wtype seatd chromium firefox-esr \
 	mousepad gnome-text-editor thunar nautilus pcmanfm-qt qtwayland5 dbus-daemon wl-clipboard wayland-utils bubblewrap at-spi2-core \
-	gir1.2-atspi-2.0 xvfb orca speech-dispatcher python3-speechd x11-xkb-utils
+	gir1.2-atspi-2.0 xvfb orca speech-dispatcher python3-speechd x11-xkb-utils xdg-desktop-portal xdg-desktop-portal-gtk \
+	qt6-xdgdesktopportal-platformtheme gsettings-desktop-schemas libglib2.0-bin ffmpeg
 CONFORMANCE_PACKAGES = wlcs
 HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libxml2-dev libwayland-bin wayland-protocols libdrm-dev \
 	libpixman-1-dev g++ qt6-base-dev qt6-base-private-dev \
-	weston sway valgrind libc6-dbg xvfb xdotool imagemagick wl-clipboard grim util-linux xwayland xclip wayland-utils bubblewrap \
+	weston sway swaylock valgrind libc6-dbg xvfb xdotool imagemagick wl-clipboard grim util-linux xwayland xclip wayland-utils bubblewrap \
 	$(HOST_PACKAGES_$(RELEASE_NAME))
 # What has the version of what is in it in its name: for each release of Debian that is tested.
 HOST_PACKAGES_bookworm = libweston-10-dev libwlroots-dev
@@ -23,7 +24,7 @@ HOST_PACKAGES_forky = libweston-16-dev libwlroots-0.19-dev libwlroots-0.20-dev l
 RELEASE_NAME := $(shell . /etc/os-release 2>/dev/null && echo $$VERSION_CODENAME)
 # The Python package, its tests and its wheel.
 PYTHON_PACKAGES = mypy python3-pytest python3-pytest-xdist python3-jsonschema python3-pip python3-gi gir1.2-gtk-4.0 python3-pyqt6 \
-	qt6-wayland dbus-daemon binutils
+	qt6-wayland dbus-daemon binutils patchelf gcc libc6-dev at-spi2-core xdg-desktop-portal xdg-desktop-portal-gtk qt6-xdgdesktopportal-platformtheme
 # Compositors that load no plugin.
 PROXY_PACKAGES = kwin-wayland mutter dbus-daemon
 
@@ -110,6 +111,7 @@ test-release: packages-test
 PYTHON_PACKAGE = packaging/python
 test-python: packages-test packages-python
 	$(SWIFT) build --product dray
+	$(SWIFT) build --product dray-access
 	cd $(PYTHON_PACKAGE) && mypy --cache-dir /dev/null
 	Tests/leaves-nothing env PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$(CURDIR)/$(PYTHON_PACKAGE) PYTEST_PLUGINS=dray_run.plugin \
 		DRAY_PROGRAM=$(CURDIR)/.build/debug/dray \
@@ -124,7 +126,9 @@ test-scale: packages-build
 WHEEL = .build-wheel
 wheel: program packages-python
 	rm -rf $(WHEEL)
-	$(PYTHON_PACKAGE)/build-wheel $(PROGRAM_FILES)/bin/dray $(WHEEL)
+	install -D $(PROGRAM_FILES)/bin/dray -t $(WHEEL)/programs
+	$(CC) -O2 -s -Wall -o $(WHEEL)/programs/dray-access Sources/dray-access/*.c $$(pkg-config --cflags --libs libsystemd)
+	$(PYTHON_PACKAGE)/build-wheel $(addprefix $(WHEEL)/programs/,dray dray-access) $(WHEEL)
 
 # What a newcomer copies, with the wheel, where no Swift is.
 test-wheel: wheel packages-test

@@ -109,7 +109,7 @@ let package = Package(
         module("DrayInput", ["DrayCore", "CLibinput", "CXKBCommon"]),
         module("DrayLibseat", ["DrayInput", "CLibseat"]),
         module("DrayPresentation", ["DrayCore", "CCairo"]),
-        module("DrayTransfer", ["CPipe", "DrayCore", "WaylandServer", "WaylandUtil"]),
+        module("DrayTransfer", ["CPipe", "CProcess", "DrayCore", "WaylandServer", "WaylandUtil"]),
         // Speaks to assistive technology, by a process of its own: who asks applications has to wait for them.
         .executableTarget(name: "dray-access", linkerSettings: [.linkedLibrary("systemd")]),
         module("DrayAccess", ["CPipe", "DrayCore", "WaylandServer", "WaylandUtil"]),
@@ -150,8 +150,9 @@ let package = Package(
         module(
             "DrayPlay",
             [
-                "CProcess", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayLibseat", "DrayPresentation",
-                "DrayReport", "DrayScenario", "DrayTransfer", "HeadlessDesktop", "WaylandClient", "WaylandServer",
+                "CProcess", "CSocket", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayLibseat",
+                "DrayPresentation", "DrayReport", "DrayScenario", "DrayTransfer", "HeadlessDesktop", "WaylandClient",
+                "WaylandServer",
                 "WaylandUtil",
             ]),
 
@@ -272,8 +273,8 @@ let package = Package(
         tests(
             "DrayAccessTests",
             [
-                "dray-access", "DragFixture", "Dray", "DrayAccess", "DrayCore", "DrayHeadless", "DrayTransfer",
-                "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer", "XServer",
+                "dray-access", "DragFixture", "Dray", "DrayAccess", "DrayCore", "DrayHeadless", "DrayPresentation",
+                "DrayTransfer", "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer", "XServer",
             ]),
         tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness"]),
         tests("DrayScenarioTests", ["DrayCore", "DrayScenario"]),

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+#define _GNU_SOURCE
 #include "process.h"
 
+#include <link.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -34,4 +36,27 @@ int dray_read_signal(int descriptor)
 {
     struct signalfd_siginfo info;
     return read(descriptor, &info, sizeof info) == sizeof info ? (int)info.ssi_signo : 0;
+}
+
+struct search {
+    int left;
+    const char *file;
+};
+
+static int look(struct dl_phdr_info *object, size_t size, void *data)
+{
+    struct search *search = data;
+    (void)size;
+    // The program itself has no name here.
+    if (object->dlpi_name[0] == 0 || search->left-- > 0)
+        return 0;
+    search->file = object->dlpi_name;
+    return 1;
+}
+
+const char *dray_loaded_library(int index)
+{
+    struct search search = {index, NULL};
+    dl_iterate_phdr(look, &search);
+    return search.file;
 }

@@ -66,6 +66,22 @@ public func dray_seat_finger(_ seat: OpaquePointer!, _ finger: UInt32, _ change:
 }
 
 @c @implementation
+public func dray_seat_pressure(
+    _ seat: OpaquePointer!, _ device: dray_device, _ detail: UInt32, _ pressure: Double
+) -> dray_status {
+    call(seat, SeatObject.self) { object throws(Mistake) in
+        guard pressure.isFinite else { throw .value("a pressure is not finite") }
+        switch device {
+        case DRAY_DEVICE_POINTER: break
+        case DRAY_DEVICE_PEN: object.seat.pressureChanged(to: pressure, of: nil)
+        case DRAY_DEVICE_FINGER:
+            object.seat.pressureChanged(to: pressure, of: FingerID(Int32(bitPattern: detail)))
+        default: throw .value("\(device.rawValue) is not one of enum dray_device")
+        }
+    }
+}
+
+@c @implementation
 public func dray_seat_key(_ seat: OpaquePointer!, _ key: UInt32, _ keysym: UInt32, _ isPressed: CInt) -> CInt {
     handle(seat) { () throws(Mistake) in .key(key, keysym: keysym, isPressed == 0 ? .released : .pressed) }
 }
@@ -77,7 +93,7 @@ public func dray_seat_drag_by_keyboard(
     var isBegun = true
     let status = call(seat, SeatObject.self) { object throws(Mistake) in
         let owner = try object.engine()
-        guard owner.host.keyboard_drag != nil, owner.host.pointer_move != nil, owner.host.pointer_button != nil else {
+        guard owner.dragsByKeyboard else {
             throw .order("the host has no callbacks keyboard_drag, pointer_move and pointer_button")
         }
         let pointer = hasPointer == 0 ? nil : try point(x, y)

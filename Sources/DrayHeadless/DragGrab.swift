@@ -53,6 +53,8 @@ final class DragGrab: SeatGrab {
         }
     }
 
+    func penPressure(_ pressure: Double) { drags.pressureChanged(to: pressure, of: nil) }
+
     func pointerAxis(_ scroll: InputEvent.Scroll, at time: Instant) { drags.scrolled(at: time) }
 
     // MARK: Touch

@@ -172,8 +172,14 @@ struct HTMLReport {
     /// The whole run, moving.
     private var video: Markup {
         guard let file = result.video else { return "" }
+        let summary: Markup = "<details class=\"video\"><summary>The whole run, as it was seen</summary>"
+        guard !file.hasSuffix(".webm") else {
+            return """
+                \(summary)<video src="\(address(of: file))" controls loop muted preload="metadata"></video></details>
+                """
+        }
         return """
-            <details class="video"><summary>The whole run, as it was seen</summary>\
+            \(summary)\
             <img src="\(address(of: file))" alt="The whole run" title="A click plays it again" loading="lazy"></details>
             """
     }

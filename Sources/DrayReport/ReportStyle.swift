@@ -133,7 +133,7 @@ enum ReportStyle {
         label.over[hidden] { display: none; }
         label.over input { flex: 1; }
         .video { padding-block: 0 16px; }
-        .video img { display: block; max-width: 100%; height: auto; margin-top: 12px; border-radius: 10px; cursor: pointer;
+        .video img, .video video { display: block; max-width: 100%; height: auto; margin-top: 12px; border-radius: 10px; cursor: pointer;
           box-shadow: 0 0 0 1px var(--line); }
         figcaption { display: flex; gap: 12px; margin-top: 12px; line-height: 1.4; }
         figcaption time { color: var(--quiet); white-space: nowrap; }

@@ -12,7 +12,7 @@ extension RunFolder {
         for folder in Set(pictures.map { $0.deletingLastPathComponent().path }) where folder != self.folder.path {
             rmdir(folder)  // Which does nothing where something is left in it.
         }
-        for file in files + [video] { try? ReportPlace(file).clear() }
+        for file in files + [video, webVideo] { try? ReportPlace(file).clear() }
     }
 
     /// Takes away what an earlier run has left for those who look for what comes now.

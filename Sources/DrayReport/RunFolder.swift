@@ -16,6 +16,8 @@ package struct RunFolder {
 
     /// The whole run as an animated picture, where somebody wants one.
     package var video: URL { folder.appendingPathComponent("video.png") }
+    /// The same as a film.
+    package var webVideo: URL { folder.appendingPathComponent("video.webm") }
 
     /// Makes the folder, and those above it, where they are missing. Throws the system's error, and says what is in the way
     /// of the files that are to come.

@@ -66,15 +66,10 @@ package struct ScenarioFile: Equatable, Sendable {
             scenarioDirectory: url.deletingLastPathComponent().path,
             runDirectory: URL(fileURLWithPath: runDirectory).standardizedFileURL.path,
             searchPath: ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
-            dataFolders: Self.dataFolders)
+            dataFolders: Surroundings.machineDataFolders)
         surroundings.updatesPictures = updatesPictures
         surroundings.scenarioFile = url.path
         try self.init(source, surroundings: surroundings, overrides: overrides)
-    }
-
-    private static var dataFolders: [String] {
-        let folders = ProcessInfo.processInfo.environment["XDG_DATA_DIRS"]?.split(separator: ":").map(String.init) ?? []
-        return folders.isEmpty ? ["/usr/local/share", "/usr/share"] : folders
     }
 
     /// Reads a text.

@@ -18,7 +18,8 @@ struct CtlCommand: ParsableCommand {
             \(ControlHelp.places)
 
             Without a command, lines of standard input are commands. The socket is that of --socket, else of \
-            DRAY_SOCKET, else the one beside WAYLAND_DISPLAY. Anything can speak to it: a line for each command, \
+            DRAY_SOCKET, else the one beside WAYLAND_DISPLAY. Weston and sway with Dray know `drag --name NAME --to NAME` \
+            and `names [WINDOW]`, where WAYLAND_DISPLAY or --socket says which. Anything can speak to it: a line for each command, \
             answered by any number of lines that begin with "= " and a last one, "ok" or "error" with the reason.
 
             Exit status: 0 if all went well, 1 if a command failed, 2 if nobody listens.
@@ -44,28 +45,22 @@ struct CtlCommand: ParsableCommand {
             }
             return
         }
-        let connection = try connect()
+        let (connection, isForNames) = try connect()
         defer { close(connection) }
         signal(SIGPIPE, SIG_IGN)
         guard words.isEmpty else {
-            if try !perform(words, on: connection) { throw ExitCode.failure }
+            if try !perform(words, on: connection, isForNames) { throw ExitCode.failure }
             return
         }
         var isFine = true
         while let line = readLine() {
             guard !line.allSatisfy(\.isWhitespace), !line.hasPrefix("#") else { continue }
-            if try !perform(try Self.words(of: line), on: connection) { isFine = false }
+            if try !perform(try Self.words(of: line), on: connection, isForNames) { isFine = false }
         }
         if !isFine { throw ExitCode.failure }
     }
 
-    private static var commands: String {
-        let width = ControlHelp.entries.map(\.usage.count).max() ?? 0
-        return ControlHelp.entries.map { entry in
-            "  \(entry.usage)\(String(repeating: " ", count: width + 2 - entry.usage.count))\(entry.about)"
-        }
-        .joined(separator: "\n")
-    }
+    private static var commands: String { ControlHelp.lines.map { "  \($0)" }.joined(separator: "\n") }
 
     private static func words(of line: String) throws -> [String] {
         do throws(ControlMistake) { return try ControlWords.split(line) } catch {
@@ -73,7 +68,8 @@ struct CtlCommand: ParsableCommand {
         }
     }
 
-    private func connect() throws -> Int32 {
+    /// - Returns: the connection, and whether it leads to a compositor that knows names and nothing else.
+    private func connect() throws -> (Int32, isForNames: Bool) {
         let environment = ProcessInfo.processInfo.environment
         let beside = environment["WAYLAND_DISPLAY"].flatMap { display in
             display.hasPrefix("/") ? display : environment["XDG_RUNTIME_DIR"].map { "\($0)/\(display)" }
@@ -82,20 +78,40 @@ struct CtlCommand: ParsableCommand {
             fail("which compositor? neither --socket nor DRAY_SOCKET nor WAYLAND_DISPLAY says so")
             throw ExitCode(2)
         }
-        do throws(LocalSocket.Failure) { return try LocalSocket.connect(to: path) } catch {
+        do throws(LocalSocket.Failure) { return (try LocalSocket.connect(to: path), false) } catch {
+            if socket == nil, environment["DRAY_SOCKET"] == nil, let display = beside,
+                let connection = NameSocket.connect(toCompositorOf: display)
+            {
+                return (connection, true)
+            }
             fail("\(error.description); is `dray serve` running?")
             throw ExitCode(2)
         }
     }
 
     /// Sends a command and shows the answer. Returns whether it went well.
-    private func perform(_ words: [String], on connection: Int32) throws -> Bool {
+    private func perform(_ words: [String], on connection: Int32, _ isForNames: Bool) throws -> Bool {
         var words = words
         // The compositor has another folder.
-        if words.first == "shot", words.count > 1, !words[1].hasPrefix("/") {
-            words[1] = FileManager.default.currentDirectoryPath + "/" + words[1]
+        let folder = FileManager.default.currentDirectoryPath + "/"
+        if ["shot", "compare"].contains(words.first), words.count > 1, !words[1].hasPrefix("/") {
+            words[1] = folder + words[1]
         }
-        let line = Array((ControlWords.join(words) + "\n").utf8)
+        if words.first == "compare" {
+            for key in ["seen=", "difference="] {
+                words = words.map {
+                    $0.hasPrefix(key) && !$0.hasPrefix(key + "/") ? key + folder + $0.dropFirst(key.count) : $0
+                }
+            }
+        }
+        let text: String
+        do throws(ControlMistake) {
+            text = isForNames ? try NameSocket.line(words) : ControlWords.join(words)
+        } catch {
+            fail(error.description)
+            return false
+        }
+        let line = Array((text + "\n").utf8)
         guard write(connection, line, line.count) == line.count else { return try hungUp(words) }
         var buffer: [UInt8] = []
         while true {

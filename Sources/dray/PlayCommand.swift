@@ -26,8 +26,8 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Keep the clients' home.")
     var keepHome = false
 
-    @Flag(help: "Film all of it.")
-    var video = false
+    @Option(help: "Film all of it.")
+    var videoFormat: VideoFormat?
 
     @Option(help: "Show it in a window, with so many milliseconds of rest.")
     var headedRest: Int?
@@ -44,11 +44,11 @@ struct PlayCommand: ParsableCommand {
     ) -> [String] {
         let flags = [
             (run.scenario.clock == .real, "--real-time"), (manner.keepsHome, "--keep-home"),
-            (manner.isFilmed, "--video"),
             (updatesPictures, "--update-pictures"),
         ]
         var words = ["play", "--index", "\(run.index)", "--time-limit", "\(timeLimit)", "--output", run.folder]
         words += flags.filter(\.0).map(\.1)
+        if let format = manner.video { words += ["--video-format", format.rawValue] }
         if let rest = manner.rest { words += ["--headed-rest", "\(Int(rest / .milliseconds(1)))"] }
         for binding in options.parameters { words += ["--set", "\(binding.name)=\(binding.value)"] }
         return words + ["--", run.file]
@@ -69,7 +69,7 @@ struct PlayCommand: ParsableCommand {
             folder: options.runDirectory)
         var manner = RunManner()
         manner.keepsHome = keepHome
-        manner.isFilmed = video
+        manner.video = videoFormat
         manner.rest = headedRest.map { .milliseconds($0) }
         let (result, signal) = try (realTime ? run.inRealTime : run).play(
             signals: signals, timeLimit: .seconds(timeLimit), manner: manner)

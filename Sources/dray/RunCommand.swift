@@ -117,8 +117,16 @@ struct RunCommand: ParsableCommand {
             valueName: "milliseconds"))
     var rest: Int?
 
-    @Flag(help: "Film the whole run: `video.png` in its folder is a picture that moves, and the report shows it.")
+    @Flag(
+        help: """
+            Film the whole run, and show it in the report: `video.webm` in its folder where ffmpeg is installed, else \
+            `video.png`, a picture that moves.
+            """)
     var video = false
+
+    @Option(
+        help: ArgumentHelp("Film it as `webm` or as `png`, a picture that moves.", valueName: "format"))
+    var videoFormat: VideoFormat?
 
     /// Set for what `--watch` starts.
     @Flag(help: .hidden)
@@ -144,7 +152,10 @@ struct RunCommand: ParsableCommand {
         if files.isEmpty, !showEnvironment { throw ValidationError("Missing expected argument '<files> ...'") }
         if !(0...100).contains(retries) { throw ValidationError("--retries has to be 0 to 100") }
         if debug || watch, record != nil { throw ValidationError("--record plays nothing") }
-        if headed || video, record != nil { throw ValidationError("--record plays nothing") }
+        if videoFormat == .webm, !VideoFormat.hasEncoder {
+            throw ValidationError("--video-format webm needs ffmpeg; Debian has it in the package ffmpeg")
+        }
+        if headed || isFilmed, record != nil { throw ValidationError("--record plays nothing") }
         if rest != nil, !headed { throw ValidationError("--rest is for --headed") }
         if let rest, !(0...60_000).contains(rest) { throw ValidationError("--rest has to be 0 to 60000") }
         if debug, watch { throw ValidationError("--watch and --debug both want the keyboard") }
@@ -215,11 +226,13 @@ struct RunCommand: ParsableCommand {
         try end(with: results, pool.signal)
     }
 
+    private var isFilmed: Bool { video || videoFormat != nil }
+
     private var manner: RunManner {
         var manner = RunManner()
         manner.keepsHome = keepHome
         manner.isDebugged = debug
-        manner.isFilmed = video
+        if isFilmed { manner.video = videoFormat ?? .best }
         if headed { manner.rest = .milliseconds(rest ?? 500) }
         return manner
     }
@@ -227,7 +240,10 @@ struct RunCommand: ParsableCommand {
     private func watchFiles() throws {
         let words = CommandLine.arguments.dropFirst().filter { $0 != "--watch" }
         guard let first = words.first else { return }
-        let loop = WatchLoop(arguments: [first, "--ends-with-parent"] + words.dropFirst(), signals: SignalWatch()) {
+        let loop = WatchLoop(
+            arguments: [first, "--ends-with-parent"] + words.dropFirst(), signals: SignalWatch(),
+            output: URL(fileURLWithPath: options.runDirectory).standardizedFileURL.path
+        ) {
             let files = Set(self.files.map { URL(fileURLWithPath: $0).standardizedFileURL.path })
             do throws(PlannedRun.Mistakes) {
                 let runs = try PlannedRun.plan(
@@ -301,3 +317,5 @@ enum AnnotationKind: String, CaseIterable, ExpressibleByArgument {
 extension RunChoice.Shard: ExpressibleByArgument {
     init?(argument: String) { self.init(argument) }
 }
+
+extension VideoFormat: ExpressibleByArgument {}

@@ -35,8 +35,8 @@ struct ServeCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: ArgumentHelp("The size of its screen.", valueName: "WxH"))
     var size = "1280x720"
 
-    @Option(parsing: .unconditional, help: "Pixels for a logical pixel, 1 to 4.")
-    var scale = 1
+    @Option(parsing: .unconditional, help: "Pixels for a logical pixel, 1 to 4, also a fraction such as 1.5.")
+    var scale = 1.0
 
     @Option(help: ArgumentHelp("The rules of a drag: human-interface or wayland.", valueName: "rules"))
     var policy = Scenario.Policy.humanInterface
@@ -58,6 +58,16 @@ struct ServeCommand: ParsableCommand {
         completion: .directory)
     var home: String?
 
+    @Flag(help: "With --home, have AT-SPI, so that programs tell what they call things, and commands can name these.")
+    var accessibility = false
+
+    @Flag(help: "With --home, have a desktop portal, by which programs choose files and learn of settings.")
+    var portal = false
+
+    @Option(
+        help: ArgumentHelp("The colours of badges, and with --portal of programs: light or dark.", valueName: "theme"))
+    var theme = Settings.Theme.light
+
     @Flag(help: "End when standard input does.")
     var untilEof = false
 
@@ -78,6 +88,9 @@ struct ServeCommand: ParsableCommand {
         if home != nil, socket != nil {
             throw ValidationError("--socket is for a shared runtime folder; with --home programs have one of their own")
         }
+        if home == nil, accessibility || portal {
+            throw ValidationError("--accessibility and --portal need a bus of their own, as --home brings it")
+        }
         if home?.isEmpty == true { throw ValidationError("--home has to be a folder") }
     }
 
@@ -87,7 +100,7 @@ struct ServeCommand: ParsableCommand {
         let file = try record.map { path throws(SystemFailure) in try RecordingFile(at: path) }
         let signals = SignalWatch()
         ProcessTree.adoptOrphans()
-        let scenario = self.scenario
+        let scenario = try self.scenario()
         let recorder = record.map { _ in ScenarioRecorder(scenario) }
         let session = try ServeSession(
             scenario, socket: socket, recorder: recorder, endsWithPrograms: !program.isEmpty && !stay,
@@ -97,9 +110,17 @@ struct ServeCommand: ParsableCommand {
         try session.serve(recordingTo: file)
     }
 
-    private var scenario: Scenario {
-        .recording(
-            on: Output(size: Self.size(size) ?? Output().size, scale: Double(scale)), policy: policy)
+    private func scenario() throws -> Scenario {
+        var scenario = Scenario.recording(
+            on: Output(size: Self.size(size) ?? Output().size, scale: scale), policy: policy)
+        scenario.settings.theme = theme
+        do throws(Session.Missing) {
+            scenario.session = try scenario.session.with(
+                accessibility: accessibility, portal: portal, Surroundings(of: scenario.directory))
+        } catch {
+            throw ValidationError("\(error.message); Debian has it in the package \(error.package)")
+        }
+        return scenario
     }
 
     private static func absolute(_ path: String) -> String {
@@ -116,6 +137,7 @@ struct ServeCommand: ParsableCommand {
 }
 
 extension Scenario.Policy: ExpressibleByArgument {}
+extension Settings.Theme: ExpressibleByArgument {}
 
 extension ServeSession {
     /// Tells where it listens, serves until the end, and writes the recording.

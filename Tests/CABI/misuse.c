@@ -136,6 +136,8 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_drag_irreversible, wrong->engine, 1, NULL, 1);
     REFUSED(expected, dray_engine_set_confirmation_time, wrong->engine, 1);
     REFUSED(expected, dray_engine_speak, wrong->engine, 1);
+    REFUSED(expected, dray_engine_follow_desktop, wrong->engine, DRAY_DESKTOP_MOTION);
+    REFUSED(expected, dray_engine_serve_names, wrong->engine, 1);
     REFUSED(expected, dray_transfer_expect, wrong->engine, 1, 1);
     REFUSED(expected, dray_seat_create, wrong->engine, NULL, &seat);
     REFUSED(expected, dray_place_create, wrong->engine, &quiet_place, &place);
@@ -164,9 +166,13 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_seat_modifiers, wrong->seat, 0);
     REFUSED(expected, dray_seat_device_gone, wrong->seat, DRAY_DEVICE_PEN);
     REFUSED(expected, dray_seat_keyboard_gone, wrong->seat);
+    REFUSED(expected, dray_seat_pressure, wrong->seat, DRAY_DEVICE_FINGER, 0, 1);
     REFUSED(expected, dray_seat_drop, wrong->seat);
     REFUSED(expected, dray_seat_scrolled, wrong->seat, 0);
     REFUSED(expected, dray_seat_drag_by_keyboard, wrong->seat, NULL, 1, 0, 0);
+    struct dray_name name = {.size = sizeof name, .name = "Photo"};
+    struct dray_named_drag named = {.size = sizeof named, .from = &name, .to = &name};
+    REFUSED(expected, dray_seat_drag_by_name, wrong->seat, &named);
     REFUSED(expected, dray_seat_cancel, wrong->seat, DRAY_INTERRUPTION_HOST);
     REFUSED(expected, dray_seat_keyboard_focus, wrong->seat, NULL);
     REFUSED(expected, dray_seat_set_selection, wrong->seat, NULL);
@@ -272,6 +278,35 @@ static void handles_are_checked(void) {
     assert(dray_engine_destroy(engine) == DRAY_ERROR_HANDLE);
     assert(dray_seat_drop(seat) == DRAY_ERROR_HANDLE);
     assert(dray_engine_destroy(NULL) == DRAY_OK && dray_seat_destroy(NULL) == DRAY_OK);
+    wl_display_destroy(display);
+}
+
+static void names_are_checked(void) {
+    struct wl_display *display = wl_display_create();
+    struct dray_engine *engine = make_engine(display);
+    struct dray_seat *seat;
+    assert(dray_seat_create(engine, NULL, &seat) == DRAY_OK);
+    struct dray_name photo = {.size = sizeof photo, .name = "Photo"}, mail = {.size = sizeof mail, .window = "Mail"};
+    struct dray_named_drag drag = {.size = sizeof drag, .from = &photo, .to = &mail};
+    assert(dray_seat_drag_by_name(seat, NULL) == DRAY_ERROR_NULL);
+    // This host does nothing for a person without a hand.
+    assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_ORDER);
+    drag.from = NULL;
+    assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_NULL);
+    drag.from = &mail;
+    assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_NULL);
+    drag.from = &photo;
+    photo.role = "thing";
+    assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_VALUE);
+    photo.role = "icon";
+    photo.name = "\xff";
+    assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_VALUE);
+    photo.name = NULL;
+    assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_NULL);
+    photo.size = 1;
+    assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_SIZE);
+    assert(dray_engine_follow_desktop(engine, 8) == DRAY_ERROR_VALUE);
+    assert(dray_engine_destroy(engine) == DRAY_OK);
     wl_display_destroy(display);
 }
 
@@ -712,16 +747,21 @@ static void devices_are_checked(void) {
     expect_line("dray_seat_button: 77 has no buttons");
     assert(dray_seat_finger(seat, 0, 4) == 0);
     expect_line("dray_seat_finger: 4 is not one of enum dray_finger_change");
+    assert(dray_seat_pressure(seat, 3, 0, 0.5) == DRAY_ERROR_VALUE);
+    expect_line("dray_seat_pressure: 3 is not one of enum dray_device");
+    assert(dray_seat_pressure(seat, DRAY_DEVICE_PEN, 0, NAN) == DRAY_ERROR_VALUE);
+    expect_line("dray_seat_pressure: a pressure is not finite");
     assert(dray_seat_device_gone(seat, 3) == DRAY_ERROR_VALUE);
     expect_line("dray_seat_device_gone: not one of enum dray_device");
-    assert(blamed == 4);
+    assert(blamed == 6);
     // Without a drag nothing is kept, whatever the numbers are.
     assert(dray_seat_button(seat, DRAY_DEVICE_POINTER, ~0u, -1) == 0 && dray_seat_key(seat, ~0u, ~0u, 7) == 0);
     assert(dray_seat_finger(seat, ~0u, DRAY_FINGER_CANCELLED) == 0 && dray_seat_key(seat, 1, 0xff1b, 1) == 0);
+    assert(dray_seat_pressure(seat, DRAY_DEVICE_PEN, 0, 9) == DRAY_OK);
     assert(dray_seat_keyboard_gone(seat) == DRAY_OK && dray_seat_device_gone(seat, DRAY_DEVICE_PEN) == DRAY_OK);
     assert(dray_seat_motion_local(seat, NAN, 0, 0) == DRAY_ERROR_VALUE);
     assert(dray_seat_motion_local(seat, 0, 0, 0) == DRAY_OK && dray_seat_focus_local(seat, NULL) == DRAY_OK);
-    assert(dray_seat_refuse(seat, 0) == DRAY_ERROR_ORDER && blamed == 6 && lines[0] != '\0');
+    assert(dray_seat_refuse(seat, 0) == DRAY_ERROR_ORDER && blamed == 8 && lines[0] != '\0');
     assert(dray_engine_destroy(engine) == DRAY_OK);
     wl_display_destroy(display);
 }
@@ -931,6 +971,7 @@ static void seat_that_is_destroyed_as_it_goes_takes_no_other_along(void) {
 
 int main(void) {
     options_are_checked();
+    names_are_checked();
     handles_are_checked();
     handles_are_never_used_again_and_have_a_limit();
     values_are_checked();

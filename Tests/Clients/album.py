@@ -1,21 +1,28 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""A window of GTK 3, GTK 4 or Qt 6 with things in it that have names, for drags from name to name.
+"""A window of GTK 3, GTK 4, Qt 6, Firefox or Chromium with things in it that have names, for drags from name to name.
 
-An album has Beach, Photo and Sunset, one below the other, which can be dragged, and the title Album, which cannot; a post office has
-Bin, which takes nothing, and Mail and Inbox, which take text. It says `ready`, `drags NAME` and `got NAME on PLACE`.
+An album has Beach, Photo and Sunset, one below the other, which can be dragged, and, but for pages, the title Album, which cannot; a
+post office has Bin, which takes nothing, and Mail and Inbox, which take text. A list has a hundred rows, and takes text. It says
+`ready`, `drags NAME`, `got NAME on PLACE` and `scrolled to NUMBER`.
 
-    album.py TOOLKIT ROLE [--title TITLE]     ROLE is album or post
+    album.py TOOLKIT ROLE [--title TITLE]     ROLE is album, post or list
 """
 
 import argparse
+import http.server
+import json
 import os
+import pathlib
 import sys
+
+sys.dont_write_bytecode = True
 
 # Unless somebody has decided, as the other programs here.
 os.environ.setdefault("NO_AT_BRIDGE", "0")
 PICTURES = ["Beach", "Photo", "Sunset"]
 PLACES = ["Bin", "Mail", "Inbox"]
+ROWS = [f"Row {number}" for number in range(1, 101)]
 SIZE = (300, 260)
 
 
@@ -34,8 +41,18 @@ def gtk4(role, title):
     window = Gtk.Window(title=title)
     window.set_default_size(*SIZE)
     column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=10, margin_top=10, margin_start=20)
-    column.append(Gtk.Label(label=role.capitalize(), xalign=0))
-    for name in PICTURES if role == "album" else PLACES:
+    child = column
+    if role == "list":
+        child = Gtk.ScrolledWindow(child=column)
+        child.get_vadjustment().connect("value-changed", lambda place: say("scrolled to", round(place.get_value())))
+        target = Gtk.DropTarget.new(GObject.TYPE_STRING, Gdk.DragAction.COPY)
+        target.connect("drop", lambda _target, text, *_: say("got", text, "on List") or True)
+        child.add_controller(target)
+        for row in ROWS:
+            column.append(Gtk.Label(label=row, xalign=0))
+    else:
+        column.append(Gtk.Label(label=role.capitalize(), xalign=0))
+    for name in {"album": PICTURES, "post": PLACES, "list": []}[role]:
         label = Gtk.Label(label=name, xalign=0, vexpand=True)
         if role == "album":
             source = Gtk.DragSource(actions=Gdk.DragAction.COPY)
@@ -47,7 +64,7 @@ def gtk4(role, title):
             target.connect("drop", lambda _target, text, *_, name=name: say("got", text, "on", name) or True)
             label.add_controller(target)
         column.append(label)
-    window.set_child(column)
+    window.set_child(child)
     window.connect("map", lambda _window: say("ready"))
     window.connect("close-request", lambda _window: loop.quit())
     window.present()
@@ -65,8 +82,19 @@ def gtk3(role, title):
     window = Gtk.Window(title=title)
     window.set_default_size(*SIZE)
     column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=10, margin_top=10, margin_start=20)
-    column.pack_start(Gtk.Label(label=role.capitalize(), xalign=0), False, False, 0)
-    for name in PICTURES if role == "album" else PLACES:
+    child = column
+    if role == "list":
+        child = Gtk.ScrolledWindow()
+        child.add(column)
+        child.get_vadjustment().connect("value-changed", lambda place: say("scrolled to", round(place.get_value())))
+        child.drag_dest_set(Gtk.DestDefaults.ALL, [], Gdk.DragAction.COPY)
+        child.drag_dest_add_text_targets()
+        child.connect("drag-data-received", lambda _child, _drag, _x, _y, data, *_: say("got", data.get_text(), "on List"))
+        for row in ROWS:
+            column.pack_start(Gtk.Label(label=row, xalign=0), False, False, 0)
+    else:
+        column.pack_start(Gtk.Label(label=role.capitalize(), xalign=0), False, False, 0)
+    for name in {"album": PICTURES, "post": PLACES, "list": []}[role]:
         box = Gtk.EventBox()
         box.add(Gtk.Label(label=name, xalign=0))
         if role == "album":
@@ -80,7 +108,7 @@ def gtk3(role, title):
             box.connect("drag-data-received", lambda _box, _drag, _x, _y, data, *_, name=name:
                         say("got", data.get_text(), "on", name))
         column.pack_start(box, True, True, 0)
-    window.add(column)
+    window.add(child)
     window.connect("map-event", lambda *_: say("ready"))
     window.connect("destroy", lambda _window: Gtk.main_quit())
     window.show_all()
@@ -113,13 +141,31 @@ def qt(role, title):
             event.acceptProposedAction()
             say("got", event.mimeData().text(), "on", self.text())
 
+    class Rows(QtWidgets.QScrollArea):
+        def dragEnterEvent(self, event):
+            if event.mimeData().hasText():
+                event.acceptProposedAction()
+
+        def dropEvent(self, event):
+            event.acceptProposedAction()
+            say("got", event.mimeData().text(), "on List")
+
     application = QtWidgets.QApplication(sys.argv[:1])
-    window = QtWidgets.QWidget()
+    window = Rows() if role == "list" else QtWidgets.QWidget()
     window.setWindowTitle(title)
     window.resize(*SIZE)
-    column = QtWidgets.QVBoxLayout(window)
-    column.addWidget(QtWidgets.QLabel(role.capitalize()))
-    for name in PICTURES if role == "album" else PLACES:
+    if role == "list":
+        inside = QtWidgets.QWidget()
+        column = QtWidgets.QVBoxLayout(inside)
+        for row in ROWS:
+            column.addWidget(QtWidgets.QLabel(row))
+        window.setWidget(inside)
+        window.setAcceptDrops(True)
+        window.verticalScrollBar().valueChanged.connect(lambda place: say("scrolled to", place))
+    else:
+        column = QtWidgets.QVBoxLayout(window)
+        column.addWidget(QtWidgets.QLabel(role.capitalize()))
+    for name in {"album": PICTURES, "post": PLACES, "list": []}[role]:
         label = Picture(name) if role == "album" else Place(name)
         label.setAcceptDrops(role == "post" and name != "Bin")
         column.addWidget(label, 1)
@@ -128,13 +174,60 @@ def qt(role, title):
     application.exec()
 
 
+def page(role, title, command):
+    from common import browser
+
+    text = (pathlib.Path(__file__).parent / "common" / "album.html").read_text()
+    text = text.replace("SETTINGS", json.dumps({"role": role, "title": title}).replace("<", "\\u003c"))
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_GET(self):
+            if self.path != "/":
+                return self.send_error(404)
+            self.answer(text.encode())
+
+        def do_POST(self):
+            say(self.rfile.read(int(self.headers["Content-Length"])).decode())
+            self.answer(b"")
+
+        def answer(self, body):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            pass
+
+    browser.show(Handler, SIZE, command)
+
+
+def firefox(role, title):
+    from common import firefox
+
+    page(role, title, firefox.command)
+
+
+def chromium(role, title):
+    from common import chromium
+
+    # Else a page has no tree for assistive technology, whatever the bus says.
+    page(role, title, lambda *start: [*chromium.command(*start), "--force-renderer-accessibility"])
+
+
+KITS = {"gtk3": gtk3, "gtk4": gtk4, "qt6": qt, "firefox": firefox, "chromium": chromium}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("toolkit", choices=["gtk3", "gtk4", "qt6"])
-    parser.add_argument("role", choices=["album", "post"])
+    parser.add_argument("toolkit", choices=sorted(KITS))
+    parser.add_argument("role", choices=["album", "post", "list"])
     parser.add_argument("--title", default="")
     arguments = parser.parse_args()
-    {"gtk3": gtk3, "gtk4": gtk4, "qt6": qt}[arguments.toolkit](arguments.role, arguments.title or arguments.role.capitalize())
+    KITS[arguments.toolkit](arguments.role, arguments.title or arguments.role.capitalize())
 
 
 main()

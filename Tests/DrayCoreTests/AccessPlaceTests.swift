@@ -30,6 +30,18 @@ import Testing
         AccessTree(toolkit: toolkit, version: version, objects: objects)
     }
 
+    /// What has no size, or less, is nowhere itself; what is in it may be somewhere.
+    @Test(arguments: [-40.0, 0, -2_147_483_648]) func whatIsSmallerThanNothingIsNowhere(_ side: Double) throws {
+        let odd = tree([
+            plain, object("Odd", 10, 20, side, 40, id: 1), object("High", 10, 20, 40, side, id: 2),
+            object("Photo", 10, 20, id: 3, in: 1), object("Far", 2_147_483_600, 20, 40, 40, id: 4),
+        ])
+        #expect(try odd.places(in: window).map(\.name) == ["Photo"])
+        #expect(throws: AccessMistake.noName(try odd.places(in: window))) {
+            try odd.place(named: "Odd", in: window, near: .zero)
+        }
+    }
+
     // MARK: Where places begin
 
     @Test func aFrameAsLargeAsTheWindowBeginsThere() throws {
@@ -44,6 +56,10 @@ import Testing
         let firefox = tree(
             [frame(Rectangle(x: 26, y: 23, width: 320, height: 240)), object("Photo", 36, 43)], toolkit: "Gecko")
         #expect(try firefox.places(in: shadowed).map(\.area) == [Rectangle(x: 10, y: 20, width: 40, height: 40)])
+        // The same below a title bar that GTK draws for it.
+        let titled = tree(
+            [frame(Rectangle(x: 26, y: 60, width: 320, height: 203)), object("Photo", 36, 80)], toolkit: "Gecko")
+        #expect(try titled.places(in: shadowed).map(\.area) == [Rectangle(x: 10, y: 57, width: 40, height: 40)])
     }
 
     @Test func aFrameAsLargeAsTheSurfaceBeginsWithTheShadow() throws {
@@ -65,6 +81,15 @@ import Testing
         let qt5 = tree(
             [content, object("Photo", 10, 10, screen: Point(x: 10, y: 20))], toolkit: "Qt", version: "5.15.8")
         #expect(try qt5.places(in: window).map(\.area.origin) == [Point(x: 13, y: 50)])
+    }
+
+    /// It takes the left edge for the top, and the bottom stays: what is far right is less than nothing high.
+    @Test func qt5SaysAWrongHeight() throws {
+        let content = frame(Rectangle(x: 0, y: 0, width: 314, height: 207))
+        var edit = object("Edit", 41, 41, screen: Point(x: 41, y: 0))
+        edit.area = Rectangle(x: 41, y: 41, width: 32, height: -21)
+        let qt5 = tree([content, edit], toolkit: "Qt", version: "5.15.8")
+        #expect(try qt5.places(in: window).map(\.area) == [Rectangle(x: 44, y: 30, width: 32, height: 20)])
     }
 
     @Test func whatNobodyKnowsIsNotGuessed() {
@@ -111,6 +136,17 @@ import Testing
         ]
         #expect(tree(objects).stops(in: window).map(\.name) == ["Photo", "Mail"])
         #expect(AccessTree().stops(in: window).isEmpty)
+        // A page that is as large as the window, with a picture in its middle.
+        let page = [
+            plain, object("Page", 0, 0, 320, 240, role: 95), object("Beach", 10, 10, 300, 60, id: 2, in: 1),
+            object("Photo", 10, 90, 300, 60, id: 3, in: 1),
+        ]
+        #expect(tree(page).stops(in: window).map(\.name) == ["Beach", "Photo"])
+        // The label of a button is the button.
+        let button = [
+            plain, object("Send", 10, 10, 200, 60), object("Send", 100, 35, 20, 10, id: 2, in: 1, role: 29),
+        ]
+        #expect(tree(button).stops(in: window).map(\.area.width) == [200])
     }
 
     /// Whoever shows thousands keeps nobody waiting: what is done with each takes its square.

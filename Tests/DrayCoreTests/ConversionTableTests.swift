@@ -83,4 +83,16 @@ struct ConversionTableTests {
     func namesThatAreNone(name: String) {
         #expect(TextForm(MimeType(name)) == nil)
     }
+
+    @Test func whoRemembersTheNewestContentAnswersLikeTheTable() {
+        let contents: [(Representations, ConversionAbility)] = [
+            (["text/plain"], .all), (["text/plain"], .all), (["text/plain"], .text), (["text/html"], .text),
+            (["text/plain", "image/png"], .all), (["image/png", "text/plain"], .all), ([], .all),
+            (["text/plain"], .all),
+        ]
+        var memory = ConversionMemory()
+        for (types, ability) in contents {
+            #expect(memory.further(than: types, able: ability) == Conversion.further(than: types, able: ability))
+        }
+    }
 }

@@ -106,16 +106,16 @@ import Testing
 
     // MARK: Films
 
+    private static let filmed = """
+        name: filmed
+        output: {size: 320x240}
+        steps: [pointer: {move: {to: {screen: [200, 100]}, duration: 500ms}}]
+        """
+
     @Test func aRunIsFilmed() throws {
         let ground = try Playground()
-        let file = try ground.write(
-            "scenario.yaml",
-            """
-            name: filmed
-            output: {size: 320x240}
-            steps: [pointer: {move: {to: {screen: [200, 100]}, duration: 500ms}}]
-            """)
-        #expect(try ground.dray("run", "--video", "-o", ground.path("run"), file).status == 0)
+        let file = try ground.write("scenario.yaml", Self.filmed)
+        #expect(try ground.dray("run", "--video-format", "png", "-o", ground.path("run"), file).status == 0)
         let film = try Data(contentsOf: URL(fileURLWithPath: ground.path("run/video.png")))
         #expect(film.suffix(8).starts(with: Data("IEND".utf8)))
         #expect(film.ranges(of: Data("fcTL".utf8)).count > 5)
@@ -127,13 +127,39 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: ground.path("run/video.png")))
     }
 
+    /// By ffmpeg, which reads it as well.
+    @Test func aRunIsFilmedAsWebM() throws {
+        let ground = try Playground()
+        let file = try ground.write("film.yaml", Self.filmed)
+        let outcome = try ground.dray("run", "--video", "-o", ground.path("run"), file)
+        #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+        let film = try Data(contentsOf: URL(fileURLWithPath: ground.path("run/video.webm")))
+        // EBML, which WebM is a kind of.
+        #expect(film.starts(with: [0x1A, 0x45, 0xDF, 0xA3]))
+        #expect(film.prefix(64).ranges(of: Data("webm".utf8)).count == 1)
+        #expect(try ground.results()["video"] as? String == "video.webm")
+        #expect(!FileManager.default.fileExists(atPath: ground.path("run/video.png")))
+        let report = try String(contentsOfFile: ground.path("run/report.html"), encoding: .utf8)
+        #expect(report.contains("<video src=\"video.webm\""))
+        // Without it there is the picture that moves, unless somebody wants the film.
+        let path = ["PATH": ground.path("nowhere")]
+        let words = ["run", "--video", "-o", ground.path("run"), file]
+        #expect(try ground.start(words, environment: path).wait().status == 0)
+        #expect(try ground.results()["video"] as? String == "video.png")
+        #expect(!FileManager.default.fileExists(atPath: ground.path("run/video.webm")))
+        let wanted = ["run", "--video-format", "webm", "-o", ground.path("run"), file]
+        let refused = try ground.start(wanted, environment: path).wait()
+        #expect(refused.status == 64)
+        #expect(refused.errors.contains("--video-format webm needs ffmpeg"))
+    }
+
     /// It is told, and the run goes on.
     @Test func aFilmThatCannotBeWrittenIsTold() throws {
         let ground = try Playground()
         let file = try ground.write("scenario.yaml", "name: a\nsteps: [{wait: {time: 100ms}}]\n")
         try FileManager.default.createDirectory(
             atPath: ground.path("run/video.png"), withIntermediateDirectories: true)
-        let outcome = try ground.dray("run", "--video", "-o", ground.path("run"), file)
+        let outcome = try ground.dray("run", "--video-format", "png", "-o", ground.path("run"), file)
         #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
         let trace = try String(contentsOfFile: ground.path("run/trace.jsonl"), encoding: .utf8)
         #expect(trace.contains("the run could not be filmed to its end"))

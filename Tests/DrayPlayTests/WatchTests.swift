@@ -62,6 +62,33 @@ import Testing
         #expect(!watch.hasChanged())
     }
 
+    /// A fixture may be a folder, with folders in it; one that comes later counts as well, and what runs write does not.
+    @Test func whatIsDeepInAFolderIsToldOf() throws {
+        let ground = try Playground()
+        let watch = try #require(FileWatch())
+        let manager = FileManager.default
+        for folder in ["fixtures/deep/deeper", "fixtures/out/home"] {
+            try manager.createDirectory(atPath: ground.path(folder), withIntermediateDirectories: true)
+        }
+        let begin = { watch.watch([ground.path("fixtures")], sparing: ground.path("fixtures/out")) }
+        begin()
+        #expect(!watch.hasChanged())
+        try ground.write("fixtures/deep/deeper/note.txt", "a")
+        #expect(watch.hasChanged())
+        try ground.write("fixtures/out/home/note.txt", "a")
+        #expect(!watch.hasChanged())
+        try manager.createDirectory(atPath: ground.path("fixtures/deep/new"), withIntermediateDirectories: true)
+        #expect(watch.hasChanged())
+        begin()
+        try ground.write("fixtures/deep/new/note.txt", "a")
+        #expect(watch.hasChanged())
+        // A link that leads back is no folder of its own.
+        #expect(symlink(ground.path("fixtures"), ground.path("fixtures/deep/again")) == 0)
+        #expect(watch.hasChanged())
+        begin()
+        #expect(!watch.hasChanged())
+    }
+
     @Test func scenariosAndWhatTheyAreMadeOfArePlayedAgain() throws {
         let ground = try Playground()
         try ground.write("part.yaml", "steps: [{say: one}]\n")

@@ -50,6 +50,7 @@ import Testing
         ("menu: {window: one, choose: []}", "4:33 expected a list of at least one entry"),
         ("wait: {seen: {window: one}}", "4:18 the key `name` is missing"),
         ("wait: {new: {client: app, name: one}}", "4:37 two windows are called `one`"),
+        ("wait: {new: {client: portal, name: dialog}}", "4:24 there is no client `portal`"),
         ("wait: {new: {client: app, name: a b}}", "4:37 expected a word, found `a b`"),
         ("wait: {text: {window: one, text: a}}", "4:27 there is no AT-SPI"),
         ("wait: {still: {of: {window: none}}}", "4:33 there is no window `none`"),

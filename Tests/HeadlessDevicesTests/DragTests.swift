@@ -84,6 +84,31 @@ extension HeadlessDevicesTests {
             #expect(desk.target.log.contains(.drop))
         }
 
+        /// HIG-19: what is held over a window behind, and pressed harder than to hold it.
+        @Test func aPenThatPressesFirmlyBringsAWindowForwardAtOnce() throws {
+            let desk = try Desk()
+            let cover = try desk.fixture.makeWindow(of: desk.source, at: Point(x: 420, y: 0))
+            try desk.pass(milliseconds: 50)
+            let below = try #require(desk.fixture.compositor.window(titled: "target"))
+            #expect(desk.fixture.compositor.windows.last !== below)
+            try desk.pickUp(with: .pen)
+            try desk.carry(with: .pen, to: Desk.away)
+            #expect(desk.fixture.compositor.windows.last !== below, "a hand that only holds it")
+            desk.pressure = 1700
+            try desk.penMove(to: Desk.away)
+            try desk.pass(milliseconds: 10)
+            for _ in 0..<4 where desk.fixture.compositor.windows.last !== below {
+                try desk.penMove(to: Desk.away)
+                try desk.pass(milliseconds: 9)
+            }
+            #expect(desk.fixture.compositor.windows.last === below)
+            #expect(desk.fixture.drags.isDragging)
+            try desk.accept(desk.target)
+            try desk.drop(with: .pen)
+            #expect(desk.target.log.contains(.drop))
+            withExtendedLifetime(cover) {}
+        }
+
         @Test(arguments: Hand.allCases)
         func unpluggingCancelsTheDragWithItsVisual(_ hand: Hand) throws {
             let desk = try Desk()

@@ -83,15 +83,19 @@ class Host(Hand):
 
     def open(self, role, place, title=None, **environment):
         """A window with its left top corner there."""
-        title = title or role
-        process = self.run.start(
-            title, self.small, role, TITLE=title, KEEPS="1", DEVICES="1",
-            WAYLAND_DISPLAY=self.run.environment["WAYLAND_DISPLAY"], **{"ICON_COLOUR": "0xffe020e0", **environment})
-        window = Window(process, title, place, **environment)
+        window = self.launch(role, place, title, **environment)
         window.expect("mapped")
         self.windows += 1
         self.settle(window)
         return window
+
+    def launch(self, role, place, title=None, **environment):
+        """The same, but that it may come later, and wherever the host puts it."""
+        title = title or role
+        process = self.run.start(
+            title, self.small, role, TITLE=title, KEEPS="1", DEVICES="1",
+            WAYLAND_DISPLAY=self.run.environment["WAYLAND_DISPLAY"], **{"ICON_COLOUR": "0xffe020e0", **environment})
+        return Window(process, title, place, **environment)
 
     def start(self, *programs, **settings):
         raise NotImplementedError

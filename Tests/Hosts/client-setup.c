@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "client-setup.h"
 
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,6 +93,9 @@ static void draw(struct setup *setup) {
 }
 
 static void configure(void *data, struct xdg_surface *surface, uint32_t serial) {
+    static int times;
+    // A program that has more to do than to take its size.
+    if (times++ > 0) poll(NULL, 0, setting("BUSY", 0));
     xdg_surface_ack_configure(surface, serial);
     if (shadow() > 0) xdg_surface_set_window_geometry(surface, shadow(), shadow(), WINDOW_SIDE, WINDOW_SIDE);
     draw(data);

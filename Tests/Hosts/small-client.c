@@ -170,6 +170,7 @@ static void leave(void *data, struct wl_data_device *device) {
     icon = NULL;
 }
 static void motion(void *data, struct wl_data_device *device, uint32_t time, wl_fixed_t x, wl_fixed_t y) {
+    if (getenv("MOTIONS") != NULL) say("moved");
     if (getenv("SPOT") != NULL) answer(is_in_spot(x, y));
 }
 static void take(void) {

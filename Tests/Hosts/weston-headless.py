@@ -5,6 +5,7 @@
 usage: weston-headless.py DRAY-MODULE INPUT-MODULE MODULE-FOR-ANOTHER-WESTON LIBDRAY [TEST...]
 """
 
+import os
 import shutil
 import subprocess
 import sys
@@ -14,7 +15,7 @@ import damage
 from hosts import PATIENCE, Run, play, wait_for
 from speech import ScreenReader
 from steps import middle
-from weston import BUTTON, CONTROL, ESCAPE, F1, F2, SHIFT, SOURCE, TARGET, Compositor, Pair, version
+from weston import BUTTON, CONTROL, ESCAPE, F1, F2, SHIFT, SOURCE, TARGET, Compositor, Pair, backend, version
 
 DRAY, INPUT, WRONG, LIBDRAY = sys.argv[1:5]
 
@@ -71,6 +72,25 @@ def drag_by_keyboard_goes_from_name_to_name():
             weston.wait_for_light()
             reader.drags_by_names(run, weston, *kits, placed=lambda title: weston.place(title, PLACES[title]))
             weston.end()
+
+
+def program_drags_by_name():
+    stranger = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.getuid() == 0 else []
+    with Run() as run:
+        reader = ScreenReader(run)
+        weston = Compositor(run, DRAY, INPUT)
+        weston.wait_for_light()
+        reader.drags_to_a_name(
+            run, weston, "gtk3", "gtk4", lambda title: weston.place(title, PLACES[title]), stranger=stranger)
+        weston.end()
+
+
+def nobody_drags_by_name_while_the_session_is_locked():
+    with Run() as run:
+        reader = ScreenReader(run)
+        weston = Compositor(run, DRAY, INPUT, options=[backend("headless"), "--idle-time=1"], shell="locking=true")
+        reader.is_refused_while_locked(run, weston)
+        weston.end()
 
 
 def pointer_shows_what_a_drop_would_do():

@@ -92,6 +92,7 @@ static void handle_display_destroyed(struct wl_listener *listener, void *data) {
 static enum dray_status create_engine(struct dray_wlroots *adapter, const struct dray_wlroots_options *options) {
     struct dray_host_interface host = dwl_host;
     if (getenv("DRAY_TRACE") != NULL) host.trace = write_trace;
+    if (adapter->sight == NULL) host.pick = NULL;
     adapter->style.size = sizeof adapter->style;
     dray_style_init(&adapter->style);
     if (options->style != NULL) adapter->style = *options->style;
@@ -141,6 +142,7 @@ struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wl
     adapter->sight = sight;
     adapter->data = options->data;
     adapter->activate = options->activate;
+    adapter->is_locked = options->is_locked;
     adapter->log.write = write_line;
     adapter->log.host = "dray-wlroots";
     wl_list_init(&adapter->seats);

@@ -31,6 +31,7 @@ struct dray_wlroots {
     struct kit_log log;
     void *data;
     void (*activate)(void *data, struct wlr_seat *seat, struct wlr_surface *surface);
+    bool (*is_locked)(void *data);  // NULL: it never is
     struct dray_style style;  // as the caller wants it
     struct kit_shortcut shortcut;  // for a drag by keyboard
     struct wl_listener display_destroyed;
@@ -45,6 +46,10 @@ struct dwl_keyboard {
     struct wl_listener focus_destroyed;
     uint32_t keys[WLR_KEYBOARD_KEYS_CAP];  // those that the compositor thinks its focus knows of
     size_t key_count;
+    // Whose it was before content that rested over a window brought that forward, which gave it the keyboard; NULL: that did
+    // not happen.
+    struct wlr_surface *sprung_from;
+    struct wl_listener sprung_from_destroyed;
     struct wlr_keyboard *device;  // whose key was the last to go down; NULL for none
     struct wl_listener device_destroyed, device_key;
 };
@@ -112,6 +117,8 @@ void dwl_scroll_frame(struct dwl_seat *seat);
 // drag.c: what Dray asks and tells.
 extern const struct dray_host_interface dwl_host;
 void dwl_drag_destroy(struct dwl_seat *seat);
+// Asks the compositor to give the keyboard to the window of a surface, which comes to the front with most of them.
+void dwl_activate(struct dwl_seat *seat, struct wlr_surface *surface);
 // Has windows looked at while there is a drag, or an image of one.
 void dwl_watch_as_needed(struct dray_wlroots *adapter);
 
@@ -146,6 +153,9 @@ uint32_t dwl_modifiers_of(struct wlr_seat *seat);
 // keyboard.c
 void dwl_keyboard_take(struct dwl_seat *seat);
 void dwl_keyboard_give_back(struct dwl_seat *seat);
+// A window is about to come forward during a drag: what has the keyboard now gets it back at the end, unless the content is
+// dropped on another.
+void dwl_keyboard_springs(struct dwl_seat *seat);
 
 // x11.c
 extern const struct dray_place_options dwl_x11_place;

@@ -101,7 +101,7 @@ static void forget_wlroots_focus(struct wlr_drag *drag) {
     drag->focus = NULL;
 }
 
-static void activate_surface(struct dwl_seat *seat, struct wlr_surface *surface) {
+void dwl_activate(struct dwl_seat *seat, struct wlr_surface *surface) {
     struct dray_wlroots *adapter = seat->adapter;
     if (adapter->activate != NULL) adapter->activate(adapter->data, seat->seat, surface);
 }
@@ -111,7 +111,7 @@ static void keep_background(struct dwl_drag *drag, struct wlr_surface *origin) {
     struct dwl_sight *sight = drag->seat->adapter->sight;
     if (sight == NULL || sight->focus_before == NULL) return;
     if (sight->focus_before != wlr_surface_get_root_surface(origin))
-        activate_surface(drag->seat, sight->focus_before);
+        dwl_activate(drag->seat, sight->focus_before);
 }
 
 static bool begin(struct dwl_drag *drag, const struct dray_start_request *request, struct wlr_surface *origin,
@@ -225,6 +225,11 @@ static const char *name_of(void *data, struct wl_resource *surface) {
     return dwl_window_title(wlr_surface_get_root_surface(wlr_surface_from_resource(surface)));
 }
 
+static int is_locked(void *data, void *seat) {
+    struct dray_wlroots *adapter = data;
+    return adapter->is_locked != NULL && adapter->is_locked(adapter->data);
+}
+
 static double scale_at(void *data, void *seat_data, double x, double y) {
     struct dray_wlroots *adapter = data;
     struct dwl_seat *seat = seat_data;
@@ -245,7 +250,31 @@ static void pointer_shape(void *data, void *seat, enum dray_shape shape) {
 }
 
 static void activate(void *data, void *seat, struct wl_resource *surface) {
-    activate_surface(seat, wlr_surface_from_resource(surface));
+    dwl_activate(seat, wlr_surface_from_resource(surface));
+}
+
+static int is_behind(void *data, void *seat, struct wl_resource *surface) {
+    struct dray_wlroots *adapter = data;
+    return adapter->sight != NULL && dwl_sight_is_behind(adapter->sight, wlr_surface_from_resource(surface));
+}
+
+// Nobody but the compositor can raise a window, and it does so with those that it gives the keyboard.
+static void raise_window(void *data, void *seat, uint64_t drag, struct wl_resource *surface) {
+    dwl_keyboard_springs(seat);
+    dwl_activate(seat, wlr_surface_from_resource(surface));
+}
+
+// What lies at any point, though the compositor says what the content is over: for near misses, and where Tab goes.
+static int pick(void *data, void *seat_data, double x, double y, struct dray_pick *pick) {
+    struct dray_wlroots *adapter = data;
+    struct dwl_seat *seat = seat_data;
+    struct wlr_surface *surface;
+    // Of more than one seat it is not known where their pointers are.
+    if (adapter->sight->layout == NULL || (seat->drag != NULL && !seat->drag->is_global)) return 0;
+    if (!dwl_sight_pick(adapter->sight, x, y, &surface, &pick->local_x, &pick->local_y) || surface == NULL) return 0;
+    pick->surface = surface->resource;
+    pick->window = wlr_surface_get_root_surface(surface)->resource;
+    return 1;
 }
 
 static void selection_changed(void *data, void *seat, const char *const *types, size_t count) {
@@ -291,6 +320,9 @@ const struct dray_host_interface dwl_host = {
     .show = show_frame,
     .pointer_shape = pointer_shape,
     .activate = activate,
+    .is_behind = is_behind,
+    .raise = raise_window,
+    .pick = pick,
     .scroll_enter = scroll_enter,
     .scroll_leave = scroll_leave,
     .selection_changed = selection_changed,
@@ -300,4 +332,5 @@ const struct dray_host_interface dwl_host = {
     .pointer_button = pointer_button,
     .windows = windows,
     .name_of = name_of,
+    .is_locked = is_locked,
 };

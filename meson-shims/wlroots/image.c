@@ -130,7 +130,6 @@ struct dwl_image *dwl_image_create(struct dwl_seat *seat, struct wlr_surface *ic
     if (resource != NULL) {
         image->picture = picture;
         adapter->spare_picture = NULL;
-        dwl_images_prepare(adapter);
         dwl_surface_become_icon(surface, resource, 0);
     }
     if (icon != NULL && (layers != NULL || resource != NULL))
@@ -150,6 +149,7 @@ void dwl_image_destroy(struct dwl_image *image) {
     dwl_layers_destroy(image->layers);
     struct dray_wlroots *adapter = image->adapter;
     free(image);
+    dwl_images_prepare(adapter);
     dwl_watch_as_needed(adapter);
 }
 
@@ -194,6 +194,8 @@ void dwl_image_show(struct dwl_image *image, const struct dray_frame *frame) {
         return;
     }
     if (image->picture == NULL) return;
+    // For the next drag, and not as this one begins: there a client waits.
+    dwl_images_prepare(image->adapter);
     find_icon(image, frame, &x, &y);
     double scale = frame->layer_count > 0 && sight != NULL && sight->layout != NULL
                        ? dwl_sight_scale(sight, frame->pointer_x, frame->pointer_y)

@@ -152,9 +152,31 @@ void dwl_keyboard_take(struct dwl_seat *seat) {
     show_focus(keyboard);
 }
 
+static void forget_spring(struct dwl_keyboard *keyboard) {
+    if (keyboard->sprung_from != NULL) wl_list_remove(&keyboard->sprung_from_destroyed.link);
+    keyboard->sprung_from = NULL;
+}
+
+static void handle_sprung_from_destroyed(struct wl_listener *listener, void *data) {
+    struct dwl_keyboard *keyboard = wl_container_of(listener, keyboard, sprung_from_destroyed);
+    forget_spring(keyboard);
+}
+
+// The first that loses it so: others have it only because they came forward.
+void dwl_keyboard_springs(struct dwl_seat *seat) {
+    struct dwl_keyboard *keyboard = &seat->keyboard;
+    if (!keyboard->is_taken || keyboard->focus == NULL || keyboard->sprung_from != NULL) return;
+    keyboard->sprung_from = keyboard->focus;
+    keyboard->sprung_from_destroyed.notify = handle_sprung_from_destroyed;
+    wl_signal_add(&keyboard->focus->events.destroy, &keyboard->sprung_from_destroyed);
+}
+
 void dwl_keyboard_give_back(struct dwl_seat *seat) {
     struct dwl_keyboard *keyboard = &seat->keyboard;
     if (!keyboard->is_taken) return;
+    struct wlr_surface *sprung_from = keyboard->sprung_from;
+    forget_spring(keyboard);
+    if (sprung_from != NULL && !seat->is_going) dwl_activate(seat, sprung_from);
     keyboard->is_taken = false;
     // Nobody's, as it is for clients: who gets it now is told so.
     if (seat->seat->keyboard_state.focused_client == NULL) seat->seat->keyboard_state.focused_surface = NULL;

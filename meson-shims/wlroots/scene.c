@@ -59,6 +59,26 @@ struct wlr_surface *dwl_scene_pick_below(struct wlr_scene *scene, bool (*passes)
     return below;
 }
 
+struct order {
+    struct wlr_surface *above, *below;
+    bool has_below, is_above;
+};
+
+// The lowest comes first.
+static void compare(struct wlr_scene_buffer *buffer, int x, int y, void *data) {
+    struct order *order = data;
+    struct wlr_scene_surface *shown = wlr_scene_surface_try_from_buffer(buffer);
+    if (shown == NULL) return;
+    if (shown->surface == order->below) order->has_below = true;
+    else if (shown->surface == order->above) order->is_above = order->has_below;
+}
+
+bool dwl_scene_is_above(struct wlr_scene *scene, struct wlr_surface *above, struct wlr_surface *below) {
+    struct order order = {.above = above, .below = below};
+    wlr_scene_node_for_each_buffer(&scene->tree.node, compare, &order);
+    return order.is_above;
+}
+
 static void add(uint64_t *sum, uint64_t value) { *sum = (*sum ^ value) * UINT64_C(0x9e3779b97f4a7c15); }
 
 static void add_buffer(struct wlr_scene_buffer *buffer, int x, int y, void *data) {

@@ -246,7 +246,11 @@ void dwl_sight_drawn(struct dwl_sight *sight, struct wlr_surface *surface, struc
                      const struct wlr_box *box) {
     struct dwl_screen *screen = screen_of(sight, output);
     if (screen == NULL) return;
-    screen->frame = dwl_output_frames(output);
+    uint32_t frame = dwl_output_frames(output);
+    if (frame != screen->frame) {
+        screen->frame_before = screen->frame;
+        screen->frame = frame;
+    }
     struct dwl_window *window = dwl_sight_window(sight, surface);
     struct wlr_output_layout_output *place =
         window != NULL && sight->layout != NULL ? wlr_output_layout_get(sight->layout, output) : NULL;
@@ -254,10 +258,12 @@ void dwl_sight_drawn(struct dwl_sight *sight, struct wlr_surface *surface, struc
     double x = place->x + box->x / output->scale, y = place->y + box->y / output->scale;
     // A window over the border of two outputs is drawn on both, in the same place but for what rounding does.
     bool is_elsewhere = window->screen == NULL || fabs(x - window->x) > 1 || fabs(y - window->y) > 1;
+    // Was drawn in no frame for a while, as sway 1.7 does it while windows take their sizes.
+    bool was_away = window->screen == screen && window->frame != frame && window->frame != screen->frame_before;
     window->screen = screen;
-    window->frame = screen->frame;
+    window->frame = frame;
     window->order = ++sight->order;
-    if (!is_elsewhere) return;
+    if (!is_elsewhere && !was_away) return;
     window->x = x;
     window->y = y;
     if (sight->moved != NULL) sight->moved(sight->data);
@@ -355,6 +361,8 @@ bool dwl_sight_pick(struct dwl_sight *sight, double x, double y, struct wlr_surf
         return true;
     }
     struct dwl_window *window;
+    struct wlr_surface *hit = sight->hit;
+    double hit_x = sight->hit_x, hit_y = sight->hit_y;
     bool is_known = false;
     uint64_t order = 0;
     wl_list_for_each(window, &sight->windows, link) {
@@ -363,14 +371,42 @@ bool dwl_sight_pick(struct dwl_sight *sight, double x, double y, struct wlr_surf
         if (window->frame != window->screen->frame || window->order < order || window->passes) continue;
         double at_x, at_y;
         struct wlr_surface *found =
-            wlr_surface_surface_at(window->surface, x - window->x, y - window->y, &at_x, &at_y);
+            dwl_window_at(window->surface, x - window->x, y - window->y, &at_x, &at_y);
         if (found == NULL) continue;
         *surface = found;
         *local_x = at_x;
         *local_y = at_y;
         order = window->order;
     }
+    // That was our own look.
+    sight->hit = hit;
+    sight->hit_x = hit_x;
+    sight->hit_y = hit_y;
     return is_known;
+}
+
+static bool overlap(const struct dray_box *one, const struct dray_box *other) {
+    return one->x < other->x + other->width && other->x < one->x + one->width && one->y < other->y + other->height &&
+           other->y < one->y + one->height;
+}
+
+static bool is_above(struct dwl_sight *sight, struct dwl_window *above, struct dwl_window *below) {
+    return sight->scene != NULL ? dwl_scene_is_above(sight->scene, above->surface, below->surface)
+                                : above->order > below->order;
+}
+
+bool dwl_sight_is_behind(struct dwl_sight *sight, struct wlr_surface *surface) {
+    struct dwl_window *window = dwl_sight_window(sight, wlr_surface_get_root_surface(surface)), *other;
+    struct dray_bounds mine, its;
+    // One that is tiled on all sides, as sway has it, stays below those that float.
+    if (window == NULL || window->handle == NULL || dwl_window_is_tiled(window->surface) ||
+        !dwl_sight_bounds(sight, window->surface, &mine))
+        return false;
+    wl_list_for_each(other, &sight->windows, link) {
+        if (other == window || other->passes || !dwl_sight_bounds(sight, other->surface, &its) || !its.is_visible) continue;
+        if (overlap(&mine.window, &its.window) && is_above(sight, other, window)) return true;
+    }
+    return false;
 }
 
 double dwl_sight_scale(struct dwl_sight *sight, double x, double y) {

@@ -28,7 +28,8 @@ struct dwl_screen {
     struct dwl_sight *sight;
     struct wlr_output *output;
     struct wl_listener output_destroyed;
-    uint32_t frame;  // the newest in which anything was drawn: there are others, in which nothing had changed
+    // The newest in which anything was drawn, and the one before: there are others, in which nothing had changed.
+    uint32_t frame, frame_before;
 };
 
 // A toplevel window that is mapped.
@@ -118,6 +119,8 @@ bool dwl_sight_pick(struct dwl_sight *sight, double x, double y, struct wlr_surf
                     double *local_y);
 // What is known of a surface; false if nothing is.
 bool dwl_sight_bounds(struct dwl_sight *sight, struct wlr_surface *surface, struct dray_bounds *bounds);
+// Whether another window lies above the window of a surface, which can come to the front.
+bool dwl_sight_is_behind(struct dwl_sight *sight, struct wlr_surface *surface);
 double dwl_sight_scale(struct dwl_sight *sight, double x, double y);
 // Asks the compositor to give the keyboard to the window of a surface; false if it cannot be asked.
 bool dwl_sight_activate(struct dwl_sight *sight, struct wlr_surface *surface, struct wlr_seat *seat);

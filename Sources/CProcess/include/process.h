@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// What Linux says about processes in calls that Swift cannot see: `prctl` is variadic, and `signalfd` is in no module.
+// What Linux says about processes in calls that Swift cannot see: `prctl` is variadic, `signalfd` and `dl_iterate_phdr`
+// are in no module.
 
 #ifndef DRAY_PROCESS_H
 #define DRAY_PROCESS_H
@@ -20,6 +21,10 @@ int dray_open_signals(void);
 
 /// The next signal of such a descriptor, or 0.
 int dray_read_signal(int descriptor);
+
+/// The file of a library of this process, counted from 0 in the order in which they were loaded; NULL after the last. The text
+/// is the loader's, until that library goes.
+const char *dray_loaded_library(int index);
 
 #pragma GCC visibility pop
 

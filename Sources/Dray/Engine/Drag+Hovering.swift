@@ -96,6 +96,13 @@ extension Drag {
         show.flash(at: time)
     }
 
+    /// The pen or finger presses so hard now, from 0 to 1: firmly, and what is below need not wait (HIG-19).
+    func pressed(with pressure: Double) {
+        guard firmPress.changed(to: pressure), let focus = seat.focus, springs(focus.place) else { return }
+        perform(dwell.press(), at: link.now)
+        scheduleLook()
+    }
+
     private func springs(_ place: Pick.Place) -> Bool {
         switch place {
         case .surface(let surface): (link.host?.isBehind(surface, on: seat.id) ?? false) || zone.springs

@@ -35,9 +35,10 @@ extension Drag {
             if case .surface(let surface) = focus.place { asked = surface } else { asked = nil }
         }
         let awaitsNames = asked != nil && engine.announcer != nil
+        let awaits = awaitsNames || areWindows && hasWindowsToCome
         guard
             let begun = NearMiss.begin(
-                at: session.pointer, places: places, areWindows: areWindows, awaitsNames: awaitsNames,
+                at: session.pointer, places: places, areWindows: areWindows, awaitsNames: awaits,
                 time: .monotonic),
             let timer = engine.loop.makeTimer(handler: { [weak self] in self?.lookAround() })
         else { return false }
@@ -76,6 +77,12 @@ extension Drag {
             && !windows.contains {
                 $0.resource.isAlive && ($0 == surface || host.bounds(of: $0, on: seat.id)?.window == window)
             }
+    }
+
+    /// Whether the host has yet to draw a window to know where it is.
+    private var hasWindowsToCome: Bool {
+        guard let host = link.host, host.picks else { return false }
+        return host.windows(on: seat.id).contains { $0.resource.isAlive && host.bounds(of: $0, on: seat.id) == nil }
     }
 
     /// In each window within a finger's reach that a person can see, the point nearest to the finger; not that where the content
@@ -145,7 +152,9 @@ extension Drag {
     /// Real time: the clients live in it, whatever clock the host's frames have.
     private func lookAround() {
         guard case .asking(var nearMiss, let timer) = miss else { return }
-        let effect = nearMiss.look(at: .monotonic)
+        let effect =
+            nearMiss.awaitsWindows
+            ? nearMiss.found(besideWindows, at: .monotonic) : nearMiss.look(at: .monotonic)
         miss = .asking(nearMiss, timer)
         if let effect { perform(effect) } else { armMiss() }
     }

@@ -149,7 +149,11 @@ extension ShownProgress {
 extension MimeType {
     /// Whether it is a list of URIs, with or without parameters.
     fileprivate var isUriList: Bool {
-        let name = rawValue.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)[0]
-        return name.lowercased() == "text/uri-list"
+        // Asked of every type as each drag begins: nearly all are of another length.
+        let name = "text/uri-list", bytes = rawValue.utf8
+        guard let end = bytes.index(bytes.startIndex, offsetBy: name.utf8.count, limitedBy: bytes.endIndex),
+            end == bytes.endIndex || bytes[end] == UInt8(ascii: ";")
+        else { return false }
+        return rawValue[..<end].lowercased() == name
     }
 }

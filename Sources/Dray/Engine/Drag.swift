@@ -50,6 +50,8 @@ final class Drag {
     private(set) var highlighted: SurfaceID?
     /// How long the content rests over one thing.
     var dwell: Dwell
+    /// How hard the pen or finger presses that holds the content.
+    var firmPress = FirmPress()
     /// Who has the pointer while somebody scrolls.
     var scrolling = ScrollBurst()
     /// The zone that the content is over, of a client with the extension.
@@ -350,7 +352,7 @@ final class Drag {
     private func ring(around surface: SurfaceID) -> Rectangle? {
         guard let bounds = bounds(of: surface), bounds.isVisible, !bounds.window.isEmpty else { return nil }
         guard let output = bounds.output, !output.isEmpty else { return bounds.window }
-        return bounds.window.intersection(output.outset(by: -DragPresentation.highlightReach))
+        return bounds.window.intersection(output.outset(by: -DragPresentation.highlightReach(link.style.contrast)))
     }
 }
 

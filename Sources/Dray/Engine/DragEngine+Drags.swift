@@ -31,7 +31,7 @@ extension DragEngine {
         for seat in Array(seats.values) { seat.lookAtKeyboardDrag(at: time) }
         for drag in drags { drag.frame(at: time) }
         drags.removeAll { $0.isOver && $0.show.isGone }
-        let looks = seats.values.compactMap { $0.keyboardDrag.nextLook }
+        let looks = seats.values.compactMap(\.nextKeyboardLook)
         guard let next = (drags.compactMap { $0.nextFrame(after: time) } + looks).min() else { return }
         frames.request(at: next > time ? next : nil)
     }
@@ -49,7 +49,7 @@ extension DragEngine {
 
     /// Windows have moved, come or gone: home and ring are looked at again with the next frame.
     public func sceneChanged() {
-        if !drags.isEmpty { link.frameNeeded() }
+        if !drags.isEmpty || seats.values.contains(where: { $0.sceneWait.end != nil }) { link.frameNeeded() }
     }
 
     /// What a client has drawn on its icon surface, or where it has moved it; nil if there is nothing on it any more. After the
@@ -207,7 +207,7 @@ extension DragEngine {
     private func conversions(of types: Representations) -> [Conversion] {
         switch policy.conversion {
         case .off: []
-        case .made: Conversion.further(than: types, able: transfers.workshop.ability)
+        case .made: conversionMemory.further(than: types, able: transfers.workshop.ability)
         }
     }
 

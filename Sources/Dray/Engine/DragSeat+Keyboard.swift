@@ -70,6 +70,9 @@ extension DragSeat {
         if keyboardDrag.isOn, !isPlaying { run { $0.handMoved(to: global) } }
     }
 
+    /// What is dragged by name is known.
+    func beginErrand(_ errand: KeyboardDrag.Errand) { run { $0.begin(errand, at: link.now) } }
+
     func endKeyboardDrag() { run { $0.keyboardGone(at: link.now) } }
     func keyboardDragBegan() {
         guard keyboardDrag.isOn else { return }
@@ -83,10 +86,14 @@ extension DragSeat {
     }
 
     func lookAtKeyboardDrag(at time: Instant) {
+        if sceneWait.end != nil { lookAround() }
         guard let next = keyboardDrag.nextLook, time >= next else { return }
         if let feedback { keyboardDrag.answered(feedback.outcome, at: time) }
         run { $0.look(at: time) }
     }
+
+    /// When to look next; nil for not at all.
+    var nextKeyboardLook: Instant? { [keyboardDrag.nextLook, sceneWait.end].compactMap(\.self).min() }
 
     func whilePlaying(_ play: () -> Void) {
         let before = isPlaying
@@ -99,16 +106,17 @@ extension DragSeat {
 
     private func run(_ change: (inout KeyboardDrag) -> [KeyboardDrag.Effect]) {
         for effect in change(&keyboardDrag) { perform(effect) }
-        if let next = keyboardDrag.nextLook { link.engine?.frames.request(at: next) }
+        if let next = nextKeyboardLook { link.engine?.frames.request(at: next) }
     }
 
     private func perform(_ effect: KeyboardDrag.Effect) {
         switch effect {
         case .start:
             takeKeyboard()
+            sceneWait = SceneWait()
             link.host?.perform(.keyboardDragBegan, on: id)
             // They are known by the time that a person wants them.
-            names.ask()
+            if namedDrag == nil { names.ask() }
         case .move(let point):
             play(.moved(point))
             if let drag = ownDrag { keyboardDrag.pointerStopped(at: drag.session.pointer) }
@@ -120,13 +128,11 @@ extension DragSeat {
         case .release: play(.button(InputEvent.Button.left, .released))
         case .cancel: cancel(.escape)
         case .lookAround:
-            names.ask { [weak self] in
-                guard let self else { return }
-                let surroundings = surroundings(for: .next)
-                run { $0.found(surroundings, at: self.link.now) }
-            }
+            if names.isKnown { lookAround() } else { names.ask { [weak self] in self?.lookAround() } }
         case .tell(let announcement): link.tell(announcement, on: id)
+        case .errandDone(let end): errandIsDone(end)
         case .end:
+            sceneWait = SceneWait()
             link.host?.perform(.keyboardDragEnded, on: id)
             leavePicking()
         }
@@ -138,12 +144,28 @@ extension DragSeat {
 
     // MARK: What lies around
 
+    /// Says what lies around, once the host knows where that is.
+    private func lookAround() {
+        guard isSceneKnown else {
+            if let end = sceneWait.end { link.engine?.frames.request(at: end) }
+            return
+        }
+        let surroundings = surroundings(for: .next)
+        run { $0.found(surroundings, at: link.now) }
+    }
+
+    private var isSceneKnown: Bool {
+        guard keyboardDrag.isOn, let host = link.host, let engine = link.engine else { return true }
+        let unknown = host.windows(on: id).filter { $0.resource.isAlive && host.bounds(of: $0, on: id) == nil }
+        return sceneWait.isOver(unknown.map(engine.watch), at: link.now)
+    }
+
     private func surroundings(for meaning: KeyboardDragKeys.Meaning) -> KeyboardDrag.Surroundings {
         switch meaning {
         case .next, .previous, .confirm:
             let bounds = keyboardDrag.point.flatMap(window)
             return KeyboardDrag.Surroundings(
-                stops: names.isKnown ? stops : nil, window: bounds?.window, screen: bounds?.output)
+                stops: names.isKnown && isSceneKnown ? stops : nil, window: bounds?.window, screen: bounds?.output)
         case .left, .right, .up, .down, .cancel: return KeyboardDrag.Surroundings()
         }
     }
@@ -154,13 +176,14 @@ extension DragSeat {
         guard let host = link.host, let engine = link.engine else { return [] }
         // Of a host that does not say what is topmost: what lies where another window is as well may be hidden.
         var others: [Rectangle] = []
-        return host.windows(on: id).flatMap { surface -> [DropStop] in
+        return host.windows(on: id).enumerated().flatMap { number, surface -> [DropStop] in
             guard surface.resource.isAlive, let bounds = host.bounds(of: surface, on: id), bounds.isVisible
             else { return [] }
             let window = engine.watch(surface)
             let area = visible(bounds)
             defer { if !host.picks { others.append(area) } }
-            let named = names.places(in: window).compactMap { place -> DropStop? in
+            let places = number < WindowNames.windowLimit ? names.places(in: surface) : []
+            let named = places.compactMap { place -> DropStop? in
                 let point = (bounds.window.origin + place.point).roundedDown
                 guard area.contains(point), !others.contains(where: { $0.contains(point) }),
                     isSeen(surface, bounds, at: point)

@@ -44,6 +44,10 @@ public final class DragSeat {
     }
     /// What has a name in the windows that Tab goes through.
     private(set) lazy var names = WindowNames(link: link, seat: id)
+    /// Until the host knows where windows are that a person goes through.
+    var sceneWait = SceneWait()
+    /// What is dragged by name, from the looking on (HIG-33).
+    var namedDrag: NamedDragHunt?
     /// What the pointer does now is played, and no hand's.
     var isPlaying = false
     /// As the host has told them last, drag or not.
@@ -313,6 +317,18 @@ public final class DragSeat {
         }
     }
 
+    /// How hard the tip of a pen or a finger presses now, from 0 to 1 of what its device can tell. For devices that tell it: who
+    /// presses harder than needed on what is spring-loaded opens it at once (HIG-19). Does nothing but that, and is no motion.
+    /// - Parameter finger: which one; nil for a pen.
+    public func pressureChanged(to pressure: Double, of finger: FingerID?) {
+        guard let drag else { return }
+        switch (drag.driver.device, finger) {
+        case (.pen, nil): drag.pressed(with: pressure)
+        case (.finger(let driver), let finger?) where driver == finger: drag.pressed(with: pressure)
+        case (.pen, _), (.finger, _), (.pointer, _): break
+        }
+    }
+
     /// Drops, whatever drives the drag.
     public func drop() {
         drag?.drop()
@@ -415,12 +431,14 @@ public final class DragSeat {
     func end() {
         for hand in beside { hand.end() }
         beside = []
+        errandIsDone(.interrupted)
         drag = nil
         question = nil
         focus = nil
         keyboard = .free
         presses = PressLog()
         keyboardDrag = KeyboardDrag()
+        sceneWait = SceneWait()
     }
 
     private func deliver(_ event: DragEvent) {

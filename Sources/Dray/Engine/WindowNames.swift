@@ -9,7 +9,10 @@ import WaylandServer
 final class WindowNames {
     private let link: EngineLink
     private let seat: SeatID
-    private var places: [SurfaceID: [AccessPlace]] = [:]
+    /// By process.
+    private var trees: [Int32: AccessTree] = [:]
+    /// The window that had the keyboard as they were asked, by its resource.
+    private var inFront: UInt64?
     /// When that was said, on the machine's clock; nil: never.
     private var time: Instant?
     private var waiting: [() -> Void] = []
@@ -41,8 +44,11 @@ final class WindowNames {
         return Instant.monotonic < time.advanced(byMicroseconds: Self.freshness)
     }
 
-    /// What has a name in a window, from its upper left corner, in reading order.
-    func places(in surface: SurfaceID) -> [AccessPlace] { places[surface] ?? [] }
+    /// What has a name in a window, from its upper left corner, in reading order: as the window is now, which may have been drawn
+    /// after its application has answered.
+    func places(in surface: WlSurface) -> [AccessPlace] {
+        trees[surface.client.processID].map { stops(of: $0, in: surface, inFront: inFront) } ?? []
+    }
 
     /// Asks the applications of all windows.
     /// - Parameter then: called once all have answered, or have had their time; at once where there is nobody to ask.
@@ -58,17 +64,14 @@ final class WindowNames {
             processes.append(process)
         }
         let asked = processes.prefix(Self.applicationLimit)
-        let inFront = windows.first?.resource.id
-        let ids = windows.map { (process: $0.client.processID, id: engine.watch($0)) }
+        inFront = windows.first?.resource.id
         open = asked.count
-        var found: [SurfaceID: [AccessPlace]] = [:]
+        var found: [Int32: AccessTree] = [:]
         guard !asked.isEmpty else { return answered(found) }
         for process in asked {
             engine.listObjects(of: process, milliseconds: Self.patience) { [weak self] tree in
                 guard let self else { return }
-                for window in ids where window.process == process {
-                    found[window.id] = stops(of: tree, in: window.id, inFront: inFront)
-                }
+                found[process] = tree
                 open -= 1
                 if open == 0 { answered(found) }
             }
@@ -84,21 +87,20 @@ final class WindowNames {
             [weak self] tree in
             guard let self, let surface = link.surfaces[id], let bounds = link.host?.bounds(of: surface, on: seat)
             else { return }
-            then(stops(of: tree, in: id, inFront: nil), bounds.window.origin)
+            then(stops(of: tree, in: surface, inFront: nil), bounds.window.origin)
         }
     }
 
-    private func answered(_ found: [SurfaceID: [AccessPlace]]) {
-        places = found
+    private func answered(_ found: [Int32: AccessTree]) {
+        trees = found
         time = .monotonic
         let waiting = waiting
         self.waiting = []
         for then in waiting { then() }
     }
 
-    private func stops(of tree: AccessTree, in id: SurfaceID, inFront: UInt64?) -> [AccessPlace] {
-        guard let host = link.host, let surface = link.surfaces[id], let bounds = host.bounds(of: surface, on: seat)
-        else { return [] }
+    private func stops(of tree: AccessTree, in surface: WlSurface, inFront: UInt64?) -> [AccessPlace] {
+        guard let host = link.host, let bounds = host.bounds(of: surface, on: seat) else { return [] }
         let geometry = Rectangle(origin: bounds.window.origin - bounds.origin, size: bounds.window.size)
         let window = AccessWindow(
             title: host.name(of: surface) ?? "", surface: nil, geometry: geometry,

@@ -8,6 +8,7 @@
 //   the window a person sees        its upper left corner              GTK 4, Qt 6 without decorations, Firefox
 //   the surface, shadow included    the surface's                      GTK 3, Chromium
 //   less than the window, and Qt    its content, below Qt's own title  Qt 6 with Qt's decorations
+//   of any size, and Gecko          the surface's                      Firefox, below GTK's title as well
 
 /// Why a name leads nowhere.
 public enum AccessMistake: Error, Equatable, Sendable {
@@ -58,10 +59,9 @@ extension AccessTree {
         for root in roots { shown[root] = area }
         for object in objects where !taken.contains(object.id) && !roots.contains(object.id) {
             guard let parent = object.parent, let around = shown[parent] else { continue }
-            let corner = usesScreen ? object.screen : object.area.origin
-            let whole = Rectangle(
-                x: corner.x + origin.x, y: corner.y + origin.y, width: object.area.width, height: object.area.height)
-            guard object.area.width > 0, object.area.height > 0, let seen = whole.clipped(to: area)?.clipped(to: around)
+            let extent = extent(of: object)
+            let whole = Rectangle(origin: extent.origin + origin, size: extent.size)
+            guard extent.width > 0, extent.height > 0, let seen = whole.clipped(to: area)?.clipped(to: around)
             else {
                 // What is in it may be somewhere all the same.
                 shown[object.id] = around
@@ -88,9 +88,7 @@ extension AccessTree {
         let layers = onlyInPopups ? popupLayers(of: window).layers : try layers(in: window)
         let all = layers.joined().filter { !$0.place.name.isEmpty }
         let ofRole = all.filter { role == nil || $0.place.role == role }
-        // What lies above something hides it.
-        let named = layers.lazy.map { matches(name, role, among: $0) }.first { !$0.isEmpty } ?? []
-        let found = withoutLabels(named).map(\.place).withoutDoubles.sorted {
+        let found = places(named: name, role: role, among: layers).sorted {
             $0.point.squaredDistance(to: point) < $1.point.squaredDistance(to: point)
         }
         guard let first = found.first else { throw .noName((ofRole.isEmpty ? all : ofRole).map(\.place)) }
@@ -100,6 +98,17 @@ extension AccessTree {
         }
         guard found.indices.contains(number - 1) else { throw .fewer(found) }
         return found[number - 1]
+    }
+
+    /// All places with a name: those to the letter, if there are any.
+    func places(named name: String, role: AccessRole?, in window: AccessWindow) throws(AccessMistake) -> [AccessPlace] {
+        places(named: name, role: role, among: try layers(in: window))
+    }
+
+    private func places(named name: String, role: AccessRole?, among layers: [[Seen]]) -> [AccessPlace] {
+        // What lies above something hides it.
+        let named = layers.lazy.map { matches(name, role, among: $0) }.first { !$0.isEmpty } ?? []
+        return withoutLabels(named).map(\.place).withoutDoubles
     }
 
     private func matches(_ name: String, _ role: AccessRole?, among all: [Seen]) -> [Seen] {
@@ -154,6 +163,8 @@ extension AccessTree {
     /// What is to be added to the places of a frame.
     private func origin(of frame: AccessObject, in window: AccessWindow) throws(AccessMistake) -> Point {
         let size = frame.area.size
+        // Its frame says where it is itself.
+        if toolkit == "Gecko" { return Point(x: -window.geometry.x, y: -window.geometry.y) }
         if size.isNearly(window.geometry.size) {
             return usesScreen ? .zero : Point(x: -frame.area.x, y: -frame.area.y)
         }
@@ -164,8 +175,15 @@ extension AccessTree {
         return Point(x: side, y: top)
     }
 
-    /// Qt 5 reckons places in the window wrongly.
+    /// Qt 5 reckons places in the window wrongly: it takes the left edge for the top, and leaves the bottom where it is.
     var usesScreen: Bool { toolkit == "Qt" && version.hasPrefix("5.") }
+
+    /// Where an object is, and how large, as it counts for itself.
+    func extent(of object: AccessObject) -> Rectangle {
+        guard usesScreen else { return object.area }
+        let height = object.area.height + object.area.y - object.screen.y
+        return Rectangle(x: object.screen.x, y: object.screen.y, width: object.area.width, height: height)
+    }
 }
 
 /// A place, and the number of what is there.
@@ -216,7 +234,7 @@ extension Size {
 
 extension String {
     /// Without capitals, blanks at its ends (GTK 3 has some for accelerators), and three dots for the one that they stand for.
-    fileprivate var folded: String {
+    var folded: String {
         let text = trimmed.lowercased()
         return text.hasSuffix("...") ? text.dropLast(3) + "…" : text
     }

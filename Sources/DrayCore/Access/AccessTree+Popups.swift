@@ -40,21 +40,21 @@ extension AccessTree {
 
     private func content(of popup: AccessPopup, except taken: Set<Int>) -> PopupContent? {
         let free = objects.filter { !taken.contains($0.id) }
-        let candidates = free.filter { popup.mayBe($0.area.size) }
+        let candidates = free.filter { popup.mayBe(extent(of: $0).size) }
         // A menu in a menu may be as large as that, and comes later; of two others, that which comes first holds the other.
         let object =
             candidates.last { $0.role.isPopup } ?? candidates.first { $0.name == "GtkPopover" }
             ?? candidates.first { $0.parent != nil && $0.role.isContainer }
         if let object {
-            let corner = usesScreen ? object.screen : object.area.origin
-            let inset = object.area.size.isNearly(popup.geometry.size) ? Point.zero : popup.geometry.origin
-            return PopupContent(roots: [object.id], taken: [object.id], shift: popup.origin - inset - corner)
+            let extent = extent(of: object)
+            let inset = extent.size.isNearly(popup.geometry.size) ? Point.zero : popup.geometry.origin
+            return PopupContent(roots: [object.id], taken: [object.id], shift: popup.origin - inset - extent.origin)
         }
-        if let list = free.last(where: { $0.role.isList && popup.isFramed($0.area.size) }) {
-            let corner = usesScreen ? list.screen : list.area.origin
+        if let list = free.last(where: { $0.role.isList && popup.isFramed(extent(of: $0).size) }) {
+            let extent = extent(of: list)
             let frame = Point(
-                x: (popup.geometry.width - list.area.width) / 2, y: (popup.geometry.height - list.area.height) / 2)
-            return PopupContent(roots: [list.id], taken: [list.id], shift: popup.origin + frame - corner)
+                x: (popup.geometry.width - extent.width) / 2, y: (popup.geometry.height - extent.height) / 2)
+            return PopupContent(roots: [list.id], taken: [list.id], shift: popup.origin + frame - extent.origin)
         }
         return menuContent(of: popup, among: free)
     }

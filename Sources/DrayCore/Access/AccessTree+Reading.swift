@@ -7,7 +7,7 @@ extension AccessTree {
     public func stops(in window: AccessWindow) -> [AccessPlace] {
         guard let places = try? places(in: window) else { return [] }
         let large = places.lazy.filter { $0.area.width >= Self.smallest && $0.area.height >= Self.smallest }
-        return Array(large.prefix(Self.mostStops)).withoutDoubles.inReadingOrder
+        return Array(large.prefix(Self.mostStops)).withoutHolders.withoutDoubles.inReadingOrder
     }
 
     /// In points.
@@ -17,6 +17,19 @@ extension AccessTree {
 }
 
 extension [AccessPlace] {
+    /// Without what is larger than something of another name in its middle: who goes to a page, or to a box, means what is in
+    /// it, and comes to the same point. A button is not much larger than its label.
+    var withoutHolders: [AccessPlace] {
+        let near = 12.0
+        return filter { place in
+            let point = place.point
+            return !contains {
+                $0.name != place.name && $0.area.width * $0.area.height * 2 <= place.area.width * place.area.height
+                    && $0.area.center.squaredDistance(to: point) < near * near && place.area.contains($0.area.center)
+            }
+        }
+    }
+
     /// Line by line. A line is what lies with its middle beside the topmost thing that is left; it is read from the right where most
     /// names of all are.
     public var inReadingOrder: [AccessPlace] {

@@ -10,6 +10,8 @@
 //              a look: the wait is nearly over                   flashing  its owner asks whether it springs
 //   flashing   a look: moved farther than a hand trembles        waiting   the flashes end
 //              a look: the wait is over                          sprung    springs
+//   waiting,   pressed firmly, and what is below springs         sprung    springs (the flashes end)
+//   flashing
 //   sprung     a look: moved farther than a hand trembles        waiting
 //              it was a window, and something in it springs      waiting   (the wait begins again, for what is inside)
 //   any but    a look: not moved at all since the last           –         the last motion is repeated
@@ -162,6 +164,19 @@ public struct Dwell: Equatable, Sendable {
                 state = .asleep(rest.place)
                 return effects.filter { $0 != .repeatMotion } + [.sleep]
             }
+            state = .awake(rest)
+            return effects
+        }
+    }
+
+    /// Who drags presses firmly, on what springs: that does not wait.
+    public mutating func press() -> [Effect] {
+        switch state {
+        case .nowhere, .asleep: return []
+        case .awake(var rest):
+            guard wait != nil, rest.spring != .over else { return [] }
+            let effects: [Effect] = rest.spring == .flashing ? [.endFlash, .spring] : [.spring]
+            rest.spring = .over
             state = .awake(rest)
             return effects
         }

@@ -43,9 +43,11 @@ extension KeyboardDrag {
     /// Picking, Tab goes so many steps.
     mutating func step(by steps: Int, _ stops: [DropStop]?) -> [Effect] {
         guard wish == nil, let stops else { return waitToGo(steps) }
-        guard case .picking(let hand) = state,
-            let stop = stops.stepped(steps, from: picked ?? stops.first { $0.isAt(hand.point) })
-        else { return [] }
+        guard case .picking(let hand) = state else { return [] }
+        guard let stop = stops.stepped(steps, from: picked ?? stops.first { $0.isAt(hand.point) }) else {
+            // There is nowhere to go, and who does not see that hears what is left.
+            return [.tell(.picking(nil))]
+        }
         state = .picking(KeyboardHand(point: stop.point))
         picked = stop
         return [.move(stop.point), .tell(stop.name.map(Announcement.pickingItem) ?? .picking(stop.surface))]

@@ -6,7 +6,7 @@
 //   state    what happened                                      next     what is done
 //   -------  -------------------------------------------------  -------  ----------------------------------------------
 //   looking  it is known what has a name around, or 100 ms are  coming   a motion beside the first place: what has a name
-//            over                                                        goes before what lies around in a square
+//            over, in which windows are drawn as well                    goes before what lies around in a square
 //            the same, and there is no place                    over     given up
 //   coming   16 ms after the first motion beside the place      asking   a second, to the place itself: some clients
 //                                                                        answer for the motion before the last
@@ -120,6 +120,9 @@ public struct NearMiss: Equatable, Sendable {
     }
 
     public var isOver: Bool { state == .over }
+
+    /// Whether it is yet to be known which windows lie around.
+    public var awaitsWindows: Bool { if case .looking = state { areWindows } else { false } }
 
     /// When to look next; nil once it is over.
     public var nextLook: Instant? {

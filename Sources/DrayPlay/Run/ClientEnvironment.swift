@@ -18,6 +18,8 @@ package enum ClientEnvironment {
         var bus: String?
         /// Whether applications are to use AT-SPI.
         var isAccessible = false
+        /// The folder in which the portal finds its backend; nil where there is no portal.
+        var portal: String?
     }
 
     /// A line of the table that people see.
@@ -49,7 +51,8 @@ package enum ClientEnvironment {
     package static func table(forRunIn home: String, _ session: Session) -> [Row] {
         let place = Place(
             runtime: "(a folder of the run's own)", socket: "dray", home: home,
-            bus: session.bus == .none ? nil : "(a bus of the run's own)", isAccessible: session.isAccessible)
+            bus: session.bus == .none ? nil : "(a bus of the run's own)", isAccessible: session.isAccessible,
+            portal: session.hasPortal ? "(a folder of the run's own)" : nil)
         return table(place) + [
             Row(name: ClientProcess.nameVariable, value: "(the client's name)", about: "who it is in the scenario"),
             Row(name: "LC_*, LANGUAGE", value: nil, about: "the language is LANG's"),
@@ -60,8 +63,11 @@ package enum ClientEnvironment {
 
     private static func table(_ place: Place) -> [Row] {
         let session = sessionRows(place) + (place.home.map { homeRows($0, runtime: place.runtime) } ?? [])
-        return session + toolkits(isAccessible: place.isAccessible)
-            + removed.map { Row(name: $0.name, value: nil, about: $0.about) }
+        let portal = place.portal.map(portalRows) ?? []
+        return session + toolkits(isAccessible: place.isAccessible) + portal
+            + removed.filter { row in !portal.contains { $0.name == row.name } }.map {
+                Row(name: $0.name, value: nil, about: $0.about)
+            }
     }
 
     private static func sessionRows(_ place: Place) -> [Row] {
@@ -103,12 +109,24 @@ package enum ClientEnvironment {
                 ? [
                     Row(name: "GTK_A11Y", value: "atspi", about: "GTK 4 tells assistive technology of itself"),
                     Row(name: "QT_LINUX_ACCESSIBILITY_ALWAYS_ON", value: "1", about: "Qt does, too"),
+                    Row(name: "GNOME_ACCESSIBILITY", value: "1", about: "Firefox and Chromium do, too"),
                     Row(name: "NO_AT_BRIDGE", value: nil, about: "GTK 3 does, too"),
                 ]
                 : [
                     Row(name: "GTK_A11Y", value: "none", about: "GTK 4 looks for no assistive technology"),
+                    Row(name: "GNOME_ACCESSIBILITY", value: nil, about: "nor do Firefox and Chromium"),
                     Row(name: "NO_AT_BRIDGE", value: "1", about: "nor does GTK 3"),
                 ])
+    }
+
+    /// What makes toolkits ask the portal.
+    private static func portalRows(_ folder: String) -> [Row] {
+        [
+            Row(name: "XDG_DESKTOP_PORTAL_DIR", value: folder, about: "the portal has the backend of GTK"),
+            Row(name: "GTK_USE_PORTAL", value: "1", about: "GTK 3 and early GTK 4 choose files by the portal"),
+            Row(name: "GDK_DEBUG", value: "portals", about: "GTK 4 does, too"),
+            Row(name: "QT_QPA_PLATFORMTHEME", value: "xdgdesktopportal", about: "Qt 6 does, too"),
+        ]
     }
 
     /// What would lead clients to somebody else's desktop, or make them look as somebody likes it.

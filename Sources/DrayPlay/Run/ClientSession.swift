@@ -32,7 +32,8 @@ final class ClientSession {
         setenv("XDG_RUNTIME_DIR", runtime.path, 1)
         place = ClientEnvironment.Place(
             runtime: runtime.path, socket: try compositor.display.addSocket(named: "dray"), home: home, bus: nil,
-            isAccessible: settings.isAccessible)
+            isAccessible: settings.isAccessible, portal: settings.hasPortal ? PortalFolder.path(in: runtime.path) : nil)
+        if settings.hasPortal { try PortalFolder.make(in: runtime.path) }
         let isMissing = settings.bus != .none && !SessionBus.isInstalled
         if isMissing, settings != Session() {
             throw SessionBus.Failure(
@@ -83,7 +84,8 @@ final class ClientSession {
         let all = ProcessTree.descendants()
         return Set(
             all.map(\.id).filter {
-                ProcessTree.variable(ClientProcess.nameVariable, of: $0) == SessionBus.clientName
+                let name = ProcessTree.variable(ClientProcess.nameVariable, of: $0)
+                return name == SessionBus.clientName || name == Session.portalName
             })
     }
 }

@@ -169,9 +169,13 @@ package struct PlannedRun {
             manner: manner)
         let start = ContinuousTime.now
         let end = runner.run()
+        let duration = ContinuousTime.now - start
+        if end.signal == nil, let failure = runner.video?.encode(isToStop: { signals?.isPending == true }) {
+            runner.record(.note(.init(text: "the film is no WebM: \(failure)")))
+        }
         var result = RunResult(
             scenario: title, file: file, trace: recorder.records, notReached: end.notReached,
-            realDuration: (ContinuousTime.now - start).microseconds, versions: Versions.all,
+            realDuration: duration.microseconds, versions: Versions.all,
             problem: end.problem ?? recorder.failure)
         result.video = runner.video?.file
         result.shows = scenario.shows.map {

@@ -76,6 +76,15 @@ final class RunHome {
         for item in items where item.isReadOnly { makeReadOnly("\(path)/\(item.path)") }
     }
 
+    /// Puts the desktop's settings there, where there is somebody to tell them, and nothing else has been put in their place.
+    func addSettings(of scenario: Scenario) throws(Failure) {
+        guard let text = DesktopSettingsFile.text(for: scenario) else { return }
+        let place = "\(path)/\(DesktopSettingsFile.path.joined(separator: "/"))"
+        guard access(place, F_OK) != 0 else { return }
+        try makeFolders(DesktopSettingsFile.path.dropLast())
+        try write(Array(text.utf8), to: place, mode: 0o644)
+    }
+
     // MARK: Making
 
     private static func check(_ result: Int32, _ path: String) throws(Failure) {
@@ -126,6 +135,8 @@ final class RunHome {
         }
         for name in names.sorted() {
             var status = stat()
+            // A folder that holds the run's own is copied without this home, which would have no end.
+            if "\(source)/\(name)" == path { continue }
             try Self.check(lstat("\(source)/\(name)", &status), "\(source)/\(name)")
             switch status.st_mode & S_IFMT {
             case S_IFDIR:

@@ -6,8 +6,8 @@ package struct RunManner: Sendable {
     package var keepsHome = false
     /// Somebody at the terminal is asked before each step.
     package var isDebugged = false
-    /// All of it is filmed.
-    package var isFilmed = false
+    /// How all of it is filmed; nil where it is not.
+    package var video: VideoFormat?
     /// It is shown in a window of the session that it is started in, with so much rest after each thing that a person does;
     /// nil where it is not shown.
     package var rest: Duration?

@@ -3,11 +3,13 @@
 import DrayCore
 import DrayReport
 import FoundationEssentials
+import Glibc
 import HeadlessDesktop
 
 /// All that is seen in a run, as one picture that moves. Its time is the scenario's: what programs take to start is not in it.
 final class RunVideo {
     private let folder: RunFolder
+    private let format: VideoFormat
     private var picture: MovingPicture?
     private var last: Instant?
     /// Why nothing more is written.
@@ -16,12 +18,33 @@ final class RunVideo {
     /// Between two frames of it, in microseconds: more than that nobody looks at.
     private static let interval: UInt64 = 50_000
 
-    init(_ folder: RunFolder) {
+    init(_ folder: RunFolder, as format: VideoFormat) {
         self.folder = folder
+        self.format = format
     }
 
     /// The file, once there is one that is whole.
-    var file: String? { picture == nil || failure != nil ? nil : folder.video.lastPathComponent }
+    var file: String? {
+        guard picture != nil, failure == nil else { return nil }
+        return (isEncoded ? folder.webVideo : folder.video).lastPathComponent
+    }
+
+    private var isEncoded = false
+
+    /// Makes what was asked for of the picture that moves, which stays where that cannot be done. Takes its time.
+    /// - Returns: why it could not be done, if so.
+    func encode(isToStop: () -> Bool) -> String? {
+        guard format == .webm, picture != nil, failure == nil else { return nil }
+        do throws(VideoFailure) {
+            try VideoFormat.encode(folder.video.path, as: folder.webVideo.path, isToStop: isToStop)
+        } catch {
+            unlink(folder.webVideo.path)
+            return error.description
+        }
+        isEncoded = true
+        unlink(folder.video.path)
+        return nil
+    }
 
     /// The screen may look different now.
     func see(_ compositor: HeadlessCompositor, at time: Instant) {

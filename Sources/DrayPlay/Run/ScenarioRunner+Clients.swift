@@ -14,6 +14,7 @@ import WaylandServer
 extension ScenarioRunner {
     func openForClients() throws {
         try home.make(scenario.setup)
+        try home.addSettings(of: scenario)
         files.begin(scenario.comparedPaths)
         session = try ClientSession(scenario, home: home.path, compositor)
         if let note = session?.note { record(.note(.init(text: note))) }

@@ -73,13 +73,7 @@ extension TraceEvent.PictureFile.Window {
         do throws(AccessMistake) {
             let places = try tree.places(in: window)
             let isLong = places.count > Self.lineLimit
-            let lines = places.prefix(Self.lineLimit).map { place in
-                let name = VisibleText.shortened(VisibleText.singleLine(place.name), to: 100)
-                let area = place.area
-                let text = place.text.isEmpty || place.text == place.name ? "" : " with “\(Self.short(place.text))”"
-                return "\(place.role.name) “\(name)”\(text) at \(Int(area.x)), \(Int(area.y)), "
-                    + "\(Int(area.width)) x \(Int(area.height))"
-            }
+            let lines = places.prefix(Self.lineLimit).map(\.line)
             self.init(
                 title: title, lines: lines,
                 remark: isLong
@@ -89,26 +83,9 @@ extension TraceEvent.PictureFile.Window {
         }
     }
 
-    private static func short(_ text: String) -> String {
-        VisibleText.shortened(VisibleText.singleLine(text), to: 100)
-    }
-
     /// For the file.
     fileprivate var text: String {
         "\(VisibleText.singleLine(title))\n" + (remark.map { "  (\($0))\n" } ?? "")
             + lines.map { "  \($0)\n" }.joined()
-    }
-}
-
-extension AccessMistake {
-    /// Why there is no list.
-    fileprivate var reason: String {
-        switch self {
-        case .noApplication: "its application tells assistive technology nothing"
-        case .noWindow: "its application tells assistive technology of no such window"
-        case .unknownOrigin(let size):
-            "it is \(size.width)x\(size.height) to assistive technology, and nobody knows where that is in the window"
-        case .noName, .several, .fewer: "nothing in it was looked for"
-        }
     }
 }

@@ -106,15 +106,11 @@ extension ScenarioRunner {
         }
     }
 
-    /// The window that lies over another one at a point, unless a drag carries it.
+    /// The window that lies over another one at a point.
     private func cover(of window: Window, at point: Point) -> String? {
-        guard let place = compositor.windows.firstIndex(where: { $0 === window }) else { return nil }
-        let other = compositor.windows[(place + 1)...].last { other in
-            let area = other.geometry
-            return other.isMapped && !other.isCarried && area.x <= point.x && point.x < area.maxX && area.y <= point.y
-                && point.y < area.maxY
+        compositor.cover(of: window, at: point).map { other in
+            windows.first { $0.value === other }?.key ?? "the window “\(other.title)”"
         }
-        return other.map { other in windows.first { $0.value === other }?.key ?? "the window “\(other.title)”" }
     }
 
     private func window(_ name: Located<String>) throws -> Window {
@@ -130,8 +126,5 @@ extension ScenarioRunner {
         return Rectangle(x: corner.x, y: corner.y, width: size.width, height: size.height)
     }
 
-    private func point(_ anchor: Place.Anchor, of area: Rectangle) -> Point {
-        let offset = anchor.point(in: ScreenSize(width: Int(area.width.rounded()), height: Int(area.height.rounded())))
-        return Point(x: area.x + offset.x, y: area.y + offset.y)
-    }
+    private func point(_ anchor: Place.Anchor, of area: Rectangle) -> Point { anchor.point(on: area) }
 }

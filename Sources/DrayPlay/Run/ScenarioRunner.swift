@@ -126,7 +126,7 @@ final class ScenarioRunner {
         film = FilmRecorder(pictures)
         self.signals = signals
         debugger = manner.isDebugged ? StepDebugger() : nil
-        video = manner.isFilmed ? RunVideo(folder) : nil
+        video = manner.video.map { RunVideo(folder, as: $0) }
         headed = try manner.rest.map { _ in try HeadedWindow(title: "\(scenario.name) – dray run") }
         pause = manner.rest
         deadline = ContinuousTime.now + timeLimit

@@ -50,6 +50,11 @@ final class SessionBus {
             }
             for file in files {
                 let name = file.split(separator: "/").last.map(String.init) ?? file
+                // What has windows is told from others by its name.
+                if let text = Self.portalService(file) {
+                    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+                    continue
+                }
                 guard symlink(file, "\(path)/\(name)") == 0 || errno == EEXIST else {
                     throw Failure(description: "\(path)/\(name): \(String(cString: strerror(errno)))")
                 }
@@ -80,6 +85,21 @@ final class SessionBus {
                         + (state.lastWords.isEmpty ? "dbus-daemon says nothing" : state.lastWords))
             }
         }
+    }
+
+    /// The file of the portal's backend, with which it carries a name like a client; nil for another file.
+    private static func portalService(_ file: String) -> String? {
+        guard file.hasSuffix("/org.freedesktop.impl.portal.desktop.\(PortalFolder.backend).service"),
+            let bytes = try? RegularFile(reading: file).bytes()
+        else { return nil }
+        let start = "Exec="
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map {
+            line in
+            guard line.hasPrefix(start) else { return String(line) }
+            return
+                "\(start)/usr/bin/env \(ClientProcess.nameVariable)=\(Session.portalName) \(line.dropFirst(start.count))"
+        }
+        .joined(separator: "\n")
     }
 
     private final class Start {

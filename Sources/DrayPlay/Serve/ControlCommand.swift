@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 
+package import DrayCore
 package import DrayScenario
 
 /// What a person can tell a compositor that serves, in one line.
 package enum ControlCommand: Equatable, Sendable {
     case pointer(PointerAction)
     case touch(TouchAction)
+    case pen(PenAction)
     case key(KeyAction)
+    /// A device goes away, or comes back.
+    case unplug(Device.Input)
+    case plug(Device.Input)
     /// The windows that are there.
     case windows
     /// Pointer, modifiers and the drag, as they are now.
@@ -25,6 +30,25 @@ package enum ControlCommand: Equatable, Sendable {
     case type(String)
     /// Picks up at one place, and drops at another.
     case drag(from: Place, to: Place, Duration)
+    /// Selects some things, and drags all of them by the last.
+    case dragItems([Place], to: Place, Duration)
+    /// Clicks twice with the left button.
+    case doubleClick(Place)
+    case select(Selection)
+    /// Opens a menu, and clicks in it on one name after another.
+    case menu(MenuChoice)
+    /// Clicks on something in a menu that is open: a part of `menu`.
+    case choose(Located<String>, window: String)
+    /// Waits until a press here is no further click of the one before: a part of what clicks.
+    case freshClick(count: Int)
+    /// Waits until something is so.
+    case await(ControlWait, within: Duration)
+    /// Compares what is seen with a picture; what was seen, and what differs, are written where somebody wants that.
+    case compare(PictureStep.Comparison, of: PictureStep.Subject, seen: String?, difference: String?)
+    /// Drags what its application calls so to what another does.
+    case dragByName(NamedDragRequest)
+    /// What a window shows to assistive technology; what has a name in any, where none is said.
+    case names(window: String?)
     /// Waits until what the content is held over has answered.
     case settle
     /// Waits until the last drag is over.

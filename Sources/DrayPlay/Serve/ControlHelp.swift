@@ -18,20 +18,32 @@ package enum ControlHelp {
     package static let places = """
         PLACE is `X Y` on the screen, or a window (its title, its app id, or its number as `#2`), alone for its middle \
         or with `X Y`, `30% 70%`, or one of center, top, bottom, left, right, top-left, top-right, bottom-left, \
-        bottom-right. Coordinates are logical pixels. TIME is `300ms` or `1.5s`; a movement without one jumps. A word \
+        bottom-right; or, with `dray serve --accessibility`, what its application calls something in it: a window with \
+        `name=Photo`, and where wanted `role=icon`, `number=2` for the second nearest to the pointer, and `at=30%,20`. Coordinates are logical pixels. TIME is `300ms` or `1.5s`; a movement without one jumps. A word \
         with blanks stands in double quotes.
+
+        A drag by name goes from what its application calls NAME for assistive technology to what another does, or \
+        to a window with that title. --role, --window and --number (the nearest is 1) say which one of several is \
+        dragged, --to-role, --to-window and --to-number where to; --to-window alone is the window itself.
         """
 
     /// The commands, in the order in which they are listed.
-    package static let entries: [Entry] = pointer + touch + keyboard + windows + others
+    package static let entries: [Entry] = pointer + touch + pen + keyboard + windows + names + others
 
-    /// All commands, a line each, or one of them.
+    /// All commands, each with what it does; a long one has that on a line of its own.
+    package static var lines: [String] {
+        let width = 36
+        return entries.flatMap { entry in
+            let usage = entry.usage
+            guard usage.count < width else { return [usage, String(repeating: " ", count: width) + entry.about] }
+            return [usage + String(repeating: " ", count: width - usage.count) + entry.about]
+        }
+    }
+
+    /// All commands, or one of them.
     package static func text(for name: String? = nil) throws(ControlMistake) -> [String] {
         guard let name else {
-            let width = entries.map(\.usage.count).max() ?? 0
-            return entries.map { entry in
-                entry.usage + String(repeating: " ", count: width + 2 - entry.usage.count) + entry.about
-            } + ["", places]
+            return lines + ["", places]
         }
         guard let entry = entries.first(where: { $0.name == name }) else {
             let near = Suggestion.phrase(for: name, among: entries.map(\.name))
@@ -56,11 +68,39 @@ package enum ControlHelp {
             let count = words.isEmpty ? 1 : try words.integer("COUNT", in: 1...10)
             return .pointer(.click(.init(button: button, at: nil, count: count)))
         },
-        Entry(name: "drag", arguments: "PLACE PLACE [TIME]", about: "Pick up at one place and drop at another (500ms).")
-        {
+        Entry(
+            name: "drag", arguments: "PLACE PLACE [TIME] | --name NAME --to NAME",
+            about: "Pick up at one place and drop at another (500ms)."
+        ) {
             words throws(ControlMistake) in
+            if words.hasOption { return .dragByName(try words.namedDrag()) }
             let (from, to) = (try words.place(), try words.place())
             return .drag(from: from, to: to, words.duration() ?? .milliseconds(500))
+        },
+        Entry(
+            name: "drag-items", arguments: "PLACE... PLACE [TIME]",
+            about: "Select all places but the last, as `select` does, and drag them there."
+        ) { words throws(ControlMistake) in
+            var (places, duration) = ([Place](), Duration.milliseconds(500))
+            while !words.isEmpty {
+                if places.count > 1, let time = words.duration() {
+                    duration = time
+                    break
+                }
+                places.append(try words.place())
+            }
+            guard places.count > 1 else { throw ControlMistake(description: "where to is missing") }
+            return .dragItems(Array(places.dropLast()), to: places[places.count - 1], duration)
+        },
+        Entry(name: "double-click", arguments: "PLACE", about: "Click twice with the left button.") {
+            words throws(ControlMistake) in .doubleClick(try words.place())
+        },
+        Entry(name: "select", arguments: "PLACE...", about: "Click on the first, and with Ctrl on each of the others.")
+        {
+            words throws(ControlMistake) in .select(.items(try words.places()))
+        },
+        Entry(name: "select-to", arguments: "PLACE PLACE", about: "Click on one, and with Shift on the other.") {
+            words throws(ControlMistake) in .select(.range(from: try words.place(), to: try words.place()))
         },
         Entry(
             name: "settle", arguments: "", about: "Wait until what is below a drag has answered, a second at most."
@@ -92,6 +132,35 @@ package enum ControlHelp {
         Entry(name: "touch-cancel", arguments: "", about: "Call off all fingers, as for a palm.") {
             _ throws(ControlMistake) in
             .touch(.cancel)
+        },
+    ]
+
+    private static let pen: [Entry] = [
+        Entry(name: "pen-enter", arguments: "PLACE", about: "Bring the pen of a tablet near, over a place.") {
+            words throws(ControlMistake) in .pen(.enter(try words.place()))
+        },
+        Entry(
+            name: "pen-down", arguments: "[PRESSURE]", about: "Put the pen down where it is; 0 to 1, 0.5 if left out."
+        ) {
+            words throws(ControlMistake) in .pen(.down(at: nil, pressure: try words.pressure() ?? 0.5))
+        },
+        Entry(name: "pen-move", arguments: "PLACE [TIME]", about: "Move the pen.") { words throws(ControlMistake) in
+            .pen(.move(try motion(&words), pressure: nil))
+        },
+        Entry(name: "pen-press", arguments: "PRESSURE", about: "Press the pen harder or lighter, 0 to 1.") {
+            words throws(ControlMistake) in
+            guard let pressure = try words.pressure() else { throw ControlMistake(description: "PRESSURE is missing") }
+            return .pen(.press(pressure))
+        },
+        Entry(name: "pen-hold", arguments: "BUTTON", about: "Press a button of the pen, upper or lower.") {
+            words throws(ControlMistake) in .pen(.hold(try words.choice("button")))
+        },
+        Entry(name: "pen-release", arguments: "BUTTON", about: "Release a button of the pen.") {
+            words throws(ControlMistake) in .pen(.release(try words.choice("button")))
+        },
+        Entry(name: "pen-up", arguments: "", about: "Lift the pen.") { _ throws(ControlMistake) in .pen(.up) },
+        Entry(name: "pen-leave", arguments: "", about: "Take the pen out of reach.") { _ throws(ControlMistake) in
+            .pen(.leave)
         },
     ]
 
@@ -143,15 +212,108 @@ package enum ControlHelp {
         },
     ]
 
+    /// So long something may take if nobody says how long, as in a scenario.
+    private static let patience = Duration.seconds(10)
+
+    private static let names: [Entry] = [
+        Entry(
+            name: "menu", arguments: "WINDOW NAME...",
+            about: "Choose from a window's menu bar, by name; further names go through menus in menus."
+        ) { words throws(ControlMistake) in
+            let window = try words.next("WINDOW")
+            return .menu(MenuChoice(opening: .bar(of: located(window)), names: try choices(&words)))
+        },
+        Entry(
+            name: "menu-at", arguments: "PLACE NAME...",
+            about: "Choose from the menu that the right button opens at a place on a window."
+        ) { words throws(ControlMistake) in
+            .menu(MenuChoice(opening: .context(try placeOnWindow(&words)), names: try choices(&words)))
+        },
+        Entry(
+            name: "menu-of", arguments: "PLACE NAME...",
+            about: "Choose from what a click there opens: the menu of a button, the list of a box."
+        ) { words throws(ControlMistake) in
+            .menu(MenuChoice(opening: .button(try placeOnWindow(&words)), names: try choices(&words)))
+        },
+        Entry(
+            name: "names", arguments: "[WINDOW]",
+            about: "List what a window shows to assistive technology; or what has a name in any."
+        ) {
+            words throws(ControlMistake) in .names(window: words.next())
+        },
+        Entry(
+            name: "wait-seen", arguments: "WINDOW name=NAME [role=ROLE] [number=N] [TIME]",
+            about: "Wait until a window shows something of that name."
+        ) { words throws(ControlMistake) in
+            let (window, name) = try (words.next("WINDOW"), named(&words))
+            return .await(.seen(name, window: window), within: try words.patience(patience))
+        },
+        Entry(
+            name: "wait-unseen", arguments: "WINDOW name=NAME [role=ROLE] [number=N] [TIME]",
+            about: "Wait until a window shows nothing of that name."
+        ) { words throws(ControlMistake) in
+            let (window, name) = try (words.next("WINDOW"), named(&words))
+            return .await(.unseen(name, window: window), within: try words.patience(patience))
+        },
+        Entry(
+            name: "wait-text", arguments: "WINDOW TEXT [contains|equals|matches] [TIME]",
+            about: "Wait until a window shows a text; `matches` is for a regular expression."
+        ) { words throws(ControlMistake) in
+            let (window, text) = try (words.next("WINDOW"), words.next("TEXT"))
+            let match = try match(&words, text)
+            return .await(.text(match, window: window), within: try words.patience(patience))
+        },
+        Entry(
+            name: "wait-still", arguments: "[drag-image|WINDOW] [for=TIME] [tolerance=SHARE] [TIME]",
+            about: "Wait until what is seen stays the same for so long (300ms)."
+        ) { words throws(ControlMistake) in
+            let subject = subject(&words)
+            var duration = Duration.milliseconds(300)
+            if let word = words.value(of: "for") {
+                guard let time = ControlWords.duration(word) else {
+                    throw ControlMistake(description: "`for=` has to be like 300ms, not `\(word)`")
+                }
+                duration = time
+            }
+            let tolerance = try words.share(of: "tolerance") ?? 0
+            let still = StillPicture(subject: subject, duration: duration, tolerance: tolerance)
+            return .await(.still(still), within: try words.patience(patience))
+        },
+        Entry(
+            name: "wait-new", arguments: "[client=PROGRAM] [title=TITLE] [TIME]",
+            about: "Wait for a window that has come since something was done last."
+        ) { words throws(ControlMistake) in
+            let wait = ControlWait.new(client: words.value(of: "client"), title: words.value(of: "title"))
+            return .await(wait, within: try words.patience(patience))
+        },
+    ]
+
     private static let others: [Entry] = [
+        Entry(
+            name: "compare",
+            arguments: "FILE [drag-image|WINDOW] [tolerance=SHARE] [channel=N] [seen=FILE] [difference=FILE]",
+            about: "Say whether what is seen looks like a picture; save it, and what differs, if it does not."
+        ) { words throws(ControlMistake) in
+            let file = try words.next("FILE")
+            let subject = subject(&words)
+            let tolerance = try words.share(of: "tolerance") ?? 0
+            var channel = 0
+            if let word = words.value(of: "channel") {
+                guard let number = Int(word), (0...255).contains(number) else {
+                    throw ControlMistake(description: "`channel=` has to be 0 to 255, not `\(word)`")
+                }
+                channel = number
+            }
+            let comparison = PictureStep.Comparison(
+                file: file, tolerance: tolerance, channel: channel, location: Location(1, 1))
+            return .compare(
+                comparison, of: subject, seen: words.value(of: "seen"), difference: words.value(of: "difference"))
+        },
         Entry(name: "shot", arguments: "FILE [drag-image|WINDOW]", about: "Save a picture as PNG.") {
             words throws(ControlMistake) in
             let file = try words.next("FILE")
-            switch words.next() {
-            case nil: return .shot(file: file, of: .whole)
-            case "drag-image"?: return .shot(file: file, of: .dragImage)
-            case let window?: return .shot(file: file, of: .window(Located(window, at: Location(1, 1))))
-            }
+            // Whatever it looks like: any window may be called so.
+            return .shot(file: file, of: words.next().map(subject) ?? .whole)
         },
         Entry(name: "state", arguments: "", about: "Tell of pointer, modifiers and drag.") { _ throws(ControlMistake) in
             .state
@@ -164,6 +326,12 @@ package enum ControlHelp {
         Entry(name: "listen", arguments: "", about: "Be told what happens; for programs, in JSON.") {
             _ throws(ControlMistake) in
             .listen
+        },
+        Entry(name: "unplug", arguments: "DEVICE", about: "Take the pointer, keyboard, touch or pen away.") {
+            words throws(ControlMistake) in .unplug(try words.choice("device"))
+        },
+        Entry(name: "plug", arguments: "DEVICE", about: "Bring it back.") { words throws(ControlMistake) in
+            .plug(try words.choice("device"))
         },
         Entry(name: "start", arguments: "PROGRAM [ARGUMENT...]", about: "Start a program in the compositor.") {
             words throws(ControlMistake) in .start(.init(command: try words.rest("PROGRAM")))
@@ -183,6 +351,44 @@ package enum ControlHelp {
     ]
 
     // MARK: Pieces
+
+    private static func located(_ text: String) -> Located<String> { Located(text, at: Location(1, 1)) }
+
+    /// What a picture is to show: the next word, unless that is something else.
+    private static func subject(_ words: inout ControlWords) -> PictureStep.Subject {
+        words.nextName().map(subject) ?? .whole
+    }
+
+    private static func subject(_ word: String) -> PictureStep.Subject {
+        word == "drag-image" ? .dragImage : .window(located(word))
+    }
+
+    private static func choices(_ words: inout ControlWords) throws(ControlMistake) -> [Located<String>] {
+        try words.rest("NAME").map(located)
+    }
+
+    private static func named(_ words: inout ControlWords) throws(ControlMistake) -> AccessName {
+        guard let name = try words.name() else { throw ControlMistake(description: "`name=` is missing") }
+        return name
+    }
+
+    private static func match(_ words: inout ControlWords, _ text: String) throws(ControlMistake) -> TextMatch {
+        switch words.next(amongst: ["contains", "equals", "matches"]) {
+        case "equals": return .equals(text)
+        case "matches":
+            if let mistake = TextMatch.mistake(inPattern: text) {
+                throw ControlMistake(description: "`\(text)` is no regular expression: \(mistake)")
+            }
+            return .matches(text)
+        case _: return .contains(text)
+        }
+    }
+
+    private static func placeOnWindow(_ words: inout ControlWords) throws(ControlMistake) -> Place {
+        let place = try words.place()
+        guard place.window != nil else { throw ControlMistake(description: "a menu belongs to a window") }
+        return place
+    }
 
     private static func motion(_ words: inout ControlWords) throws(ControlMistake) -> Motion {
         let place = try words.place()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
+
 /// A window, as the JSON of the control socket tells of it. Lengths are logical pixels of the screen.
 struct WindowRecord: Codable, Equatable {
     /// By which commands name it, as `#2`. No two windows of a session have the same.
@@ -31,8 +33,14 @@ struct DragStatus: Codable, Equatable {
     var badge: String
     /// The number of the window that would take the content.
     var target: Int?
+    /// How often a target has read before it had answered.
+    var earlyReads: Int
     /// What targets have read of it.
     var reads: [Read]
+
+    private enum CodingKeys: String, CodingKey {
+        case number, state, action, badge, target, earlyReads = "early_reads", reads
+    }
 
     enum State: String, Codable {
         case none
@@ -52,6 +60,8 @@ struct DragStatus: Codable, Equatable {
 /// Pointer, modifiers and the drag, as they are now.
 struct StateRecord: Codable, Equatable {
     var pointer: Position
+    /// The pointer's shape as a person sees it: a name, `client` for a picture of a program's own, or `hidden`.
+    var cursor: String
     var modifiers: [String]
     var drag: DragStatus
 
@@ -94,6 +104,24 @@ struct OutputRecord: Codable, Equatable {
     var text: String
 }
 
+/// Something that a window shows to assistive technology. Lengths are logical pixels, from the window's upper left corner.
+struct ObjectRecord: Codable, Equatable {
+    /// As AT-SPI calls it.
+    var role: String
+    var name: String
+    /// What stands in it, where something does; the beginning of a long one.
+    var text: String?
+    var x: Double
+    var y: Double
+    var width: Double
+    var height: Double
+
+    init(_ place: AccessPlace) {
+        (role, name, text) = (place.role.name, place.name, place.text.isEmpty ? nil : place.text)
+        (x, y, width, height) = (place.area.x, place.area.y, place.area.width, place.area.height)
+    }
+}
+
 /// Everything that one who begins to listen has to know.
 struct SnapshotRecord: Codable, Equatable {
     /// Goes up when a listener of before would not understand what it is told.
@@ -108,6 +136,7 @@ struct SnapshotRecord: Codable, Equatable {
 /// What a command has to tell besides that it went well.
 enum ControlRecord: Equatable {
     case windows([WindowRecord])
+    case objects([ObjectRecord])
     case state(StateRecord)
     case drag(DragStatus)
     case client(ClientRecord)
@@ -122,4 +151,6 @@ enum ControlEvent: Equatable {
     case drag(DragStatus)
     case client(ClientRecord)
     case output(OutputRecord)
+    /// A step of a drag, in words for assistive technology.
+    case announced(String)
 }

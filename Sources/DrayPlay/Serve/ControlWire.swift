@@ -57,6 +57,7 @@ enum ControlWire {
         var error: String?
         var lines: [String]?
         var windows: [WindowRecord]?
+        var objects: [ObjectRecord]?
         var state: StateRecord?
         var drag: DragStatus?
         var client: ClientRecord?
@@ -71,6 +72,7 @@ enum ControlWire {
             var line = AnswerLine(id: id, ok: true)
             switch record {
             case .windows(let windows): line.windows = windows
+            case .objects(let objects): line.objects = objects
             case .state(let state): line.state = state
             case .drag(let drag): line.drag = drag
             case .client(let client): line.client = client
@@ -86,6 +88,7 @@ enum ControlWire {
         var drag: DragStatus?
         var client: ClientRecord?
         var output: OutputRecord?
+        var text: String?
     }
 
     static func line(_ event: ControlEvent) -> String {
@@ -96,6 +99,7 @@ enum ControlWire {
         case .drag(let drag): encode(EventLine(event: "drag", drag: drag))
         case .client(let client): encode(EventLine(event: "client", client: client))
         case .output(let output): encode(EventLine(event: "output", output: output))
+        case .announced(let text): encode(EventLine(event: "announced", text: text))
         }
     }
 

@@ -356,6 +356,7 @@ extension ScenarioText {
             entries.append(("services", .list(names.map { .text($0) })))
         }
         if session.isAccessible { entries.append(("accessibility", .truth(true))) }
+        if session.hasPortal { entries.append(("portal", .truth(true))) }
         return .map(entries)
     }
 

@@ -25,18 +25,21 @@ extension ServeSession {
         switch command {
         case .pointer(let action): try perform(action)
         case .touch(let action): try perform(action)
+        case .pen(let action): try perform(action)
         case .key(let action): try perform(action)
+        case .unplug(let device): unplug(device)
+        case .plug(let device): plug(device)
         case .type(let text): try type(text)
         case .windows: return .done(compositor.windows.map(words), .windows(windowRecords))
         case .state: return .done(stateWords, .state(stateRecord))
         case .shot(let file, let subject): try shoot(subject, to: file)
         case .payload(let file, let type): try savePayload(ofType: type, to: file)
         case .place(let name, let point):
-            let window = try window(named: name)
+            let window = try floatingWindow(named: name)
             compositor.place(window, at: Point(point))
             recorder?.moved(window)
         case .size(let name, let size):
-            let window = try window(named: name)
+            let window = try floatingWindow(named: name)
             window.resize(width: Double(size.width), height: Double(size.height))
             recorder?.resized(window, to: size)
         case .raise(let name): compositor.activate(try window(named: name), for: seat)
@@ -45,7 +48,13 @@ extension ServeSession {
         case .quit: end(.quit)
         case .help(let name): return .done(try ControlHelp.text(for: name))
         case .listen: return .done([], .snapshot(beginTelling()))
-        case .wait, .drag, .settle, .outcome: break  // They take time, and never come here.
+        case .compare(let comparison, let subject, let seen, let difference):
+            try compare(comparison, of: subject, seen: seen, difference: difference)
+        // They take time, and never come here.
+        case .wait, .drag, .dragByName, .dragItems, .doubleClick, .select, .menu, .choose, .freshClick, .names, .await,
+            .settle,
+            .outcome:
+            break
         }
         return .done([])
     }
@@ -66,7 +75,7 @@ extension ServeSession {
             }
             recordPlace()
             recorder?.record(.pointer(action))
-            lastPress = compositor.clock.now
+            lastPress = (compositor.clock.now, seat.pointer.position)
             seat.pointer.button(button.code, .pressed)
         case .release(let button):
             guard seat.pointer.pressedButtons.contains(button.code) else {
@@ -81,7 +90,7 @@ extension ServeSession {
             }
             recordPlace()
             recorder?.record(.pointer(action))
-            lastPress = compositor.clock.now
+            lastPress = (compositor.clock.now, seat.pointer.position)
             for _ in 0..<click.count { seat.pointer.click(click.button.code) }
         case .scroll(let scroll):
             recorder?.record(.pointer(action))
@@ -160,6 +169,13 @@ extension ServeSession {
 
     // MARK: Places
 
+    /// The same; one that covers the screen is asked to float again, since it is somewhere else otherwise, and as large as that.
+    private func floatingWindow(named name: String) throws -> Window {
+        let window = try window(named: name)
+        if !window.isFloating { window.restore() }
+        return window
+    }
+
     /// The window of a title, of an app id, or of a number as `#2`.
     func window(named name: String) throws -> Window {
         if name.hasPrefix("#"), let number = Int(name.dropFirst()) {
@@ -190,7 +206,8 @@ extension ServeSession {
             let offset = anchor.point(
                 in: ScreenSize(width: Int(size.width.rounded()), height: Int(size.height.rounded())))
             return (surface.globalPosition ?? .zero) + Point(offset)
-        case .named(let name, _, _): throw Problem("\(name.words): commands know no names of things in windows")
+        // It is looked for before.
+        case .named(let name, _, _): throw Problem("\(name.words) was not looked for")
         }
     }
 
@@ -202,7 +219,7 @@ extension ServeSession {
     }
 
     /// A place as the scenario has it: on the window that it lies on.
-    private func record(_ place: Place) throws -> Place {
+    func record(_ place: Place) throws -> Place {
         guard let recorder else { return place }
         return recorder.place(of: try point(place), in: compositor)
     }
@@ -219,7 +236,7 @@ extension ServeSession {
 
     // MARK: Telling
 
-    private func words(for window: Window) -> String {
+    func words(for window: Window) -> String {
         let area = window.geometry
         let appID = window.appID.isEmpty ? "no app id" : window.appID
         return "#\(numbers[window] ?? 0)  “\(window.title)”  \(appID)  at \(number(area.x)), \(number(area.y))"
@@ -267,27 +284,5 @@ extension ServeSession {
         }
         guard read.isOver else { throw Problem("the target still reads") }
         try RegularFile(writing: file).replaceAll(by: read.bytes)
-    }
-
-    private func shoot(_ subject: PictureStep.Subject, to file: String) throws {
-        let image: Screenshot
-        switch subject {
-        case .whole: image = try compositor.captureAll()
-        case .output(let name):
-            guard let output = compositor.outputs.first(where: { $0.name == name.value }) else {
-                throw Problem("there is no output “\(name.value)”")
-            }
-            image = try compositor.capture(output)
-        case .window(let name):
-            let window = try window(named: name.value)
-            image = try compositor.capture(in: window.geometry)
-        case .dragImage:
-            let bounds = host.stage.bounds
-            guard !bounds.isEmpty else { throw Problem("there is no drag image") }
-            image = try compositor.captureLayers(in: bounds)
-        }
-        let place = try RegularFile(writing: file)
-        try withExtendedLifetime(place) { try image.writePNG(to: place.path) }
-        recorder?.shot(URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent, subject)
     }
 }

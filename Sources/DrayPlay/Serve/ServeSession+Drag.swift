@@ -7,8 +7,6 @@ import DrayScenario
 import HeadlessDesktop
 
 extension ServeSession {
-    /// After so long no toolkit takes a press for one more click of the press before.
-    private static let clickGap: UInt64 = 600_000
     /// So long a source may take to begin a drag, and a target to answer.
     private static let answerTime = Duration.seconds(1)
     /// A target that has said yes for so long, in microseconds, means it.
@@ -22,48 +20,36 @@ extension ServeSession {
     private static let finishTime = Duration.seconds(5)
 
     /// Does what a hand does, one command after another.
-    func beginDrag(from: Place, to: Place, over duration: Duration, _ work: Work) throws {
-        for place in [from, to] { _ = try point(place) }
+    /// - Parameter items: all of them are selected, and dragged by the last; one alone is just dragged.
+    func beginDrag(of items: [Place], to: Place, over duration: Duration, _ work: Work) throws {
+        for place in items + [to] where !place.isNamed { _ = try point(place) }
         let left = PointerAction.Button.left
         guard !seat.pointer.pressedButtons.contains(left.code) else { throw Problem("the left button is down already") }
-        let whole = DragCommand(earlier: dragCount)
-        func motion(to place: Place, _ duration: Duration) -> ControlCommand {
-            .pointer(.move(Motion(path: [place], duration: duration, easing: .easeInOut, location: Location(1, 1))))
-        }
-        var parts = [motion(to: from, .zero), .pointer(.press(left)), motion(to: to, duration), .settle]
-        parts += [.pointer(.release(left)), .outcome]
-        let now = compositor.clock.now
-        if let lastPress, now.microseconds < lastPress.microseconds + Self.clickGap {
-            let rest = lastPress.microseconds + Self.clickGap - now.microseconds
-            parts.insert(.wait(.microseconds(Int64(rest))), at: 0)
-        }
-        let last = parts.count - 1
-        let works = parts.enumerated().map { index, command in
-            Work(command: command, whole: whole) { [weak self] answer in
-                guard let self else { return }
-                switch answer {
-                case .failed: breakOff(whole, work, answer)
-                case .done: if index == last { finish(whole, work) }
-                }
+        guard let from = items.last else { return }
+        let selecting = items.count > 1 ? parts(of: .items(items)) : []
+        let parts: [ControlCommand] =
+            [.freshClick(count: 2), motion(to: from), .pointer(.press(left)), motion(to: to, duration), .settle]
+            + [.pointer(.release(left)), .outcome]
+        begin(selecting + parts, work) { [weak self] whole in
+            guard let self else { return .done([]) }
+            guard dragCount > whole.earlierDrags else {
+                let source = lastPress.map { words(at: $0.place) } ?? "what lies at the first place"
+                return .failed("no drag began: \(source) started none as the pointer was moved away")
             }
+            return .done(dragWords, .drag(dragRecord))
         }
-        queue.insert(contentsOf: works, at: 0)
     }
 
-    /// A part failed: the rest is left out, and the hand lets go.
-    private func breakOff(_ whole: DragCommand, _ work: Work, _ answer: ControlAnswer) {
-        queue.removeAll { $0.whole === whole }
-        let left = PointerAction.Button.left.code
-        if seat.pointer.pressedButtons.contains(left) { seat.pointer.button(left, .released) }
-        work.answer(answer)
-    }
-
-    private func finish(_ whole: DragCommand, _ work: Work) {
-        guard dragCount > whole.earlier else {
-            return work.answer(
-                .failed("no drag began: what lies at the first place started none as the pointer was moved away"))
+    /// What lies somewhere, for people.
+    private func words(at point: Point) -> String {
+        let window = compositor.windows.last { window in
+            let area = window.geometry
+            return window.isMapped && area.x <= point.x && point.x < area.maxX && area.y <= point.y
+                && point.y < area.maxY
         }
-        work.answer(.done(dragWords, .drag(dragRecord)))
+        let place = "at \(Int(point.x)), \(Int(point.y))"
+        guard let window else { return "no window lies \(place), and so" }
+        return "the window “\(window.title)”, which lies \(place),"
     }
 
     /// Waits until a drag has begun, if something is held that may begin one, and until what is below it has answered.

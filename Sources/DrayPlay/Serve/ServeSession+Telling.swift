@@ -2,6 +2,8 @@
 
 import Dray
 import DrayCore
+import DrayHeadless
+import DrayPresentation
 import DrayScenario
 import HeadlessDesktop
 
@@ -13,7 +15,7 @@ extension ServeSession {
         let names: [(Modifiers, Modifier)] = [(.shift, .shift), (.control, .ctrl), (.alt, .alt), (.logo, .logo)]
         return StateRecord(
             pointer: .init(x: seat.pointer.position.x, y: seat.pointer.position.y),
-            modifiers: names.filter { held.contains($0.0) }.map(\.1.rawValue), drag: dragRecord)
+            cursor: cursor, modifiers: names.filter { held.contains($0.0) }.map(\.1.rawValue), drag: dragRecord)
     }
 
     var dragRecord: DragStatus {
@@ -26,6 +28,7 @@ extension ServeSession {
         return DragStatus(
             number: dragCount, state: state, action: witness.action.rawValue,
             badge: Expectation.Badge(witness.feedback).words, target: targetWindow.flatMap { numbers[$0] },
+            earlyReads: witness.earlyReads,
             reads: witness.transfers.filter { $0.drag == witness.drag }.map {
                 .init(type: $0.type.rawValue, bytes: $0.bytes.count, complete: $0.isComplete)
             })
@@ -60,7 +63,25 @@ extension ServeSession {
         told = ToldRecords(windows: windows, drag: drag, clients: clients)
     }
 
-    private func record(of window: Window) -> WindowRecord {
+    /// What the pointer looks like now: the compositor has the last word only where no client has one.
+    private var cursor: String {
+        switch seat.pointer.cursor {
+        case .hidden: Expectation.Cursor.hidden.rawValue
+        case .surface: Expectation.Cursor.client.rawValue
+        case .standard: host.stage.pointerShape(of: SeatID(seat))?.names.first ?? Expectation.Cursor.default.rawValue
+        }
+    }
+
+    /// A drag is told of in words.
+    func tell(_ announcement: Announcement) {
+        guard let control, control.isListenedTo else { return }
+        let words = announcement.words { [weak self] surface in
+            self?.compositor.windows.first { $0.surface.id == surface }?.title
+        }
+        control.tell(.announced(words))
+    }
+
+    func record(of window: Window) -> WindowRecord {
         let area = window.geometry
         return WindowRecord(
             number: numbers[window] ?? 0, title: window.title, appID: window.appID, client: owner(of: window),
@@ -68,7 +89,7 @@ extension ServeSession {
             active: window.isActivated)
     }
 
-    private func owner(of window: Window) -> String? {
+    func owner(of window: Window) -> String? {
         if let name = owners[window] { return name }
         let name = ProcessTree.variable(ClientProcess.nameVariable, of: window.processID)
         owners[window] = name

@@ -30,6 +30,8 @@ package final class ServeSession {
     /// `XDG_RUNTIME_DIR` of the clients.
     package let runtimePath: String
     private let runtime: RuntimeFolder?
+    /// Whether applications tell what they call things.
+    let isAccessible: Bool
     /// What clients have of their own, where they have; and the folder that is their home.
     private var own: ClientSession?
     private let home: RunHome?
@@ -37,14 +39,19 @@ package final class ServeSession {
     private var virtualInput: VirtualInputGlobals?
     private var realInput: RealInput?
     private(set) var clients: [ClientProcess] = []
+    /// A tablet, which comes with the first command for its pen.
+    private(set) lazy var pen = ScriptedPen(compositor)
+    var penState = PenState.away
     /// What those who listen know.
     var told = ToldRecords()
     /// The names of the programs that windows belong to.
     var owners: [Window: String] = [:]
     /// How many drags there were.
     private(set) var dragCount = 0
-    /// When a button went down last.
-    var lastPress: Instant?
+    /// When a button went down last, and where.
+    var lastPress: (time: Instant, place: Point)?
+    /// The windows that were there when somebody did something last.
+    var windowsBefore: Set<SurfaceID> = []
     private var relays: [TransferRelay] = []
     private var logger: ProtocolLogger?
     private var watches: [Any] = []
@@ -70,8 +77,8 @@ package final class ServeSession {
     /// A command that has to wait for its turn.
     struct Work {
         let command: ControlCommand
-        /// The drag whose part it is.
-        var whole: DragCommand?
+        /// That of which it is a part.
+        var whole: WholeCommand?
         let answer: (ControlAnswer) -> Void
     }
 
@@ -114,9 +121,12 @@ package final class ServeSession {
         if let home {
             let folder = try RunHome(making: home)
             folder.isKept = true
+            try folder.addSettings(of: scenario)
             let own = try ClientSession(scenario, home: folder.path, compositor)
             (self.home, self.own, runtime, runtimePath) = (folder, own, nil, own.runtimePath)
+            isAccessible = own.assistiveEnvironment != nil
         } else {
+            isAccessible = false
             (self.home, own) = (nil, nil)
             let given = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? ""
             if access(given, W_OK) == 0 {
@@ -129,7 +139,11 @@ package final class ServeSession {
         }
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: PresentationStyle(scenario))
         host.engine.transferPolicy = TransferPolicy(scenario)
-        host.engine.speak()
+        if let environment = own?.assistiveEnvironment {
+            host.engine.speak(in: .english, environment: environment)
+        } else {
+            host.engine.speak()
+        }
         seat = compositor.seats[0]
         if let own { self.socket = own.socket } else { self.socket = try compositor.display.addSocket(named: socket) }
         control = try ControlServer(
@@ -273,6 +287,12 @@ package final class ServeSession {
     }
 
     private func begin(_ work: Work) throws -> ControlAnswer? {
+        if let named = work.command.namedPlace {
+            try beginFinding(named, work)
+            return nil
+        }
+        // What comes later is new.
+        if work.command.isDone, work.whole == nil { windowsBefore = Set(compositor.windows.map(\.surface.id)) }
         switch work.command {
         case .pointer(.move(let motion)):
             plugIn(.pointer)
@@ -285,11 +305,46 @@ package final class ServeSession {
             recorder?.record(.touch(.move(finger: finger, try record(motion))))
             try begin(motion, from: start, work) { [seat] in seat.touch.motion(id, to: $0) }
             return nil
+        case .pen(.move(let motion, _)):
+            try requirePen(.near)
+            recorder?.record(.pen(.move(try record(motion), pressure: nil)))
+            try begin(motion, from: pen.position, work) { [pen] in pen.move(to: $0) }
+            return nil
         case .wait(let duration):
             begin(duration, work) { _ in }
             return nil
         case .drag(let from, let to, let duration):
-            try beginDrag(from: from, to: to, over: duration, work)
+            try beginDrag(of: [from], to: to, over: duration, work)
+            return nil
+        case .dragItems(let items, let to, let duration):
+            try beginDrag(of: items, to: to, over: duration, work)
+            return nil
+        case .doubleClick(let place):
+            begin(clicks(on: place, count: 2), work)
+            return nil
+        case .select(let selection):
+            begin(parts(of: selection), work)
+            return nil
+        case .menu(let menu):
+            begin(try parts(of: menu), work)
+            return nil
+        case .choose(let name, let window):
+            try beginChoosing(name, in: window, work)
+            return nil
+        case .freshClick(let count):
+            begin(restBeforeClick(count: count), work) { _ in }
+            return nil
+        case .names(let window?):
+            try beginListing(window, work)
+            return nil
+        case .names(nil):
+            beginListingNames(work)
+            return nil
+        case .await(let wait, let limit):
+            try beginAwaiting(wait, within: limit, work)
+            return nil
+        case .dragByName(let request):
+            beginNamedDrag(request, work)
             return nil
         case .settle:
             beginSettling(work)
@@ -297,8 +352,9 @@ package final class ServeSession {
         case .outcome:
             beginAwaitingOutcome(work)
             return nil
-        case .pointer, .touch, .key, .type, .windows, .state, .shot, .payload, .place, .size, .raise, .close, .start,
-            .quit, .help, .listen:
+        case .pointer, .touch, .pen, .key, .unplug, .plug, .type, .windows, .state, .shot, .compare, .payload, .place,
+            .size, .raise, .close,
+            .start, .quit, .help, .listen:
             return try performNow(work.command)
         }
     }
@@ -343,6 +399,7 @@ package final class ServeSession {
         host.onEffect = { [weak self] effect, _ in
             guard let self else { return }
             if case .began = effect { dragCount += 1 }
+            if case .announce(let announcement) = effect { tell(announcement) }
             witness.see(effect)
             recorder?.see(effect, witness)
         }

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Glibc
 
 /// Tells when files change: written, replaced, made or taken away. The kernel says so of their folders, since editors put a new
-/// file in the place of the old one.
+/// file in the place of the old one. A folder counts with all that is in it, however deep.
 final class FileWatch {
     /// Readable when something has changed.
     let descriptor: Int32
@@ -26,9 +26,14 @@ final class FileWatch {
 
     deinit { close(descriptor) }
 
+    /// A fixture has not so many folders in it; the kernel lets everybody watch some thousands.
+    private static let folderLimit = 2000
+
     /// Watches these files and folders in the place of those before.
-    /// - Parameter paths: absolute.
-    func watch(_ paths: Set<String>) {
+    /// - Parameters:
+    ///   - paths: absolute.
+    ///   - spared: a folder in which nothing matters, absolute: what runs themselves write.
+    func watch(_ paths: Set<String>, sparing spared: String? = nil) {
         for watch in names.keys { inotify_rm_watch(descriptor, watch) }
         names = [:]
         // Where a link leads, too.
@@ -41,17 +46,41 @@ final class FileWatch {
         for path in paths.union(targets) {
             var status = stat()
             let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-            let url = URL(fileURLWithPath: path)
-            let folder = isFolder ? path : url.deletingLastPathComponent().path
-            // The same folder has the same number.
-            let watch = inotify_add_watch(descriptor, folder, Self.mask)
-            guard watch >= 0 else { continue }
-            switch (names[watch], isFolder) {
-            case (.all, _), (_, true): names[watch] = .all
-            case (.few(let others), false): names[watch] = .few(others.union([url.lastPathComponent]))
-            case (nil, false): names[watch] = .few([url.lastPathComponent])
+            guard isFolder else {
+                let url = URL(fileURLWithPath: path)
+                watch(url.deletingLastPathComponent().path, for: .few([url.lastPathComponent]))
+                continue
+            }
+            for folder in folders(in: path, sparing: spared) { watch(folder, for: .all) }
+        }
+    }
+
+    private func watch(_ folder: String, for wanted: Names) {
+        // The same folder has the same number.
+        let watch = inotify_add_watch(descriptor, folder, Self.mask)
+        guard watch >= 0 else { return }
+        switch (names[watch], wanted) {
+        case (.all, _), (_, .all): names[watch] = .all
+        case (.few(let others), .few(let more)): names[watch] = .few(others.union(more))
+        case (nil, .few): names[watch] = wanted
+        }
+    }
+
+    /// A folder and those in it. Links are not followed, which might lead in a circle.
+    private func folders(in folder: String, sparing spared: String?) -> [String] {
+        var found = [folder]
+        var next = 0
+        while next < found.count, found.count < Self.folderLimit {
+            let parent = found[next]
+            next += 1
+            for name in ((try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []).sorted() {
+                let path = "\(parent)/\(name)"
+                var status = stat()
+                guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, path != spared else { continue }
+                found.append(path)
             }
         }
+        return found
     }
 
     /// Takes in what has been told.

@@ -9,6 +9,7 @@ import Glibc
 package final class WatchLoop {
     private let arguments: [String]
     private let files: () -> Set<String>
+    private let output: String
     private let signals: SignalWatch?
     private let changes: FileWatch
     private var input = LineInput(STDIN_FILENO)
@@ -26,12 +27,16 @@ package final class WatchLoop {
 
     /// - Parameters:
     ///   - arguments: what this same program plays them with.
+    ///   - output: the folder that runs write into, absolute.
     ///   - files: absolute paths of what the runs are made of, as they are now.
     /// - Returns: nil where the system tells of no changes.
-    package init?(arguments: [String], signals: SignalWatch?, files: @escaping () -> Set<String>) {
+    package init?(
+        arguments: [String], signals: SignalWatch?, output: String, files: @escaping () -> Set<String>
+    ) {
         guard let changes = FileWatch() else { return nil }
         self.arguments = arguments
         self.files = files
+        self.output = output
         self.signals = signals
         self.changes = changes
     }
@@ -86,7 +91,7 @@ package final class WatchLoop {
 
     private func start() {
         // Before it is played: what changes while the files are read is seen.
-        changes.watch(files())
+        changes.watch(files(), sparing: output)
         do throws(OwnProgram.StartFailure) {
             child = try OwnProgram.start(arguments) { actions in
                 posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)

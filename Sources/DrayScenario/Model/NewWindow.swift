@@ -17,10 +17,17 @@ package struct NewWindow: Equatable, Sendable {
 
 extension NewWindow {
     static let shape = Shape<NewWindow>.record { keys in
-        let client = keys.required("client", "Whose.", .reference(to: .client))
+        let client = keys.required("client", "Whose: a client's, or the `portal`'s.", Self.owner)
         let name = keys.required("name", "What steps that follow call it.", Client.newWindowName)
         let title = keys.optional("title", "A piece of its title, or more in a mapping.", TextMatch.shape)
         guard let client, let name else { return nil }
         return NewWindow(client: client, name: name, title: title)
+    }
+
+    private static let owner = Shape<Located<String>>(schema: { Shape<String>.text.schema() }) { node, reading in
+        if reading.hasPortal, case .scalar(let scalar) = node.content, scalar.text == Session.portalName {
+            return Located(Session.portalName, at: node.location)
+        }
+        return Shape<Located<String>>.reference(to: .client).read(node, reading)
     }
 }

@@ -135,12 +135,18 @@ extension Scenario {
         let settings = keys.optional(
             "settings", "What a person would set on the desktop.", Settings.shape, default: Settings())
         let session = keys.optional(
-            "session", "The rest of the clients' session: D-Bus and accessibility.", Session.shape, default: Session())
+            "session", "The rest of the clients' session: D-Bus, accessibility, a portal.", Session.shape,
+            default: Session())
         let setup = keys.optional(
             "setup", "Files and folders that are in the clients' home before they start.", SetupItem.list, default: [])
         let clients = keys.optional(
             "clients", "The applications, by name.", Client.map, default: [])
         let steps = keys.required("steps", "What happens, one after another.", Step.list)
+        if session.hasPortal, let client = clients.first(where: { $0.name.value == Session.portalName }) {
+            keys.reading?.report(
+                "`\(Session.portalName)` is what the portal itself is called", key: client.name,
+                help: "another name for this client")
+        }
         if let name = keys.reading?.accessibleName, !session.isAccessible || session.bus != .one {
             keys.reading?.report(
                 "there is no AT-SPI by which `\(name.value)` could be found", key: name,

@@ -6,12 +6,20 @@ package struct Session: Equatable, Sendable {
     package var services: Services
     /// Whether applications tell assistive technology of themselves, by AT-SPI.
     package var isAccessible: Bool
+    /// Whether there is a desktop portal, and applications use it for choosing files and for their settings.
+    package var hasPortal: Bool
 
-    package init(bus: Bus = .one, services: Services = .none, isAccessible: Bool = false) {
+    package init(
+        bus: Bus = .one, services: Services = .none, isAccessible: Bool = false, hasPortal: Bool = false
+    ) {
         self.bus = bus
         self.services = services
         self.isAccessible = isAccessible
+        self.hasPortal = hasPortal
     }
+
+    /// Whose the windows of the portal are, as if it were a client.
+    package static let portalName = "portal"
 
     /// The D-Bus session bus.
     package enum Bus: String, CaseIterable, Sendable {
@@ -42,23 +50,60 @@ extension Session {
             servicesShape, default: .none)
         let isAccessible = keys.optional(
             "accessibility", "Whether there is AT-SPI, and applications use it.", .truth, default: false)
-        if bus == .none, isAccessible || services != .none {
+        let hasPortal = keys.optional(
+            "portal", "Whether there is a desktop portal, by which applications choose files and learn of settings.",
+            .truth, default: false)
+        if bus == .none, isAccessible || hasPortal || services != .none {
             keys.reading?.report(
-                "without a bus there are neither services nor accessibility", at: keys.location,
+                "without a bus there are neither services nor accessibility nor a portal", at: keys.location,
                 help: "`bus: one` or `bus: each`")
             return nil
         }
-        guard isAccessible else { return Session(bus: bus, services: services) }
         guard let reading = keys.reading else { return nil }
-        guard let launcher = reading.surroundings.serviceFile("org.a11y.Bus") else {
-            reading.report(
-                "accessibility needs the service org.a11y.Bus", at: keys.location,
-                help: "Debian has it in the package at-spi2-core")
+        if hasPortal { reading.hasPortal = true }
+        do throws(Missing) {
+            return try Session(bus: bus, services: services)
+                .with(accessibility: isAccessible, portal: hasPortal, reading.surroundings)
+        } catch {
+            reading.report(error.message, at: keys.location, help: "Debian has it in the package \(error.package)")
             return nil
         }
-        return Session(bus: bus, services: services.adding(launcher), isAccessible: true)
     }
     .named("session")
+
+    /// A service that is not installed.
+    package struct Missing: Error {
+        package let message: String
+        /// Debian's, which has it.
+        package let package: String
+    }
+
+    /// The same with AT-SPI, and with a portal.
+    package func with(accessibility: Bool, portal: Bool, _ surroundings: Surroundings) throws(Missing) -> Session {
+        var session = self
+        (session.isAccessible, session.hasPortal) = (accessibility, portal)
+        for (isWanted, what, names) in [
+            (accessibility, "accessibility", Self.accessServices), (portal, "a portal", Self.portalServices),
+        ] where isWanted {
+            for (name, package) in names {
+                guard let file = surroundings.serviceFile(name) else {
+                    throw Missing(message: "\(what) needs the service \(name)", package: package)
+                }
+                session.services = session.services.adding(file)
+            }
+        }
+        return session
+    }
+
+    /// With Debian's packages that have them.
+    private static let accessServices = [("org.a11y.Bus", "at-spi2-core")]
+    /// The portal itself, what it keeps permissions in, and the backend that shows dialogs and reads settings. That for documents
+    /// is left out: it mounts a file system, which nobody but a sandbox needs.
+    private static let portalServices = [
+        ("org.freedesktop.portal.Desktop", "xdg-desktop-portal"),
+        ("org.freedesktop.impl.portal.PermissionStore", "xdg-desktop-portal"),
+        ("org.freedesktop.impl.portal.desktop.gtk", "xdg-desktop-portal-gtk"),
+    ]
 
     private enum Word: String, CaseIterable, Sendable {
         case none, all

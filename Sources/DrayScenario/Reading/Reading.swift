@@ -34,6 +34,9 @@ package final class Reading {
     /// The first thing that is looked for by what assistive technology calls it.
     private(set) var accessibleName: Located<String>?
 
+    /// There is a desktop portal, which has windows as a client has.
+    var hasPortal = false
+
     /// Why nothing of this is played, so that programs may be missing; nil where it is.
     var skipReason: String?
 

@@ -16,6 +16,7 @@ extension Scenario {
         var bindings = Parameters.dictionary(Parameters.given(surroundings))
         for binding in variant { bindings[binding.name] = binding.value }
         let reading = Reading(source: source, surroundings: surroundings, bindings: bindings)
+        reading.hasPortal = session.hasPortal
         declareNames(to: reading)
         let step = node.flatMap { Step.shape.read($0, reading) }
         reading.resolveReferences()

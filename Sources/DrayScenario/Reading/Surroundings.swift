@@ -30,6 +30,19 @@ package struct Surroundings: Sendable {
         self.dataFolders = dataFolders
     }
 
+    /// Those that this process was given.
+    static var machineDataFolders: [String] {
+        let folders = ProcessInfo.processInfo.environment["XDG_DATA_DIRS"]?.split(separator: ":").map(String.init) ?? []
+        return folders.isEmpty ? ["/usr/local/share", "/usr/share"] : folders
+    }
+
+    /// Of no file, but of a folder on this machine.
+    package init(of folder: String) {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+        self.init(
+            scenarioDirectory: folder, runDirectory: folder, searchPath: path, dataFolders: Self.machineDataFolders)
+    }
+
     /// The clients' `HOME`, made for the run and in its folder. `${home}`.
     package var homeDirectory: String { "\(runDirectory)/home" }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import CProcess
 internal import Glibc
 
 /// The programs that Dray does things with which are not to be done in a compositor.
@@ -12,7 +13,7 @@ public enum SideProgram {
             return access(named, X_OK) == 0 ? named : nil
         }
         var folders: [String] = []
-        for file in mappedFiles() {
+        for file in loadedFiles() {
             guard let slash = file.lastIndex(of: "/") else { continue }
             let name = file[file.index(after: slash)...]
             if name.hasPrefix("libdray") || name.hasPrefix("dray") { folders.append(String(file[..<slash])) }
@@ -24,20 +25,19 @@ public enum SideProgram {
         return places.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
     }
 
-    private static func mappedFiles() -> Set<String> {
-        let descriptor = open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return [] }
-        defer { close(descriptor) }
-        var text: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = read(descriptor, &buffer, buffer.count)
-            guard count > 0 else { break }
-            text += buffer[..<count]
+    /// This program, then each library in the order in which it was loaded.
+    ///
+    /// Asked in the middle of a drag, the first that makes something: the loader knows them, and a list of all mappings is a
+    /// hundred times as long.
+    private static func loadedFiles() -> [String] {
+        let program = realpath("/proc/self/exe", nil)
+        defer { free(program) }
+        var files = program.map { [String(cString: $0)] } ?? []
+        var index: Int32 = 0
+        while let library = dray_loaded_library(index) {
+            files.append(String(cString: library))
+            index += 1
         }
-        return Set(
-            text.split(separator: UInt8(ascii: "\n")).compactMap { line in
-                line.firstIndex(of: UInt8(ascii: "/")).map { String(decoding: line[$0...], as: UTF8.self) }
-            })
+        return files
     }
 }

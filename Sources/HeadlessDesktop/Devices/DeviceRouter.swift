@@ -209,6 +209,7 @@ public final class DeviceRouter: HeadlessObserver {
             device.penModifiers = [:]
             updatePenModifiers(of: device.seat)
         }
+        if let pressure = pen.axes.pressure { pointer.pressure(pressure) }
     }
 
     private func press(

@@ -99,6 +99,11 @@ public final class Pointer {
         refocus()
     }
 
+    /// The tip of a pen presses so hard now, from 0 to 1: clients that know pointers alone are not told.
+    public func pressure(_ pressure: Double) {
+        if isPresent { grab?.penPressure(pressure) }
+    }
+
     /// Presses and releases a button at once.
     public func click(_ code: UInt32 = InputEvent.Button.left) {
         button(code, .pressed)

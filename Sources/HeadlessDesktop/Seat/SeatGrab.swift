@@ -18,6 +18,9 @@ public protocol SeatGrab: AnyObject {
     /// - Parameter code: evdev's.
     func pointerAbandoned(_ code: UInt32, at time: Instant)
 
+    /// The tip of a pen presses so hard now, from 0 to 1. Comes only if the grab takes the pointer.
+    func penPressure(_ pressure: Double)
+
     /// The wheel was turned. Comes only if the grab takes the pointer.
     func pointerAxis(_ scroll: InputEvent.Scroll, at time: Instant)
 
@@ -54,6 +57,7 @@ public protocol SeatGrab: AnyObject {
 
 extension SeatGrab {
     public func keyboardGone() {}
+    public func penPressure(_ pressure: Double) {}
 }
 
 /// What a grab takes away from the clients while it lasts.

@@ -20,15 +20,20 @@ PAGE = pathlib.Path(__file__).resolve().parent / "page.html"
 
 
 def run(toolkit, options, command):
-    """Shows the page in a browser until that ends, and ends with its status.
+    """Shows the page in a browser until that ends, and ends with its status."""
+    show(_handler(options, _settings(toolkit, options)), options.size, command)
 
-    `command(profile, url)` fills an empty folder with a profile, and answers how the browser is started.
+
+def show(handler, size, command):
+    """Shows what a handler of requests answers in a browser until that ends, and ends with its status.
+
+    `command(profile, url, size)` fills an empty folder with a profile, and answers how the browser is started.
     """
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _handler(options, _settings(toolkit, options)))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     # The runtime folder goes with the session; so does what is left in it by a client that was killed.
     profile = pathlib.Path(tempfile.mkdtemp(prefix="profile-", dir=os.environ.get("XDG_RUNTIME_DIR")))
-    arguments = command(profile, f"http://127.0.0.1:{server.server_port}/")
+    arguments = command(profile, f"http://127.0.0.1:{server.server_port}/", size)
     surroundings = process.SURROUNDINGS | {"MOZ_ENABLE_WAYLAND": "1"} | os.environ | {"HOME": str(profile)}
     try:
         browser = subprocess.Popen(arguments, stdout=sys.stderr, env=surroundings)

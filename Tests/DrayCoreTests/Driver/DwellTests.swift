@@ -35,6 +35,32 @@ import Testing
         #expect(dwell.flashing == nil)
     }
 
+    @Test(arguments: [0, 100, 400] as [UInt64]) func aFirmPressDoesNotWait(after milliseconds: UInt64) {
+        var dwell = resting()
+        _ = looks(&dwell, until: milliseconds)
+        let wasFlashing = dwell.flashing != nil
+        #expect(dwell.press() == (wasFlashing ? [.endFlash, .spring] : [.spring]))
+        #expect(dwell.flashing == nil && dwell.press() == [], "once")
+        #expect(looks(&dwell, until: 5000).allSatisfy { !$0.hasPrefix("flash") && !$0.hasPrefix("spring") })
+    }
+
+    @Test func whatLiesInAWindowThatCameForwardByAPressIsOpenedByTheNext() {
+        var dwell = resting()
+        _ = dwell.press()
+        dwell.goInside(at: .zero)
+        #expect(dwell.press() == [.spring] && dwell.depth == .inside)
+    }
+
+    @Test func aFirmPressOpensNothingWhereNothingSprings() {
+        var dwell = resting(wait: nil)
+        #expect(dwell.press() == [])
+        var refused = resting()
+        refused.refuse()
+        #expect(refused.press() == [])
+        var nowhere = Dwell(wait: 750_000)
+        #expect(nowhere.press() == [])
+    }
+
     @Test func theLastMotionIsRepeatedTenTimesASecondForFiveSeconds() {
         var dwell = resting(wait: nil)
         let seen = looks(&dwell, until: 60_000)

@@ -77,6 +77,20 @@ import Testing
         #expect(miss.look(at: ms(66)) == .giveUp)
     }
 
+    /// A host may have drawn no window yet since it was to say where they are.
+    @Test func windowsThatAreYetToBeDrawnAreWaitedFor() throws {
+        let begun = try #require(
+            NearMiss.begin(at: finger, places: [], areWindows: true, awaitsNames: true, time: .zero))
+        var miss = begun.nearMiss
+        #expect(begun.effect == nil && miss.awaitsWindows && miss.nextLook == ms(100))
+        let place = finger + Point(x: 12, y: 0)
+        let effect = miss.found([place], at: ms(100))
+        #expect(effect == .move(place - Point(x: 1, y: 0)) && !miss.awaitsWindows)
+        var other = begun.nearMiss
+        let none = other.found([], at: ms(100))
+        #expect(none == .giveUp && other.isOver)
+    }
+
     @Test func namesThatDoNotComeAreNotWaitedForForLong() throws {
         var miss = try #require(
             NearMiss.begin(at: finger, places: [finger + Point(x: 9, y: 0)], awaitsNames: true, time: .zero)

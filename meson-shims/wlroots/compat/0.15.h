@@ -16,6 +16,7 @@
 #include <wlr/types/wlr_compositor.h>
 #include <wlr/types/wlr_cursor.h>
 #include <wlr/types/wlr_data_device.h>
+#include <wlr/types/wlr_input_inhibitor.h>
 #include <wlr/types/wlr_keyboard.h>
 #include <wlr/types/wlr_matrix.h>
 #include <wlr/types/wlr_output.h>
@@ -25,7 +26,11 @@
 #include <wlr/types/wlr_touch.h>
 #include <wlr/types/wlr_xdg_shell.h>
 #include <wlr/util/log.h>
+#include <wlr/util/edges.h>
 #include <wlr/version.h>
+
+// How a session is locked: by a client that keeps all input, or by a protocol of its own.
+#define DWL_LOCKS_BY_INHIBITING 1
 
 // ------------------------------------------------------------------------------------------------- Types in the grabs
 
@@ -177,6 +182,20 @@ static inline struct wlr_xdg_surface *dwl_xdg_of(struct wlr_surface *surface) {
 static inline void dwl_window_geometry(struct wlr_surface *surface, struct wlr_box *geometry) {
     struct wlr_xdg_surface *xdg = dwl_xdg_of(surface);
     if (xdg != NULL) wlr_xdg_surface_get_geometry(xdg, geometry);
+}
+
+// What takes input at a point of a window, its menus as well.
+static inline struct wlr_surface *dwl_window_at(struct wlr_surface *surface, double x, double y, double *at_x, double *at_y) {
+    struct wlr_xdg_surface *xdg = dwl_xdg_of(surface);
+    return xdg != NULL ? wlr_xdg_surface_surface_at(xdg, x, y, at_x, at_y)
+                       : wlr_surface_surface_at(surface, x, y, at_x, at_y);
+}
+
+// Whether it is a window that is tiled on all its sides.
+static inline bool dwl_window_is_tiled(struct wlr_surface *surface) {
+    struct wlr_xdg_surface *xdg = dwl_xdg_of(surface);
+    uint32_t all = WLR_EDGE_TOP | WLR_EDGE_BOTTOM | WLR_EDGE_LEFT | WLR_EDGE_RIGHT;
+    return xdg != NULL && xdg->role == WLR_XDG_SURFACE_ROLE_TOPLEVEL && (xdg->toplevel->current.tiled & all) == all;
 }
 
 // What its client calls the window; NULL for what is none, and for one without a title.

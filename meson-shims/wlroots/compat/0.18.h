@@ -20,14 +20,19 @@
 #include <wlr/types/wlr_output_layout.h>
 #include <wlr/types/wlr_pointer.h>
 #include <wlr/types/wlr_seat.h>
+#include <wlr/types/wlr_session_lock_v1.h>
 #include <wlr/types/wlr_subcompositor.h>
 #include <wlr/types/wlr_touch.h>
 #include <wlr/types/wlr_xdg_shell.h>
 #include <wlr/util/log.h>
+#include <wlr/util/edges.h>
 #include <wlr/version.h>
 
 // Compositors of these versions draw with wlr_scene, most of them: see scene.h.
 #define DWL_HAS_SCENE 1
+
+// How a session is locked: by a client that keeps all input, or by a protocol of its own.
+#define DWL_LOCKS_BY_INHIBITING 0
 
 // ------------------------------------------------------------------------------------------------- Types in the grabs
 
@@ -141,6 +146,18 @@ static inline void dwl_window_geometry(struct wlr_surface *surface, struct wlr_b
 #else
     wlr_xdg_surface_get_geometry(xdg, geometry);
 #endif
+}
+
+static inline struct wlr_surface *dwl_window_at(struct wlr_surface *surface, double x, double y, double *at_x, double *at_y) {
+    struct wlr_xdg_surface *xdg = wlr_xdg_surface_try_from_wlr_surface(surface);
+    return xdg != NULL ? wlr_xdg_surface_surface_at(xdg, x, y, at_x, at_y)
+                       : wlr_surface_surface_at(surface, x, y, at_x, at_y);
+}
+
+static inline bool dwl_window_is_tiled(struct wlr_surface *surface) {
+    struct wlr_xdg_toplevel *toplevel = wlr_xdg_toplevel_try_from_wlr_surface(surface);
+    uint32_t all = WLR_EDGE_TOP | WLR_EDGE_BOTTOM | WLR_EDGE_LEFT | WLR_EDGE_RIGHT;
+    return toplevel != NULL && (toplevel->current.tiled & all) == all;
 }
 
 static inline const char *dwl_window_title(struct wlr_surface *surface) {

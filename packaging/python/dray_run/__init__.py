@@ -4,9 +4,13 @@
 With pytest there is the fixture ``desktop``; without, ``with Desktop() as desktop:``.
 """
 
-from ._desktop import Desktop, Drag, Place, Point, Program, Window
+from ._client import Program
+from ._desktop import Desktop
+from ._drag import Drag
 from ._errors import Crash, DrayError, NotSo, Refused
+from ._places import Place, Point
 from ._program import program_path
+from ._window import Object, Window
 
 __all__ = [
     "Crash",
@@ -14,6 +18,7 @@ __all__ = [
     "Drag",
     "DrayError",
     "NotSo",
+    "Object",
     "Place",
     "Point",
     "Program",

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import collections
 import contextlib
-import os
 import signal
 import tempfile
 import time
@@ -14,327 +13,31 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Optional, Union
 
-from ._errors import Crash, DrayError, NotSo
-from ._records import ClientRecord, DragRecord, Event, OutputRecord, StateRecord, WindowRecord
+from ._client import Program
+from ._drag import Drag
+from ._errors import Crash, DrayError, NotSo, Refused
+from ._places import Button, Modifier, Place, Spot, all_words, spot_words, time_words
+from ._records import Answer, ClientRecord, DragRecord, Event, OutputRecord, StateRecord, WindowRecord
 from ._server import Server
+from ._text import Text, is_all, is_in, text_words
+from ._window import Window
 from ._wire import Wire
 
-#: A distance from a window's top left corner: logical pixels, or a share of its size such as ``"30%"``.
-Length = Union[int, float, str]
-Named = Literal["center", "top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right"]
-Button = Literal["left", "right", "middle", "back", "forward"]
-Modifier = Literal["shift", "ctrl", "alt", "logo"]
 Policy = Literal["human-interface", "wayland"]
-
-
-class Point:
-    """A place on the screen, in logical pixels."""
-
-    def __init__(self, x: float, y: float) -> None:
-        self.x = x
-        self.y = y
-
-    @property
-    def words(self) -> list[str]:
-        return [f"{self.x:g}", f"{self.y:g}"]
-
-    def __repr__(self) -> str:
-        return f"{self.x:g}, {self.y:g} on the screen"
-
-
-class Place:
-    """A place on a window."""
-
-    def __init__(self, window: Window, words: list[str]) -> None:
-        self.window = window
-        self._words = words
-
-    @property
-    def words(self) -> list[str]:
-        return [self.window.reference, *self._words]
-
-    def __repr__(self) -> str:
-        return f"{' '.join(self._words)} of {self.window!r}"
-
-
-class Window:
-    """A window of a program. What it says of itself is what the compositor said of it last."""
-
-    def __init__(self, desktop: Desktop, record: WindowRecord) -> None:
-        self._desktop = desktop
-        self.number = record["number"]
-        self._record = record
-
-    @property
-    def reference(self) -> str:
-        """How commands name it."""
-        return f"#{self.number}"
-
-    @property
-    def record(self) -> WindowRecord:
-        """All that is known of it; of a window that is gone, what was known last."""
-        self._record = self._desktop._windows.get(self.number, self._record)
-        return self._record
-
-    @property
-    def title(self) -> str:
-        return self.record["title"]
-
-    @property
-    def app_id(self) -> str:
-        return self.record["app_id"]
-
-    @property
-    def position(self) -> tuple[float, float]:
-        """Its top left corner on the screen, in logical pixels."""
-        return (self.record["x"], self.record["y"])
-
-    @property
-    def size(self) -> tuple[float, float]:
-        return (self.record["width"], self.record["height"])
-
-    @property
-    def is_there(self) -> bool:
-        """Whether it is mapped."""
-        return self.number in self._desktop._windows
-
-    @property
-    def is_active(self) -> bool:
-        return self.is_there and self.record["active"]
-
-    def at(self, x: Union[Length, Named], y: Optional[Length] = None) -> Place:
-        """A place on it: ``at("30%", 20)`` or ``at("top-left")``."""
-        if y is None:
-            return Place(self, [str(x)])
-        return Place(self, [f"{x:g}" if not isinstance(x, str) else x, f"{y:g}" if not isinstance(y, str) else y])
-
-    def move_to(self, x: float, y: float) -> Window:
-        """Puts its top left corner somewhere on the screen."""
-        self._desktop.command("place", self.reference, f"{x:g}", f"{y:g}")
-        return self
-
-    def resize(self, width: int, height: int) -> Window:
-        """Asks it to be that large; whether it will is its own business."""
-        self._desktop.command("size", self.reference, str(width), str(height))
-        return self
-
-    def raise_(self) -> Window:
-        """Brings it in front of all others, with the keyboard."""
-        self._desktop.command("raise", self.reference)
-        return self
-
-    def close(self) -> None:
-        """Asks it to close, as a person does."""
-        self._desktop.command("close", self.reference)
-
-    def picture(self, file: Union[str, Path]) -> Path:
-        """Saves what is seen of it as PNG."""
-        return self._desktop.picture(file, of=self)
-
-    def expect_gone(self, within: float = 5.0) -> None:
-        self._desktop.wait_until(lambda: not self.is_there, f"{self!r} is gone", within)
-
-    def expect_title(self, title: str, within: float = 5.0) -> None:
-        self._desktop.wait_until(
-            lambda: self.title == title, f"the title is “{title}”", within, lambda: f"it is “{self.title}”"
-        )
-
-    def __repr__(self) -> str:
-        return f"window {self.reference} “{self.title}”"
-
-
-class Program:
-    """A program that was started in a desktop."""
-
-    def __init__(self, desktop: Desktop, record: ClientRecord, command: Sequence[str]) -> None:
-        self._desktop = desktop
-        self.name = record["name"]
-        self.pid = record["pid"]
-        self.command = list(command)
-        #: Whether a test wants its end.
-        self._may_end = False
-
-    @property
-    def record(self) -> ClientRecord:
-        return self._desktop._clients[self.name]
-
-    @property
-    def is_running(self) -> bool:
-        return self.record["state"] == "running"
-
-    @property
-    def status(self) -> Optional[int]:
-        """With which it exited; nil while it runs, and minus the signal that killed it."""
-        signal_number = self.record.get("signal")
-        return -signal_number if signal_number is not None else self.record.get("status")
-
-    @property
-    def output(self) -> str:
-        """What it has written to its standard output so far, as far as that is kept."""
-        return self._text("stdout")
-
-    @property
-    def errors(self) -> str:
-        """What it has written to its standard error so far, as far as that is kept."""
-        return self._text("stderr")
-
-    @property
-    def windows(self) -> list[Window]:
-        """Its windows that are there now, the topmost last."""
-        return [window for window in self._desktop.windows if window.record.get("client") == self.name]
-
-    def window(self, title: Optional[str] = None, *, app_id: Optional[str] = None, within: float = 10.0) -> Window:
-        """Its window of a title or an app id, or its first; waits until it is there."""
-        return self._desktop.window(title, app_id=app_id, program=self, within=within)
-
-    def expect_output(self, text: str, within: float = 5.0) -> None:
-        """Waits until it has written a text to its standard output."""
-        self._desktop.wait_until(
-            lambda: text in self.output, f"{self.name} has written “{text}”", within, lambda: self._last_words()
-        )
-
-    def expect_exit(self, status: int = 0, within: float = 5.0) -> None:
-        """Waits until it has ended by itself, with a status; minus the number of a signal stands for that."""
-        self._may_end = True
-        self._desktop.wait_until(
-            lambda: not self.is_running and self.status == status,
-            f"{self.name} has ended with status {status}",
-            within,
-            lambda: "it runs" if self.is_running else f"its status is {self.status}{self._said()}",
-        )
-
-    def close(self, within: float = 5.0) -> None:
-        """Ends it as a person does: closes its windows, and waits until it has ended."""
-        self._may_end = True
-        for window in self.windows:
-            window.close()
-        self._desktop.wait_until(
-            lambda: not self.is_running,
-            f"{self.name} has ended when its windows were closed",
-            within,
-            lambda: "it runs",
-        )
-
-    def kill(self, number: signal.Signals = signal.SIGTERM) -> None:
-        """Sends a signal to it and all that it has started."""
-        self._may_end = True
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.pid, number)
-
-    def _text(self, stream: str) -> str:
-        lines = self._desktop._output.get(self.name, ())
-        return "".join(line["text"] + "\n" for line in lines if line["stream"] == stream)
-
-    def _last_words(self) -> str:
-        state = "" if self.is_running else f"it has ended with status {self.status}; "
-        lines = [line["text"] for line in self._desktop._output.get(self.name, ())][-5:]
-        return state + (
-            "it has written last:\n" + "\n".join(f"    {line}" for line in lines) if lines else "it is silent"
-        )
-
-    def _said(self) -> str:
-        lines = [line["text"] for line in self._desktop._output.get(self.name, ()) if line["text"].strip()]
-        return f"; it said last: {lines[-1]}" if lines else ""
-
-    def __repr__(self) -> str:
-        return f"program {self.name}"
-
-
-class Drag:
-    """A drag that is over, and what came of it."""
-
-    def __init__(self, desktop: Desktop, record: DragRecord, words: str) -> None:
-        self._desktop = desktop
-        self._words = words
-        self.number = record["number"]
-        self._record = record
-
-    @property
-    def record(self) -> DragRecord:
-        now = self._desktop._drag
-        if now.get("number") == self.number:
-            self._record = now
-        return self._record
-
-    @property
-    def result(self) -> str:
-        """``finished``, ``cancelled``, or ``under-way`` where a target takes its time."""
-        return self.record["state"]
-
-    @property
-    def action(self) -> str:
-        """``copy``, ``move``, ``ask`` or ``none``."""
-        return self.record["action"]
-
-    @property
-    def types(self) -> list[str]:
-        """What the target has read of it, by type, in order."""
-        return [read["type"] for read in self.record["reads"]]
-
-    def payload(self, type: Optional[str] = None) -> bytes:
-        """What the target has read last, or has read as a type."""
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder) / "payload"
-            self._desktop.command("payload", str(file), *([type] if type else []))
-            return file.read_bytes()
-
-    @property
-    def text(self) -> str:
-        """What the target has read last, as text."""
-        return self.payload().decode()
-
-    def expect(
-        self,
-        *,
-        result: Optional[str] = None,
-        action: Optional[str] = None,
-        read: Optional[str] = None,
-        text: Optional[str] = None,
-        within: float = 5.0,
-    ) -> Drag:
-        """Waits until everything that is asked for is so."""
-        wanted = [
-            f"{name} {value}" for name, value in (("result", result), ("action", action), ("read", read)) if value
-        ]
-        if wanted:
-            self._desktop.wait_until(
-                lambda: (result in (None, self.result))
-                and (action in (None, self.action))
-                and (read is None or read in self.types),
-                f"the drag {self._words} has {', '.join(wanted)}",
-                within,
-                lambda: f"result {self.result}, action {self.action}, read {', '.join(self.types) or 'nothing'}",
-            )
-        if text is not None and self.text != text:
-            raise NotSo(f"the drag {self._words} carries {text!r}, but the target has read {self.text!r}")
-        return self
-
-    def __repr__(self) -> str:
-        return f"drag {self._words}: {self.result}, {self.action}"
-
-
-Spot = Union[Window, Place, Point, tuple[float, float]]
-
-
-def _words(spot: Spot) -> list[str]:
-    if isinstance(spot, Window):
-        # A place of its own, so that a point which follows is not taken for one on the window.
-        return [spot.reference, "center"]
-    if isinstance(spot, tuple):
-        return Point(*spot).words
-    return spot.words
-
-
-def _time(seconds: float) -> list[str]:
-    return [f"{round(seconds * 1000)}ms"] if seconds > 0 else []
+Theme = Literal["light", "dark"]
+Device = Literal["pointer", "keyboard", "touch", "pen"]
+PenButton = Literal["upper", "lower"]
 
 
 class Desktop:
     """A compositor without a screen, with a home and a session bus of its own for the programs in it.
 
     :param size: of its screen, in logical pixels.
-    :param scale: pixels for a logical pixel, 1 to 4.
+    :param scale: pixels for a logical pixel, 1 to 4, also a fraction such as 1.5.
     :param policy: the rules of drags.
+    :param accessibility: programs tell what they call things, so that places and menus can be named. They start later.
+    :param portal: programs choose files by a desktop portal, and learn of the theme by it.
+    :param theme: of badges, and with a portal of programs.
     :param folder: where home and logs are; a temporary one, which goes with the desktop, if left out.
     """
 
@@ -347,8 +50,11 @@ class Desktop:
         self,
         size: tuple[int, int] = (1280, 720),
         *,
-        scale: int = 1,
+        scale: float = 1,
         policy: Policy = "human-interface",
+        accessibility: bool = False,
+        portal: bool = False,
+        theme: Theme = "light",
         folder: Union[str, Path, None] = None,
     ) -> None:
         self._temporary = tempfile.TemporaryDirectory(prefix="dray-") if folder is None else None
@@ -357,6 +63,14 @@ class Desktop:
         #: The clients' home.
         self.home = self.folder / "home"
         self.programs: list[Program] = []
+        #: Where pictures that others are compared with are looked for: the folder of the test, with pytest.
+        self.pictures = Path.cwd()
+        #: Whether what is seen takes the place of pictures that it does not look like.
+        self.update_pictures = False
+        #: Whether programs tell what they call things.
+        self.accessibility = accessibility
+        #: What was said of drags to assistive technology.
+        self.announcements: list[str] = []
         self.talk: collections.deque[str] = collections.deque(maxlen=self.TALK)
         self._windows: dict[int, WindowRecord] = {}
         self._objects: dict[int, Window] = {}
@@ -368,7 +82,11 @@ class Desktop:
         self._server = Server(
             self.home,
             self.folder / "serve.log",
-            ["--size", f"{size[0]}x{size[1]}", "--scale", str(scale), "--policy", policy],
+            [
+                *("--size", f"{size[0]}x{size[1]}", "--scale", f"{scale:g}", "--policy", policy, "--theme", theme),
+                *(["--accessibility"] if accessibility else []),
+                *(["--portal"] if portal else []),
+            ],
         )
         try:
             self._wire = Wire(self._server.socket, self._take, lambda way, line: self.talk.append(f"{way} {line}"))
@@ -430,7 +148,7 @@ class Desktop:
             more["name"] = name
         if environment:
             more["environment"] = environment
-        record = self._wire.request("start", *words, **more)["client"]
+        record = self._wire.request("start", *words, more=more)["client"]
         self._clients.setdefault(record["name"], record)
         program = Program(self, record, words)
         self.programs.append(program)
@@ -443,37 +161,54 @@ class Desktop:
 
     def window(
         self,
-        title: Optional[str] = None,
+        title: Optional[Text] = None,
         *,
         app_id: Optional[str] = None,
-        program: Optional[Program] = None,
+        program: Union[Program, str, None] = None,
         within: float = 10.0,
     ) -> Window:
-        """The window of a title, an app id or a program; waits until it is there."""
+        """The window of a title, an app id or a program; waits until it is there.
+
+        :param title: all of it, or a pattern that is found in it.
+        :param program: a program, or its name; windows of the portal are of ``"portal"``.
+        """
+        owner = program.name if isinstance(program, Program) else program
 
         def found() -> Optional[WindowRecord]:
             for record in self._windows.values():
-                if title is not None and record["title"] != title:
+                if title is not None and not is_all(title, record["title"]):
                     continue
                 if app_id is not None and record["app_id"] != app_id:
                     continue
-                if program is not None and record.get("client") != program.name:
+                if owner is not None and record.get("client") != owner:
                     continue
                 return record
             return None
 
-        words = [f"titled “{title}”" if title is not None else "", f"of app id {app_id}" if app_id else ""]
-        words += [f"of {program.name}" if program else ""]
+        words = [f"titled {text_words(title)}" if title is not None else "", f"of app id {app_id}" if app_id else ""]
+        words += [f"of {owner}" if owner else ""]
         what = " ".join(["there is a window", *filter(None, words)])
         self.wait_until(
             lambda: found() is not None,
             what,
             within,
-            lambda: program._last_words() if program and not program.windows else "",
+            lambda: program._last_words() if isinstance(program, Program) and not program.windows else "",
         )
         record = found()
         assert record is not None
         return self._window(record)
+
+    def new_window(
+        self, title: Optional[str] = None, *, program: Union[Program, str, None] = None, within: float = 10.0
+    ) -> Window:
+        """The window that has come since something was done last: a dialog, for example. Waits for it.
+
+        :param program: a program, or its name; windows of the portal are of ``"portal"``.
+        """
+        owner = program.name if isinstance(program, Program) else program
+        words = [f"client={owner}"] if owner else []
+        words += [f"title={title}"] if title is not None else []
+        return self._window(self._expect("wait-new", *words, within=within)["windows"][0])
 
     # The hand
 
@@ -482,12 +217,16 @@ class Desktop:
         """Pointer, modifiers and the last drag."""
         return self._wire.request("state")["state"]
 
-    def drag(self, source: Spot, target: Spot, *, duration: float = 0.5) -> Drag:
+    def drag(self, source: Union[Spot, list[Spot]], target: Spot, *, duration: float = 0.5) -> Drag:
         """Picks up at one place and drops at another, not faster than the programs follow.
 
+        :param source: a list of places is selected, and dragged by the last.
         :raises Refused: if no drag began.
         """
-        record = self._wire.request("drag", *_words(source), *_words(target), *_time(duration))["drag"]
+        sources = source if isinstance(source, list) else [source]
+        command = "drag" if len(sources) == 1 else "drag-items"
+        words = [*all_words(sources), *spot_words(target), *time_words(duration)]
+        record = self._wire.request(command, *words)["drag"]
         self._drag = record
         self._look_for_crashes()
         return Drag(self, record, f"from {source!r} to {target!r}")
@@ -502,7 +241,7 @@ class Desktop:
 
     def move(self, to: Spot, *, duration: float = 0.0) -> None:
         """Moves the pointer."""
-        self.command("move", *_words(to), *_time(duration))
+        self.command("move", *spot_words(to), *time_words(duration))
 
     def press(self, button: Button = "left") -> None:
         self.command("press", button)
@@ -516,16 +255,37 @@ class Desktop:
             self.move(at)
         rest = 0.6 - (time.monotonic() - self._last_click)
         if rest > 0 and self._last_click:
-            self.command("wait", *_time(rest))
+            self.command("wait", *time_words(rest))
         self.command("click", button, str(count))
         self._last_click = time.monotonic()
 
     def double_click(self, at: Optional[Spot] = None) -> None:
         self.click(at, count=2)
 
-    def scroll(self, x: float = 0, y: float = 0) -> None:
-        """Turns the wheel; positive is right and down."""
-        self.command("scroll", f"{x:g}", f"{y:g}")
+    def select(self, *places: Spot) -> None:
+        """Clicks on the first, and with Ctrl on each of the others."""
+        self.command("select", *all_words(places))
+
+    def select_range(self, first: Spot, last: Spot) -> None:
+        """Clicks on one, and with Shift on the other: rows, or a text."""
+        self.command("select-to", *all_words([first, last]))
+
+    def menu(self, *names: str, context: Optional[Spot] = None, button: Optional[Spot] = None) -> None:
+        """Chooses from a menu by names. Needs ``accessibility=True``; for a menu bar see ``Window.menu``.
+
+        :param context: where the right button opens it.
+        :param button: what opens it when it is clicked: a button, or a box with a list.
+        """
+        if (context is None) == (button is None):
+            raise TypeError("menu() takes either context= or button=")
+        if context is not None:
+            self.command("menu-at", *spot_words(context), *names)
+        elif button is not None:
+            self.command("menu-of", *spot_words(button), *names)
+
+    def scroll(self, x: float = 0, y: float = 0, *, source: Literal["wheel", "finger"] = "wheel") -> None:
+        """Turns the wheel, or scrolls with two fingers; positive is right and down."""
+        self.command("scroll", f"{x:g}", f"{y:g}", source)
 
     def key(self, name: str) -> None:
         """Presses and releases a key: ``Escape``, ``ctrl+c``."""
@@ -544,12 +304,59 @@ class Desktop:
         finally:
             self.command("let-go", *modifiers)
 
+    def pen_enter(self, at: Spot) -> None:
+        """Brings the pen of a tablet near: it hovers."""
+        self.command("pen-enter", *spot_words(at))
+
+    def pen_down(self, pressure: float = 0.5) -> None:
+        """Puts the pen down where it hovers."""
+        self.command("pen-down", f"{pressure:g}")
+
+    def pen_move(self, to: Spot, *, duration: float = 0.0) -> None:
+        self.command("pen-move", *spot_words(to), *time_words(duration))
+
+    def pen_press(self, pressure: float) -> None:
+        """Presses harder or lighter, 0 to 1."""
+        self.command("pen-press", f"{pressure:g}")
+
+    def pen_hold(self, button: PenButton) -> None:
+        self.command("pen-hold", button)
+
+    def pen_release(self, button: PenButton) -> None:
+        self.command("pen-release", button)
+
+    def pen_up(self) -> None:
+        self.command("pen-up")
+
+    def pen_leave(self) -> None:
+        self.command("pen-leave")
+
+    def unplug(self, device: Device) -> None:
+        """Takes a device away, with all that it holds."""
+        self.command("unplug", device)
+
+    def plug(self, device: Device) -> None:
+        self.command("plug", device)
+
+    def touch_down(self, at: Spot, finger: int = 0) -> None:
+        self.command("touch-down", *spot_words(at), str(finger))
+
+    def touch_move(self, to: Spot, finger: int = 0, *, duration: float = 0.0) -> None:
+        self.command("touch-move", *spot_words(to), *time_words(duration), str(finger))
+
+    def touch_up(self, finger: int = 0) -> None:
+        self.command("touch-up", str(finger))
+
+    def touch_cancel(self) -> None:
+        """Calls off all fingers, as a screen does for a palm."""
+        self.command("touch-cancel")
+
     def touch_drag(self, source: Spot, target: Spot, *, press: float = 1.0, duration: float = 0.5) -> Drag:
         """A drag by finger: rests for a long press, then moves."""
         before = self._drag.get("number", 0)
-        self.command("touch-down", *_words(source))
-        self.command("wait", *_time(press))
-        self.command("touch-move", *_words(target), *_time(max(duration, 0.001)))
+        self.command("touch-down", *spot_words(source))
+        self.command("wait", *time_words(press))
+        self.command("touch-move", *spot_words(target), *time_words(max(duration, 0.001)))
         self.command("settle")
         self.command("touch-up")
         record = self._wire.request("outcome")["drag"]
@@ -567,6 +374,68 @@ class Desktop:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.command("shot", str(path), *([of.reference] if of else []))
         return path
+
+    def expect_still(
+        self, for_: float = 0.3, *, of: Optional[Window] = None, tolerance: float = 0.0, within: float = 10.0
+    ) -> None:
+        """Waits until what is seen stays the same for so long.
+
+        :param tolerance: the share of pixels that may differ, 0 to 1.
+        """
+        words = [of.reference] if of else []
+        self._expect("wait-still", *words, f"for={round(for_ * 1000)}ms", f"tolerance={tolerance:.6f}", within=within)
+
+    def expect_picture(
+        self,
+        file: Union[str, Path],
+        *,
+        of: Optional[Window] = None,
+        tolerance: float = 0.0,
+        channel: int = 0,
+        within: float = 5.0,
+    ) -> None:
+        """Waits until what is seen looks like a picture. What was seen instead, and what differs, are left in ``folder``.
+
+        :param file: a PNG; a relative one is beside the test.
+        :param of: a window; the whole screen if left out.
+        :param tolerance: the share of pixels that may differ, 0 to 1.
+        :param channel: how much one of a pixel's colours may differ, 0 to 255, before the pixel does.
+        """
+        wanted = self.pictures / file
+        subject = [of.reference] if of else []
+        seen, difference = self.folder / f"{wanted.stem}-seen.png", self.folder / f"{wanted.stem}-difference.png"
+        words = [str(wanted), *subject, f"tolerance={tolerance:.6f}", f"channel={channel}", f"seen={seen}"]
+        words.append(f"difference={difference}")
+        deadline = time.monotonic() + (0 if self.update_pictures else within)
+        while True:
+            try:
+                self.command("compare", *words)
+                for left in (seen, difference):
+                    left.unlink(missing_ok=True)
+                return
+            except Refused as error:
+                self._look_for_crashes()
+                if self.update_pictures:
+                    self.picture(wanted, of=of)
+                    return
+                if time.monotonic() < deadline and wanted.is_file():
+                    self._wire.listen(time.monotonic() + 0.1)
+                    continue
+                raise NotSo(f"{error}; what is seen is {seen}\n{self.overview}") from None
+
+    def expect_announced(self, text: Text, within: float = 5.0) -> None:
+        """Waits until something was said of a drag to assistive technology."""
+        self.wait_until(
+            lambda: any(is_in(text, line) for line in self.announcements),
+            f"{text_words(text)} is announced",
+            within,
+            lambda: f"announced were: {', '.join(self.announcements) or 'nothing'}",
+        )
+
+    def expect_no_file(self, path: str, within: float = 5.0) -> None:
+        """Waits until no such file or folder is in the programs' home."""
+        file = self.home / path
+        self.wait_until(lambda: not file.exists(), f"{path} is not in the home", within)
 
     def expect_file(self, path: str, content: Union[str, bytes, None] = None, within: float = 5.0) -> Path:
         """Waits until a file is in the programs' home, with a content where that is given."""
@@ -640,6 +509,27 @@ class Desktop:
         """What the programs have written."""
         return "".join(f"{name}: {line['text']}\n" for name, lines in self._output.items() for line in lines)
 
+    @property
+    def names(self) -> str:
+        """What all windows show to assistive technology, for people; nothing without ``accessibility=True``."""
+        if not self.accessibility:
+            return ""
+        parts = []
+        for window in self.windows:
+            try:
+                parts += [repr(window), *(f"    {thing}" for thing in window.objects())]
+            except Refused as error:
+                parts += [repr(window), f"    {error}"]
+        return "\n".join(parts)
+
+    def _expect(self, *words: str, within: float) -> Answer:
+        """A command that waits for something, which has to come true."""
+        try:
+            return self._wire.request(*words, f"{round(within * 1000)}ms", patience=within)
+        except Refused as error:
+            self.check()
+            raise NotSo(f"{error}\n{self.overview}") from None
+
     def command(self, *words: str) -> list[str]:
         """Any command of `dray ctl`. Returns the lines of its answer.
 
@@ -667,6 +557,8 @@ class Desktop:
         elif kind == "output":
             line = event["output"]
             self._output.setdefault(line["client"], collections.deque(maxlen=self.LINES)).append(line)
+        elif kind == "announced":
+            self.announcements.append(event["text"])
 
     def _look_for_crashes(self) -> None:
         for program in self.programs:

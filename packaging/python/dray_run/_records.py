@@ -31,6 +31,7 @@ class DragRecord(TypedDict, total=False):
     action: str
     badge: str
     target: int
+    early_reads: int
     reads: list[ReadRecord]
 
 
@@ -40,6 +41,19 @@ class ClientRecord(TypedDict, total=False):
     state: Literal["running", "exited", "killed"]
     status: int
     signal: int
+
+
+class _ObjectRecord(TypedDict):
+    role: str
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class ObjectRecord(_ObjectRecord, total=False):
+    text: str
 
 
 class OutputRecord(TypedDict):
@@ -55,6 +69,7 @@ class PositionRecord(TypedDict):
 
 class StateRecord(TypedDict):
     pointer: PositionRecord
+    cursor: str
     modifiers: list[str]
     drag: DragRecord
 
@@ -73,6 +88,7 @@ class Answer(TypedDict, total=False):
     error: str
     lines: list[str]
     windows: list[WindowRecord]
+    objects: list[ObjectRecord]
     state: StateRecord
     drag: DragRecord
     client: ClientRecord
@@ -85,3 +101,4 @@ class Event(TypedDict, total=False):
     drag: DragRecord
     client: ClientRecord
     output: OutputRecord
+    text: str

@@ -28,15 +28,26 @@ def write_report(desktop: Desktop, title: str, reason: str) -> Path:
         picture = '<img src="picture.png" alt="the screen when the test failed">'
     except DrayError:
         pass
+    names = ""
+    try:
+        names = desktop.names
+    except DrayError:
+        pass
+    for file in sorted(desktop.folder.glob("*-seen.png")):
+        picture += f'<p>{html.escape(file.name)}</p><img src="{html.escape(file.name)}" alt="what was seen">'
+        other = file.name.replace("-seen", "-difference")
+        if (desktop.folder / other).exists():
+            picture += f'<img src="{html.escape(other)}" alt="what differs">'
     (desktop.folder / "wire.jsonl").write_text("\n".join(desktop.talk) + "\n", encoding="utf-8")
     sections = [
         ("What went wrong", f"<pre>{html.escape(reason)}</pre>"),
         ("The screen", picture),
         ("Windows and programs", f"<pre>{html.escape(desktop.overview)}</pre>"),
+        ("Names in windows", f"<pre>{html.escape(names)}</pre>" if names else ""),
         ("What programs have written", f"<pre>{html.escape(desktop.log) or 'nothing'}</pre>"),
         ("What was said to the compositor", f"<pre>{html.escape(chr(10).join(desktop.talk))}</pre>"),
     ]
-    body = "\n".join(f"<h2>{name}</h2>\n{content}" for name, content in sections)
+    body = "\n".join(f"<h2>{name}</h2>\n{content}" for name, content in sections if content)
     page = desktop.folder / "report.html"
     page.write_text(
         f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{html.escape(title)}</title>\n'

@@ -34,16 +34,17 @@ class Wire:
     def close(self) -> None:
         self._socket.close()
 
-    def request(self, *words: str, **more: object) -> Answer:
+    def request(self, *words: str, patience: float = 0.0, more: Optional[dict[str, object]] = None) -> Answer:
         """Says a command, and returns its answer.
 
+        :param patience: how long it may take by itself.
         :raises Refused: if the compositor cannot carry it out.
         """
         number = self._next
         self._next += 1
-        line = json.dumps({"id": number, "command": list(words), **more}, ensure_ascii=False)
+        line = json.dumps({"id": number, "command": list(words), **(more or {})}, ensure_ascii=False)
         self._on_line(">", line)
-        deadline = time.monotonic() + self.PATIENCE
+        deadline = time.monotonic() + self.PATIENCE + patience
         try:
             self._socket.settimeout(self.PATIENCE)
             self._socket.sendall(line.encode() + b"\n")
@@ -52,7 +53,7 @@ class Wire:
         while True:
             message = self._read(deadline)
             if message is None:
-                raise DrayError(f"the compositor did not answer `{' '.join(words)}` in {self.PATIENCE:.0f} s")
+                raise DrayError(f"the compositor did not answer `{' '.join(words)}` in {self.PATIENCE + patience:.0f} s")
             if message.get("id") != number:
                 continue
             answer = cast(Answer, message)
@@ -62,7 +63,12 @@ class Wire:
 
     def listen(self, deadline: float) -> bool:
         """Waits for an event. Returns whether one came before the deadline, on ``time.monotonic``'s clock."""
-        return self._read(deadline) is not None
+        if self._read(deadline) is None:
+            return False
+        # What has come with it is taken in at once: a program that floods tells of thousands.
+        while b"\n" in self._buffer:
+            self._read(deadline)
+        return True
 
     def _read(self, deadline: float) -> Optional[dict[str, Any]]:
         while b"\n" not in self._buffer:

@@ -7,11 +7,11 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Optional, cast
+from typing import Any, Optional
 
 import pytest
 
-from ._desktop import Desktop, Policy
+from ._desktop import Desktop
 from ._errors import DrayError
 from ._report import write_report
 
@@ -32,13 +32,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="leave pictures, logs and the programs' homes of tests that passed, too",
     )
+    group.addoption(
+        "--dray-update-pictures",
+        action="store_true",
+        help="take what is seen for right: write the pictures of `expect_picture` that are missing or differ",
+    )
     parser.addini("dray_report", "where tests that failed leave pictures and logs", default="dray-report")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers",
-        "desktop(size=(1280, 720), scale=1, policy='human-interface'): what the fixture `desktop` is like in this test",
+        "desktop(size=(1280, 720), scale=1, policy='human-interface', accessibility=False, portal=False, theme='light'): "
+        "what the fixture `desktop` is like in this test",
     )
 
 
@@ -50,27 +56,33 @@ def _folder(request: pytest.FixtureRequest) -> Path:
     return (root if root.is_absolute() else config.rootpath / root) / name
 
 
+#: What the marker takes.
+_OPTIONS = ("size", "scale", "policy", "accessibility", "portal", "theme")
+
+
+def _options(node: pytest.Item) -> dict[str, Any]:
+    """What the markers of a test, its class and its module say; the nearest has the last word."""
+    options: dict[str, Any] = {}
+    for marker in reversed(list(node.iter_markers("desktop"))):
+        unknown = [*map(repr, marker.args), *sorted(set(marker.kwargs) - set(_OPTIONS))]
+        if unknown:
+            raise pytest.UsageError(f"the marker `desktop` takes {'=, '.join(_OPTIONS)}=, not {', '.join(unknown)}")
+        options.update(marker.kwargs)
+    return options
+
+
 @pytest.fixture
 def desktop(request: pytest.FixtureRequest) -> Iterator[Desktop]:
     """A desktop of the test's own: a compositor without a screen, with an empty home and a session bus.
 
     It ends with the test, with all programs in it. A program that has crashed fails the test.
     """
-    marker = request.node.get_closest_marker("desktop")
-    if marker is not None and marker.args:
-        raise pytest.UsageError("the marker `desktop` takes size=, scale= and policy= alone")
-    options: dict[str, Any] = dict(marker.kwargs) if marker is not None else {}
-    unknown = set(options) - {"size", "scale", "policy"}
-    if unknown:
-        raise pytest.UsageError(f"the marker `desktop` takes size, scale and policy, not {', '.join(sorted(unknown))}")
+    options = _options(request.node)
     folder = _folder(request)
     shutil.rmtree(folder, ignore_errors=True)
-    made = Desktop(
-        options.get("size", (1280, 720)),
-        scale=options.get("scale", 1),
-        policy=cast(Policy, options.get("policy", "human-interface")),
-        folder=folder,
-    )
+    made = Desktop(**options, folder=folder)
+    made.pictures = request.path.parent
+    made.update_pictures = request.config.getoption("--dray-update-pictures")
     request.node.stash[_desktops] = made
     crash: Optional[BaseException] = None
     try:

@@ -111,6 +111,34 @@ def test_programs_have_a_home_of_their_own(desktop, tmp_path):
     assert socket.is_socket() and socket.parent.name.startswith("dray-")
 
 
+def test_a_pen_and_fingers_are_played(desktop, notes):
+    window = notes.window()
+    with pytest.raises(Refused, match="the pen is nowhere yet"):
+        desktop.pen_down()
+    desktop.pen_enter(window.at("50%", "95%"))
+    desktop.pen_down(0.8)
+    desktop.pen_press(0.9)
+    desktop.pen_up()
+    desktop.pen_leave()
+    window.expect_title("Renamed")
+    desktop.touch_down(window.at("50%", "30%"))
+    desktop.touch_move((300, 400), duration=0.1)
+    desktop.touch_up()
+    desktop.unplug("keyboard")
+    desktop.plug("keyboard")
+    desktop.click(window.at("50%", "79%"))
+    # The program takes the new one in hand.
+    desktop.expect_still(tolerance=0.001)
+    desktop.type("Hello\n")
+    notes.expect_output("typed: Hello")
+
+
+@pytest.mark.desktop(size=(400, 300), scale=1.5)
+def test_a_scale_may_be_a_fraction(desktop, tmp_path):
+    picture = desktop.picture(tmp_path / "screen.png").read_bytes()
+    assert (int.from_bytes(picture[16:20], "big"), int.from_bytes(picture[20:24], "big")) == (600, 450)
+
+
 @pytest.mark.desktop(size=(400, 300), scale=2)
 def test_a_desktop_is_as_it_is_marked(desktop, tmp_path):
     picture = desktop.picture(tmp_path / "screen.png").read_bytes()

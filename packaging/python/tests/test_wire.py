@@ -32,11 +32,26 @@ def test_real_traffic_is_as_the_schema_says(desktop, notes, board):
         check(line, "request" if way == ">" else "event" if "event" in line else "answer")
     # Nothing of the schema is left out by what was looked at.
     told = {line["event"] for _, line in talk if "event" in line}
-    assert told == {"window-mapped", "window-changed", "window-gone", "drag", "client", "output"}
+    assert told == {"window-mapped", "window-changed", "window-gone", "drag", "client", "output", "announced"}
     answers = {key for way, line in talk if way == "<" for key in line}
     assert {"windows", "state", "drag", "client", "snapshot", "error"} <= answers
     keys = {key for _, line in talk for key in line.get("drag", {})}
     assert keys == set(SCHEMA["definitions"]["drag"]["properties"])
+
+
+@pytest.mark.desktop(accessibility=True)
+def test_what_is_said_of_names_is_as_the_schema_says(desktop, notes):
+    window = notes.window()
+    window.expect_seen("Rename")
+    assert "push button “Rename”" in desktop.names
+    desktop.select(window.named("Rename"))
+    with pytest.raises(AssertionError):
+        notes.new_window(within=0.1)
+    talk = [json.loads(line[2:]) for line in desktop.talk]
+    for line in talk:
+        check(line, "request", "answer", "event")
+    told = [told for line in talk for told in line.get("objects", [])]
+    assert {"role", "name", "x", "y", "width", "height"} <= set(told[0])
 
 
 def test_the_schema_refuses_what_is_something_else():

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import FoundationEssentials
+import Glibc
+
+/// What a film of a run is.
+package enum VideoFormat: String, CaseIterable, Sendable {
+    /// A picture that moves (APNG). It needs no other program, and is the same to the byte in every run that looks the same.
+    case png
+    /// WebM, which ffmpeg makes of that.
+    case webm
+
+    private static let encoder = "ffmpeg"
+
+    package static var hasEncoder: Bool {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        return path.split(separator: ":").contains { access("\($0)/\(encoder)", X_OK) == 0 }
+    }
+
+    /// WebM where there is something to make it with.
+    package static var best: VideoFormat { hasEncoder ? .webm : .png }
+
+    /// Makes a WebM of an APNG.
+    /// - Parameters:
+    ///   - patience: it is ended if it takes longer.
+    ///   - isToStop: asked meanwhile.
+    static func encode(
+        _ picture: String, as file: String, within patience: Duration = .seconds(120), isToStop: () -> Bool
+    ) throws(VideoFailure) {
+        // VP9 keeps the edges of letters; each picture is shown for as long as it was seen.
+        let words = [
+            encoder, "-nostdin", "-loglevel", "error", "-y", "-f", "apng", "-i", picture, "-an", "-fps_mode", "vfr",
+            "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-c:v", "libvpx-vp9", "-pix_fmt", "yuv420p", "-deadline",
+            "realtime",
+            "-cpu-used", "7", "-row-mt", "1", "-crf", "24", "-b:v", "0", "-f", "webm", file,
+        ]
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        for descriptor: Int32 in 0...2 {
+            posix_spawn_file_actions_addopen(
+                &actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
+        }
+        var noSignals = sigset_t()
+        sigemptyset(&noSignals)
+        posix_spawnattr_setsigmask(&attributes, &noSignals)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+        let arguments = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var process: pid_t = 0
+        let code = posix_spawnp(&process, encoder, &actions, &attributes, arguments, environ)
+        guard code == 0 else { throw .init(description: "\(encoder): \(String(cString: strerror(code)))") }
+        let deadline = ContinuousTime.now + patience
+        var status: Int32 = 0
+        while waitpid(process, &status, WNOHANG) == 0 {
+            guard ContinuousTime.now < deadline, !isToStop() else {
+                kill(process, SIGKILL)
+                waitpid(process, &status, 0)
+                throw .init(description: "\(encoder) was ended before it had finished")
+            }
+            usleep(10_000)
+        }
+        guard status == 0 else { throw .init(description: "\(encoder) could not make \(file)") }
+    }
+}
+
+/// Why there is no WebM.
+struct VideoFailure: Error, CustomStringConvertible {
+    let description: String
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import DrayScenario
+import HeadlessDesktop
+
+/// What a hand does by several commands, one after another.
+extension ServeSession {
+    /// After so long no toolkit takes a press for one more click of the press before, in microseconds.
+    private static let clickGap: UInt64 = 600_000
+    /// From so far away no toolkit does either.
+    private static let clickReach = 32.0
+    /// So long a pointer rests somewhere before it clicks: applications look where it is frame by frame.
+    private static let restTime = Duration.milliseconds(50)
+
+    /// Carries out parts, the next when one is done. Where one fails the rest is left out, and the hand lets go.
+    /// - Parameter finish: what came of all.
+    func begin(
+        _ parts: [ControlCommand], _ work: Work,
+        finish: @escaping (WholeCommand) -> ControlAnswer = { _ in .done([]) }
+    ) {
+        // What a person holds already stays held.
+        let held = parts.heldModifiers.filter { modifier in
+            seat.keyboard.code(ofKeysym: modifier.keyName).map { !seat.keyboard.pressedKeys.contains($0) } ?? false
+        }
+        let whole = WholeCommand(earlierDrags: dragCount, held: held)
+        let last = parts.count - 1
+        let works = parts.enumerated().map { index, command in
+            Work(command: command, whole: whole) { [weak self] answer in
+                switch answer {
+                case .failed:
+                    self?.breakOff(whole)
+                    work.answer(answer)
+                case .done: if index == last { work.answer(finish(whole)) }
+                }
+            }
+        }
+        queue.insert(contentsOf: works, at: 0)
+    }
+
+    private func breakOff(_ whole: WholeCommand) {
+        // Those of a part are its own.
+        queue.removeAll { $0.whole === whole }
+        let left = PointerAction.Button.left.code
+        if seat.pointer.pressedButtons.contains(left) { seat.pointer.button(left, .released) }
+        for modifier in whole.held.sorted(by: { $0.rawValue < $1.rawValue }) {
+            guard let code = seat.keyboard.code(ofKeysym: modifier.keyName) else { continue }
+            if seat.keyboard.pressedKeys.contains(code) { seat.keyboard.key(code, .released) }
+        }
+    }
+
+    func motion(to place: Place, _ duration: Duration = .zero) -> ControlCommand {
+        .pointer(.move(Motion(path: [place], duration: duration, easing: .easeInOut, location: Location(1, 1))))
+    }
+
+    /// Clicks that are none of those before.
+    func clicks(on place: Place, _ button: PointerAction.Button = .left, count: Int = 1) -> [ControlCommand] {
+        [
+            motion(to: place), .wait(Self.restTime), .freshClick(count: count),
+            .pointer(.click(.init(button: button, at: nil, count: count))),
+        ]
+    }
+
+    func parts(of selection: Selection) -> [ControlCommand] {
+        let (first, key, others): (Place, Modifier, [Place]) =
+            switch selection {
+            case .items(let items): (items[0], .ctrl, Array(items.dropFirst()))
+            case .range(let from, let to): (from, .shift, [to])
+            }
+        guard !others.isEmpty else { return clicks(on: first) }
+        return clicks(on: first) + [.key(.hold([key]))] + others.flatMap { clicks(on: $0) } + [.key(.letGo([key]))]
+    }
+
+    func parts(of menu: MenuChoice) throws -> [ControlCommand] {
+        guard let window = menu.window?.value else { throw Problem("a menu belongs to a window") }
+        _ = try self.window(named: window)
+        var names = menu.names[...]
+        let opening: [ControlCommand]
+        switch menu.opening {
+        case .bar(let window):
+            let name = AccessName(name: names.removeFirst())
+            opening = clicks(on: .named(name, in: window, at: nil))
+        case .context(let place): opening = clicks(on: place, .right)
+        case .button(let place): opening = clicks(on: place)
+        }
+        return opening + names.map { .choose($0, window: window) }
+    }
+
+    /// How long a press has to wait here until it is no further click of the one before.
+    /// - Parameter count: of several clicks the first may not follow one from elsewhere either.
+    func restBeforeClick(count: Int) -> Duration {
+        guard let last = lastPress else { return .zero }
+        let reach = Self.clickReach * Self.clickReach
+        guard count > 1 || last.place.squaredDistance(to: seat.pointer.position) < reach else { return .zero }
+        let (now, end) = (compositor.clock.now.microseconds, last.time.microseconds + Self.clickGap)
+        return now < end ? .microseconds(Int64(end - now)) : .zero
+    }
+}
+
+extension ControlCommand {
+    /// Whether it is something that a person does, after which windows may come.
+    var isDone: Bool {
+        switch self {
+        case .pointer, .touch, .pen, .key, .unplug, .plug, .type, .drag, .dragByName, .dragItems, .doubleClick, .select,
+            .menu, .choose, .close, .start:
+            true
+        case .windows, .state, .shot, .place, .size, .raise, .wait, .freshClick, .names, .await, .compare, .settle,
+            .outcome, .payload, .listen, .quit, .help:
+            false
+        }
+    }
+
+    /// The place in it that an application has a name for.
+    var namedPlace: NamedPlace? {
+        switch self {
+        case .pointer(.move(let motion)), .touch(.move(_, let motion)), .pen(.move(let motion, _)):
+            // Commands go to one place.
+            motion.path.first.flatMap(NamedPlace.init)
+        case .touch(.down(_, let place)), .pen(.enter(let place)): NamedPlace(place)
+        // They are carried out by others.
+        case .drag, .dragByName, .dragItems, .doubleClick, .select, .menu, .choose: nil
+        case .pointer, .touch, .pen, .key, .unplug, .plug, .windows, .state, .shot, .place, .size, .raise, .close,
+            .start, .wait, .type,
+            .freshClick, .names, .await, .compare, .settle, .outcome, .payload, .listen, .quit, .help:
+            nil
+        }
+    }
+
+    /// The same with another place, which has no name.
+    func at(_ point: Point) -> ControlCommand {
+        let place = Place.screen(ScreenPoint(x: point.x, y: point.y))
+        switch self {
+        case .pointer(.move(var motion)):
+            motion.path = [place]
+            return .pointer(.move(motion))
+        case .touch(.move(let finger, var motion)):
+            motion.path = [place]
+            return .touch(.move(finger: finger, motion))
+        case .touch(.down(let finger, _)): return .touch(.down(finger: finger, at: place))
+        case .pen(.enter): return .pen(.enter(place))
+        case .pen(.move(var motion, let pressure)):
+            motion.path = [place]
+            return .pen(.move(motion, pressure: pressure))
+        case .pointer, .touch, .pen, .key, .unplug, .plug, .windows, .state, .shot, .place, .size, .raise, .close,
+            .start, .wait, .type, .drag, .dragByName,
+            .dragItems, .doubleClick, .select, .menu, .choose, .freshClick, .names, .await, .compare, .settle, .outcome,
+            .payload, .listen, .quit, .help:
+            return self
+        }
+    }
+}
+
+/// A place that an application has a name for.
+struct NamedPlace {
+    let name: AccessName
+    let window: String
+    let anchor: Place.Anchor?
+
+    init?(_ place: Place) {
+        guard case .named(let name, let window, let anchor) = place else { return nil }
+        (self.name, self.window, self.anchor) = (name, window.value, anchor)
+    }
+}
+
+extension Place {
+    var isNamed: Bool { NamedPlace(self) != nil }
+}
+
+extension [ControlCommand] {
+    /// What they hold while they go on.
+    fileprivate var heldModifiers: Set<Modifier> {
+        reduce(into: []) { held, command in if case .key(.hold(let modifiers)) = command { held.formUnion(modifiers) } }
+    }
+}

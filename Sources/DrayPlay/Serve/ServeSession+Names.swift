@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+
+import Dray
+import DrayCore
+import DrayHeadless
+import DrayScenario
+import HeadlessDesktop
+
+/// What applications call things, and waiting for what they show.
+extension ServeSession {
+    /// So long an application may take to show something that a command names.
+    private static let namePatience = Duration.seconds(5)
+    /// So long nothing is chosen from a menu that has just come up: GTK 3 takes what is released within half a second for the
+    /// end of the click that has opened it.
+    private static let menuTime: UInt64 = 550_000
+
+    /// Waits for something that is looked at in every frame.
+    /// - Parameters:
+    ///   - look: what there is to answer; nil while there is nothing. An error is an answer too.
+    ///   - search: what is looked for, which is given longer where an application is slow.
+    ///   - late: what there is to answer when the time is over.
+    private func waitLooking(
+        within limit: Duration, _ work: Work, for search: NameSearch? = nil, late: @escaping () -> ControlAnswer,
+        look: @escaping () throws -> ControlAnswer?
+    ) {
+        var found: ControlAnswer?
+        let told = Work(command: work.command, whole: work.whole) { [weak self] _ in
+            guard found == nil, let self, let search, search.isSlow else { return work.answer(found ?? late()) }
+            waitLooking(
+                within: NameSearch.extraPatience, work, late: late,
+                look: { try look() ?? (search.isAtEnd ? late() : nil) })
+        }
+        begin(
+            max(limit, .milliseconds(1)), told,
+            isOver: { _ in
+                do { found = try look() } catch { found = .failed("\(error)") }
+                return found != nil
+            }, step: { _ in })
+    }
+
+    /// Looks for what a command names, and carries it out with the place where that is.
+    func beginFinding(_ named: NamedPlace, _ work: Work) throws {
+        try find(named.name, in: named.window, anchor: named.anchor, work) { [weak self] point in
+            self?.queue.insert(
+                Work(command: work.command.at(point), whole: work.whole, answer: work.answer), at: 0)
+        }
+    }
+
+    /// Clicks on something in a menu that is open or about to come up.
+    func beginChoosing(_ name: Located<String>, in window: String, _ work: Work) throws {
+        let opened = compositor.clock.now
+        try find(AccessName(name: name), in: window, anchor: nil, isInMenu: true, work) { [weak self] point in
+            guard let self else { return }
+            let (now, end) = (compositor.clock.now.microseconds, opened.microseconds + Self.menuTime)
+            let rest: [ControlCommand] = now < end ? [.wait(.microseconds(Int64(end - now)))] : []
+            begin(rest + clicks(on: .screen(ScreenPoint(x: point.x, y: point.y))), work)
+        }
+    }
+
+    /// - Parameter then: called with where it is, on the screen; not called where it is not found, which is answered.
+    private func find(
+        _ name: AccessName, in label: String, anchor: Place.Anchor?, isInMenu: Bool = false, _ work: Work,
+        then: @escaping (Point) -> Void
+    ) throws {
+        try requireNames()
+        let window = try window(named: label)
+        let label = words(for: label, window)
+        let search = NameSearch()
+        var place: Point?
+        let found = Work(command: work.command, whole: work.whole) { answer in
+            guard let place else { return work.answer(answer) }
+            then(place)
+        }
+        let words = {
+            let isUnopened = isInMenu && window.openPopups.isEmpty
+            return ControlAnswer.failed(
+                isUnopened
+                    ? "\(name.words) was not found: no menu of \(label) is open"
+                    : search.words(name, in: isInMenu ? "the menu of \(label)" : label))
+        }
+        waitLooking(within: Self.namePatience, found, for: search, late: words) { [weak self] in
+            guard let self, try self.isThere(window, label) else { return nil }
+            guard let tree = search.answer(of: host.engine, about: window.processID) else { return nil }
+            let near = seat.pointer.position - window.geometry.origin
+            guard search.take(tree, name, in: AccessWindow(window), near: near, onlyInPopups: isInMenu) else {
+                return nil
+            }
+            guard let seen = search.place, search.mistake == nil else { return words() }
+            let area = Rectangle(origin: window.geometry.origin + seen.area.origin, size: seen.area.size)
+            let point = anchor.map { $0.point(on: area) } ?? window.geometry.origin + seen.point
+            if let other = compositor.cover(of: window, at: point) {
+                throw Problem("\(name.words) in \(label) is covered by \(self.label(of: other))")
+            }
+            place = point
+            return .done([])
+        }
+    }
+
+    /// Tells what a window shows.
+    func beginListing(_ label: String, _ work: Work) throws {
+        try requireNames()
+        let window = try window(named: label)
+        let label = words(for: label, window)
+        let search = NameSearch()
+        var mistake = AccessMistake.noApplication
+        waitLooking(
+            within: Self.namePatience, work, for: search,
+            late: { .failed("there is no list: \(mistake.reason)") },
+            look: { [weak self] in
+                guard let self, try isThere(window, label) else { return nil }
+                // All of it, if that can be had.
+                guard let tree = search.answer(of: host.engine, about: window.processID), !search.isSlow else {
+                    return nil
+                }
+                do throws(AccessMistake) {
+                    let places = try tree.places(in: AccessWindow(window))
+                    let remark = search.isPartial ? ["(not all that the window shows was seen)"] : []
+                    return .done(places.map(\.line) + remark, .objects(places.map(ObjectRecord.init)))
+                } catch {
+                    mistake = error
+                    return nil
+                }
+            })
+    }
+
+    /// Waits until something is so.
+    func beginAwaiting(_ wait: ControlWait, within limit: Duration, _ work: Work) throws {
+        switch wait {
+        case .seen(let name, let label): try awaitSeen(name, in: label, within: limit, work)
+        case .unseen(let name, let label): try awaitUnseen(name, in: label, within: limit, work)
+        case .text(let match, let label): try awaitText(match, in: label, within: limit, work)
+        case .still(let still): try awaitStill(still, within: limit, work)
+        case .new(let client, let title): awaitNew(client, title, within: limit, work)
+        }
+    }
+
+    private func awaitSeen(_ name: AccessName, in label: String, within limit: Duration, _ work: Work) throws {
+        try requireNames()
+        let window = try window(named: label)
+        let label = words(for: label, window)
+        let search = NameSearch()
+        waitLooking(within: limit, work, for: search, late: { .failed(search.words(name, in: label)) }) { [weak self] in
+            guard let self, try isThere(window, label) else { return nil }
+            guard let tree = search.answer(of: host.engine, about: window.processID) else { return nil }
+            let near = seat.pointer.position - window.geometry.origin
+            guard search.take(tree, name, in: AccessWindow(window), near: near, onlyInPopups: false) else { return nil }
+            guard let place = search.place, search.mistake == nil else {
+                return .failed(search.words(name, in: label))
+            }
+            return .done([place.line], .objects([ObjectRecord(place)]))
+        }
+    }
+
+    private func awaitUnseen(_ name: AccessName, in label: String, within limit: Duration, _ work: Work) throws {
+        try requireNames()
+        let window = try window(named: label)
+        let label = words(for: label, window)
+        let search = NameSearch()
+        let late = ControlAnswer.failed("\(name.words) was still in \(label) after \(limit)")
+        waitLooking(within: limit, work, for: search, late: { late }) { [weak self] in
+            guard let self else { return nil }
+            guard compositor.windows.contains(where: { $0 === window }) else { return .done([]) }
+            guard let tree = search.answer(of: host.engine, about: window.processID) else { return nil }
+            let near = seat.pointer.position - window.geometry.origin
+            return tree.lacks(name, in: AccessWindow(window), near: near) ? .done([]) : nil
+        }
+    }
+
+    private func awaitText(_ match: TextMatch, in label: String, within limit: Duration, _ work: Work) throws {
+        try requireNames()
+        let window = try window(named: label)
+        let label = words(for: label, window)
+        let search = NameSearch()
+        var seen: [String] = []
+        let end = ContinuousTime.now + limit
+        let late = {
+            ControlAnswer.failed(
+                "\(label) did not show \(match.words) within \(limit); \(AccessTree.words(ofTexts: seen))")
+        }
+        waitLooking(within: limit, work, for: search, late: late) { [weak self] in
+            guard let self, try isThere(window, label) else { return nil }
+            guard let tree = search.answer(of: host.engine, about: window.processID),
+                let texts = tree.texts(in: AccessWindow(window))
+            else { return nil }
+            seen = texts
+            let isOver = { ContinuousTime.now > end }
+            return texts.contains { match.holds(for: $0, isInterrupted: isOver) } ? .done([]) : nil
+        }
+    }
+
+    private func awaitStill(_ still: StillPicture, within limit: Duration, _ work: Work) throws {
+        var last = try image(of: still.subject)
+        var since = compositor.clock.now
+        let late = ControlAnswer.failed("\(still.subject.words) went on changing for \(limit)")
+        waitLooking(within: limit, work, late: { late }) { [weak self] in
+            guard let self else { return nil }
+            let (picture, now) = (try image(of: still.subject), compositor.clock.now)
+            if !picture.isNearly(last, tolerance: still.tolerance) { (last, since) = (picture, now) }
+            return now >= since.advanced(byMicroseconds: still.duration.microseconds) ? .done([]) : nil
+        }
+    }
+
+    private func awaitNew(_ client: String?, _ title: String?, within limit: Duration, _ work: Work) {
+        let found = { [weak self] () -> ControlAnswer? in
+            guard let self else { return nil }
+            let window = compositor.windows.last { window in
+                !windowsBefore.contains(window.surface.id) && (client.map { $0 == self.owner(of: window) } ?? true)
+                    && (title.map { $0 == window.title } ?? true)
+            }
+            return window.map { .done([words(for: $0)], .windows([record(of: $0)])) }
+        }
+        let late = { [weak self] () -> ControlAnswer in
+            let titles = self?.compositor.windows.map { "“\($0.title)”" } ?? []
+            let whose = client.map { " of \($0)" } ?? ""
+            return .failed(
+                "no new window\(whose)\(title.map { " titled “\($0)”" } ?? "") came within \(limit); "
+                    + (titles.isEmpty ? "there is none" : "there is \(titles.joined(separator: ", "))"))
+        }
+        waitLooking(within: limit, work, late: late, look: found)
+    }
+
+    // MARK: Details
+
+    /// Whether a window is there; one that has gone meanwhile shows nothing any more.
+    private func isThere(_ window: Window, _ label: String) throws -> Bool {
+        guard compositor.windows.contains(where: { $0 === window }) else {
+            throw Problem("the window \(label) has gone")
+        }
+        return window.isMapped
+    }
+
+    private func requireNames() throws {
+        guard isAccessible else {
+            throw Problem("applications tell what they call things with `dray serve --accessibility` alone")
+        }
+    }
+
+    /// A number says little to people.
+    private func words(for label: String, _ window: Window) -> String {
+        label.hasPrefix("#") ? "\(label) “\(window.title)”" : label
+    }
+
+    private func label(of window: Window) -> String {
+        window.title.isEmpty ? "the window #\(numbers[window] ?? 0)" : "the window “\(window.title)”"
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+import DrayScenario
+
+/// A command that a hand carries out by several others, which are its parts: a drag, a choice from a menu.
+final class WholeCommand {
+    /// How many drags there were before.
+    let earlierDrags: Int
+    /// What is let go of where a part fails.
+    let held: Set<Modifier>
+
+    init(earlierDrags: Int, held: Set<Modifier>) {
+        self.earlierDrags = earlierDrags
+        self.held = held
+    }
+}

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT
+"""A program that was started in a desktop."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Optional
+
+from ._records import ClientRecord
+from ._text import Text, is_in, text_words
+
+if TYPE_CHECKING:
+    from ._desktop import Desktop
+    from ._window import Window
+
+
+class Program:
+    """A program that was started in a desktop."""
+
+    def __init__(self, desktop: Desktop, record: ClientRecord, command: Sequence[str]) -> None:
+        self._desktop = desktop
+        self.name = record["name"]
+        self.pid = record["pid"]
+        self.command = list(command)
+        #: Whether a test wants its end.
+        self._may_end = False
+
+    @property
+    def record(self) -> ClientRecord:
+        return self._desktop._clients[self.name]
+
+    @property
+    def is_running(self) -> bool:
+        return self.record["state"] == "running"
+
+    @property
+    def status(self) -> Optional[int]:
+        """With which it exited; nil while it runs, and minus the signal that killed it."""
+        signal_number = self.record.get("signal")
+        return -signal_number if signal_number is not None else self.record.get("status")
+
+    @property
+    def output(self) -> str:
+        """What it has written to its standard output so far, as far as that is kept."""
+        return self._text("stdout")
+
+    @property
+    def errors(self) -> str:
+        """What it has written to its standard error so far, as far as that is kept."""
+        return self._text("stderr")
+
+    @property
+    def windows(self) -> list[Window]:
+        """Its windows that are there now, the topmost last."""
+        return [window for window in self._desktop.windows if window.record.get("client") == self.name]
+
+    def window(self, title: Optional[Text] = None, *, app_id: Optional[str] = None, within: float = 10.0) -> Window:
+        """Its window of a title or an app id, or its first; waits until it is there."""
+        return self._desktop.window(title, app_id=app_id, program=self, within=within)
+
+    def new_window(self, title: Optional[str] = None, *, within: float = 10.0) -> Window:
+        """Its window that has come since something was done last: a dialog, for example. Waits for it."""
+        return self._desktop.new_window(title, program=self, within=within)
+
+    def expect_output(self, text: Text, within: float = 5.0) -> None:
+        """Waits until it has written a text to its standard output, or something in which a pattern is found."""
+        self._desktop.wait_until(
+            lambda: is_in(text, self.output),
+            f"{self.name} has written {text_words(text)}",
+            within,
+            lambda: self._last_words(),
+        )
+
+    def expect_exit(self, status: int = 0, within: float = 5.0) -> None:
+        """Waits until it has ended by itself, with a status; minus the number of a signal stands for that."""
+        self._may_end = True
+        self._desktop.wait_until(
+            lambda: not self.is_running and self.status == status,
+            f"{self.name} has ended with status {status}",
+            within,
+            lambda: "it runs" if self.is_running else f"its status is {self.status}{self._said()}",
+        )
+
+    def close(self, within: float = 5.0) -> None:
+        """Ends it as a person does: closes its windows, and waits until it has ended."""
+        self._may_end = True
+        for window in self.windows:
+            window.close()
+        self._desktop.wait_until(
+            lambda: not self.is_running,
+            f"{self.name} has ended when its windows were closed",
+            within,
+            lambda: "it runs",
+        )
+
+    def kill(self, number: signal.Signals = signal.SIGTERM) -> None:
+        """Sends a signal to it and all that it has started."""
+        self._may_end = True
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.pid, number)
+
+    def _text(self, stream: str) -> str:
+        lines = self._desktop._output.get(self.name, ())
+        return "".join(line["text"] + "\n" for line in lines if line["stream"] == stream)
+
+    def _last_words(self) -> str:
+        state = "" if self.is_running else f"it has ended with status {self.status}; "
+        lines = [line["text"] for line in self._desktop._output.get(self.name, ())][-5:]
+        return state + (
+            "it has written last:\n" + "\n".join(f"    {line}" for line in lines) if lines else "it is silent"
+        )
+
+    def _said(self) -> str:
+        lines = [line["text"] for line in self._desktop._output.get(self.name, ()) if line["text"].strip()]
+        return f"; it said last: {lines[-1]}" if lines else ""
+
+    def __repr__(self) -> str:
+        return f"program {self.name}"

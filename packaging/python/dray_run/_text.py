@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+"""Texts that are compared."""
+
+from __future__ import annotations
+
+import re
+from typing import Union
+
+#: A text, or a pattern that is found in one.
+Text = Union[str, "re.Pattern[str]"]
+
+
+def is_all(wanted: Text, seen: str) -> bool:
+    """Whether a text is all that was seen, or a pattern is found in it."""
+    return seen == wanted if isinstance(wanted, str) else wanted.search(seen) is not None
+
+
+def is_in(wanted: Text, seen: str) -> bool:
+    """Whether a text is a piece of what was seen, or a pattern is found in it."""
+    return wanted in seen if isinstance(wanted, str) else wanted.search(seen) is not None
+
+
+def text_words(wanted: Text) -> str:
+    return f"“{wanted}”" if isinstance(wanted, str) else f"/{wanted.pattern}/"
