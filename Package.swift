@@ -150,8 +150,9 @@ let package = Package(
         module(
             "DrayPlay",
             [
-                "CProcess", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayLibseat", "DrayPresentation",
-                "DrayReport", "DrayScenario", "DrayTransfer", "HeadlessDesktop", "WaylandClient", "WaylandServer",
+                "CProcess", "CSocket", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayLibseat",
+                "DrayPresentation", "DrayReport", "DrayScenario", "DrayTransfer", "HeadlessDesktop", "WaylandClient",
+                "WaylandServer",
                 "WaylandUtil",
             ]),
 
@@ -272,8 +273,8 @@ let package = Package(
         tests(
             "DrayAccessTests",
             [
-                "dray-access", "DragFixture", "Dray", "DrayAccess", "DrayCore", "DrayHeadless", "DrayTransfer",
-                "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer", "XServer",
+                "dray-access", "DragFixture", "Dray", "DrayAccess", "DrayCore", "DrayHeadless", "DrayPresentation",
+                "DrayTransfer", "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer", "XServer",
             ]),
         tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness"]),
         tests("DrayScenarioTests", ["DrayCore", "DrayScenario"]),

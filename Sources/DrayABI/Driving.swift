@@ -93,7 +93,7 @@ public func dray_seat_drag_by_keyboard(
     var isBegun = true
     let status = call(seat, SeatObject.self) { object throws(Mistake) in
         let owner = try object.engine()
-        guard owner.host.keyboard_drag != nil, owner.host.pointer_move != nil, owner.host.pointer_button != nil else {
+        guard owner.dragsByKeyboard else {
             throw .order("the host has no callbacks keyboard_drag, pointer_move and pointer_button")
         }
         let pointer = hasPointer == 0 ? nil : try point(x, y)

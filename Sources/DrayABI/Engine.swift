@@ -49,6 +49,29 @@ public func dray_engine_speak(_ engine: OpaquePointer!, _ is_on: CInt) -> dray_s
 }
 
 @c @implementation
+public func dray_engine_follow_desktop(_ engine: OpaquePointer!, _ settings: UInt32) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        let wishes = DragEngine.DesktopWishes(rawValue: settings)
+        guard wishes.isSubset(of: .all) else { throw .value("\(settings) is no set of enum dray_desktop_setting") }
+        if object.engine?.followDesktop(wishes) == false {
+            object.log(DRAY_BLAME_NOBODY, "dray-access is not installed: drags do not follow the desktop's settings")
+        }
+    }
+}
+
+@c @implementation
+public func dray_engine_serve_names(_ engine: OpaquePointer!, _ is_on: CInt) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        guard is_on != 0 else { object.engine?.refuseNames(); return }
+        if object.engine?.serveNames() == false {
+            object.log(
+                DRAY_BLAME_NOBODY,
+                "dray-access is not installed, or XDG_RUNTIME_DIR is not set: no program can drag by name")
+        }
+    }
+}
+
+@c @implementation
 public func dray_engine_frame(_ engine: OpaquePointer!, _ time: UInt64) -> dray_status {
     call(engine, EngineObject.self) { object throws(Mistake) in
         object.engine?.frame(at: Instant(microseconds: time))

@@ -29,6 +29,25 @@ extension EngineObject: DragHost {
         return callHost(seat) { callback($0, $1, client, serial) } ?? 0 != 0
     }
 
+    var dragsByKeyboard: Bool {
+        host.keyboard_drag != nil && host.pointer_move != nil && host.pointer_button != nil
+    }
+
+    func isLocked(_ seat: SeatID) -> Bool {
+        guard let callback = host.is_locked else { return false }
+        // Of a seat that is gone nobody knows.
+        return callHost(seat) { callback($0, $1) } ?? 1 != 0
+    }
+
+    func desktopChanged(to settings: DesktopSettings) {
+        guard let callback = host.desktop_changed else { return }
+        var desktop = dray_desktop.empty
+        desktop.reduce_motion = .told(settings.reducesMotion)
+        desktop.high_contrast = .told(settings.hasHighContrast)
+        desktop.dark = .told(settings.isDark)
+        duringCallback { callback(data, &desktop) }
+    }
+
     func mayControlSelections(_ client: Client) -> Bool {
         guard let callback = host.may_control_selections else { return !client.isConfined }
         guard let client = client.pointer else { return false }
@@ -265,6 +284,7 @@ extension EngineObject: DragHost {
         var result = dray_result.empty
         var hasResult = false
         var label: String?
+        var target: String?
         switch announcement {
         case .pickedUp(let count):
             value.step = DRAY_STEP_PICKED_UP
@@ -302,6 +322,10 @@ extension EngineObject: DragHost {
             value.surface = engine?.surface(surface)?.resource.pointer
         case .nothingTakes: value.step = DRAY_STEP_NOTHING_TAKES
         case .pointerTookOver: value.step = DRAY_STEP_POINTER_TOOK_OVER
+        case .draggingByName(let name, let place):
+            value.step = DRAY_STEP_DRAGGING_BY_NAME
+            label = name
+            target = place
         case .asked(let surface, let reason):
             value.step = DRAY_STEP_ASKED
             value.surface = engine?.surface(surface)?.resource.pointer
@@ -309,8 +333,9 @@ extension EngineObject: DragHost {
         }
         withUnsafePointer(to: &result) { pointer in
             if hasResult { value.result = pointer }
-            withCStrings([label].compactMap(\.self)) { strings, count in
+            withCStrings([label, target].compactMap(\.self)) { strings, count in
                 value.label = count > 0 ? strings?[0] : nil
+                value.target = count > 1 ? strings?[1] : nil
                 callHost(seat) { callback($0, $1, &value) }
             }
         }

@@ -18,6 +18,7 @@ extension dray_style {
         hide_ring = style.showsRing ? 0 : 1
         opacity = style.opacity
         threshold = style.imageThreshold
+        high_contrast = style.contrast == .high ? 1 : 0
     }
 
     func style() throws(Mistake) -> PresentationStyle {
@@ -25,8 +26,19 @@ extension dray_style {
             throw .value("struct dray_style: opacity is \(opacity), threshold is \(threshold)")
         }
         return PresentationStyle(
-            appearance: dark == 0 ? .light : .dark, opacity: opacity, motion: reduce_motion == 0 ? .full : .reduced,
+            appearance: dark == 0 ? .light : .dark, contrast: high_contrast == 0 ? .standard : .high, opacity: opacity,
+            motion: reduce_motion == 0 ? .full : .reduced,
             showsBadge: hide_badge == 0, showsRing: hide_ring == 0, imageThreshold: threshold)
+    }
+}
+
+extension dray_wish {
+    static func told(_ wish: Bool?) -> dray_wish {
+        switch wish {
+        case nil: DRAY_WISH_UNKNOWN
+        case false?: DRAY_WISH_NO
+        case true?: DRAY_WISH_YES
+        }
     }
 }
 

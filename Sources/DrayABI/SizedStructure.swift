@@ -88,7 +88,12 @@ extension dray_announcement: SizedStructure {
 }
 extension dray_selection: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_image: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
-extension dray_style: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_style: SizedStructure {
+    static var firstSize: Int { MemoryLayout<Self>.offset(of: \.high_contrast) ?? MemoryLayout<Self>.size }
+}
+extension dray_name: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_named_drag: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_desktop: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_bounds: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_place_options: SizedStructure {
     static var firstSize: Int { MemoryLayout<Self>.offset(of: \.types) ?? MemoryLayout<Self>.size }

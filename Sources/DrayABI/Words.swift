@@ -69,6 +69,8 @@ extension dray_announcement {
         case DRAY_STEP_TAKES_NOTHING: return .takesNothing(place)
         case DRAY_STEP_NOTHING_TAKES: return .nothingTakes
         case DRAY_STEP_POINTER_TOOK_OVER: return .pointerTookOver
+        case DRAY_STEP_DRAGGING_BY_NAME:
+            return .draggingByName(try readString(label), to: try readString(target))
         case DRAY_STEP_ASKED: return .asked(place, reason: label == nil ? "" : try readString(label))
         default: throw .value("\(step.rawValue) is not one of enum dray_step")
         }

@@ -10,6 +10,13 @@ public enum AccessRequest: Equatable, Sendable {
     case list(number: UInt32, process: Int32, milliseconds: UInt32, startsNobody: Bool = false)
     /// Something to feel, by feedbackd where it is there.
     case feel(Haptic)
+    /// Tells the desktop's settings from here on.
+    /// - Parameter startsPortal: whether the portal that has them may be started.
+    case settings(startsPortal: Bool)
+    /// Opens the socket for programs that drag by name, there.
+    case serveNames(String)
+    /// A line for a program that has asked; one that does not begin with "= " is the last.
+    case answer(UInt32, String)
 
     /// In bytes; a longer text is cut.
     static let textLimit = 2000
@@ -20,6 +27,9 @@ public enum AccessRequest: Equatable, Sendable {
         case .list(let number, let process, let milliseconds, let startsNobody):
             "\(startsNobody ? "peek" : "list") \(number) \(process) \(milliseconds)"
         case .feel(let haptic): "feel \(haptic.feedback)"
+        case .serveNames(let path): "serve \(path)"
+        case .answer(let program, let line): "answer \(program) \(line)"
+        case .settings(let startsPortal): "settings \(startsPortal ? 1 : 0)"
         }
     }
 
@@ -55,6 +65,10 @@ public enum AccessWord: Equatable, Sendable {
     case listens(Bool)
     /// There is no session bus.
     case quiet
+    /// One of the desktop's settings.
+    case setting(PortalSettings.Key, String)
+    /// A program wants this, by its number and that of its process.
+    case asked(UInt32, process: Int32, String)
     /// An application of a list: its toolkit, and that one's version.
     case application(list: UInt32, toolkit: String, version: String)
     case object(list: UInt32, AccessObject)
@@ -72,6 +86,13 @@ public enum AccessWord: Equatable, Sendable {
         case "listen" where words == "1": self = .listens(true)
         case "listen" where words == "0": self = .listens(false)
         case "quiet" where words.isEmpty: self = .quiet
+        case "asked":
+            guard let program = UInt32(words.nextWord()), let process = Int32(words.nextWord()) else { return nil }
+            self = .asked(program, process: process, String(words))
+        case "setting":
+            guard let key = PortalSettings.Key(rawValue: "\(words.nextWord()) \(words.nextWord())"), !words.isEmpty
+            else { return nil }
+            self = .setting(key, String(words))
         case "app":
             guard let list = UInt32(words.nextWord()) else { return nil }
             let toolkit = words.nextWord()

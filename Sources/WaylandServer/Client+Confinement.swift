@@ -7,9 +7,12 @@ extension Client {
     /// Firejail, containers). True as well where that cannot be found out, so that whoever hides is not trusted.
     ///
     /// Looked at with each call: a process can confine itself later.
-    public var isConfined: Bool {
-        guard processID > 0, let own = Self.mountNamespace(of: "self") else { return true }
-        return Self.mountNamespace(of: "\(processID)") != own
+    public var isConfined: Bool { Self.isConfined(process: processID) }
+
+    /// The same of any process.
+    public static func isConfined(process: Int32) -> Bool {
+        guard process > 0, let own = mountNamespace(of: "self") else { return true }
+        return mountNamespace(of: "\(process)") != own
     }
 
     /// The kernel's number for a mount namespace (namespaces(7)); nil without the process, or without the right to look.

@@ -9,7 +9,13 @@
 //              list N PID TIME      looks at what applications of that process show, for so many milliseconds at most
 //              peek N PID TIME      the same without texts, if the accessibility bus is there: it is not started for this
 //              feel EVENT           is felt, by feedbackd
-//   from it    listen 0|1           whether anybody hears what is said; the first time as soon as that is known, then as it changes
+//              serve PATH           opens the socket for programs that drag by name, there
+//              answer N LINE        goes to the one with that number; one that does not begin with "= " is the last
+//              settings 0|1         tells the desktop's settings from here on; with 1 the portal that has them may be started
+//   from it    setting SPACE KEY VALUE
+//                                   one of the desktop's settings, once it is known and as it changes
+//              listen 0|1           whether anybody hears what is said; the first time as soon as that is known, then as it changes
+//              asked N PID LINE     a program of the same person, with that number from here on, wants this
 //              quiet                there is no session bus; the last word
 //              app N NAME VERSION   of list N: an application's toolkit; then its objects, each after what it is in
 //              node N I J ROLE S T X Y W H V U NAME
@@ -24,6 +30,7 @@
 #ifndef DRAY_ACCESS_H
 #define DRAY_ACCESS_H
 
+#include <poll.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <systemd/sd-bus.h>
@@ -64,6 +71,30 @@ void need_access_bus(sd_bus *session, bool may_start);
 
 /// An event of feedbackd's theme.
 void feedback_feel(sd_bus *session, const char *event);
+
+// settings.c: the desktop's settings
+
+/// Reads them now, and tells them as they change.
+void settings_watch(sd_bus *session, bool may_start);
+/// Tells what is to be told.
+void settings_look(void);
+/// When that is, in microseconds of CLOCK_MONOTONIC; UINT64_MAX: never.
+uint64_t settings_due(void);
+
+// names.c: programs that drag by name
+
+/// How many descriptors it waits for, at most.
+enum { names_wait_limit = 9 };
+
+/// Opens the socket.
+void names_serve(const char *path);
+/// Takes it away.
+void names_end(void);
+void names_answer(unsigned number, const char *line);
+/// What it waits for.
+/// - Returns: how many.
+int names_await(struct pollfd *waits);
+void names_look(const struct pollfd *waits, int count);
 
 // tree.c: what is in windows
 

@@ -112,6 +112,13 @@ static void obey(char *line)
     }
     if (strncmp(line, "feel ", 5) == 0)
         return feedback_feel(session, line + 5);
+    if (strncmp(line, "serve ", 6) == 0)
+        return names_serve(line + 6);
+    int start = 0;
+    if (sscanf(line, "answer %u %n", &number, &start) == 1 && start > 0)
+        return names_answer(number, line + start);
+    if (strcmp(line, "settings 0") == 0 || strcmp(line, "settings 1") == 0)
+        return settings_watch(session, line[9] == '1');
     if (strncmp(line, "say ", 4) != 0 || (line[4] != '1' && line[4] != '2') || line[5] != ' ')
         return;
     speech_say(line[4] - '0', line + 6);
@@ -187,22 +194,33 @@ int main(void)
     }
     for (;;) {
         if (!serve(session)) {
+            names_end();
             tell("quiet");
             return 0;
         }
         if (access_bus != NULL && !serve(access_bus))
             leave_access_bus();
         tree_look();
-        struct pollfd waits[3] = { { .fd = compositor, .events = POLLIN }, { .fd = -1 }, { .fd = -1 } };
+        settings_look();
+        struct pollfd waits[3 + names_wait_limit] = { { .fd = compositor, .events = POLLIN }, { .fd = -1 }, { .fd = -1 } };
+        int speakers = names_await(&waits[3]);
         int timeout = -1;
         await(session, &waits[1], &timeout);
         if (access_bus != NULL)
             await(access_bus, &waits[2], &timeout);
         if (tree_due() != UINT64_MAX)
             shorten(&timeout, tree_due());
-        if (poll(waits, 3, timeout) < 0 && errno != EINTR)
+        if (settings_due() != UINT64_MAX)
+            shorten(&timeout, settings_due());
+        if (poll(waits, 3 + (nfds_t)speakers, timeout) < 0) {
+            if (errno == EINTR)
+                continue;
             return 1;
-        if (waits[0].revents != 0 && !hear())
+        }
+        names_look(&waits[3], speakers);
+        if (waits[0].revents != 0 && !hear()) {
+            names_end();
             return 0;
+        }
     }
 }

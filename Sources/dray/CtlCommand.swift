@@ -18,7 +18,8 @@ struct CtlCommand: ParsableCommand {
             \(ControlHelp.places)
 
             Without a command, lines of standard input are commands. The socket is that of --socket, else of \
-            DRAY_SOCKET, else the one beside WAYLAND_DISPLAY. Anything can speak to it: a line for each command, \
+            DRAY_SOCKET, else the one beside WAYLAND_DISPLAY. Weston and sway with Dray know `drag --name NAME --to NAME` \
+            and `names [WINDOW]`, where WAYLAND_DISPLAY or --socket says which. Anything can speak to it: a line for each command, \
             answered by any number of lines that begin with "= " and a last one, "ok" or "error" with the reason.
 
             Exit status: 0 if all went well, 1 if a command failed, 2 if nobody listens.
@@ -44,17 +45,17 @@ struct CtlCommand: ParsableCommand {
             }
             return
         }
-        let connection = try connect()
+        let (connection, isForNames) = try connect()
         defer { close(connection) }
         signal(SIGPIPE, SIG_IGN)
         guard words.isEmpty else {
-            if try !perform(words, on: connection) { throw ExitCode.failure }
+            if try !perform(words, on: connection, isForNames) { throw ExitCode.failure }
             return
         }
         var isFine = true
         while let line = readLine() {
             guard !line.allSatisfy(\.isWhitespace), !line.hasPrefix("#") else { continue }
-            if try !perform(try Self.words(of: line), on: connection) { isFine = false }
+            if try !perform(try Self.words(of: line), on: connection, isForNames) { isFine = false }
         }
         if !isFine { throw ExitCode.failure }
     }
@@ -67,7 +68,8 @@ struct CtlCommand: ParsableCommand {
         }
     }
 
-    private func connect() throws -> Int32 {
+    /// - Returns: the connection, and whether it leads to a compositor that knows names and nothing else.
+    private func connect() throws -> (Int32, isForNames: Bool) {
         let environment = ProcessInfo.processInfo.environment
         let beside = environment["WAYLAND_DISPLAY"].flatMap { display in
             display.hasPrefix("/") ? display : environment["XDG_RUNTIME_DIR"].map { "\($0)/\(display)" }
@@ -76,14 +78,19 @@ struct CtlCommand: ParsableCommand {
             fail("which compositor? neither --socket nor DRAY_SOCKET nor WAYLAND_DISPLAY says so")
             throw ExitCode(2)
         }
-        do throws(LocalSocket.Failure) { return try LocalSocket.connect(to: path) } catch {
+        do throws(LocalSocket.Failure) { return (try LocalSocket.connect(to: path), false) } catch {
+            if socket == nil, environment["DRAY_SOCKET"] == nil, let display = beside,
+                let connection = NameSocket.connect(toCompositorOf: display)
+            {
+                return (connection, true)
+            }
             fail("\(error.description); is `dray serve` running?")
             throw ExitCode(2)
         }
     }
 
     /// Sends a command and shows the answer. Returns whether it went well.
-    private func perform(_ words: [String], on connection: Int32) throws -> Bool {
+    private func perform(_ words: [String], on connection: Int32, _ isForNames: Bool) throws -> Bool {
         var words = words
         // The compositor has another folder.
         let folder = FileManager.default.currentDirectoryPath + "/"
@@ -97,7 +104,14 @@ struct CtlCommand: ParsableCommand {
                 }
             }
         }
-        let line = Array((ControlWords.join(words) + "\n").utf8)
+        let text: String
+        do throws(ControlMistake) {
+            text = isForNames ? try NameSocket.line(words) : ControlWords.join(words)
+        } catch {
+            fail(error.description)
+            return false
+        }
+        let line = Array((text + "\n").utf8)
         guard write(connection, line, line.count) == line.count else { return try hungUp(words) }
         var buffer: [UInt8] = []
         while true {

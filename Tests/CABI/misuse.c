@@ -136,6 +136,8 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_drag_irreversible, wrong->engine, 1, NULL, 1);
     REFUSED(expected, dray_engine_set_confirmation_time, wrong->engine, 1);
     REFUSED(expected, dray_engine_speak, wrong->engine, 1);
+    REFUSED(expected, dray_engine_follow_desktop, wrong->engine, DRAY_DESKTOP_MOTION);
+    REFUSED(expected, dray_engine_serve_names, wrong->engine, 1);
     REFUSED(expected, dray_transfer_expect, wrong->engine, 1, 1);
     REFUSED(expected, dray_seat_create, wrong->engine, NULL, &seat);
     REFUSED(expected, dray_place_create, wrong->engine, &quiet_place, &place);
@@ -157,6 +159,9 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_seat_motion, wrong->seat, 0, 0, 0, 0, 0);
     REFUSED(expected, dray_seat_motion_local, wrong->seat, 0, 0, 0);
     REFUSED(expected, dray_seat_pointer_moved, wrong->seat, 0, 0, 0);
+    REFUSED(expected, dray_seat_finger_moved, wrong->seat, 0, 0, 0, 0);
+    REFUSED(expected, dray_seat_finger_over, wrong->seat, 0, NULL, 0, 0, 0);
+    REFUSED(expected, dray_seat_finger_over_local, wrong->seat, 0, NULL, 0);
     REFUSED(expected, dray_seat_scene_changed, wrong->seat, 0);
     REFUSED(expected, dray_seat_modifiers, wrong->seat, 0);
     REFUSED(expected, dray_seat_device_gone, wrong->seat, DRAY_DEVICE_PEN);
@@ -165,10 +170,14 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_seat_drop, wrong->seat);
     REFUSED(expected, dray_seat_scrolled, wrong->seat, 0);
     REFUSED(expected, dray_seat_drag_by_keyboard, wrong->seat, NULL, 1, 0, 0);
+    struct dray_name name = {.size = sizeof name, .name = "Photo"};
+    struct dray_named_drag named = {.size = sizeof named, .from = &name, .to = &name};
+    REFUSED(expected, dray_seat_drag_by_name, wrong->seat, &named);
     REFUSED(expected, dray_seat_cancel, wrong->seat, DRAY_INTERRUPTION_HOST);
     REFUSED(expected, dray_seat_keyboard_focus, wrong->seat, NULL);
     REFUSED(expected, dray_seat_set_selection, wrong->seat, NULL);
     KEEPS_NOTHING(dray_seat_is_dragging, wrong->seat);
+    KEEPS_NOTHING(dray_seat_has_drag, wrong->seat, 1);
     REFUSED(expected, dray_seat_pressed, wrong->seat, NULL);
     KEEPS_NOTHING(dray_seat_button, wrong->seat, DRAY_DEVICE_POINTER, 0x110, 1);
     KEEPS_NOTHING(dray_seat_finger, wrong->seat, 0, DRAY_FINGER_DOWN);
@@ -272,6 +281,35 @@ static void handles_are_checked(void) {
     wl_display_destroy(display);
 }
 
+static void names_are_checked(void) {
+    struct wl_display *display = wl_display_create();
+    struct dray_engine *engine = make_engine(display);
+    struct dray_seat *seat;
+    assert(dray_seat_create(engine, NULL, &seat) == DRAY_OK);
+    struct dray_name photo = {.size = sizeof photo, .name = "Photo"}, mail = {.size = sizeof mail, .window = "Mail"};
+    struct dray_named_drag drag = {.size = sizeof drag, .from = &photo, .to = &mail};
+    assert(dray_seat_drag_by_name(seat, NULL) == DRAY_ERROR_NULL);
+    // This host does nothing for a person without a hand.
+    assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_ORDER);
+    drag.from = NULL;
+    assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_NULL);
+    drag.from = &mail;
+    assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_NULL);
+    drag.from = &photo;
+    photo.role = "thing";
+    assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_VALUE);
+    photo.role = "icon";
+    photo.name = "\xff";
+    assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_VALUE);
+    photo.name = NULL;
+    assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_NULL);
+    photo.size = 1;
+    assert(dray_seat_drag_by_name(seat, &drag) == DRAY_ERROR_SIZE);
+    assert(dray_engine_follow_desktop(engine, 8) == DRAY_ERROR_VALUE);
+    assert(dray_engine_destroy(engine) == DRAY_OK);
+    wl_display_destroy(display);
+}
+
 static void handles_are_never_used_again_and_have_a_limit(void) {
     struct wl_display *display = wl_display_create();
     struct dray_engine *engine = make_engine(display);
@@ -303,7 +341,13 @@ static void values_are_checked(void) {
     expect_line("dray_seat_cancel: ");
     assert(dray_seat_pointer_moved(seat, 0, 0, 0) == DRAY_ERROR_ORDER);
     expect_line("no callback pick");
-    assert(blamed == 3);
+    assert(dray_seat_finger_over(seat, 0, NULL, 0, NAN, 0) == DRAY_ERROR_VALUE);
+    expect_line("dray_seat_finger_over: ");
+    assert(dray_seat_finger_moved(seat, 0, 0, 0, 0) == DRAY_ERROR_ORDER);
+    expect_line("no callback pick");
+    // Of a finger that drags nothing there is nothing to say.
+    assert(dray_seat_finger_over_local(seat, 7, NULL, 0) == DRAY_OK && dray_seat_has_drag(seat, 7) == 0);
+    assert(blamed == 5);
     struct dray_feedback feedback = {.size = sizeof feedback};
     assert(dray_seat_get_feedback(seat, &feedback) == DRAY_ERROR_ORDER && lines[0] == '\0');
 
@@ -927,6 +971,7 @@ static void seat_that_is_destroyed_as_it_goes_takes_no_other_along(void) {
 
 int main(void) {
     options_are_checked();
+    names_are_checked();
     handles_are_checked();
     handles_are_never_used_again_and_have_a_limit();
     values_are_checked();

@@ -220,7 +220,13 @@ static void show(void *data, void *seat, uint64_t drag, const struct dray_frame 
 }
 static int taken(void *data, uint64_t drag, const void *bytes, size_t count) {
     if (bytes != NULL) assert(((const char *)bytes)[count] == '\0');
-    shake_engine("taken");
+    // It may come after the end of its engine: what is done then is done to another.
+    if (data == engine) {
+        shake_engine("taken");
+    } else {
+        note("taken");
+        shake();
+    }
     return any(2);
 }
 static void pointer_shape(void *data, void *seat, enum dray_shape shape) { shake_engine("pointer_shape"); }
@@ -272,6 +278,14 @@ static void put_down_window(void *data, void *seat, uint64_t drag, struct wl_res
 static const char *name_of(void *data, struct wl_resource *surface) {
     shake_engine("name_of");
     return any(3) == 0 ? NULL : any(3) == 0 ? "\xff" : "a window";
+}
+static int is_locked(void *data, void *seat) {
+    shake_engine("is_locked");
+    return any(2);
+}
+static void named_drag_done(void *data, enum dray_named_end end, const char *words) {
+    assert(end <= DRAY_NAMED_NOT_POSSIBLE && words[0] != '\0');
+    shake_engine("done");
 }
 static void keyboard_drag(void *data, void *seat, int is_on) { shake_engine("keyboard_drag"); }
 static void pointer_move(void *data, void *seat, double x, double y) { shake_engine("pointer_move"); }
@@ -343,6 +357,7 @@ static const struct dray_host_interface host = {
     .carry_window = carry_window,
     .put_down_window = put_down_window,
     .name_of = name_of,
+    .is_locked = is_locked,
 };
 
 static int place_entered(void *data, uint64_t drag, const char *const *types, size_t type_count,
@@ -391,7 +406,7 @@ static void make_engine(void) {
     }
     struct dray_engine_options options = {
         .size = sizeof options, .host = &told, .log = drop_line, .host_primary_selection = any(2),
-        .data_control = any(2)};
+        .data_control = any(2), .fingers_drag_beside = any(2)};
     struct dray_transfer_policy policy = {.size = sizeof policy};
     enum dray_status status = dray_engine_create(display, &options, &engine);
     assert(status == DRAY_OK);
@@ -466,8 +481,10 @@ static struct dray_place *make_place(bool takes) {
                                               .actions = any(5), .limit = any(100), .taken = place_taken};
     struct dray_place *place = NULL;
     struct dray_place **slot = &places[any(HANDLES)];
+    struct dray_engine *owner = an_engine();
+    options.data = owner;
     if (*slot != NULL) expect(dray_place_destroy(*slot));
-    expect(dray_place_create(an_engine(), &options, &place));
+    expect(dray_place_create(owner, &options, &place));
     if (place != NULL) *slot = place;
     return place;
 }
@@ -531,7 +548,7 @@ static void press(void) {
 
 static void drive(void) {
     struct dray_pick pick = a_pick();
-    switch (any(19)) {
+    switch (any(22)) {
     case 0: return expect(dray_seat_focus(a_seat(), any(6) == 0 ? NULL : &pick, number(), number()));
     case 1: return expect(dray_seat_focus_local(a_seat(), any(6) == 0 ? NULL : &pick));
     case 2: return expect(dray_seat_motion(a_seat(), number(), number(), number(), number(), any(1000)));
@@ -550,6 +567,9 @@ static void drive(void) {
     case 15:
     case 16: return press();
     case 17: return expect(dray_seat_pressure(a_seat(), any(4), any(3), number()));
+    case 18: return expect(dray_seat_finger_moved(a_seat(), any(3), number(), number(), any(1000)));
+    case 19: return expect(dray_seat_finger_over(a_seat(), any(3), any(6) == 0 ? NULL : &pick, number(), number(), any(1000)));
+    case 20: return expect(dray_seat_finger_over_local(a_seat(), any(3), any(6) == 0 ? NULL : &pick, any(1000)));
     default: return expect(dray_seat_pointer_moved(seats[0], number(), number(), any(1000)));
     }
 }
@@ -583,7 +603,10 @@ static void ask(void) {
     case 9: return expect(dray_engine_scene_changed(an_engine()));
     case 10: return expect_kept(dray_engine_owns_global(an_engine(), (void *)&display));
     case 11: return expect(dray_seat_refuse(a_seat(), last_request - any(2)));
-    case 12: return expect(dray_drag_take(an_engine(), a_drag(), word(), any(8), NULL, taken));
+    case 12: {
+        struct dray_engine *asked = an_engine();
+        return expect(dray_drag_take(asked, a_drag(), word(), any(8), asked, taken));
+    }
     case 13:
         frame = dray_engine_shown(an_engine(), any(3));
         if (frame != NULL) look_at(frame);
@@ -599,8 +622,18 @@ static void look_after(void) {
     struct dray_transfer_policy policy = {.size = a_size(sizeof policy)};
     uint64_t drag;
     char text[16];
-    switch (any(16)) {
+    struct dray_name names[] = {
+        {.size = a_size(sizeof names[0]), .name = word(), .window = any(2) ? NULL : word(), .number = any(3)},
+        {.size = a_size(sizeof names[0]), .name = word(), .role = any(5) == 0 ? word() : NULL},
+    };
+    struct dray_named_drag named = {
+        .size = a_size(sizeof named), .from = &names[0], .to = any(20) == 0 ? NULL : &names[1], .has_pointer = any(2),
+        .x = number(), .y = number(), .done = any(5) == 0 ? NULL : named_drag_done};
+    switch (any(19)) {
+    case 16: return expect(dray_seat_drag_by_name(a_seat(), &named));
+    case 17: return expect(dray_engine_serve_names(an_engine(), any(2)));
     case 14: return expect(dray_engine_speak(an_engine(), any(2)));
+    case 15: return expect(dray_engine_follow_desktop(an_engine(), any(9)));
     case 0: return expect(dray_engine_list_transfers(an_engine(), NULL, any(5) == 0 ? NULL : list_transfer));
     case 1: return expect(dray_transfer_cancel(an_engine(), last_transfer - any(2)));
     case 2: return expect(dray_transfer_expect(an_engine(), last_transfer - any(2), any(100)));

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""A window of GTK 3, GTK 4 or Qt 6 with things in it that have names, and which says what was clicked: `clicked NAME`.
+"""A window of GTK 3, GTK 4, Qt 5 or Qt 6 with things in it that have names, and which says what was clicked: `clicked NAME`.
 
 There are the buttons Photo, Mail and Save, a Hebrew one, five called Copy (`clicked Copy 1` to `clicked Copy 5`, from left to
 right), and a list with the rows One, Two and Three. Where there is no toolkit's theme that draws shadows, there are none.
@@ -9,6 +9,7 @@ right), and a list with the rows One, Two and Three. Where there is no toolkit's
 """
 
 import argparse
+import importlib
 import os
 import sys
 
@@ -68,9 +69,8 @@ def gtk(version, title, header):
     loop.run()
 
 
-def qt(title):
-    from PyQt6 import QtWidgets
-
+def qt(version, title):
+    QtWidgets = importlib.import_module(f"PyQt{version}.QtWidgets")
     application = QtWidgets.QApplication(sys.argv[:1])
     window = QtWidgets.QWidget()
     window.setWindowTitle(title)
@@ -93,12 +93,12 @@ def qt(title):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("toolkit", choices=["gtk3", "gtk4", "qt6"])
+    parser.add_argument("toolkit", choices=["gtk3", "gtk4", "qt5", "qt6"])
     parser.add_argument("--title", default="Names")
     parser.add_argument("--header", action="store_true")
     arguments = parser.parse_args()
-    if arguments.toolkit == "qt6":
-        qt(arguments.title)
+    if arguments.toolkit.startswith("qt"):
+        qt(arguments.toolkit[2:], arguments.title)
     else:
         gtk({"gtk3": "3.0", "gtk4": "4.0"}[arguments.toolkit], arguments.title, arguments.header)
 

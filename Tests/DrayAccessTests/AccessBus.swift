@@ -63,6 +63,13 @@ final class AccessBus {
         return reader
     }
 
+    /// Somebody who says to a process, on the session or the accessibility bus, what only others may say.
+    func impostor(_ kind: String, to process: Int32) throws -> Lines {
+        let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Clients/impostor.py").path
+        return try Lines(["/usr/bin/python3", program, kind, "\(process)"], environment)
+    }
+
     /// Whether somebody on the session bus has this name.
     func knows(_ name: String) throws -> Bool {
         let asking = try Lines(
@@ -104,6 +111,7 @@ final class Lines {
     deinit { end() }
 
     var processID: Int32 { process.processIdentifier }
+    var isRunning: Bool { process.isRunning }
 
     func end() {
         guard process.isRunning else { return }

@@ -24,7 +24,10 @@ import Testing
                 .dropped(SurfaceID(1)), .dropped(SurfaceID(2)), .picking(nil), .picking(SurfaceID(1)), .notDraggable,
                 .pickingItem("Inbox"),
             ]
-            + [.takesNothing(SurfaceID(1)), .takesNothing(SurfaceID(2)), .nothingTakes, .pointerTookOver]
+            + [
+                .takesNothing(SurfaceID(1)), .takesNothing(SurfaceID(2)), .nothingTakes, .pointerTookOver,
+                .draggingByName("Holiday", to: "Inbox"),
+            ]
             + ends.map { .ended($0) }
         let beside: [Announcement] = [.droppedBeside(SurfaceID(1)), .droppedBeside(SurfaceID(2))]
         return asked + beside + others
@@ -49,6 +52,7 @@ import Testing
                 #expect(reason.isEmpty || text.contains("It is gone for ever"), "\(text)")
                 #expect(!text.contains("..") && !text.contains(".。"), "\(text)")
             case .overZone, .pickingItem: #expect(text.contains("Inbox"), "\(text)")
+            case .draggingByName: #expect(text.contains("Holiday") && text.contains("Inbox"), "\(text)")
             case .pickedUpItem: #expect(text.contains("Holiday"), "\(text)")
             case .pickedUp(let count): #expect(text.contains("\(count)"), "\(text)")
             case .over, .dropped, .droppedBeside, .picking, .takesNothing, .nothingTakes, .pointerTookOver,

@@ -30,6 +30,18 @@ import Testing
         AccessTree(toolkit: toolkit, version: version, objects: objects)
     }
 
+    /// What has no size, or less, is nowhere itself; what is in it may be somewhere.
+    @Test(arguments: [-40.0, 0, -2_147_483_648]) func whatIsSmallerThanNothingIsNowhere(_ side: Double) throws {
+        let odd = tree([
+            plain, object("Odd", 10, 20, side, 40, id: 1), object("High", 10, 20, 40, side, id: 2),
+            object("Photo", 10, 20, id: 3, in: 1), object("Far", 2_147_483_600, 20, 40, 40, id: 4),
+        ])
+        #expect(try odd.places(in: window).map(\.name) == ["Photo"])
+        #expect(throws: AccessMistake.noName(try odd.places(in: window))) {
+            try odd.place(named: "Odd", in: window, near: .zero)
+        }
+    }
+
     // MARK: Where places begin
 
     @Test func aFrameAsLargeAsTheWindowBeginsThere() throws {

@@ -6,8 +6,8 @@ import Testing
 /// HIG-33: places that are found by what applications call them for assistive technology, in real programs.
 @Suite(.serialized) struct NameTests {
     private static func scenario(
-        _ kit: String, mark: String, options: String = "", session: String = "session: {accessibility: true}",
-        steps: String
+        _ kit: String, mark: String, options: String = "", variables: String = "",
+        session: String = "session: {accessibility: true}", steps: String
     ) -> String {
         """
         name: test
@@ -15,7 +15,7 @@ import Testing
         clients:
           app:
             command: [/usr/bin/python3, "\(RealClients.folder)/buttons.py", \(kit), --title, Names\(options)]
-            environment: {NO_AT_BRIDGE: "0", MARK: "\(mark)"}
+            environment: {NO_AT_BRIDGE: "0", MARK: "\(mark)"\(variables)}
             windows: {w: {title: Names, position: [100, 80]}}
         steps:
           - wait: {windows: [w]}
@@ -42,7 +42,7 @@ import Testing
           - wait: {output: {client: app, text: clicked Two}}
         """
 
-    @Test(arguments: ["gtk3", "gtk4", "qt6"]) func whatIsCalledSoIsClicked(kit: String) throws {
+    @Test(arguments: ["gtk3", "gtk4", "qt5", "qt6"]) func whatIsCalledSoIsClicked(kit: String) throws {
         let ground = try Playground()
         let outcome = try ground.run(yaml: Self.scenario(kit, mark: ground.mark, steps: Self.clicks))
         #expect(outcome.status == 0, "\(outcome.output)")
@@ -54,6 +54,15 @@ import Testing
         let ground = try Playground()
         let outcome = try ground.run(
             yaml: Self.scenario(kit, mark: ground.mark, options: ", --header", steps: Self.clicks))
+        #expect(outcome.status == 0, "\(outcome.output)")
+    }
+
+    /// Qt's own title and edges count for nothing, and are there or are not.
+    @Test(arguments: ["qt5", "qt6"]) func aWindowWithoutAFrameIsNoOther(kit: String) throws {
+        let ground = try Playground()
+        let outcome = try ground.run(
+            yaml: Self.scenario(
+                kit, mark: ground.mark, variables: ", QT_WAYLAND_DISABLE_WINDOWDECORATION: \"1\"", steps: Self.clicks))
         #expect(outcome.status == 0, "\(outcome.output)")
     }
 

@@ -25,7 +25,7 @@ struct BadgeTests {
 
     @Test(arguments: scales)
     func plusHasSharpArmsInTheMiddle(_ scale: Double) throws {
-        let painter = BadgePainter(scale: scale, appearance: .light)
+        let painter = BadgePainter(scale: scale, palette: .of(.light, .standard))
         let pixels = try #require(painter.picture(of: .plus)?.pixels)
         let white: UInt32 = 0xffff_ffff
         // Down the middle of the left arm there is the sign or the fill, never a mixture of the two.
@@ -46,7 +46,7 @@ struct BadgeTests {
 
     @Test(arguments: scales)
     func differsInShapeAndNotOnlyInColour(_ scale: Double) throws {
-        let painter = BadgePainter(scale: scale, appearance: .light)
+        let painter = BadgePainter(scale: scale, palette: .of(.light, .standard))
         let badges: [Badge] = [.plus, .ask, .notPossible, .count(3), .progress(0.4), .working(9)]
         let shapes = try badges.map { badge in
             Self.brightness(try #require(painter.picture(of: badge)?.pixels))
@@ -60,7 +60,7 @@ struct BadgeTests {
     }
 
     @Test func wideNumbersGetWiderOvals() throws {
-        let painter = BadgePainter(scale: 2, appearance: .dark)
+        let painter = BadgePainter(scale: 2, palette: .of(.dark, .standard))
         let widths = try [1, 10, 100, 1000].map { number in
             try #require(painter.picture(of: .count(number))?.pixels).width
         }
@@ -78,8 +78,25 @@ struct BadgeTests {
     }
 
     @Test(arguments: [Appearance.light, .dark])
+    func highContrastIsWhatItsNameSays(_ appearance: Appearance) {
+        let (high, standard) = (Palette.of(appearance, .high), Palette.of(appearance, .standard))
+        for fill in [high.plus, high.ask, high.count] { #expect(Self.contrast(high.sign, fill) >= 7) }
+        for line in [high.struck, high.rim] where line != high.ground {
+            #expect(Self.contrast(line, high.ground) >= 7)
+        }
+        #expect(Self.contrast(high.paperEdge, high.paperTop) == 21)
+        #expect(Self.contrast(high.progress, high.track) >= 3)
+        let ground = Screen.background(appearance)
+        #expect(Self.contrast(high.accent, ground) > Self.contrast(standard.accent, ground))
+        #expect(Self.contrast(high.accent, ground) >= 7)
+        for line in [high.ink, high.accent] { #expect(Self.contrast(line, high.paperBottom) >= 7) }
+        let painters = [standard, high].map { BadgePainter(scale: 1, palette: $0).picture(of: .plus)?.pixels }
+        #expect(painters[0]?.pixel(x: 16, y: 9) != painters[1]?.pixel(x: 16, y: 9))
+    }
+
+    @Test(arguments: [Appearance.light, .dark])
     func signsStandOutFromTheirGround(_ appearance: Appearance) {
-        let palette = Palette.of(appearance)
+        let palette = Palette.of(appearance, .standard)
         for fill in [palette.plus, palette.ask, palette.count] {
             #expect(Self.contrast(palette.sign, fill) >= 4.3)
         }

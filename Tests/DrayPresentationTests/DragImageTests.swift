@@ -79,7 +79,7 @@ struct DragImageTests {
         #expect(image.size == Size(width: 16384, height: 16384))
         #expect(pixels.pixel(x: 2047, y: 2047) == 0xff00_0000)
         // A flock of it has the same bound.
-        let painter = ImagePainter(scale: 3, appearance: .light)
+        let painter = ImagePainter(scale: 3, palette: .of(.light, .standard))
         let flock = try #require(painter.stack(of: image, items: 5))
         let drawn = try #require(flock.pixels)
         #expect(drawn.width * drawn.height <= Pixels.keptPixelLimit * 11 / 10)
@@ -92,7 +92,7 @@ struct DragImageTests {
         #expect(pixels.width == 16384)
         #expect(pixels.height == 1)
         let image = DragImage(pixels: pixels, size: Size(width: 16384, height: 1))
-        #expect(ImagePainter(scale: 3, appearance: .dark).stack(of: image, items: 2) != nil)
+        #expect(ImagePainter(scale: 3, palette: .of(.dark, .standard)).stack(of: image, items: 2) != nil)
     }
 
     @Test func reducedPixelsAreTheMeanOfTheirArea() throws {

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """A session bus of a test's own, with at-spi2-core's accessibility bus and a screen reader that writes down what it hears."""
 
+import os
 import pathlib
 import shutil
+import stat
 import subprocess
 
 from hosts import CLIENTS, Process, wait_for
@@ -83,6 +85,49 @@ class ScreenReader:
         assert not any("“Bin”" in text and "will copy" in text for text in self.heard()), self.heard()
         for window in windows:
             window.end()
+
+    def drags_to_a_name(self, run, host, album, post, placed, wrapper=(), stranger=()):
+        """A program drags a picture by name from one window to the other (HIG-33). Nobody but the same person's may: `stranger` makes
+        another of one that asks."""
+        windows = [self.window(run, *window) for window in ((post, "post", "target"), (album, "album", "source"))]
+        for title in ("target", "source"):
+            placed(title)
+        # An application that has just started tells of itself a little later.
+        wait_for("names", lambda: "“Photo” in “source”" in self.asks(run, host, "names|source", wrapper=wrapper))
+        wait_for("names", lambda: "“Inbox” in “target”" in self.asks(run, host, "names", wrapper=wrapper))
+        path = self.door(run, host)
+        assert stat.S_IMODE(os.stat(path).st_mode) == 0o600, oct(os.stat(path).st_mode)
+        if stranger or wrapper:
+            answer = self.asks(run, host, "drag|name=Photo|to=Inbox", wrapper=stranger)
+            assert answer in ("closed", ""), answer
+        assert self.asks(run, host, "drag|name=Photo|to=Inbox", wrapper=wrapper) == "ok"
+        wait_for("the picture in the inbox", lambda: "got Photo on Inbox" in windows[0].output())
+        wait_for("the words", lambda: "Dragging “Photo” to “Inbox” by name" in self.heard())
+        self.hear("Copied")
+        assert "it is not taken there" in self.asks(run, host, "drag|name=Photo|to=Bin", wrapper=wrapper)
+        assert "was not found" in self.asks(run, host, "drag|name=Foto|to=Bin", wrapper=wrapper)
+        # A line that goes on for ever, and one that is no request.
+        assert self.asks(run, host, "x" * 5000, wrapper=wrapper) == "closed"
+        assert "known here" in self.asks(run, host, "jump", wrapper=wrapper)
+        for window in windows:
+            window.end()
+
+    def is_refused_while_locked(self, run, host, wrapper=()):
+        """Once a session is locked nobody drags by name, or hears what is shown."""
+        for request in ("drag|name=Photo|to=Inbox", "names"):
+            wait_for("the lock", lambda: self.asks(run, host, request, wrapper=wrapper) == "error the session is locked")
+
+    def door(self, run, host):
+        path = run.directory / f"dray-names-{host.process.process.pid}"
+        wait_for("the socket", path.exists)
+        return path
+
+    def asks(self, run, host, request, wrapper=()):
+        """What is answered to a program."""
+        asked = subprocess.run(
+            [*wrapper, "/usr/bin/python3", CLIENTS / "ask-names.py", self.door(run, host), request], stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, text=True, env=run.environment, timeout=60)
+        return asked.stdout.strip()
 
     def window(self, run, toolkit, role, title):
         process = Process(

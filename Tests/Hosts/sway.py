@@ -119,6 +119,22 @@ def drag_by_keyboard_goes_from_name_to_name():
             sway.end()
 
 
+def program_drags_by_name():
+    with Run() as run:
+        reader = ScreenReader(run, as_sway())
+        sway = Compositor(run, PRELOAD, POINTER, KEYBOARD, config=PLACES)
+
+        def is_there(title):
+            return any((window["name"], window["rect"]["x"]) == (title, PLACES_OF[title][0]) for window in sway.windows())
+        reader.drags_to_a_name(
+            run, sway, "gtk3", "gtk4", lambda title: wait_for(f"{title} in its place", lambda: is_there(title)),
+            wrapper=as_sway())
+        locker = run.start("swaylock", *as_sway(), "swaylock", "--color", "000000", HOME=str(run.directory))
+        reader.is_refused_while_locked(run, sway, as_sway())
+        assert locker.is_running()
+        sway.end()
+
+
 def policy_of_wayland_lets_shift_move():
     with Run() as run:
         sway = Sway(run, DRAY_POLICY="wayland")
@@ -555,6 +571,7 @@ TESTS = [
     pointer_drag_copies_between_applications,
     drag_is_said_to_a_screen_reader,
     drag_by_keyboard_goes_from_name_to_name,
+    program_drags_by_name,
     drag_image_has_a_badge_and_hangs_where_it_was_taken,
     policy_of_wayland_lets_shift_move,
     clipboard_goes_from_one_client_to_another,

@@ -5,16 +5,17 @@
 usage: weston-headless.py DRAY-MODULE INPUT-MODULE MODULE-FOR-ANOTHER-WESTON LIBDRAY [TEST...]
 """
 
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import damage
-from hosts import PATIENCE, Run, play, wait_for
+from hosts import CLIENTS, PATIENCE, Process, Run, play, wait_for
 from speech import ScreenReader
 from steps import middle
-from weston import BUTTON, CONTROL, ESCAPE, F1, F2, SHIFT, SOURCE, TARGET, Compositor, Pair, version
+from weston import BUTTON, CONTROL, ESCAPE, F1, F2, SHIFT, SOURCE, TARGET, Compositor, Pair, backend, version
 
 DRAY, INPUT, WRONG, LIBDRAY = sys.argv[1:5]
 
@@ -71,6 +72,46 @@ def drag_by_keyboard_goes_from_name_to_name():
             weston.wait_for_light()
             reader.drags_by_names(run, weston, *kits, placed=lambda title: weston.place(title, PLACES[title]))
             weston.end()
+
+
+def program_drags_by_name():
+    stranger = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] if os.getuid() == 0 else []
+    with Run() as run:
+        reader = ScreenReader(run)
+        weston = Compositor(run, DRAY, INPUT)
+        weston.wait_for_light()
+        reader.drags_to_a_name(
+            run, weston, "gtk3", "gtk4", lambda title: weston.place(title, PLACES[title]), stranger=stranger)
+        weston.end()
+
+
+def nobody_drags_by_name_while_the_session_is_locked():
+    with Run() as run:
+        reader = ScreenReader(run)
+        weston = Compositor(run, DRAY, INPUT, options=[backend("headless"), "--idle-time=1"], shell="locking=true")
+        reader.is_refused_while_locked(run, weston)
+        weston.end()
+
+
+def settings_of_the_desktop_are_followed():
+    appearance = "org.freedesktop.appearance contrast uint32"
+    with Run() as run:
+        ScreenReader(run)
+        portal = Process(
+            "portal", ["/usr/bin/python3", CLIENTS / "portal.py", f"{appearance} 0"], run.directory, run.environment,
+            stdin=subprocess.PIPE)
+        run.processes.append(portal)
+        wait_for("the portal", lambda: "ready" in portal.output())
+        weston = weston_pair(run)
+        # Weston may have been quicker than its process.
+        wait_for("that all is read", lambda: "read\n" in portal.output())
+        weston.pick_up()
+        wait_for("the image", lambda: [layer[4] for layer in weston.layers()] == [0.8])
+        portal.process.stdin.write(f"{appearance} 1\n".encode())
+        portal.process.stdin.flush()
+        wait_for("an image that nothing shines through", lambda: [layer[4] for layer in weston.layers()] == [1])
+        weston.press(ESCAPE)
+        weston.finish()
 
 
 def pointer_shows_what_a_drop_would_do():
@@ -373,6 +414,9 @@ TESTS = [
     pointer_drag_copies_between_applications,
     drag_is_said_to_a_screen_reader,
     drag_by_keyboard_goes_from_name_to_name,
+    program_drags_by_name,
+    nobody_drags_by_name_while_the_session_is_locked,
+    settings_of_the_desktop_are_followed,
     modifiers_choose_where_the_policy_leaves_a_choice,
     pointer_shows_what_a_drop_would_do,
     client_sets_its_own_cursor_after_a_drag,

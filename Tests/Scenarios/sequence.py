@@ -18,7 +18,7 @@ CORE = {
     ("wl_data_device", "start_drag"), ("wl_data_device", "enter"), ("wl_data_device", "leave"), ("wl_data_device", "drop"),
     ("wl_data_offer", "accept"), ("wl_data_offer", "receive"), ("wl_data_offer", "finish"),
     ("wl_data_source", "send"), ("wl_data_source", "dnd_drop_performed"), ("wl_data_source", "dnd_finished"),
-    ("wl_data_source", "cancelled"), ("wl_touch", "down"),
+    ("wl_data_source", "cancelled"), ("wl_touch", "down"), ("wl_touch", "up"),
 }
 # Said when the window is made, or of no meaning to a reader.
 SILENT = {"set_rectangle", "set_behaviour", "set_label", "destroy", "commit", "create_zone", "get_surface"}

@@ -464,6 +464,10 @@ struct dray_client *dray_client_create(struct wl_display *display, const struct 
     wl_data_device_add_listener(client->device, &device_listener, client);
     return client;
 }
+void dray_client_reserve_device(struct dray_client *client, struct wl_data_device *device) {
+    if (client != NULL) dray_drag_manager_v1_reserve_device(client->manager, device);
+}
+
 void dray_client_destroy(struct dray_client *client) {
     if (!client) return;
     client->listener = NULL;

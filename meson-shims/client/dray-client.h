@@ -22,6 +22,7 @@ extern "C" {
 
 #pragma GCC visibility push(default)
 
+struct wl_data_device;
 struct wl_surface;
 struct dray_client;
 struct dray_origin;
@@ -42,6 +43,10 @@ struct dray_client_listener {
 /* - display: the toolkit's; not owned. It must outlive the client.
  * Returns NULL where the compositor does not offer the extension, or there is no memory. Waits for the compositor twice. */
 struct dray_client *dray_client_create(struct wl_display *display, const struct dray_client_listener *listener, void *data);
+
+/* For an application that begins drags by itself: this wl_data_device of its own gives and takes while a finger drags something
+ * else (dray_drag_manager_v1.reserve_device). It is the application's to listen to and to release. */
+void dray_client_reserve_device(struct dray_client *client, struct wl_data_device *device);
 
 /* Destroys everything that was made with it, too. */
 void dray_client_destroy(struct dray_client *client);

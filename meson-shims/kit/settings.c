@@ -50,9 +50,28 @@ void kit_settings_read(struct dray_policy *policy, struct dray_style *style,
     dray_style_init(style);
     read_switch(&reader, "DRAY_DARK", &style->dark);
     read_switch(&reader, "DRAY_REDUCE_MOTION", &style->reduce_motion);
+    read_switch(&reader, "DRAY_HIGH_CONTRAST", &style->high_contrast);
     read_switch(&reader, "DRAY_HIDE_BADGE", &style->hide_badge);
     read_number(&reader, "DRAY_OPACITY", 1, &style->opacity);
     read_number(&reader, "DRAY_THRESHOLD", 100, &style->threshold);
+}
+
+bool kit_settings_read_names(void (*complain_to)(void *data, const char *text), void *data) {
+    struct reader reader = {complain_to, data};
+    uint32_t are_served = 1;
+    read_switch(&reader, "DRAY_DRAG_BY_NAME", &are_served);
+    return are_served;
+}
+
+uint32_t kit_settings_read_desktop(void (*complain_to)(void *data, const char *text), void *data) {
+    struct reader reader = {complain_to, data};
+    uint32_t is_followed = 1, settings = 0;
+    read_switch(&reader, "DRAY_FOLLOW_DESKTOP", &is_followed);
+    if (!is_followed) return 0;
+    if (getenv("DRAY_REDUCE_MOTION") == NULL) settings |= DRAY_DESKTOP_MOTION;
+    if (getenv("DRAY_HIGH_CONTRAST") == NULL) settings |= DRAY_DESKTOP_CONTRAST;
+    if (getenv("DRAY_DARK") == NULL) settings |= DRAY_DESKTOP_COLOURS;
+    return settings;
 }
 
 void kit_settings_read_transfers(struct dray_transfer_policy *transfers,

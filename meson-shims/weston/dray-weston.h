@@ -23,6 +23,8 @@ struct dw_settings {
     char *cursor_theme;  // NULL for the default one
     int32_t cursor_size;
     bool data_control;  // clipboard managers are let in
+    bool serve_names;   // programs may drag by name
+    uint32_t follow_desktop;  // a set of enum dray_desktop_setting
     struct kit_shortcut drag_by_keyboard;
 };
 void dw_settings_read(struct dw_settings *settings, struct weston_compositor *compositor);

@@ -69,6 +69,15 @@ static const char *name_of(void *data, struct wl_resource *surface) {
     return dw_window_title(weston_surface_get_main_surface(wl_resource_get_user_data(surface)));
 }
 
+// Weston's shell puts its lock above all others, and takes that layer away again.
+static int is_locked(void *data, void *seat) {
+    struct dw_module *module = data;
+    struct weston_layer *layer;
+    wl_list_for_each(layer, &module->compositor->layer_list, link)
+        if (layer->position == WESTON_LAYER_POSITION_LOCK) return 1;
+    return 0;
+}
+
 static int is_behind(void *data, void *seat, struct wl_resource *surface) {
     return dw_scene_is_behind(seat, wl_resource_get_user_data(surface));
 }
@@ -141,4 +150,5 @@ const struct dray_host_interface dw_host = {
     .pointer_button = pointer_button,
     .windows = windows,
     .name_of = name_of,
+    .is_locked = is_locked,
 };

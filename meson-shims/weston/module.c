@@ -122,6 +122,8 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
     survive_broken_pipes();
     dray_engine_set_transfer_policy(module->dray, &module->settings.transfers);
     dray_engine_speak(module->dray, 1);
+    dray_engine_serve_names(module->dray, module->settings.serve_names);
+    dray_engine_follow_desktop(module->dray, module->settings.follow_desktop);
     module->pixels = dw_pixels_create(module, module->settings.cursor_theme, module->settings.cursor_size);
     module->icon_timer =
         wl_event_loop_add_timer(wl_display_get_event_loop(compositor->wl_display), dw_icons_may_draw, module);

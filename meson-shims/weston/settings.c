@@ -23,10 +23,30 @@ static enum dray_policy_preset read_policy(struct weston_config_section *section
     return preset;
 }
 
-static bool read_bool(struct weston_config_section *section, const char *key) {
-    bool is_set = false;
-    check(weston_config_section_get_bool(section, key, &is_set, false), key, "true or false");
+static bool read_bool_or(struct weston_config_section *section, const char *key, bool standard) {
+    bool is_set = standard;
+    check(weston_config_section_get_bool(section, key, &is_set, standard), key, "true or false");
     return is_set;
+}
+
+static bool read_bool(struct weston_config_section *section, const char *key) { return read_bool_or(section, key, false); }
+
+// Whatever the file says nothing of is as the desktop's settings say.
+static uint32_t read_desktop(struct weston_config_section *section) {
+    static const struct {
+        const char *key;
+        enum dray_desktop_setting setting;
+    } all[] = {
+        {"reduce-motion", DRAY_DESKTOP_MOTION}, {"high-contrast", DRAY_DESKTOP_CONTRAST}, {"dark", DRAY_DESKTOP_COLOURS}};
+    uint32_t settings = 0;
+    if (!read_bool_or(section, "follow-desktop", true)) return 0;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        char *text = NULL;
+        weston_config_section_get_string(section, all[i].key, &text, NULL);
+        if (text == NULL) settings |= all[i].setting;
+        free(text);
+    }
+    return settings;
 }
 
 // Keeps what is there if the setting is missing, is no number, or is out of its bounds.
@@ -66,12 +86,15 @@ void dw_settings_read(struct dw_settings *settings, struct weston_compositor *co
     dray_style_init(&settings->style);
     settings->style.reduce_motion = read_bool(section, "reduce-motion");
     settings->style.dark = read_bool(section, "dark");
+    settings->style.high_contrast = read_bool(section, "high-contrast");
+    settings->follow_desktop = read_desktop(section);
     settings->style.hide_badge = read_bool(section, "hide-badge");
     settings->style.hide_ring = read_bool(section, "hide-ring");
     settings->transfers.size = sizeof settings->transfers;
     dray_transfer_policy_init(&settings->transfers);
     settings->transfers.keep_drops = read_bool(section, "keep-drops");
     settings->transfers.keep_clipboard = read_bool(section, "keep-clipboard");
+    settings->serve_names = read_bool_or(section, "drag-by-name", true);
     settings->data_control = read_bool(section, "data-control");
     read_number(section, "opacity", &settings->style.opacity, 1, "between 0 and 1");
     read_number(section, "threshold", &settings->style.threshold, 100, "between 0 and 100 points");

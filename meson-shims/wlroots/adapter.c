@@ -85,6 +85,7 @@ static void handle_display_destroyed(struct wl_listener *listener, void *data) {
     pixels_client_destroy(adapter->pixels);
     if (adapter->sight != NULL) adapter->sight->moved = adapter->sight->scene_changed = NULL;
     dray_engine_destroy(adapter->dray);
+    if (adapter->look_timer != NULL) wl_event_source_remove(adapter->look_timer);
     kit_log_finish(&adapter->log);
     free(adapter);
 }
@@ -142,6 +143,7 @@ struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wl
     adapter->sight = sight;
     adapter->data = options->data;
     adapter->activate = options->activate;
+    adapter->is_locked = options->is_locked;
     adapter->log.write = write_line;
     adapter->log.host = "dray-wlroots";
     wl_list_init(&adapter->seats);

@@ -31,8 +31,11 @@ struct dray_wlroots {
     struct kit_log log;
     void *data;
     void (*activate)(void *data, struct wlr_seat *seat, struct wlr_surface *surface);
+    bool (*is_locked)(void *data);  // NULL: it never is
     struct dray_style style;  // as the caller wants it
     struct kit_shortcut shortcut;  // for a drag by keyboard
+    struct wl_event_source *look_timer;  // ends that; NULL before the first time
+    bool looks_around;                   // somebody wants to know where windows are
     struct wl_listener display_destroyed;
 };
 

@@ -57,7 +57,7 @@ void dwl_drag_destroy(struct dwl_seat *seat) {
 
 void dwl_watch_as_needed(struct dray_wlroots *adapter) {
     if (adapter->sight == NULL) return;
-    bool is_needed = !wl_list_empty(&adapter->images) || dwl_border_is_used(adapter);
+    bool is_needed = !wl_list_empty(&adapter->images) || dwl_border_is_used(adapter) || adapter->looks_around;
     struct dwl_seat *seat;
     wl_list_for_each(seat, &adapter->seats, link) {
         if (seat->drag != NULL || !wl_list_empty(&seat->beside) || seat->hand.is_used) is_needed = true;
@@ -225,6 +225,11 @@ static const char *name_of(void *data, struct wl_resource *surface) {
     return dwl_window_title(wlr_surface_get_root_surface(wlr_surface_from_resource(surface)));
 }
 
+static int is_locked(void *data, void *seat) {
+    struct dray_wlroots *adapter = data;
+    return adapter->is_locked != NULL && adapter->is_locked(adapter->data);
+}
+
 static double scale_at(void *data, void *seat_data, double x, double y) {
     struct dray_wlroots *adapter = data;
     struct dwl_seat *seat = seat_data;
@@ -284,7 +289,29 @@ static void pointer_button(void *data, void *seat, uint32_t button, int is_press
     dwl_hand_press(seat, button, is_pressed);
 }
 
+// In milliseconds; longer than it takes to ask what is in windows.
+#define LOOK_TIME 2000
+
+static int look_no_more(void *data) {
+    struct dray_wlroots *adapter = data;
+    adapter->looks_around = false;
+    dwl_watch_as_needed(adapter);
+    return 0;
+}
+
+// Where windows are is known from their being drawn: who asks for them wants to know that a moment later.
+static void look_around(struct dray_wlroots *adapter) {
+    if (adapter->sight == NULL || adapter->sight->scene != NULL) return;
+    if (adapter->look_timer == NULL)
+        adapter->look_timer = wl_event_loop_add_timer(wl_display_get_event_loop(adapter->display), look_no_more, adapter);
+    if (adapter->look_timer == NULL) return;
+    wl_event_source_timer_update(adapter->look_timer, LOOK_TIME);
+    adapter->looks_around = true;
+    dwl_watch_as_needed(adapter);
+}
+
 static size_t windows(void *data, void *seat, struct wl_resource **surfaces, size_t capacity) {
+    look_around(data);
     return dwl_hand_windows(seat, surfaces, capacity);
 }
 
@@ -327,4 +354,5 @@ const struct dray_host_interface dwl_host = {
     .pointer_button = pointer_button,
     .windows = windows,
     .name_of = name_of,
+    .is_locked = is_locked,
 };

@@ -245,6 +245,23 @@ PUBLIC void *wlr_primary_selection_v1_device_manager_create(void *display) {
     return manager;
 }
 
+// Who locks the session: before wlroots 0.16 by keeping all input, later by a protocol of its own.
+PUBLIC void *wlr_input_inhibit_manager_create(void *display) {
+    ORIGINAL(wlr_input_inhibit_manager_create);
+    void *manager = original(display);
+    load_once();
+    if (hooks.inhibit_manager_created != NULL && manager != NULL) hooks.inhibit_manager_created(manager);
+    return manager;
+}
+
+PUBLIC void *wlr_session_lock_manager_v1_create(void *display) {
+    ORIGINAL(wlr_session_lock_manager_v1_create);
+    void *manager = original(display);
+    load_once();
+    if (hooks.lock_manager_created != NULL && manager != NULL) hooks.lock_manager_created(manager);
+    return manager;
+}
+
 // Compositors make their scene before or after the manager that we stand for, so the module is wanted here as well.
 PUBLIC void *wlr_scene_create(void) {
     ORIGINAL(wlr_scene_create);

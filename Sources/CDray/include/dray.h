@@ -277,6 +277,9 @@ struct dray_style {
     double opacity;
     /* How far the pointer moves before the drag image appears, in points; 0 or more. */
     double threshold;
+    /* Not 0: hard edges, darker colours, a thicker ring, and images that nothing shines through. */
+    uint32_t high_contrast;
+    uint32_t reserved;
 };
 
 /* Fills a style, of which `size` is set, with the defaults. Any thread. */
@@ -454,6 +457,9 @@ enum dray_step {
     DRAY_STEP_ASKED = 9,
     /* As DRAY_STEP_DROPPED, at a place beside the finger: where that let go of the content, it was not taken (HIG-34). */
     DRAY_STEP_DROPPED_BESIDE = 10,
+    /* Nobody has a hand in what is dragged from here on: a program, or a voice, drags what is called `label` to what is called
+     * `target`. */
+    DRAY_STEP_DRAGGING_BY_NAME = 11,
 };
 
 /* A step to be told in words. Valid during the call; the size is set by Dray. */
@@ -468,6 +474,8 @@ struct dray_announcement {
      * NULL then), or what the person has gone to while picking; NULL where it has no name. With DRAY_STEP_ASKED the application's reason, NULL where it
      * gave none. Safe to show. */
     const char *label;
+    /* With DRAY_STEP_DRAGGING_BY_NAME, where to; else NULL. */
+    const char *target;
 };
 
 /* Whether a drop waits for a person's word. */
@@ -645,6 +653,21 @@ struct dray_beginning {
     struct wl_resource *icon;
 };
 
+/* What the desktop wishes of something. */
+enum dray_wish {
+    /* It says nothing, or is not followed in this. */
+    DRAY_WISH_UNKNOWN = 0,
+    DRAY_WISH_NO = 1,
+    DRAY_WISH_YES = 2,
+};
+
+/* What the desktop's settings say, as far as they are known. Valid during the call; the size is set by Dray. */
+struct dray_desktop {
+    size_t size;
+    enum dray_wish reduce_motion, high_contrast, dark;
+    uint32_t reserved;
+};
+
 /* What the engine asks the host, and tells it.
  *
  * `data` is host_data of the engine's options, `seat` what the host gave to dray_seat_create. Needed are drag_requested or
@@ -791,6 +814,14 @@ struct dray_host_interface {
     /* What a person calls the window that a wl_surface is in, most often its title: copied at once; NULL if it has no name. For
      * dray_engine_speak. */
     const char *(*name_of)(void *data, struct wl_resource *surface);
+
+    /* The desktop's settings are known, or have changed, after dray_engine_follow_desktop. Drags obey already; a host may obey in
+     * what it shows by itself. */
+    void (*desktop_changed)(void *data, const struct dray_desktop *desktop);
+
+    /* Whether (not 0) the session of the seat is locked: nobody drags by name then, or hears names. Asked each time. NULL: it never
+     * is. */
+    int (*is_locked)(void *data, void *seat);
 };
 
 /* -------------------------------------------------------------------------------------------------------- Engine -- */
@@ -847,6 +878,28 @@ enum dray_status dray_engine_set_style(struct dray_engine *engine, const struct 
  * is said any more, as before the first call. Where dray-access is not installed nothing is said either, and the log has a line.
  * A host that speaks by itself does so by `announce`. */
 enum dray_status dray_engine_speak(struct dray_engine *engine, int is_on);
+
+/* What of a desktop's settings drags follow; a set. */
+enum dray_desktop_setting {
+    DRAY_DESKTOP_MOTION = 1,
+    DRAY_DESKTOP_CONTRAST = 2,
+    /* Dark or light. */
+    DRAY_DESKTOP_COLOURS = 4,
+};
+
+/* From now on drags look as the desktop's settings say, in what `settings`, a set of enum dray_desktop_setting, has; where the
+ * desktop says nothing, and in all else, as the style does. Settings count as soon as they change, for drags under way as well, and
+ * the host is told by `desktop_changed`. dray-access reads them, from the session's portal (org.freedesktop.portal.Settings); it
+ * finds the session bus by the environment that this process has now, and nobody waits for it. Without a portal nothing changes.
+ * 0: nothing is followed, as before the first call. Where dray-access is not installed it is so too, and the log has a line. */
+enum dray_status dray_engine_follow_desktop(struct dray_engine *engine, uint32_t settings);
+
+/* Not 0: from now on programs of the same user may drag by name, and ask what has a name, at a socket that dray-access opens in
+ * XDG_RUNTIME_DIR for this user alone; `dray ctl drag --name Photo --to Mail` does. A drag by name is as good as a hand: programs in
+ * a sandbox are refused, and everybody is while `is_locked` says so; each such drag is announced (DRAY_STEP_DRAGGING_BY_NAME). It is
+ * done on the seat that was created first, by the callbacks for drags by keyboard, and needs dray_engine_speak. 0: nobody may, as
+ * before the first call. Where dray-access is not installed it is so too, and the log has a line. */
+enum dray_status dray_engine_serve_names(struct dray_engine *engine, int is_on);
 
 /* Makes the frames that are due at this time and shows them: for a host with a `frame_due`; any other may call it before it
  * draws. `time` is on the clock of CLOCK_MONOTONIC. A drag of which nothing has changed is not shown again. */
@@ -1019,6 +1072,59 @@ int dray_seat_key(struct dray_seat *seat, uint32_t key, uint32_t keysym, int is_
  * something is dragged already, if there is neither window nor pointer, or without the callbacks. */
 enum dray_status dray_seat_drag_by_keyboard(struct dray_seat *seat, struct wl_resource *surface, int has_pointer, double x,
                                             double y);
+
+/* Something that a person calls by its name: as its application calls it for assistive technology. */
+struct dray_name {
+    size_t size;
+    /* NULL: the window itself, by `window`. */
+    const char *name;
+    /* What it is, in AT-SPI's words (icon, push button, list item, table cell), if that matters; else NULL. */
+    const char *role;
+    /* The title of the window that it is in, or a part of it; NULL for any. */
+    const char *window;
+    /* Which of several, 1 for the nearest: to the pointer what is dragged, to that where it goes. 0: there is one. */
+    uint32_t number;
+    uint32_t reserved;
+};
+
+/* What became of a drag by name. */
+enum dray_named_end {
+    /* Let go of where it was to go, which takes it: from here on it is as any other drop. */
+    DRAY_NAMED_DROPPED = 0,
+    /* A name leads nowhere, to several things, or to what is hidden. */
+    DRAY_NAMED_NOT_FOUND = 1,
+    /* What lies at the one place cannot be dragged. */
+    DRAY_NAMED_NOT_DRAGGABLE = 2,
+    /* The other place does not take it. */
+    DRAY_NAMED_REFUSED = 3,
+    /* A hand, or a key, has taken it over. */
+    DRAY_NAMED_TAKEN_OVER = 4,
+    /* Escape, a source or a window that has gone. */
+    DRAY_NAMED_INTERRUPTED = 5,
+    /* Something is dragged, or looked for to be dragged, already. */
+    DRAY_NAMED_BUSY = 6,
+    DRAY_NAMED_LOCKED = 7,
+    /* Without dray_engine_speak, or without dray-access. */
+    DRAY_NAMED_NOT_POSSIBLE = 8,
+};
+
+/* "Drag Photo to Mail." Copied. */
+struct dray_named_drag {
+    size_t size;
+    const struct dray_name *from, *to;
+    /* Not 0: the pointer is at this global point, from where the nearest is told. 0: the middle of the first window of `windows`. */
+    uint32_t has_pointer;
+    uint32_t reserved;
+    double x, y;
+    void *data;
+    /* What became of it, and why, in English. Called once, in here or later. May be NULL. */
+    void (*done)(void *data, enum dray_named_end end, const char *words);
+};
+
+/* Drags what is called so to what is called so, as dray_seat_drag_by_keyboard does for a person, and by the same callbacks: the
+ * keyboard is the drag's until it is over, a hand takes over, Escape cancels. The windows that can be seen are asked what is in
+ * them, all at once and for a second at most; one that hangs costs the others nothing. Announced by DRAY_STEP_DRAGGING_BY_NAME. */
+enum dray_status dray_seat_drag_by_name(struct dray_seat *seat, const struct dray_named_drag *drag);
 
 /* A device is gone. If it drives the drag, the drag is broken off; DRAY_DEVICE_FINGER with any detail is the screen. The
  * keyboard needs dray_seat_keyboard_gone. */

@@ -7,17 +7,13 @@ internal import WaylandServer
 
 /// Says what drags announce to assistive technology, and asks what applications show, by a process of its own (HIG-33).
 ///
-/// `Speech` decides what is said and when, `HelperLife` whether the process is started. Times are real ones, whatever clock the
+/// `Speech` decides what is said and when. Times are real ones, whatever clock the
 /// host's frames have: whoever listens lives in the same world as the person.
 final class Announcer {
-    private let program: String
-    private let environment: [String]
-    private let loop: EventLoop
+    let helper: HelperKeeper
     private let catalogue: Catalogue
     private let name: (SurfaceID) -> String?
     private var speech = Speech()
-    private var life = HelperLife()
-    private var helper: AccessHelper?
     private var timer: TimerSource?
     private var lists: [UInt32: List] = [:]
     private var lastList: UInt32 = 0
@@ -33,34 +29,24 @@ final class Announcer {
         }
     }
 
-    /// - Parameters:
-    ///   - program: `dray-access`.
-    ///   - environment: of that, as `NAME=value`.
-    ///   - name: what a person calls a surface.
-    init?(
-        program: String, environment: [String], catalogue: Catalogue, loop: EventLoop,
-        name: @escaping (SurfaceID) -> String?
-    ) {
-        self.program = program
-        self.environment = environment
-        self.loop = loop
+    /// - Parameter name: what a person calls a surface.
+    init?(_ helper: HelperKeeper, catalogue: Catalogue, name: @escaping (SurfaceID) -> String?) {
+        self.helper = helper
         self.catalogue = catalogue
         self.name = name
-        timer = loop.makeTimer { [weak self] in
+        timer = helper.loop.makeTimer { [weak self] in
             guard let self else { return }
             run(speech.look(at: .monotonic))
         }
         if timer == nil { return nil }
+        helper.add(self)
     }
-
-    /// The process, for tests.
-    var processID: Int32? { helper?.processID }
 
     /// A step of a drag.
     func announce(_ announcement: Announcement) { run(speech.announce(announcement, at: .monotonic)) }
 
     /// A step of a drag is to be felt.
-    func feel(_ haptic: Haptic) { if start() { helper?.send(.feel(haptic)) } }
+    func feel(_ haptic: Haptic) { if helper.start() { helper.send(.feel(haptic)) } }
 
     /// Asks what the applications of a process show.
     /// - Parameters:
@@ -75,12 +61,11 @@ final class Announcer {
         let list = List(then: then)
         lists[number] = list
         // It keeps the time by itself, unless it hangs.
-        list.timer = loop.makeTimer { [weak self] in self?.end(number, isPartial: true) }
+        list.timer = helper.loop.makeTimer { [weak self] in self?.end(number, isPartial: true) }
         let isAsked =
-            start()
-            && helper?.send(
-                .list(
-                    number: number, process: process, milliseconds: milliseconds, startsNobody: startsNobody)) == true
+            helper.start()
+            && helper.send(
+                .list(number: number, process: process, milliseconds: milliseconds, startsNobody: startsNobody))
         list.timer?.arm(milliseconds: isAsked ? Int32(clamping: milliseconds) + 500 : 1)
     }
 
@@ -98,9 +83,9 @@ final class Announcer {
     private func run(_ effects: [Speech.Effect]) {
         for effect in effects {
             switch effect {
-            case .findListeners: if !start() { speech.speakerMissing() }
+            case .findListeners: if !helper.start() { speech.speakerMissing() }
             case .say(let announcement, let politeness):
-                helper?.send(.say(announcement.words(in: catalogue, name: name), politeness))
+                helper.send(.say(announcement.words(in: catalogue, name: name), politeness))
             }
         }
         guard let due = speech.due else { timer?.disarm(); return }
@@ -109,23 +94,13 @@ final class Announcer {
         timer?.arm(milliseconds: Int32(clamping: max(wait, 1)))
     }
 
-    /// - Returns: whether it is there.
-    private func start() -> Bool {
-        switch life.wanted() {
-        case .isThere: break
-        case .never: return false
-        case .start:
-            helper = AccessHelper(program, environment: environment, loop: loop) { [weak self] in self?.hear($0) }
-            if helper == nil { life.ended() }
-        }
-        return helper != nil
-    }
+}
 
-    private func hear(_ event: AccessHelper.Event) {
+extension Announcer: HelperListener {
+    func hear(_ event: AccessHelper.Event) {
         switch event {
         case .said(.listens(let areThere)): run(speech.listenersChanged(areThere: areThere, at: .monotonic))
         case .said(.quiet):
-            life.isUseless()
             speech.speakerMissing()
             endLists()
         case .said(.application(let list, let toolkit, let version)):
@@ -139,14 +114,10 @@ final class Announcer {
             }
             asked.tree.objects[index].text = text
         case .said(.done(let list, _, let isPartial)): end(list, isPartial: isPartial)
-        case .ended: ended()
+        case .said(.setting), .said(.asked): break
+        case .ended:
+            endLists()
+            run(speech.speakerEnded())
         }
-    }
-
-    private func ended() {
-        helper = nil
-        life.ended()
-        for number in lists.keys.sorted() { end(number, isPartial: true) }
-        run(speech.speakerEnded())
     }
 }

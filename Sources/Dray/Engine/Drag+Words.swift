@@ -85,7 +85,7 @@ extension Drag {
         case .overZone: lastZoneAnnouncement = named
         case .over: lastZoneAnnouncement = nil
         case .pickedUp, .pickedUpItem, .asked, .dropped, .droppedBeside, .ended, .picking, .pickingItem, .notDraggable,
-            .takesNothing, .nothingTakes, .pointerTookOver:
+            .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
             break
         }
         link.tell(named, on: seat.id)
@@ -101,7 +101,7 @@ extension Drag {
             return .overZone(label, outcome)
         case .dropped(let surface) where isBeside: return .droppedBeside(surface)
         case .pickedUp, .pickedUpItem, .over, .overZone, .asked, .dropped, .droppedBeside, .ended, .picking,
-            .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver:
+            .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
             break
         }
         return announcement

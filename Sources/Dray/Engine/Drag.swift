@@ -352,7 +352,7 @@ final class Drag {
     private func ring(around surface: SurfaceID) -> Rectangle? {
         guard let bounds = bounds(of: surface), bounds.isVisible, !bounds.window.isEmpty else { return nil }
         guard let output = bounds.output, !output.isEmpty else { return bounds.window }
-        return bounds.window.intersection(output.outset(by: -DragPresentation.highlightReach))
+        return bounds.window.intersection(output.outset(by: -DragPresentation.highlightReach(link.style.contrast)))
     }
 }
 

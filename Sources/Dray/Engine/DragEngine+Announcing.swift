@@ -20,12 +20,9 @@ extension DragEngine {
     public func speak(
         in catalogue: Catalogue? = nil, environment: [String]? = nil, program: String? = nil
     ) -> Bool {
-        guard let program = program ?? SideProgram.find("dray-access", named: "DRAY_ACCESS") else { return false }
+        guard let helper = helper(program, environment) else { return false }
         announcer?.endLists()
-        announcer = Announcer(
-            program: program, environment: environment ?? Self.ownEnvironment,
-            catalogue: catalogue ?? .ofEnvironment, loop: loop
-        ) { [unowned link] id in
+        announcer = Announcer(helper, catalogue: catalogue ?? .ofEnvironment) { [unowned link] id in
             link.surfaces[id].flatMap { link.host?.name(of: $0) }.flatMap { $0.isEmpty ? nil : $0 }
         }
         return announcer != nil
@@ -48,8 +45,42 @@ extension DragEngine {
         announcer.list(process: process, milliseconds: milliseconds, then: then)
     }
 
+    /// From here on programs of the same person may drag by name, and ask what has a name, at a socket in the runtime folder:
+    /// `dray ctl drag --name … --to …` does. Not those in a sandbox, nor while the host says that the session is locked. Needs
+    /// ``speak(in:environment:program:)``, by which every such drag is announced; windows are asked for what is in them.
+    ///
+    /// - Parameters:
+    ///   - environment: as for that; with `XDG_RUNTIME_DIR` in it, or nothing comes of it.
+    /// - Returns: whether it is so.
+    @discardableResult
+    public func serveNames(environment: [String]? = nil, program: String? = nil) -> Bool {
+        let variables = environment ?? Self.ownEnvironment
+        let prefix = "XDG_RUNTIME_DIR="
+        guard nameDoor == nil, let folder = variables.first(where: { $0.hasPrefix(prefix) })?.dropFirst(prefix.count),
+            folder.hasPrefix("/"), let helper = helper(program, environment)
+        else { return nameDoor != nil }
+        nameDoor = NameDoor(helper, path: "\(folder)/\(Self.nameSocket(ofProcess: getpid()))", link: link)
+        return nameDoor != nil
+    }
+
+    /// No program may any more.
+    public func refuseNames() { nameDoor = nil }
+
+    /// How the socket is called at which the compositor with this process lets programs drag by name, in the runtime folder.
+    public static func nameSocket(ofProcess process: Int32) -> String { "dray-names-\(process)" }
+
     /// The process that speaks, while there is one.
-    public var speaker: Int32? { announcer?.processID }
+    public var speaker: Int32? { (announcer?.helper ?? follower?.helper ?? nameDoor?.helper)?.processID }
+
+    /// The process that does what these would, or one that will.
+    /// - Returns: nil if there is no such program.
+    func helper(_ program: String?, _ environment: [String]?) -> HelperKeeper? {
+        guard let program = program ?? SideProgram.find("dray-access", named: "DRAY_ACCESS") else { return nil }
+        let environment = environment ?? Self.ownEnvironment
+        let there = [announcer?.helper, follower?.helper, nameDoor?.helper].compactMap(\.self)
+        return there.first { $0.program == program && $0.environment == environment }
+            ?? HelperKeeper(program: program, environment: environment, loop: loop)
+    }
 
     private static var ownEnvironment: [String] {
         var result: [String] = []
@@ -67,5 +98,6 @@ extension EngineLink {
     func tell(_ announcement: Announcement, on seat: SeatID) {
         host?.perform(.announce(announcement), on: seat)
         engine?.announcer?.announce(announcement)
+        engine?.follower?.dragIsUnderWay()
     }
 }

@@ -20,7 +20,9 @@ extension DragEngine {
         case .deviceAdded(let seat, let client):
             for hand in seats[seat]?.hands ?? [] { hand.deviceAdded(by: client) }
         case .deviceFreed(let seat, let client, let lane):
-            for hand in seats[seat]?.hands ?? [] where hand.lane !== lane { hand.deviceAdded(by: client) }
+            for hand in seats[seat]?.hands ?? [] where ObjectIdentifier(hand.lane) != lane {
+                hand.deviceAdded(by: client)
+            }
         case .deviceRemoved(let seat, let client):
             for hand in seats[seat]?.hands ?? [] { hand.deviceRemoved(by: client) }
         case .clientGone(let client):

@@ -20,13 +20,13 @@ public final class DragEngine {
     }
     /// The rules for drags that begin from now on (HIG-05).
     public var policy: DragPolicy
-    /// How drags look, those under way as well. Scale and the badge's place are the engine's own matter.
+    /// How drags look, those under way as well, as far as the desktop is not followed (``followDesktop(_:environment:program:)``).
+    /// Scale and the badge's place are the engine's own matter.
     public var style: PresentationStyle {
-        get { link.style }
+        get { ownStyle }
         set {
-            link.style = newValue
-            for drag in drags { drag.showPointer() }
-            if !drags.isEmpty { link.frameNeeded() }
+            ownStyle = newValue
+            styleChanged()
         }
     }
     /// The last drops on this display that have finished (HIG-26). A host shows them, and undoes and redoes them as far as it
@@ -63,6 +63,12 @@ public final class DragEngine {
     let dragExtension: DragExtension
     /// Says what drags announce, where the host wants that.
     var announcer: Announcer?
+    /// Knows what the desktop wishes, where the host follows it.
+    var follower: DesktopFollower?
+    var followed: DesktopWishes = []
+    /// Where programs drag by name, where the host lets them.
+    var nameDoor: NameDoor?
+    var ownStyle = PresentationStyle()
     /// What clients with the extension can take back (HIG-26).
     var takeBacks: [DragID: TakeBack] = [:]
     let frames: FrameSchedule

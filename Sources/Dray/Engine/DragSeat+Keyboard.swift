@@ -70,6 +70,9 @@ extension DragSeat {
         if keyboardDrag.isOn, !isPlaying { run { $0.handMoved(to: global) } }
     }
 
+    /// What is dragged by name is known.
+    func beginErrand(_ errand: KeyboardDrag.Errand) { run { $0.begin(errand, at: link.now) } }
+
     func endKeyboardDrag() { run { $0.keyboardGone(at: link.now) } }
     func keyboardDragBegan() {
         guard keyboardDrag.isOn else { return }
@@ -113,7 +116,7 @@ extension DragSeat {
             sceneWait = SceneWait()
             link.host?.perform(.keyboardDragBegan, on: id)
             // They are known by the time that a person wants them.
-            names.ask()
+            if namedDrag == nil { names.ask() }
         case .move(let point):
             play(.moved(point))
             if let drag = ownDrag { keyboardDrag.pointerStopped(at: drag.session.pointer) }
@@ -127,6 +130,7 @@ extension DragSeat {
         case .lookAround:
             if names.isKnown { lookAround() } else { names.ask { [weak self] in self?.lookAround() } }
         case .tell(let announcement): link.tell(announcement, on: id)
+        case .errandDone(let end): errandIsDone(end)
         case .end:
             sceneWait = SceneWait()
             link.host?.perform(.keyboardDragEnded, on: id)

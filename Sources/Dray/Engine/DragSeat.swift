@@ -46,6 +46,10 @@ public final class DragSeat {
     private(set) lazy var names = WindowNames(link: link, seat: id)
     /// Until the host knows where windows are that a person goes through.
     var sceneWait = SceneWait()
+    /// What is dragged by name, from the looking on (HIG-33).
+    var namedDrag: NamedDragHunt?
+    /// What somebody waits for to be listed.
+    var nameLists: [NameList] = []
     /// What the pointer does now is played, and no hand's.
     var isPlaying = false
     /// As the host has told them last, drag or not.
@@ -196,6 +200,9 @@ public final class DragSeat {
 
     /// The content is here, as nobody but the engine knows.
     func whereabouts(global: Point, local: Point) { last = Whereabouts(global: global, local: local) }
+
+    /// Where the content is. Global.
+    var lastGlobal: Point { last.global }
 
     /// Where the content is on what it is over.
     var lastLocal: Point { last.local }
@@ -417,33 +424,6 @@ public final class DragSeat {
         }
     }
 
-    /// The client takes none of what it was offered, and is offered more; it hears where the content is as by a motion, which is when
-    /// toolkits make up their mind.
-    func enterAgain(_ surface: SurfaceID, _ drag: Drag) {
-        guard self.drag === drag, focus?.id == surface else { return }
-        enter(drag)
-        repeatMotion(at: link.now)
-    }
-
-    /// A client made its data device after the content had come over it, or one that told of another drag is free: it is told
-    /// now.
-    func deviceAdded(by client: Client) {
-        guard let drag, case .surface(let surface)? = focus?.place, surface.client == client,
-            !(main ?? self).hasSeveral || !lane.isTelling(client)
-        else { return }
-        enter(drag)
-    }
-
-    /// A client released a device. With the last one that told of the drag it stops hearing of it; it may have another that is
-    /// free.
-    func deviceRemoved(by client: Client) {
-        guard let drag = ownDrag, let focus, case .surface(let surface) = focus.place, surface.client == client,
-            !lane.isTelling(client)
-        else { return }
-        drag.deliver(.leave(global: last.global))
-        if self.drag === drag, lane.dialect(of: client) != nil { enter(drag) }
-    }
-
     /// A surface, or a place of the host's, is no more.
     func forget(_ id: SurfaceID) {
         if focus?.id == id { focus = nil }
@@ -453,6 +433,8 @@ public final class DragSeat {
     func end() {
         for hand in beside { hand.end() }
         beside = []
+        errandIsDone(.interrupted)
+        nameLists = []
         drag = nil
         question = nil
         focus = nil
@@ -473,7 +455,8 @@ public final class DragSeat {
         }
     }
 
-    private func enter(_ drag: Drag) {
+    /// The content has come over what has the focus.
+    func enter(_ drag: Drag) {
         guard let engine = link.engine, let focus else { return }
         let application: ApplicationID
         let dialect: Dialect

@@ -71,6 +71,12 @@ public protocol DragHost: AnyObject {
     /// Whether `pick` says what is below any point. A host that has picking of its own need not.
     var picks: Bool { get }
 
+    /// Whether the host plays what a person does without a hand, `HostEffect.playPointer` and its like (HIG-32).
+    var dragsByKeyboard: Bool { get }
+
+    /// Whether the session of a seat is locked: nobody drags by name then, or asks for names.
+    func isLocked(_ seat: SeatID) -> Bool
+
     /// Pixels per point of the output at a global point.
     func scale(at position: Point, on seat: SeatID) -> Double
 
@@ -94,6 +100,10 @@ public protocol DragHost: AnyObject {
     /// confined.
     func mayControlSelections(_ client: Client) -> Bool
 
+    /// What the desktop wishes has changed, where the engine follows it (`DragEngine.followDesktop`). Drags look so already; a host
+    /// may obey in what it shows by itself.
+    func desktopChanged(to settings: DesktopSettings)
+
     /// A client broke the protocol, or went beyond a limit, and is disconnected with these words: for the host's log. A client
     /// can connect again and bring about as many as it likes, so the log is to be limited, by `Client.processID`.
     func clientErred(_ client: Client, _ text: String)
@@ -110,10 +120,13 @@ extension DragHost {
     public func windows(on seat: SeatID) -> [WlSurface] { [] }
     public func name(of surface: WlSurface) -> String? { nil }
     public var picks: Bool { true }
+    public var dragsByKeyboard: Bool { true }
+    public func isLocked(_ seat: SeatID) -> Bool { false }
     public func scale(at position: Point, on seat: SeatID) -> Double { 1 }
     public var now: Instant { .monotonic }
     public func frameDue(at time: Instant?) -> Bool { false }
     public func selectionChanged(to types: [MimeType]?, on seat: SeatID) {}
     public func mayControlSelections(_ client: Client) -> Bool { !client.isConfined }
+    public func desktopChanged(to settings: DesktopSettings) {}
     public func clientErred(_ client: Client, _ text: String) {}
 }

@@ -31,6 +31,8 @@ extension Announcement {
             Self.words(catalogue.takesNothing, name(surface), else: catalogue.takesNothingUnnamed)
         case .nothingTakes: catalogue.nothingTakes
         case .pointerTookOver: catalogue.pointerTookOver
+        case .draggingByName(let name, let target):
+            catalogue.draggingByName.filled(["name": name.asSpoken, "target": target.asSpoken])
         }
     }
 

@@ -24,6 +24,7 @@ extension Catalogue {
         takesNothingUnnamed: "A window takes nothing of this",
         nothingTakes: "No window takes this",
         pointerTookOver: "The pointer has taken over",
+        draggingByName: "Dragging “{name}” to “{target}” by name",
         outcomes: Outcomes(
             undecided: "where it came from", copy: "will copy", move: "will move", ask: "will ask what to do",
             notPossible: "cannot be dropped here"),

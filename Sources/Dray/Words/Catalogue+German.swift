@@ -24,6 +24,7 @@ extension Catalogue {
         takesNothingUnnamed: "Ein Fenster nimmt nichts davon",
         nothingTakes: "Kein Fenster nimmt das",
         pointerTookOver: "Der Zeiger hat übernommen",
+        draggingByName: "„{name}“ wird dem Namen nach zu „{target}“ gezogen",
         outcomes: Outcomes(
             undecided: "woher es kam", copy: "wird kopiert", move: "wird bewegt", ask: "wird nachgefragt",
             notPossible: "kann hier nicht abgelegt werden"),

@@ -24,6 +24,7 @@ extension Catalogue {
         takesNothingUnnamed: "このウインドウはこれを受け取りません",
         nothingTakes: "これを受け取るウインドウはありません",
         pointerTookOver: "ポインタの操作に切り替わりました",
+        draggingByName: "名前の指定で「{name}」を「{target}」へドラッグします",
         outcomes: Outcomes(
             undecided: "元の場所です", copy: "コピーします", move: "移動します", ask: "操作を確認します",
             notPossible: "ここにはドロップできません"),

@@ -25,6 +25,7 @@ extension Catalogue {
         takesNothingUnnamed: "이 창에는 이것을 놓을 수 없습니다",
         nothingTakes: "이것을 놓을 수 있는 창이 없습니다",
         pointerTookOver: "이제 포인터로 움직입니다",
+        draggingByName: "이름으로 “{name}” 항목을 “{target}”(으)로 드래그합니다",
         outcomes: Outcomes(
             undecided: "원래 위치", copy: "복사됩니다", move: "이동됩니다", ask: "무엇을 할지 묻습니다",
             notPossible: "여기에 놓을 수 없습니다"),

@@ -39,6 +39,8 @@ public struct Catalogue: Sendable {
     public var takesNothingUnnamed: String
     public var nothingTakes: String
     public var pointerTookOver: String
+    /// A program drags. With `{name}` and `{target}`.
+    public var draggingByName: String
     public var outcomes: Outcomes
     public var ends: Ends
 
@@ -107,7 +109,7 @@ public struct Catalogue: Sendable {
         overNothing: String, asked: String, askedWithoutReason: String, dropped: String, droppedUnnamed: String,
         droppedBeside: String, droppedBesideUnnamed: String, pick: String, pickUnnamed: String,
         pickItem: String, notDraggable: String, takesNothing: String, takesNothingUnnamed: String, nothingTakes: String,
-        pointerTookOver: String, outcomes: Outcomes, ends: Ends
+        pointerTookOver: String, draggingByName: String, outcomes: Outcomes, ends: Ends
     ) {
         self.language = language
         self.pickedUp = pickedUp
@@ -129,6 +131,7 @@ public struct Catalogue: Sendable {
         self.takesNothingUnnamed = takesNothingUnnamed
         self.nothingTakes = nothingTakes
         self.pointerTookOver = pointerTookOver
+        self.draggingByName = draggingByName
         self.outcomes = outcomes
         self.ends = ends
     }

@@ -88,9 +88,7 @@ extension AccessTree {
         let layers = onlyInPopups ? popupLayers(of: window).layers : try layers(in: window)
         let all = layers.joined().filter { !$0.place.name.isEmpty }
         let ofRole = all.filter { role == nil || $0.place.role == role }
-        // What lies above something hides it.
-        let named = layers.lazy.map { matches(name, role, among: $0) }.first { !$0.isEmpty } ?? []
-        let found = withoutLabels(named).map(\.place).withoutDoubles.sorted {
+        let found = places(named: name, role: role, among: layers).sorted {
             $0.point.squaredDistance(to: point) < $1.point.squaredDistance(to: point)
         }
         guard let first = found.first else { throw .noName((ofRole.isEmpty ? all : ofRole).map(\.place)) }
@@ -100,6 +98,17 @@ extension AccessTree {
         }
         guard found.indices.contains(number - 1) else { throw .fewer(found) }
         return found[number - 1]
+    }
+
+    /// All places with a name: those to the letter, if there are any.
+    func places(named name: String, role: AccessRole?, in window: AccessWindow) throws(AccessMistake) -> [AccessPlace] {
+        places(named: name, role: role, among: try layers(in: window))
+    }
+
+    private func places(named name: String, role: AccessRole?, among layers: [[Seen]]) -> [AccessPlace] {
+        // What lies above something hides it.
+        let named = layers.lazy.map { matches(name, role, among: $0) }.first { !$0.isEmpty } ?? []
+        return withoutLabels(named).map(\.place).withoutDoubles
     }
 
     private func matches(_ name: String, _ role: AccessRole?, among all: [Seen]) -> [Seen] {
@@ -225,7 +234,7 @@ extension Size {
 
 extension String {
     /// Without capitals, blanks at its ends (GTK 3 has some for accelerators), and three dots for the one that they stand for.
-    fileprivate var folded: String {
+    var folded: String {
         let text = trimmed.lowercased()
         return text.hasSuffix("...") ? text.dropLast(3) + "…" : text
     }

@@ -20,6 +20,8 @@ extension KeyboardDrag {
         var refusing: [SurfaceID] = []
         /// What is done with the next look, which is due.
         var first: Due?
+        /// Where it goes by itself after that, to be dropped there.
+        var goal: DropStop?
     }
 }
 
@@ -27,8 +29,13 @@ extension KeyboardDrag.Carrying {
     mutating func look(at time: Instant) -> [KeyboardDrag.Effect] {
         if let first, time >= first.time {
             self.first = nil
-            if case .move(let point) = first.effect { hand.point = point }
-            return [first.effect]
+            guard case .move(let point) = first.effect else { return [first.effect] }
+            hand.point = point
+            guard let goal else { return [first.effect] }
+            var walk = StopWalk([goal], from: point, time: time)
+            walk.dropsOnArrival = true
+            self.walk = walk
+            return [first.effect, .move(goal.point)]
         }
         guard var walk else { return hand.go(at: time).map { [.move($0)] } ?? [] }
         var effects: [KeyboardDrag.Effect] = []

@@ -18,6 +18,8 @@
 //                Escape, the keyboard gone                withdrawing  the same, untold
 //   withdrawing  16 ms later                              picking, off  released out there, so that it is no click
 //                a drag began after all                   carrying     it is cancelled
+//   off          something is to be dragged by name       lifting      the keyboard is Dray's; from here on as below, with
+//                                                                      the place where to in place of Tab and Return
 //   carrying     an arrow                                 carrying     the pointer goes a step
 //                Tab, Shift and Tab                       carrying     see `StopWalk`
 //                Return                                   carrying     released: that drops
@@ -42,6 +44,8 @@ public struct KeyboardDrag: Equatable, Sendable {
     var wish: Wish?
     /// Where Tab has gone, of what may be picked up.
     var picked: DropStop?
+    /// What is dragged by name, until it is known what becomes of that.
+    var errand: Errand?
 
     public enum Effect: Hashable, Sendable {
         /// The keyboard is no client's from here on, and the seat has a pointer.
@@ -59,6 +63,8 @@ public struct KeyboardDrag: Equatable, Sendable {
         case tell(Announcement)
         /// Somebody is to find out what lies around, and to say it by ``found(_:at:)``. Comes last.
         case lookAround
+        /// What was dragged by name was dropped, or was not.
+        case errandDone(Errand.End)
         /// It is over.
         case end
     }
@@ -174,6 +180,12 @@ public struct KeyboardDrag: Equatable, Sendable {
         case .off, .withdrawing: return []
         case .lifting(let lift):
             return meaning == .cancel ? withdraw(lift, goesOn: false, at: time) : []
+        case .carrying where errand != nil && meaning == .confirm:
+            return []  // It is dropped by itself.
+        case .carrying where errand != nil && meaning != .cancel:
+            // The person goes on by hand.
+            let done = finish(.takenOver)
+            return done + pressed(meaning, code: code, shift: shift, around, at: time)
         case .picking(var hand):
             switch meaning {
             case .left, .right, .up, .down:
@@ -268,7 +280,7 @@ public struct KeyboardDrag: Equatable, Sendable {
             if case .move = carrying.first?.effect { carrying.first = nil }
             carrying.hand = KeyboardHand(point: point)
             state = .carrying(carrying)
-            return isNew ? [.tell(.pointerTookOver)] : []
+            return isNew ? [.tell(.pointerTookOver)] + finish(.takenOver) : []
         case .off, .picking, .lifting, .withdrawing: return []
         }
     }
@@ -284,7 +296,7 @@ public struct KeyboardDrag: Equatable, Sendable {
             wish = nil
             carrying.hand.arrow = nil
             state = .carrying(carrying)
-            return isNew ? [.tell(.pointerTookOver)] : []
+            return isNew ? [.tell(.pointerTookOver)] + finish(.takenOver) : []
         case .off, .lifting, .withdrawing: return []
         }
     }
@@ -301,7 +313,8 @@ public struct KeyboardDrag: Equatable, Sendable {
             return [.end]
         case .lifting(let lift):
             let first = Due(effect: .move(lift.point), time: time)
-            state = .carrying(Carrying(hand: KeyboardHand(point: lift.pointer), first: first))
+            state = .carrying(
+                Carrying(hand: KeyboardHand(point: lift.pointer), first: first, goal: errand?.target))
         case .withdrawing(let withdrawal):
             let first = Due(effect: .cancel, time: time)
             state = .carrying(Carrying(hand: KeyboardHand(point: withdrawal.point), first: first))
@@ -326,7 +339,7 @@ public struct KeyboardDrag: Equatable, Sendable {
         case .off, .picking, .lifting, .withdrawing: return []
         case .carrying(let carrying):
             state = .off
-            return carrying.isPressed ? [.release, .end] : [.end]
+            return (carrying.isPressed ? [.release] : []) + finish(.interrupted) + [.end]
         }
     }
 
@@ -354,20 +367,27 @@ public struct KeyboardDrag: Equatable, Sendable {
             case nil: return []
             case .press: return [.press]
             case .move(let point): return [.move(point)]
-            case .giveUp: return withdraw(lift, goesOn: true, at: time) + [.tell(.notDraggable)]
+            case .giveUp:
+                return withdraw(lift, goesOn: errand == nil, at: time) + [.tell(.notDraggable)] + finish(.notDraggable)
             }
         case .withdrawing(let withdrawal):
             guard time >= withdrawal.due else { return [] }
             guard withdrawal.goesOn else {
                 state = .off
-                return [.release, .end]
+                return [.release] + finish(.interrupted) + [.end]
             }
             state = .picking(KeyboardHand(point: withdrawal.point))
             return [.release, .move(withdrawal.point)]
         case .carrying(var carrying):
             let effects = carrying.look(at: time)
             state = .carrying(carrying)
-            return effects
+            return effects.flatMap { effect in
+                switch (effect, errand) {
+                case (.release, .some): finish(.dropped) + [effect]
+                case (.tell(.nothingTakes), .some): [effect] + finish(.refused) + [.cancel]
+                case (_, _): [effect]
+                }
+            }
         }
     }
 
@@ -375,7 +395,7 @@ public struct KeyboardDrag: Equatable, Sendable {
 
     private mutating func stop() -> [Effect] {
         state = .off
-        return [.tell(.ended(.interrupted(.escape))), .end]
+        return [.tell(.ended(.interrupted(.escape)))] + finish(.interrupted) + [.end]
     }
 
     private mutating func withdraw(_ lift: Lift, goesOn: Bool, at time: Instant) -> [Effect] {

@@ -33,4 +33,6 @@ public enum Announcement: Hashable, Sendable {
     case nothingTakes
     /// A hand has taken the drag over from the keyboard.
     case pointerTookOver
+    /// Nobody has a hand in what is dragged from here on: a program, or a voice, drags what is called this to what is called that.
+    case draggingByName(String, to: String)
 }

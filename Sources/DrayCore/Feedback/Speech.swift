@@ -24,6 +24,7 @@
 //   over, and all else about     the same                            at its turn; over: once that has been so for
 //   where the content is                                             a while, and if it is not what was said last
 //   asked, dropped, ended        picked up, over, asked, dropped     at its turn; an end is never replaced
+//   a program drags by name      the same                            the same
 
 /// Which steps of drags are said, and when: a value that is told of each, and asked again when one is due.
 ///
@@ -182,7 +183,7 @@ extension Announcement {
         case .over, .overZone, .picking, .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver:
             .place
         case .asked, .dropped, .droppedBeside: .drop
-        case .ended: .end
+        case .ended, .draggingByName: .end
         }
     }
 
@@ -193,7 +194,7 @@ extension Announcement {
         switch self {
         case .over, .overZone: true
         case .pickedUp, .pickedUpItem, .asked, .dropped, .droppedBeside, .ended, .picking, .pickingItem, .notDraggable,
-            .takesNothing, .nothingTakes, .pointerTookOver:
+            .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
             false
         }
     }

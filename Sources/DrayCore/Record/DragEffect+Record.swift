@@ -94,6 +94,7 @@ extension Announcement {
         case .takesNothing(let surface): DragRecord("takesNothing", ["surface": surface.recorded])
         case .nothingTakes: DragRecord("nothingTakes")
         case .pointerTookOver: DragRecord("pointerTookOver")
+        case .draggingByName(let name, let target): DragRecord("draggingByName", ["name": name, "target": target])
         case .asked(let surface, let reason):
             DragRecord("asked", ["surface": surface.recorded, "reason": reason])
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+package import DrayCore
 package import DrayScenario
 
 /// What a person can tell a compositor that serves, in one line.
@@ -40,12 +41,14 @@ package enum ControlCommand: Equatable, Sendable {
     case choose(Located<String>, window: String)
     /// Waits until a press here is no further click of the one before: a part of what clicks.
     case freshClick(count: Int)
-    /// What a window shows to assistive technology.
-    case names(window: String)
     /// Waits until something is so.
     case await(ControlWait, within: Duration)
     /// Compares what is seen with a picture; what was seen, and what differs, are written where somebody wants that.
     case compare(PictureStep.Comparison, of: PictureStep.Subject, seen: String?, difference: String?)
+    /// Drags what its application calls so to what another does.
+    case dragByName(NamedDragRequest)
+    /// What a window shows to assistive technology; what has a name in any, where none is said.
+    case names(window: String?)
     /// Waits until what the content is held over has answered.
     case settle
     /// Waits until the last drag is over.

@@ -21,6 +21,10 @@ package enum ControlHelp {
         bottom-right; or, with `dray serve --accessibility`, what its application calls something in it: a window with \
         `name=Photo`, and where wanted `role=icon`, `number=2` for the second nearest to the pointer, and `at=30%,20`. Coordinates are logical pixels. TIME is `300ms` or `1.5s`; a movement without one jumps. A word \
         with blanks stands in double quotes.
+
+        A drag by name goes from what its application calls NAME for assistive technology to what another does, or \
+        to a window with that title. --role, --window and --number (the nearest is 1) say which one of several is \
+        dragged, --to-role, --to-window and --to-number where to; --to-window alone is the window itself.
         """
 
     /// The commands, in the order in which they are listed.
@@ -64,9 +68,12 @@ package enum ControlHelp {
             let count = words.isEmpty ? 1 : try words.integer("COUNT", in: 1...10)
             return .pointer(.click(.init(button: button, at: nil, count: count)))
         },
-        Entry(name: "drag", arguments: "PLACE PLACE [TIME]", about: "Pick up at one place and drop at another (500ms).")
-        {
+        Entry(
+            name: "drag", arguments: "PLACE PLACE [TIME] | --name NAME --to NAME",
+            about: "Pick up at one place and drop at another (500ms)."
+        ) {
             words throws(ControlMistake) in
+            if words.hasOption { return .dragByName(try words.namedDrag()) }
             let (from, to) = (try words.place(), try words.place())
             return .drag(from: from, to: to, words.duration() ?? .milliseconds(500))
         },
@@ -228,8 +235,11 @@ package enum ControlHelp {
         ) { words throws(ControlMistake) in
             .menu(MenuChoice(opening: .button(try placeOnWindow(&words)), names: try choices(&words)))
         },
-        Entry(name: "names", arguments: "WINDOW", about: "List what a window shows to assistive technology.") {
-            words throws(ControlMistake) in .names(window: try words.next("WINDOW"))
+        Entry(
+            name: "names", arguments: "[WINDOW]",
+            about: "List what a window shows to assistive technology; or what has a name in any."
+        ) {
+            words throws(ControlMistake) in .names(window: words.next())
         },
         Entry(
             name: "wait-seen", arguments: "WINDOW name=NAME [role=ROLE] [number=N] [TIME]",

@@ -56,6 +56,7 @@ package struct ControlWords {
     }
 
     var isEmpty: Bool { words.isEmpty }
+    var first: String? { words.first }
 
     mutating func next() -> String? { words.popFirst() }
 

@@ -51,7 +51,8 @@ extension ServeSession {
         case .compare(let comparison, let subject, let seen, let difference):
             try compare(comparison, of: subject, seen: seen, difference: difference)
         // They take time, and never come here.
-        case .wait, .drag, .dragItems, .doubleClick, .select, .menu, .choose, .freshClick, .names, .await, .settle,
+        case .wait, .drag, .dragByName, .dragItems, .doubleClick, .select, .menu, .choose, .freshClick, .names, .await,
+            .settle,
             .outcome:
             break
         }

@@ -101,8 +101,8 @@ extension ControlCommand {
     /// Whether it is something that a person does, after which windows may come.
     var isDone: Bool {
         switch self {
-        case .pointer, .touch, .pen, .key, .unplug, .plug, .type, .drag, .dragItems, .doubleClick, .select, .menu,
-            .choose, .close, .start:
+        case .pointer, .touch, .pen, .key, .unplug, .plug, .type, .drag, .dragByName, .dragItems, .doubleClick, .select,
+            .menu, .choose, .close, .start:
             true
         case .windows, .state, .shot, .place, .size, .raise, .wait, .freshClick, .names, .await, .compare, .settle,
             .outcome, .payload, .listen, .quit, .help:
@@ -118,7 +118,7 @@ extension ControlCommand {
             motion.path.first.flatMap(NamedPlace.init)
         case .touch(.down(_, let place)), .pen(.enter(let place)): NamedPlace(place)
         // They are carried out by others.
-        case .drag, .dragItems, .doubleClick, .select, .menu, .choose: nil
+        case .drag, .dragByName, .dragItems, .doubleClick, .select, .menu, .choose: nil
         case .pointer, .touch, .pen, .key, .unplug, .plug, .windows, .state, .shot, .place, .size, .raise, .close,
             .start, .wait, .type,
             .freshClick, .names, .await, .compare, .settle, .outcome, .payload, .listen, .quit, .help:
@@ -142,8 +142,7 @@ extension ControlCommand {
             motion.path = [place]
             return .pen(.move(motion, pressure: pressure))
         case .pointer, .touch, .pen, .key, .unplug, .plug, .windows, .state, .shot, .place, .size, .raise, .close,
-            .start, .wait, .type,
-            .drag,
+            .start, .wait, .type, .drag, .dragByName,
             .dragItems, .doubleClick, .select, .menu, .choose, .freshClick, .names, .await, .compare, .settle, .outcome,
             .payload, .listen, .quit, .help:
             return self

@@ -334,11 +334,17 @@ package final class ServeSession {
         case .freshClick(let count):
             begin(restBeforeClick(count: count), work) { _ in }
             return nil
-        case .names(let window):
+        case .names(let window?):
             try beginListing(window, work)
+            return nil
+        case .names(nil):
+            beginListingNames(work)
             return nil
         case .await(let wait, let limit):
             try beginAwaiting(wait, within: limit, work)
+            return nil
+        case .dragByName(let request):
+            beginNamedDrag(request, work)
             return nil
         case .settle:
             beginSettling(work)

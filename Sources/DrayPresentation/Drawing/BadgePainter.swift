@@ -20,9 +20,9 @@ struct BadgePainter {
     /// In points: as high as a line of small text, so that a number in it can be read.
     static let diameter = 22.0
 
-    init(scale: Double, appearance: Appearance) {
+    init(scale: Double, palette: Palette) {
         self.scale = scale
-        palette = .of(appearance)
+        self.palette = palette
         rim = Canvas.pixels(1.5, scale: scale)
         stroke = Canvas.pixels(2, scale: scale)
         margin = Canvas.pixels(5, scale: scale)

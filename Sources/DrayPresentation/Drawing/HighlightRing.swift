@@ -15,6 +15,8 @@ struct HighlightRing {
 
     /// Thickness of the ring in points.
     static let thickness = 3.0
+    /// As much thicker it is where contrast is high. What the line gains its glow loses: a ring is as large as ever.
+    static let gain = 2.0
     /// Between the target's edge and the ring, in points, so that a border drawn by the target stays visible.
     static let gap = 1.0
     /// How far the glow reaches beyond the ring, in points.
@@ -25,15 +27,15 @@ struct HighlightRing {
     /// Nil when there is no memory for it.
     init?(style: PresentationStyle) {
         let scale = style.scale
-        let thickness = Canvas.pixels(Self.thickness, scale: scale)
-        let glow = Canvas.pixels(Self.glow, scale: scale)
+        let thickness = Canvas.pixels(Self.thickness(style.contrast), scale: scale)
+        let glow = Canvas.pixels(Self.glow, scale: scale) + Canvas.pixels(Self.thickness, scale: scale) - thickness
         let radius = Canvas.pixels(Self.radius, scale: scale)
         // The glow bends around the corner, so the edges begin where it has become straight.
         let corner = 2 * glow + thickness + radius
         let side = Int(corner) * 2 + 1
         guard let canvas = Canvas(width: side, height: side, scale: scale) else { return nil }
         Self.paint(
-            on: canvas, thickness: thickness, glow: glow, radius: radius, colour: Palette.of(style.appearance).accent)
+            on: canvas, thickness: thickness, glow: glow, radius: radius, colour: style.palette.accent)
         let spans = [(0, Int(corner)), (Int(corner), 1), (Int(corner) + 1, Int(corner))]
         var parts: [Pixels] = []
         for (row, height) in spans {
@@ -48,7 +50,14 @@ struct HighlightRing {
     }
 
     /// How far the line of a ring reaches beyond its target, in points; only its glow reaches farther.
-    static let reach = gap + thickness
+    static func reach(_ contrast: Contrast) -> Double { gap + thickness(contrast) }
+
+    private static func thickness(_ contrast: Contrast) -> Double {
+        switch contrast {
+        case .standard: thickness
+        case .high: thickness + gain
+        }
+    }
 
     /// The number of layers in a ring.
     static let layerCount = 8

@@ -5,7 +5,6 @@ import DrayCore
 /// Draws the drag image: standard pages, the cards that a flock is made of, and the flock as a whole.
 struct ImagePainter {
     let scale: Double
-    let appearance: Appearance
     private let palette: Palette
 
     /// Room for the shadow on every side, in points.
@@ -13,10 +12,9 @@ struct ImagePainter {
     /// How far a card sticks out around a client's picture, in points.
     static let cardEdge = 3.0
 
-    init(scale: Double, appearance: Appearance) {
+    init(scale: Double, palette: Palette) {
         self.scale = scale
-        self.appearance = appearance
-        palette = .of(appearance)
+        self.palette = palette
     }
 
     /// What is shown of an image at rest. One item with a client's picture is that picture, untouched. Of a surface that the

@@ -25,10 +25,12 @@ struct Palette {
     let accent: Colour
 
     /// The colours for a desktop.
-    static func of(_ appearance: Appearance) -> Palette {
-        switch appearance {
-        case .light: light
-        case .dark: dark
+    static func of(_ appearance: Appearance, _ contrast: Contrast) -> Palette {
+        switch (appearance, contrast) {
+        case (.light, .standard): light
+        case (.dark, .standard): dark
+        case (.light, .high): lightHigh
+        case (.dark, .high): darkHigh
         }
     }
 
@@ -45,4 +47,18 @@ struct Palette {
         shadow: Colour(0x000000, alpha: 0.60), paperTop: Colour(0x4a4e57), paperBottom: Colour(0x3e424a),
         paperEdge: Colour(0xffffff, alpha: 0.22), ink: Colour(0x9ba2ae), fold: Colour(0x646a76),
         accent: Colour(0x4c9bff))
+
+    // Signs stand out from their fills at 7 to 1 or more, and every edge is black or white.
+
+    private static let lightHigh = Palette(
+        plus: Colour(0x0b5223), ask: Colour(0x3d2f9c), count: Colour(0x06418a), sign: .white, rim: .black,
+        ground: .white, struck: Colour(0x9a0f1b), track: Colour(0x8a8f99), progress: Colour(0x06418a),
+        shadow: Colour(0x000000, alpha: 0.60), paperTop: .white, paperBottom: .white, paperEdge: .black,
+        ink: Colour(0x33373e), fold: Colour(0xc2c7d0), accent: Colour(0x06418a))
+
+    private static let darkHigh = Palette(
+        plus: Colour(0x0b5223), ask: Colour(0x3d2f9c), count: Colour(0x06418a), sign: .white, rim: .white,
+        ground: .black, struck: Colour(0xff8f88), track: Colour(0x6c717c), progress: Colour(0xa8d0ff),
+        shadow: Colour(0x000000, alpha: 0.80), paperTop: .black, paperBottom: .black, paperEdge: .white,
+        ink: Colour(0xd5dae2), fold: Colour(0x40454f), accent: Colour(0xa8d0ff))
 }

@@ -5,3 +5,10 @@ public enum Appearance: Equatable, Sendable {
     case light
     case dark
 }
+
+/// How much what is drawn stands out from what is around it.
+public enum Contrast: Equatable, Sendable {
+    case standard
+    /// Darker fills, hard edges, a thicker ring, and images that nothing shines through.
+    case high
+}

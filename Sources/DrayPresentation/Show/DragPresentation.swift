@@ -77,7 +77,7 @@ public struct DragPresentation {
 
     /// How far the line around a highlighted target lies outside of it, in points: a host leaves as much room at the edge
     /// of a screen.
-    public static let highlightReach = HighlightRing.reach
+    public static func highlightReach(_ contrast: Contrast) -> Double { HighlightRing.reach(contrast) }
 
     // MARK: What happens
 
@@ -158,7 +158,9 @@ public struct DragPresentation {
     /// The output, the desktop's appearance or a preference has changed. Animations under way keep their motion.
     public mutating func setStyle(_ style: PresentationStyle) {
         guard style != self.style else { return }
-        if style.scale != self.style.scale || style.appearance != self.style.appearance {
+        if style.scale != self.style.scale || style.appearance != self.style.appearance
+            || style.contrast != self.style.contrast
+        {
             pictures = PresentationPictures()
         }
         self.style = style
@@ -237,7 +239,7 @@ public struct DragPresentation {
             var frame = changeFrame(change, of: .previous, at: time)
             frame.scale.x *= change.previousScale.x
             frame.scale.y *= change.previousScale.y
-            append(change.previous, frame, opacity: style.opacity, as: .previous)
+            append(change.previous, frame, opacity: style.imageOpacity, as: .previous)
         }
         appendStack(stackFrame(at: time))
         let badgeFrame = arrivalFrame(of: .badge, at: time) ?? FrameState(position: pointer)
@@ -258,21 +260,21 @@ public struct DragPresentation {
         for sheet in (0..<TimelineFlock.sheets(for: itemCount)).reversed() {
             guard let state = frame(self, .sheet(sheet)), state.opacity > 0 else { continue }
             let picture = pictures.sheet(sheet, image, style, count: &redraws)
-            append(picture, state, opacity: style.opacity, as: .sheet(sheet))
+            append(picture, state, opacity: style.imageOpacity, as: .sheet(sheet))
             if sheet == 0 { appendIcon(state) }
         }
     }
 
     private mutating func appendStack(_ frame: FrameState) {
         guard frame.opacity > 0 else { return }
-        append(pictures.stack(image, itemCount, style, count: &redraws), frame, opacity: style.opacity, as: .image)
+        append(pictures.stack(image, itemCount, style, count: &redraws), frame, opacity: style.imageOpacity, as: .image)
         appendIcon(frame)
     }
 
     /// The client's own surface, above what was drawn below it.
     private mutating func appendIcon(_ frame: FrameState) {
         guard image.isSurface else { return }
-        append(Picture(iconOf: image), frame, opacity: style.opacity, as: .image)
+        append(Picture(iconOf: image), frame, opacity: style.imageOpacity, as: .image)
     }
 
     private mutating func appendBadge(_ frame: FrameState) {

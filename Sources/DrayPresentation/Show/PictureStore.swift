@@ -11,6 +11,7 @@ public final class PictureStore {
     private struct Style: Equatable {
         var scale: Double
         var appearance: Appearance
+        var contrast: Contrast
     }
 
     /// Numbers have no end, and nobody comes back to the badge of the last but fortieth.
@@ -23,7 +24,7 @@ public final class PictureStore {
         use(style)
         guard badge != .none else { return nil }
         if let picture = badges[badge] { return picture }
-        guard let picture = BadgePainter(scale: style.scale, appearance: style.appearance).picture(of: badge) else {
+        guard let picture = BadgePainter(scale: style.scale, palette: style.palette).picture(of: badge) else {
             return nil
         }
         count += 1
@@ -41,7 +42,7 @@ public final class PictureStore {
     }
 
     private func use(_ style: PresentationStyle) {
-        let wanted = Style(scale: style.scale, appearance: style.appearance)
+        let wanted = Style(scale: style.scale, appearance: style.appearance, contrast: style.contrast)
         guard wanted != self.style else { return }
         self.style = wanted
         badges = [:]

@@ -15,7 +15,7 @@ struct PresentationPictures {
         if let stack { return stack }
         if image.isSurface, TimelineFlock.sheets(for: items) == 1 { return nil }
         count += 1
-        stack = ImagePainter(scale: style.scale, appearance: style.appearance).stack(of: image, items: items)
+        stack = ImagePainter(scale: style.scale, palette: style.palette).stack(of: image, items: items)
         return stack
     }
 
@@ -25,7 +25,7 @@ struct PresentationPictures {
     ) -> Picture? {
         if let picture = index == 0 ? sheetFront : sheetBack { return picture }
         count += 1
-        let painter = ImagePainter(scale: style.scale, appearance: style.appearance)
+        let painter = ImagePainter(scale: style.scale, palette: style.palette)
         if index == 0 {
             sheetFront = painter.frontSheet(of: image)
             return sheetFront

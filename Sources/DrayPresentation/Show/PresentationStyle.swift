@@ -5,6 +5,7 @@ public import DrayCore
 /// How a host wants drags to look.
 public struct PresentationStyle: Equatable, Sendable {
     public var appearance: Appearance
+    public var contrast: Contrast
     /// Device pixels per point of the output that the pointer is on. Values outside 0.5 to 8 are brought into it.
     public var scale: Double {
         didSet { scale = Self.bounded(scale) }
@@ -25,11 +26,13 @@ public struct PresentationStyle: Equatable, Sendable {
     public static let defaultOpacity = 0.8
 
     public init(
-        appearance: Appearance = .light, scale: Double = 1, opacity: Double = PresentationStyle.defaultOpacity,
+        appearance: Appearance = .light, contrast: Contrast = .standard, scale: Double = 1,
+        opacity: Double = PresentationStyle.defaultOpacity,
         motion: TimelineMotion = .full, badgePlace: BadgePlace = .besidePointer, showsBadge: Bool = true,
         showsRing: Bool = true, imageThreshold: Double = DragBeginning.standardImageThreshold
     ) {
         self.appearance = appearance
+        self.contrast = contrast
         self.scale = Self.bounded(scale)
         self.opacity = opacity
         self.motion = motion
@@ -38,6 +41,17 @@ public struct PresentationStyle: Equatable, Sendable {
         self.showsRing = showsRing
         self.imageThreshold = imageThreshold
     }
+
+    /// Of images, as they are shown.
+    var imageOpacity: Double {
+        switch contrast {
+        case .standard: opacity
+        case .high: 1
+        }
+    }
+
+    /// What drawings are made of.
+    var palette: Palette { .of(appearance, contrast) }
 
     /// A picture for a scale of zero, infinity or "not a number" cannot be drawn, so such a scale never gets in.
     private static func bounded(_ scale: Double) -> Double {

@@ -83,7 +83,9 @@ public final class DataSeat {
 
     /// A client is told of a drag no longer: others over its surfaces may have waited for that.
     func freed(_ client: Client, by lane: DataLane) {
-        if lanes.count > 1, !isEnded, client.isConnected { owner?.request(.deviceFreed(id, client, lane)) }
+        if lanes.count > 1, !isEnded, client.isConnected {
+            owner?.request(.deviceFreed(id, client, ObjectIdentifier(lane)))
+        }
     }
 
     // MARK: The keyboard focus

@@ -22,7 +22,7 @@ public enum DragRequest {
     case deviceAdded(SeatID, Client)
     /// A client is told of a drag of the seat no longer, which has others: its devices are free for those, but not for the drag
     /// that this lane is of.
-    case deviceFreed(SeatID, Client, DataLane)
+    case deviceFreed(SeatID, Client, ObjectIdentifier)
     /// A client released a `wl_data_device`.
     case deviceRemoved(SeatID, Client)
     /// A client disconnected. Comes before the destruction of its objects.

@@ -368,6 +368,9 @@ import Testing
         var time: UInt64 = 0
         var looks = 0
         var isOn = false, isPressed = false, isDragging = false
+        var errands = 0
+        let errand = KeyboardDrag.Errand(
+            from: around.stops![0], called: "Photo", to: around.stops![1], called: "Mail")
         func see(_ effects: [KeyboardDrag.Effect]) {
             for effect in effects {
                 switch effect {
@@ -392,6 +395,9 @@ import Testing
                     isDragging = false
                     see(drag.dragEnded())
                 case .lookAround: looks += 1
+                case .errandDone:
+                    #expect(errands > 0)
+                    errands -= 1
                 case .move, .leaveWindow, .tell: #expect(isOn || effect.isLastWord)
                 }
             }
@@ -399,7 +405,7 @@ import Testing
         }
         for _ in 0..<400 {
             time += UInt64.random(in: 0...40, using: &random)
-            switch Int.random(in: 0..<12, using: &random) {
+            switch Int.random(in: 0..<13, using: &random) {
             case 0: if !isDragging { see(drag.begin(at: start, in: window)) }
             case 1...3:
                 let meaning: [KeyboardDragKeys.Meaning] = [.left, .down, .next, .previous, .confirm, .confirm, .cancel]
@@ -430,6 +436,9 @@ import Testing
             case 7: drag.answered([.copy, .notPossible, .undecided].randomElement(using: &random)!, at: at(time))
             case 8: if isDragging { see(drag.handMoved(to: Point(x: Double(time % 700), y: 5))) }
             case 9: if Int.random(in: 0..<10, using: &random) == 0 { see(drag.handPressed()) }
+            case 11 where !drag.isOn && !isDragging:
+                errands += 1
+                see(drag.begin(errand, at: at(time)))
             case 10: if Int.random(in: 0..<10, using: &random) == 0 { see(drag.keyboardGone(at: at(time))) }
             default: see(drag.look(at: at(time)))
             }
@@ -444,6 +453,7 @@ import Testing
             see(drag.look(at: at(time)))
         }
         #expect(!isOn && !isPressed && !drag.isOn)
+        #expect(errands == 0)
         #expect(drag.nextLook == nil)
     }
 }
@@ -453,7 +463,7 @@ extension KeyboardDrag.Effect {
     fileprivate var isLastWord: Bool {
         switch self {
         case .tell: true
-        case .start, .move, .leaveWindow, .lookAround, .press, .release, .cancel, .end: false
+        case .start, .move, .leaveWindow, .lookAround, .press, .release, .cancel, .errandDone, .end: false
         }
     }
 }

@@ -48,8 +48,8 @@ enum Visual: String, CaseIterable, CustomStringConvertible {
     }
 
     private func paint(on screen: Screen, _ style: PresentationStyle) {
-        let badges = BadgePainter(scale: style.scale, appearance: style.appearance)
-        let images = ImagePainter(scale: style.scale, appearance: style.appearance)
+        let badges = BadgePainter(scale: style.scale, palette: style.palette)
+        let images = ImagePainter(scale: style.scale, palette: style.palette)
         func badge(_ badge: Badge, x: Double = 18) {
             screen.paint(badges.picture(of: badge)!, hotspotAt: Point(x: x, y: 18))
         }

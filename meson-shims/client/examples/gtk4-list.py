@@ -4,7 +4,8 @@
 
 usage: gtk4-list.py LIBRARY TITLE [THING...]
 
-What is selected is dragged together. Each box and the list are places of their own; the first box takes one thing at a time,
+What is selected is dragged together; a click on a thing selects it, or not any more. While the pointer drags, a finger adds a thing to
+what travels by a tap, or takes it out; GTK 4 itself begins no drag by finger. Each box and the list are places of their own; the first box takes one thing at a time,
 the second cannot give back what it took. Undo is Ctrl+Z, redo is Ctrl+Shift+Z. On a compositor without dray_drag_v1 things are
 dragged as ever. Everything that happens is a line of the output.
 """
@@ -34,6 +35,20 @@ def address(function, thing):
 
 def say(*words):
     print(*words, flush=True)
+
+
+class Carried(Gdk.ContentProvider):
+    """What travels, as it is when it is read: another finger may have added to it since the drag began."""
+
+    def __init__(self, app):
+        super().__init__()
+        self.app = app
+
+    def do_ref_formats(self):
+        return Gdk.ContentFormats.new_for_gtype(GObject.TYPE_STRING)
+
+    def do_get_value(self):
+        return True, "\n".join(self.app.carried)
 
 
 class Box(Gtk.Label):
@@ -79,6 +94,7 @@ class App(Gtk.Application):
         super().__init__()
         self.library, self.title, self.things = library, title, things
         self.selected = set(things)
+        self.carried, self.is_carrying = [], False
         self.taken_back = []
 
     def do_activate(self):
@@ -89,10 +105,15 @@ class App(Gtk.Application):
         for thing in self.things:
             card = Gtk.Label(label=thing, height_request=44)
             card.add_css_class("card")
+            click = Gtk.GestureClick()
+            click.connect("released", lambda click, count, x, y, thing=thing: self.tap(thing))
+            card.add_controller(click)
             self.cards[thing] = card
             self.list.append(card)
         drag = Gtk.DragSource(actions=Gdk.DragAction.COPY | Gdk.DragAction.MOVE)
         drag.connect("prepare", self.prepare)
+        drag.connect("drag-begin", lambda source, drag: self.carries(True))
+        drag.connect("drag-end", lambda source, drag, is_moved: self.carries(False))
         self.list.add_controller(drag)
         rows.append(self.list)
         self.boxes = [
@@ -151,13 +172,33 @@ class App(Gtk.Application):
     # What is dragged
 
     def prepare(self, drag, x, y):
-        things = [thing for thing in self.things if thing in self.selected]
+        self.carried = [thing for thing in self.things if thing in self.selected]
         self.origin.clear_items()
-        for number, thing in enumerate(things):
-            self.origin.add_item(number, thing, *self.place(self.cards[thing]))
+        for thing in self.carried:
+            self.add(thing)
         self.client.take_back(
             self.origin, undo=lambda: say("source undo") or True, redo=lambda: say("source redo") or True)
-        return Gdk.ContentProvider.new_for_value("\n".join(things))
+        return Carried(self)
+
+    def add(self, thing):
+        self.origin.add_item(self.things.index(thing), thing, *self.place(self.cards[thing]))
+
+    def carries(self, is_carrying):
+        self.is_carrying = is_carrying
+
+    def tap(self, thing):
+        if not self.is_carrying:
+            self.selected ^= {thing}
+            say("selected", *sorted(self.selected))
+            return
+        # One has to remain.
+        if thing in self.carried and len(self.carried) > 1:
+            self.carried.remove(thing)
+            self.origin.remove_item(self.things.index(thing))
+        elif thing not in self.carried:
+            self.carried.append(thing)
+            self.add(thing)
+        say("carries", *self.carried)
 
     def deselect(self):
         self.selected.clear()

@@ -123,6 +123,19 @@ private:
     QStringList things, taken;
 };
 
+// What travels, as it is when it is read: another finger may have added to it since the drag began.
+class Carried : public QMimeData {
+public:
+    explicit Carried(const QStringList *things) : things(things) {}
+    QStringList formats() const override { return {"text/plain"}; }
+
+protected:
+    QVariant retrieveData(const QString &, QMetaType) const override { return things->join('\n'); }
+
+private:
+    const QStringList *things;
+};
+
 class Window : public QWidget {
 public:
     Window(const QString &title, const QStringList &things)
@@ -158,6 +171,7 @@ public:
         inbox.makeZone(surface);
         shredder.makeZone(surface);
         placeZones();
+        windowHandle()->installEventFilter(this);
         say(client ? "ready with" : "ready without");
     }
 
@@ -181,27 +195,54 @@ protected:
         if (client) QTimer::singleShot(0, this, [this] { placeZones(); });
     }
 
+    // While one finger drags, Qt tells its window of the others.
+    bool eventFilter(QObject *object, QEvent *event) override {
+        if (isCarrying && (event->type() == QEvent::TouchBegin || event->type() == QEvent::TouchUpdate))
+            for (const QEventPoint &point : static_cast<QTouchEvent *>(event)->points())
+                if (point.state() == QEventPoint::Pressed) tap(point.position().toPoint());
+        return QWidget::eventFilter(object, event);
+    }
+
     void mousePressEvent(QMouseEvent *event) override { pressed = event->position().toPoint(); }
 
     void mouseMoveEvent(QMouseEvent *event) override {
         const QPoint way = event->position().toPoint() - pressed;
         if (!list.geometry().contains(pressed) || way.manhattanLength() < QApplication::startDragDistance()) return;
         dray_origin_clear_items(origin);
-        const QRect bounds = place(&list);
-        const int height = bounds.height() / std::max<int>(things.size(), 1);
-        for (int i = 0; i < things.size(); i++)
-            dray_origin_add_item(origin, i, things[i].toUtf8(), bounds.x(), bounds.y() + i * height, bounds.width(), height);
+        for (int i = 0; i < things.size(); i++) add(i);
+        carried = things;
         auto drag = new QDrag(this);
-        auto content = new QMimeData;
-        content->setText(things.join('\n'));
-        drag->setMimeData(content);
+        drag->setMimeData(new Carried(&carried));
         drag->setPixmap(list.grab());
+        isCarrying = true;
         drag->exec(Qt::CopyAction | Qt::MoveAction, Qt::CopyAction);
+        isCarrying = false;
         say("drag over");
     }
 
 private:
-    QStringList things;
+    void add(int i) {
+        const QRect bounds = place(&list);
+        const int height = bounds.height() / std::max<int>(things.size(), 1);
+        dray_origin_add_item(origin, i, things[i].toUtf8(), bounds.x(), bounds.y() + i * height, bounds.width(), height);
+    }
+
+    // Another finger taps a thing: it travels as well, or not any more. One has to remain.
+    void tap(const QPoint &point) {
+        if (!list.geometry().contains(point) || things.isEmpty()) return;
+        const int i = (point.y() - list.y()) * things.size() / list.height();
+        if (!carried.contains(things[i])) {
+            carried += things[i];
+            add(i);
+        } else if (carried.size() > 1) {
+            carried.removeOne(things[i]);
+            dray_origin_remove_item(origin, i);
+        }
+        say("carries " + carried.join(' '));
+    }
+
+    QStringList things, carried;
+    bool isCarrying = false;
     dray_client *client = nullptr;
     dray_origin *origin = nullptr;
     QLabel list;

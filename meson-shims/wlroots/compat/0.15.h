@@ -16,6 +16,7 @@
 #include <wlr/types/wlr_compositor.h>
 #include <wlr/types/wlr_cursor.h>
 #include <wlr/types/wlr_data_device.h>
+#include <wlr/types/wlr_input_inhibitor.h>
 #include <wlr/types/wlr_keyboard.h>
 #include <wlr/types/wlr_matrix.h>
 #include <wlr/types/wlr_output.h>
@@ -27,6 +28,9 @@
 #include <wlr/util/log.h>
 #include <wlr/util/edges.h>
 #include <wlr/version.h>
+
+// How a session is locked: by a client that keeps all input, or by a protocol of its own.
+#define DWL_LOCKS_BY_INHIBITING 1
 
 // ------------------------------------------------------------------------------------------------- Types in the grabs
 

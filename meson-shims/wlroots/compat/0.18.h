@@ -20,6 +20,7 @@
 #include <wlr/types/wlr_output_layout.h>
 #include <wlr/types/wlr_pointer.h>
 #include <wlr/types/wlr_seat.h>
+#include <wlr/types/wlr_session_lock_v1.h>
 #include <wlr/types/wlr_subcompositor.h>
 #include <wlr/types/wlr_touch.h>
 #include <wlr/types/wlr_xdg_shell.h>
@@ -29,6 +30,9 @@
 
 // Compositors of these versions draw with wlr_scene, most of them: see scene.h.
 #define DWL_HAS_SCENE 1
+
+// How a session is locked: by a client that keeps all input, or by a protocol of its own.
+#define DWL_LOCKS_BY_INHIBITING 0
 
 // ------------------------------------------------------------------------------------------------- Types in the grabs
 

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+
+import DrayAccess
+import DrayCore
+import Glibc
+import WaylandServer
+
+/// Lets programs of the same person drag by name, and ask for names, at a socket of `dray-access` (HIG-33). To drag for somebody is
+/// to have his hand: the socket is nobody else's, a program in a sandbox is sent away, nothing is done while the session is locked,
+/// and every such drag is announced.
+final class NameDoor: HelperListener {
+    let helper: HelperKeeper
+    /// Of the socket.
+    let path: String
+    private let link: EngineLink
+    private var timer: TimerSource?
+
+    /// So long nobody is started again, in milliseconds.
+    private static let restTime: Int32 = 1000
+    /// In bytes; a longer line of an answer is cut.
+    private static let lineLimit = 3000
+    /// Of what has a name.
+    private static let nameLimit = 1000
+
+    init?(_ helper: HelperKeeper, path: String, link: EngineLink) {
+        self.helper = helper
+        self.path = path
+        self.link = link
+        timer = helper.loop.makeTimer { [weak self] in self?.open() }
+        if timer == nil { return nil }
+        helper.add(self)
+        open()
+    }
+
+    deinit {
+        // The process has no time to do it.
+        unlink(path)
+    }
+
+    private func open() {
+        if helper.start() { helper.send(.serveNames(path)) }
+    }
+
+    func hear(_ event: AccessHelper.Event) {
+        switch event {
+        case .said(.asked(let number, let process, let line)): answer(line, of: process, to: number)
+        case .said(.setting), .said(.listens), .said(.quiet), .said(.application), .said(.object), .said(.text),
+            .said(.done):
+            break
+        case .ended: timer?.arm(milliseconds: Self.restTime)
+        }
+    }
+
+    private func answer(_ line: String, of process: Int32, to number: UInt32) {
+        guard !Client.isConfined(process: process) else {
+            return refuse(number, "a program in a sandbox has no say here")
+        }
+        guard let seat = link.engine?.seats.min(by: { $0.key.rawValue < $1.key.rawValue })?.value else {
+            return refuse(number, "there is no seat")
+        }
+        let words = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
+        let rest = words.count > 1 ? words[1] : ""
+        switch words.first {
+        case "drag":
+            let request: NamedDragRequest
+            do throws(NamedDragRequest.Mistake) { request = try NamedDragRequest(fields: rest) } catch {
+                return refuse(number, error.words)
+            }
+            seat.drag(request) { [weak self] end in
+                guard let self else { return }
+                switch end {
+                case .dropped: say(number, "ok")
+                case .notFound, .notDraggable, .refused, .takenOver, .interrupted, .busy, .locked, .notPossible:
+                    refuse(number, end.words)
+                }
+            }
+        case "names":
+            guard link.host?.isLocked(seat.id) != true else {
+                return refuse(number, DragSeat.NamedDragEnd.locked.words)
+            }
+            seat.listNames(in: rest.isEmpty ? nil : String(rest)) { [weak self] found in
+                guard let self else { return }
+                switch found {
+                case .success(let windows):
+                    for place in windows.flatMap(\.places).prefix(Self.nameLimit) { say(number, "= \(place.words)") }
+                    say(number, "ok")
+                case .failure(let mistake): refuse(number, mistake.words)
+                }
+            }
+        case _: refuse(number, "drag and names are known here")
+        }
+    }
+
+    private func refuse(_ number: UInt32, _ reason: String) { say(number, "error \(reason)") }
+
+    private func say(_ number: UInt32, _ line: String) {
+        var bytes = 0
+        let shown = line.unicodeScalars.prefix { scalar in
+            bytes += UTF8.width(scalar)
+            return bytes <= Self.lineLimit
+        }
+        let clean = String(String.UnicodeScalarView(shown.map { $0.value < 0x20 || $0.value == 0x7f ? " " : $0 }))
+        helper.send(.answer(number, clean))
+    }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+
+// Programs of the same person may ask for drags by name, at a socket that nobody else can open. What they say goes to the compositor,
+// which says what comes of it; nothing is decided here but who may speak.
+//
+// A request is a line, answered by any number of lines that begin with "= " and a last one, "ok" or "error" with the reason. One who
+// speaks has one request at a time; more of it waits in the socket.
+
+#define _GNU_SOURCE
+#include "access.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+enum {
+    speaker_limit = 8,
+    request_size = 2000,
+};
+
+static struct speaker {
+    /// 0 for nobody.
+    unsigned number;
+    int descriptor;
+    int process;
+    bool waits;
+    size_t size;
+    char request[request_size];
+} speakers[speaker_limit];
+
+static int door = -1;
+static struct sockaddr_un address = { .sun_family = AF_UNIX };
+/// The socket's file, as it was made: another one in its place is not removed.
+static struct stat made;
+static unsigned last_number;
+
+static void leave(struct speaker *speaker)
+{
+    close(speaker->descriptor);
+    speaker->number = 0;
+}
+
+/// Somebody listens there.
+static bool is_taken(void)
+{
+    int other = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    bool is_so = other < 0 || connect(other, (struct sockaddr *)&address, sizeof address) == 0 || errno != ECONNREFUSED;
+    if (other >= 0)
+        close(other);
+    return is_so;
+}
+
+void names_serve(const char *path)
+{
+    if (door >= 0 || *path != '/' || strlen(path) >= sizeof address.sun_path)
+        return;
+    strcpy(address.sun_path, path);
+    int listening = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (listening < 0)
+        return;
+    mode_t mask = umask(0177);
+    int result = bind(listening, (struct sockaddr *)&address, sizeof address);
+    struct stat status;
+    // Left by one who had no time to take it away.
+    if (result < 0 && errno == EADDRINUSE && lstat(path, &status) == 0 && S_ISSOCK(status.st_mode) &&
+        status.st_uid == geteuid() && !is_taken() && unlink(path) == 0)
+        result = bind(listening, (struct sockaddr *)&address, sizeof address);
+    umask(mask);
+    if (result < 0 || lstat(path, &made) < 0 || listen(listening, speaker_limit) < 0) {
+        close(listening);
+        return;
+    }
+    door = listening;
+}
+
+void names_end(void)
+{
+    struct stat status;
+    if (door >= 0 && lstat(address.sun_path, &status) == 0 && status.st_ino == made.st_ino && status.st_dev == made.st_dev)
+        unlink(address.sun_path);
+}
+
+static void welcome(void)
+{
+    int descriptor = accept4(door, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    if (descriptor < 0)
+        return;
+    struct ucred who;
+    socklen_t size = sizeof who;
+    // The file keeps others out; a door that was left open to them does not.
+    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &who, &size) < 0 || who.uid != geteuid()) {
+        close(descriptor);
+        return;
+    }
+    for (int i = 0; i < speaker_limit; i++)
+        if (speakers[i].number == 0) {
+            if (++last_number == 0)
+                last_number = 1;
+            speakers[i] = (struct speaker){ .number = last_number, .descriptor = descriptor, .process = who.pid };
+            return;
+        }
+    static const char busy[] = "error too many programs speak here\n";
+    send(descriptor, busy, sizeof busy - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+    close(descriptor);
+}
+
+/// Hands the first whole line on.
+static void go_on(struct speaker *speaker)
+{
+    char *end = memchr(speaker->request, '\n', speaker->size);
+    if (speaker->waits || (end == NULL && speaker->size < request_size))
+        return;
+    // None that is longer means anything, and a zero byte ends none.
+    if (end == NULL || memchr(speaker->request, '\0', (size_t)(end - speaker->request)) != NULL)
+        return leave(speaker);
+    *end = '\0';
+    speaker->waits = true;
+    tell("asked %u %d %s", speaker->number, speaker->process, speaker->request);
+    size_t length = (size_t)(end + 1 - speaker->request);
+    speaker->size -= length;
+    memmove(speaker->request, end + 1, speaker->size);
+}
+
+static void hear_out(struct speaker *speaker)
+{
+    ssize_t length = recv(speaker->descriptor, speaker->request + speaker->size, request_size - speaker->size, MSG_DONTWAIT);
+    if (length == 0 || (length < 0 && errno != EAGAIN && errno != EINTR))
+        return leave(speaker);
+    if (length < 0)
+        return;
+    speaker->size += (size_t)length;
+    go_on(speaker);
+}
+
+void names_answer(unsigned number, const char *line)
+{
+    for (int i = 0; i < speaker_limit; i++) {
+        struct speaker *speaker = &speakers[i];
+        if (number == 0 || speaker->number != number)
+            continue;
+        char text[line_size + 1];
+        int length = snprintf(text, sizeof text, "%s\n", line);
+        // Who does not read what it has asked for hears no more.
+        if (length < 0 || length >= (int)sizeof text ||
+            send(speaker->descriptor, text, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT) != length)
+            return leave(speaker);
+        if (strncmp(line, "= ", 2) != 0) {
+            speaker->waits = false;
+            go_on(speaker);
+        }
+        return;
+    }
+}
+
+int names_await(struct pollfd *waits)
+{
+    int count = 0;
+    if (door >= 0)
+        waits[count++] = (struct pollfd){ .fd = door, .events = POLLIN };
+    for (int i = 0; i < speaker_limit; i++)
+        // Of one that waits for its answer only whether it has gone is of interest.
+        if (speakers[i].number != 0)
+            waits[count++] = (struct pollfd){ .fd = speakers[i].descriptor,
+                                              .events = speakers[i].waits ? POLLRDHUP : POLLIN | POLLRDHUP };
+    return count;
+}
+
+void names_look(const struct pollfd *waits, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (waits[i].revents == 0)
+            continue;
+        if (waits[i].fd == door) {
+            welcome();
+            continue;
+        }
+        for (int k = 0; k < speaker_limit; k++) {
+            struct speaker *speaker = &speakers[k];
+            if (speaker->number == 0 || speaker->descriptor != waits[i].fd)
+                continue;
+            if (speaker->waits)
+                leave(speaker);
+            else
+                hear_out(speaker);
+            break;
+        }
+    }
+}
