@@ -152,7 +152,7 @@ extension [NamedWindow] {
         guard let title = query.window else { return self }
         for rule: (String) -> Bool in [
             { $0 == title }, { $0.folded == title.folded }, { $0.folded.hasPrefix(title.folded) },
-            { $0.folded.contains(title.folded) },
+            { $0.folded.hasPart(title.folded) },
         ] where contains(where: { rule($0.window.title) }) {
             return filter { rule($0.window.title) }
         }
@@ -210,4 +210,9 @@ extension [NamedPlace] {
         guard sorted.indices.contains(number - 1) else { throw .fewer(query, sorted) }
         return sorted[number - 1]
     }
+}
+
+extension String {
+    /// Without the library of regular expressions, which a compositor would have to load.
+    fileprivate func hasPart(_ part: String) -> Bool { indices.contains { self[$0...].hasPrefix(part) } }
 }
