@@ -323,6 +323,7 @@ public final class DragSeat {
     /// presses harder than needed on what is spring-loaded opens it at once (HIG-19). Does nothing but that, and is no motion.
     /// - Parameter finger: which one; nil for a pen.
     public func pressureChanged(to pressure: Double, of finger: FingerID?) {
+        for hand in beside { hand.pressureChanged(to: pressure, of: finger) }
         guard let drag else { return }
         switch (drag.driver.device, finger) {
         case (.pen, nil): drag.pressed(with: pressure)

@@ -90,8 +90,11 @@ extension Promise {
             try stage.expectNoError()
         },
         Promise(.manager, "nine devices of a seat can be reserved") { stage in
-            let devices = (0..<9).map { _ in stage.source.client.makeDevice() }
-            for device in devices { stage.source.client.dragManager?.reserveDevice(device: device.object) }
+            let devices = (0..<9).map { _ in
+                let device = stage.source.client.makeDevice()
+                stage.source.client.dragManager?.reserveDevice(device: device.object)
+                return device
+            }
             try withExtendedLifetime(devices) { try stage.expectNoError() }
         },
         Promise(.manager, "a reserved device tells nothing of the only drag", needsHand: true) { stage in
