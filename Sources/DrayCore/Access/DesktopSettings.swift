@@ -86,7 +86,7 @@ public struct PortalSettings: Equatable, Sendable {
         }
         let theme = values[.gnomeTheme]?.lowercased() ?? ""
         let isDarkTheme = theme.hasSuffix("-dark") || theme.hasSuffix("inverse")
-        let isDarkScheme = values[.kdeScheme]?.lowercased().contains("dark") ?? false
+        let isDarkScheme = values[.kdeScheme]?.lowercased().hasPart("dark") ?? false
         return isDarkTheme || isDarkScheme ? true : nil
     }
 }

@@ -211,8 +211,3 @@ extension [NamedPlace] {
         return sorted[number - 1]
     }
 }
-
-extension String {
-    /// Without the library of regular expressions, which a compositor would have to load.
-    fileprivate func hasPart(_ part: String) -> Bool { indices.contains { self[$0...].hasPrefix(part) } }
-}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+
+extension String {
+    /// Whether it has this in it, which is not empty. Without the library of regular expressions, which a compositor would have to
+    /// load.
+    func hasPart(_ part: String) -> Bool { indices.contains { self[$0...].hasPrefix(part) } }
+}
