@@ -91,14 +91,14 @@ import Testing
     @Test func aFileWithTheNameOfASocketStays() throws {
         let ground = try Playground()
         for name in ["mine", "mine.dray", "wayland-0", "wayland-1.dray"] { try ground.write(name, "precious") }
-        setenv("XDG_RUNTIME_DIR", ground.folder.path, 1)
-        defer { setenv("XDG_RUNTIME_DIR", "", 1) }
+        // For these programs alone: other tests play at the same time.
+        let environment = ["XDG_RUNTIME_DIR": ground.folder.path]
         for socket in ["mine", "wayland-0"] {
-            let outcome = try ground.dray("serve", "--socket", socket, "--", "true")
+            let outcome = try ground.start(["serve", "--socket", socket, "--", "true"], environment: environment).wait()
             #expect(outcome.status == 1)
             #expect(outcome.errors.contains("no socket"), "\(outcome.errors)")
         }
-        _ = try ground.dray("serve", "--", "true")
+        _ = try ground.start(["serve", "--", "true"], environment: environment).wait()
         for name in ["mine", "mine.dray", "wayland-0", "wayland-1.dray"] {
             #expect(try String(contentsOfFile: ground.path(name), encoding: .utf8) == "precious")
         }
