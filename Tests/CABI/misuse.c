@@ -242,7 +242,10 @@ static void options_are_checked(void) {
     assert(dray_engine_create(display, &options, NULL) == DRAY_ERROR_NULL);
     options.size = 0;
     assert(dray_engine_create(display, &options, &engine) == DRAY_ERROR_SIZE);
-    options.size = sizeof options - 1;
+    // That of the first header there was, and less.
+    options.size = offsetof(struct dray_engine_options, fingers_drag_beside);
+    assert(dray_engine_create(display, &options, &engine) == DRAY_OK && dray_engine_destroy(engine) == DRAY_OK);
+    options.size--;
     assert(dray_engine_create(display, &options, &engine) == DRAY_ERROR_SIZE);
     options.size = sizeof options;
     struct dray_host_interface host = quiet_host;

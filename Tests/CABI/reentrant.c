@@ -581,7 +581,7 @@ static void ask(void) {
     struct dray_policy policy = {.size = a_size(sizeof policy)};
     struct dray_image image = an_image();
     const struct dray_frame *frame;
-    switch (any(15)) {
+    switch (any(16)) {
     case 0: return expect_kept(dray_seat_is_dragging(a_seat()));
     case 1: return expect(dray_seat_get_feedback(a_seat(), &feedback));
     case 2: return expect(dray_drag_answer(an_engine(), a_drag(), any(5) == 0 ? NULL : &answer));
@@ -601,6 +601,7 @@ static void ask(void) {
         policy.early_reads = any(4);
         return expect(dray_engine_set_policy(an_engine(), any(5) == 0 ? NULL : &policy));
     case 9: return expect(dray_engine_scene_changed(an_engine()));
+    case 14: return expect_kept(dray_seat_has_drag(a_seat(), a_drag()));
     case 10: return expect_kept(dray_engine_owns_global(an_engine(), (void *)&display));
     case 11: return expect(dray_seat_refuse(a_seat(), last_request - any(2)));
     case 12: {
