@@ -10,4 +10,26 @@ rm -rf "$folder"
 mkdir -p "$folder/$title" "$folder/config/gtk-3.0" "$folder/config/gtk-4.0" "$folder/cache" "$folder/data"
 for file; do cp "$file" "$folder/$title"; done
 export HOME="$folder" XDG_CONFIG_HOME="$folder/config" XDG_CACHE_HOME="$folder/cache" XDG_DATA_HOME="$folder/data"
-exec dbus-run-session -- "$program" "$folder/$title"
+
+# All that can be started there but a portal: it would give files to programs of the same bus alone, and the two managers of a drag
+# have one each.
+mkdir "$folder/services"
+for service in /usr/share/dbus-1/services/*; do
+    case $service in *portal*) ;; *) ln -s "$service" "$folder/services" ;; esac
+done
+cat >"$folder/bus.conf" <<END
+<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:tmpdir=/tmp</listen>
+  <auth>EXTERNAL</auth>
+  <servicedir>$folder/services</servicedir>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+END
+exec dbus-run-session --config-file="$folder/bus.conf" -- "$program" "$folder/$title"
