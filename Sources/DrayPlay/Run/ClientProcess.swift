@@ -155,31 +155,7 @@ package final class ClientProcess {
     private static func spawn(
         _ command: [String], _ environment: [String: String], _ directory: String, output: Int32, error: Int32
     ) -> Result<pid_t, StartFailure> {
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, 1)
-        posix_spawn_file_actions_adddup2(&actions, error, 2)
-        var noSignals = sigset_t()
-        sigemptyset(&noSignals)
-        var defaults = sigset_t()
-        sigemptyset(&defaults)
-        for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&defaults, signal) }
-        posix_spawnattr_setsigmask(&attributes, &noSignals)
-        posix_spawnattr_setsigdefault(&attributes, &defaults)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-        let arguments = command.map { strdup($0) } + [nil]
-        let variables = environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for text in arguments + variables { free(text) } }
+        let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         let path = Self.path(of: command[0], in: environment["PATH"] ?? "/usr/bin:/bin")
         // A child begins in the folder of its parent, so that is changed for a moment; the run has only this thread.
         let here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -188,17 +164,21 @@ package final class ClientProcess {
             return .failure(StartFailure(description: "\(directory): \(String(cString: strerror(errno)))"))
         }
         defer { fchdir(here) }
-        var pid: pid_t = 0
-        let code = posix_spawn(&pid, path, &actions, &attributes, arguments, variables)
-        guard code == 0 else { return .failure(StartFailure(description: String(cString: strerror(code)))) }
-        return .success(pid)
+        do throws(ProcessStart.Failure) {
+            return .success(
+                try ProcessStart.start(
+                    path, command, variables: variables, defaults: [SIGPIPE, SIGINT, SIGTERM, SIGHUP]
+                ) { actions in
+                    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+                    posix_spawn_file_actions_adddup2(&actions, output, 1)
+                    posix_spawn_file_actions_adddup2(&actions, error, 2)
+                })
+        } catch let failure {
+            return .failure(StartFailure(description: "\(failure)"))
+        }
     }
 
     private static func path(of program: String, in searchPath: String) -> String {
-        guard !program.contains("/") else { return program }
-        for folder in searchPath.split(separator: ":") where access("\(folder)/\(program)", X_OK) == 0 {
-            return "\(folder)/\(program)"
-        }
-        return program
+        program.contains("/") ? program : ProcessStart.find(program, in: searchPath) ?? program
     }
 }

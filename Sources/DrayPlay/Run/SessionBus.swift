@@ -25,10 +25,7 @@ final class SessionBus {
     private static let patience = Duration.seconds(10)
 
     /// Whether there is one to start.
-    static var isInstalled: Bool {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
-    }
+    static var isInstalled: Bool { ProcessStart.find(program) != nil }
 
     /// Starts a bus, and waits until it can be called.
     /// - Parameters:

@@ -12,10 +12,7 @@ package enum VideoFormat: String, CaseIterable, Sendable {
 
     private static let encoder = "ffmpeg"
 
-    package static var hasEncoder: Bool {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        return path.split(separator: ":").contains { access("\($0)/\(encoder)", X_OK) == 0 }
-    }
+    package static var hasEncoder: Bool { ProcessStart.find(encoder) != nil }
 
     /// WebM where there is something to make it with.
     package static var best: VideoFormat { hasEncoder ? .webm : .png }
@@ -34,28 +31,18 @@ package enum VideoFormat: String, CaseIterable, Sendable {
             "realtime",
             "-cpu-used", "7", "-row-mt", "1", "-crf", "24", "-b:v", "0", "-f", "webm", file,
         ]
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
+        let process: pid_t
+        do throws(ProcessStart.Failure) {
+            guard let file = ProcessStart.find(encoder) else { throw .init(code: ENOENT) }
+            process = try ProcessStart.start(file, words) { actions in
+                for descriptor: Int32 in 0...2 {
+                    posix_spawn_file_actions_addopen(
+                        &actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
+                }
+            }
+        } catch {
+            throw .init(description: "\(encoder): \(error)")
         }
-        for descriptor: Int32 in 0...2 {
-            posix_spawn_file_actions_addopen(
-                &actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
-        }
-        var noSignals = sigset_t()
-        sigemptyset(&noSignals)
-        posix_spawnattr_setsigmask(&attributes, &noSignals)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-        let arguments = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var process: pid_t = 0
-        let code = posix_spawnp(&process, encoder, &actions, &attributes, arguments, environ)
-        guard code == 0 else { throw .init(description: "\(encoder): \(String(cString: strerror(code)))") }
         let deadline = ContinuousTime.now + patience
         var status: Int32 = 0
         while waitpid(process, &status, WNOHANG) == 0 {
@@ -64,6 +51,7 @@ package enum VideoFormat: String, CaseIterable, Sendable {
                 waitpid(process, &status, 0)
                 throw .init(description: "\(encoder) was ended before it had finished")
             }
+            // Its end makes nothing readable, and meanwhile somebody may want to stop.
             usleep(10_000)
         }
         guard status == 0 else { throw .init(description: "\(encoder) could not make \(file)") }
