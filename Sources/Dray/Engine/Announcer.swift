@@ -7,8 +7,8 @@ internal import WaylandServer
 
 /// Says what drags announce to assistive technology, and asks what applications show, by a process of its own (HIG-33).
 ///
-/// `Speech` decides what is said and when. Times are real ones, whatever clock the
-/// host's frames have: whoever listens lives in the same world as the person.
+/// `Speech` decides what is said and when. Times are real ones, whatever clock the host's frames have: whoever listens lives in the
+/// same world as the person.
 final class Announcer {
     let helper: HelperKeeper
     private let catalogue: Catalogue
@@ -38,8 +38,7 @@ final class Announcer {
             guard let self else { return }
             run(speech.look(at: .monotonic))
         }
-        if timer == nil { return nil }
-        helper.add(self)
+        guard timer != nil, helper.add(self) else { return nil }
     }
 
     /// A step of a drag.
@@ -93,7 +92,6 @@ final class Announcer {
         let wait = due > now ? (due.microseconds - now.microseconds + 999) / 1000 : 1
         timer?.arm(milliseconds: Int32(clamping: max(wait, 1)))
     }
-
 }
 
 extension Announcer: HelperListener {

@@ -10,20 +10,16 @@ final class DesktopFollower: HelperListener {
     let helper: HelperKeeper
     private var portal = PortalSettings()
     private let changed: () -> Void
-    private var timer: TimerSource?
-
-    /// So long nobody is started again, in milliseconds.
-    private static let restTime: Int32 = 1000
+    private var hasAskedForStart = false
 
     /// - Parameter changed: called when ``settings`` have changed.
     init?(_ helper: HelperKeeper, changed: @escaping () -> Void) {
         self.helper = helper
         self.changed = changed
-        timer = helper.loop.makeTimer { [weak self] in self?.ask(startsPortal: false) }
-        if timer == nil { return nil }
-        helper.add(self)
-        ask(startsPortal: false)
+        guard helper.add(self) else { return nil }
     }
+
+    var standing: AccessRequest? { .settings(startsPortal: false) }
 
     /// What is known by now.
     private(set) var settings = DesktopSettings()
@@ -32,13 +28,7 @@ final class DesktopFollower: HelperListener {
     func dragIsUnderWay() {
         guard settings == DesktopSettings(), !hasAskedForStart else { return }
         hasAskedForStart = true
-        ask(startsPortal: true)
-    }
-
-    private var hasAskedForStart = false
-
-    private func ask(startsPortal: Bool) {
-        if helper.start() { helper.send(.settings(startsPortal: startsPortal)) }
+        if helper.start() { helper.send(.settings(startsPortal: true)) }
     }
 
     func hear(_ event: AccessHelper.Event) {
@@ -49,9 +39,8 @@ final class DesktopFollower: HelperListener {
             settings = portal.desktop
             if settings != before { changed() }
         case .said(.listens), .said(.quiet), .said(.application), .said(.object), .said(.text), .said(.done),
-            .said(.asked):
+            .said(.asked), .ended:
             break
-        case .ended: timer?.arm(milliseconds: Self.restTime)
         }
     }
 }

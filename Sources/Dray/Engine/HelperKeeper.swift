@@ -5,6 +5,9 @@ import WaylandServer
 
 /// Keeps `dray-access` for all of an engine that want something of it: it is started when first needed, and again when it dies,
 /// as often as `HelperLife` says. It ends with the last who keeps this.
+///
+/// Who needs it all the time says so by a standing request: each new process is told that first, and one that dies is followed by
+/// the next a moment later.
 final class HelperKeeper {
     let program: String
     let environment: [String]
@@ -12,6 +15,10 @@ final class HelperKeeper {
     private var life = HelperLife()
     private var helper: AccessHelper?
     private var listeners: [Weak] = []
+    private var timer: TimerSource?
+
+    /// So long nobody is started again for a standing request, in milliseconds.
+    private static let restTime: Int32 = 1000
 
     private struct Weak {
         weak var listener: (any HelperListener)?
@@ -29,10 +36,20 @@ final class HelperKeeper {
     /// The process, for tests.
     var processID: Int32? { helper?.processID }
 
-    /// From here on it hears what the process says. Not kept.
-    func add(_ listener: any HelperListener) {
+    /// From here on it hears what the process says, which is told its standing request now. Not kept.
+    /// - Returns: whether that can be kept up.
+    func add(_ listener: any HelperListener) -> Bool {
+        if listener.standing != nil, timer == nil {
+            timer = loop.makeTimer { [weak self] in
+                if let self, isNeeded { _ = start() }
+            }
+            if timer == nil { return false }
+        }
         listeners.removeAll { $0.listener == nil }
         listeners.append(Weak(listener: listener))
+        guard let request = listener.standing else { return true }
+        if helper != nil { send(request) } else { _ = start() }
+        return true
     }
 
     /// - Returns: whether it is there.
@@ -43,6 +60,7 @@ final class HelperKeeper {
         case .start:
             helper = AccessHelper(program, environment: environment, loop: loop) { [weak self] in self?.hear($0) }
             if helper == nil { life.ended() }
+            for listener in listeners { listener.listener?.standing.map { _ = send($0) } }
         }
         return helper != nil
     }
@@ -51,6 +69,9 @@ final class HelperKeeper {
     /// - Returns: whether it has it.
     @discardableResult
     func send(_ request: AccessRequest) -> Bool { helper?.send(request) ?? false }
+
+    /// Whether somebody needs it all the time.
+    private var isNeeded: Bool { listeners.contains { $0.listener?.standing != nil } }
 
     private func hear(_ event: AccessHelper.Event) {
         switch event {
@@ -63,10 +84,17 @@ final class HelperKeeper {
         withExtendedLifetime(self) {
             for listener in listeners { listener.listener?.hear(event) }
         }
+        if case .ended = event, isNeeded { timer?.arm(milliseconds: Self.restTime) }
     }
 }
 
 /// Who wants something of `dray-access`, and hears all that it says.
 protocol HelperListener: AnyObject {
+    /// What each new process is told; nil for who needs none all the time.
+    var standing: AccessRequest? { get }
     func hear(_ event: AccessHelper.Event)
+}
+
+extension HelperListener {
+    var standing: AccessRequest? { nil }
 }

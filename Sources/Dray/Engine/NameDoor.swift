@@ -13,10 +13,7 @@ final class NameDoor: HelperListener {
     /// Of the socket.
     let path: String
     private let link: EngineLink
-    private var timer: TimerSource?
 
-    /// So long nobody is started again, in milliseconds.
-    private static let restTime: Int32 = 1000
     /// In bytes; a longer line of an answer is cut.
     private static let lineLimit = 3000
     /// Of what has a name.
@@ -26,28 +23,22 @@ final class NameDoor: HelperListener {
         self.helper = helper
         self.path = path
         self.link = link
-        timer = helper.loop.makeTimer { [weak self] in self?.open() }
-        if timer == nil { return nil }
-        helper.add(self)
-        open()
+        guard helper.add(self) else { return nil }
     }
+
+    var standing: AccessRequest? { .serveNames(path) }
 
     deinit {
         // The process has no time to do it.
         unlink(path)
     }
 
-    private func open() {
-        if helper.start() { helper.send(.serveNames(path)) }
-    }
-
     func hear(_ event: AccessHelper.Event) {
         switch event {
         case .said(.asked(let number, let process, let line)): answer(line, of: process, to: number)
         case .said(.setting), .said(.listens), .said(.quiet), .said(.application), .said(.object), .said(.text),
-            .said(.done):
+            .said(.done), .ended:
             break
-        case .ended: timer?.arm(milliseconds: Self.restTime)
         }
     }
 
