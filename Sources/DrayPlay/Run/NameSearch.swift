@@ -17,6 +17,11 @@ final class NameSearch {
     private var patience: UInt32 = 1000
 
     private static let longestPatience: UInt32 = 4000
+    /// So long an application may take to show something.
+    static let showTime = Duration.seconds(5)
+    /// So long nothing is chosen from a menu that has just come up, in microseconds: GTK 3 takes what is released within half a
+    /// second for the end of the click that has opened it.
+    static let menuTime: UInt64 = 550_000
     /// So much longer whoever looks for something waits for an application that is slow.
     static let extraPatience = Duration.seconds(10)
     /// Whether an application tells of itself, and needs longer than it was given. One that hangs tells nothing.
@@ -43,6 +48,16 @@ final class NameSearch {
     var isAtEnd: Bool { !isSlow && place == nil }
 
     /// Why nothing was found, for people.
+    /// - Parameters:
+    ///   - label: what they call the window.
+    ///   - isInMenu: whether it was looked for in a menu of the window alone.
+    func words(_ name: AccessName, in window: Window, called label: String, isInMenu: Bool) -> String {
+        guard isInMenu else { return words(name, in: label) }
+        return window.openPopups.isEmpty
+            ? "\(name.words) was not found: no menu of \(label) is open" : words(name, in: "the menu of \(label)")
+    }
+
+    /// - Parameter window: what it was looked for in, as people call that.
     func words(_ name: AccessName, in window: String) -> String {
         (mistake ?? .noApplication).words(name, in: window)
             + (isPartial ? "; not all that the window shows was seen" : "")

@@ -14,7 +14,7 @@ extension ScenarioRunner {
     ///   - limit: how long that may take.
     ///   - isInMenu: whether it is in a menu of the window, or whatever else lies above it.
     func find(
-        _ name: AccessName, in window: Window, called label: String, within limit: Duration = namePatience,
+        _ name: AccessName, in window: Window, called label: String, within limit: Duration = NameSearch.showTime,
         isInMenu: Bool = false
     ) throws -> AccessPlace {
         let search = NameSearch()
@@ -25,10 +25,7 @@ extension ScenarioRunner {
                 onlyInPopups: isInMenu)
         }
         if isOver, search.mistake == nil, let place = search.place { return place }
-        if isInMenu, window.openPopups.isEmpty {
-            throw Problem(text: "\(name.words) was not found: no menu of \(label) is open")
-        }
-        throw Problem(text: search.words(name, in: isInMenu ? "the menu of \(label)" : label))
+        throw Problem(text: search.words(name, in: window, called: label, isInMenu: isInMenu))
     }
 
     /// Waits until a search has come to its end, and longer where an application is slow.
@@ -91,21 +88,14 @@ extension ScenarioRunner {
         for name in names {
             let opened = compositor.clock.now
             let place = try find(AccessName(name: name), in: window, called: label, isInMenu: true)
-            while compositor.clock.now < opened.advanced(byMicroseconds: Self.menuTime) { try frame() }
+            while compositor.clock.now < opened.advanced(byMicroseconds: NameSearch.menuTime) { try frame() }
             try click(place, in: window)
         }
     }
-
-    /// So long nothing is chosen from a menu that has just come up, in microseconds: GTK 3 takes what is released within half a
-    /// second for the end of the click that has opened it.
-    private static let menuTime: UInt64 = 550_000
 
     private func click(_ place: AccessPlace, in window: Window) throws {
         seat.pointer.move(to: window.geometry.origin + place.point)
         try settle()
         try play(.click(PointerAction.Click(button: .left, at: nil, count: 1)))
     }
-
-    /// So long an application may take to show something.
-    static let namePatience = Duration.seconds(5)
 }

@@ -111,17 +111,17 @@ extension ControlCommand {
     }
 
     /// The place in it that an application has a name for.
-    var namedPlace: NamedPlace? {
+    var namedPlace: CalledPlace? {
         switch self {
         case .pointer(.move(let motion)), .touch(.move(_, let motion)), .pen(.move(let motion, _)):
             // Commands go to one place.
-            motion.path.first.flatMap(NamedPlace.init)
-        case .touch(.down(_, let place)), .pen(.enter(let place)): NamedPlace(place)
+            motion.path.first.flatMap(CalledPlace.init)
+        case .touch(.down(_, let place)), .pen(.enter(let place)): CalledPlace(place)
         // They are carried out by others.
         case .drag, .dragByName, .dragItems, .doubleClick, .select, .menu, .choose: nil
         case .pointer, .touch, .pen, .key, .unplug, .plug, .windows, .state, .shot, .place, .size, .raise, .close,
-            .start, .wait, .type,
-            .freshClick, .names, .await, .compare, .settle, .outcome, .payload, .listen, .quit, .help:
+            .start, .wait, .type, .freshClick, .names, .await, .compare, .settle, .outcome, .payload, .listen, .quit,
+            .help:
             nil
         }
     }
@@ -142,28 +142,11 @@ extension ControlCommand {
             motion.path = [place]
             return .pen(.move(motion, pressure: pressure))
         case .pointer, .touch, .pen, .key, .unplug, .plug, .windows, .state, .shot, .place, .size, .raise, .close,
-            .start, .wait, .type, .drag, .dragByName,
-            .dragItems, .doubleClick, .select, .menu, .choose, .freshClick, .names, .await, .compare, .settle, .outcome,
-            .payload, .listen, .quit, .help:
+            .start, .wait, .type, .drag, .dragByName, .dragItems, .doubleClick, .select, .menu, .choose, .freshClick,
+            .names, .await, .compare, .settle, .outcome, .payload, .listen, .quit, .help:
             return self
         }
     }
-}
-
-/// A place that an application has a name for.
-struct NamedPlace {
-    let name: AccessName
-    let window: String
-    let anchor: Place.Anchor?
-
-    init?(_ place: Place) {
-        guard case .named(let name, let window, let anchor) = place else { return nil }
-        (self.name, self.window, self.anchor) = (name, window.value, anchor)
-    }
-}
-
-extension Place {
-    var isNamed: Bool { NamedPlace(self) != nil }
 }
 
 extension [ControlCommand] {

@@ -8,12 +8,6 @@ import HeadlessDesktop
 
 /// What applications call things, and waiting for what they show.
 extension ServeSession {
-    /// So long an application may take to show something that a command names.
-    private static let namePatience = Duration.seconds(5)
-    /// So long nothing is chosen from a menu that has just come up: GTK 3 takes what is released within half a second for the
-    /// end of the click that has opened it.
-    private static let menuTime: UInt64 = 550_000
-
     /// Waits for something that is looked at in every frame.
     /// - Parameters:
     ///   - look: what there is to answer; nil while there is nothing. An error is an answer too.
@@ -39,7 +33,7 @@ extension ServeSession {
     }
 
     /// Looks for what a command names, and carries it out with the place where that is.
-    func beginFinding(_ named: NamedPlace, _ work: Work) throws {
+    func beginFinding(_ named: CalledPlace, _ work: Work) throws {
         try find(named.name, in: named.window, anchor: named.anchor, work) { [weak self] point in
             self?.queue.insert(
                 Work(command: work.command.at(point), whole: work.whole, answer: work.answer), at: 0)
@@ -51,7 +45,7 @@ extension ServeSession {
         let opened = compositor.clock.now
         try find(AccessName(name: name), in: window, anchor: nil, isInMenu: true, work) { [weak self] point in
             guard let self else { return }
-            let (now, end) = (compositor.clock.now.microseconds, opened.microseconds + Self.menuTime)
+            let (now, end) = (compositor.clock.now.microseconds, opened.microseconds + NameSearch.menuTime)
             let rest: [ControlCommand] = now < end ? [.wait(.microseconds(Int64(end - now)))] : []
             begin(rest + clicks(on: .screen(ScreenPoint(x: point.x, y: point.y))), work)
         }
@@ -72,13 +66,9 @@ extension ServeSession {
             then(place)
         }
         let words = {
-            let isUnopened = isInMenu && window.openPopups.isEmpty
-            return ControlAnswer.failed(
-                isUnopened
-                    ? "\(name.words) was not found: no menu of \(label) is open"
-                    : search.words(name, in: isInMenu ? "the menu of \(label)" : label))
+            ControlAnswer.failed(search.words(name, in: window, called: label, isInMenu: isInMenu))
         }
-        waitLooking(within: Self.namePatience, found, for: search, late: words) { [weak self] in
+        waitLooking(within: NameSearch.showTime, found, for: search, late: words) { [weak self] in
             guard let self, try self.isThere(window, label) else { return nil }
             guard let tree = search.answer(of: host.engine, about: window.processID) else { return nil }
             let near = seat.pointer.position - window.geometry.origin
@@ -104,7 +94,7 @@ extension ServeSession {
         let search = NameSearch()
         var mistake = AccessMistake.noApplication
         waitLooking(
-            within: Self.namePatience, work, for: search,
+            within: NameSearch.showTime, work, for: search,
             late: { .failed("there is no list: \(mistake.reason)") },
             look: { [weak self] in
                 guard let self, try isThere(window, label) else { return nil }
