@@ -133,16 +133,10 @@ public enum NameMistake: Error, Equatable, Sendable {
 
     private static let listLimit = 20
 
-    private static func list(_ words: [String]) -> String {
-        var unlike: [String] = []
-        for word in words where !unlike.contains(word) { unlike.append(word) }
-        let rest = unlike.count > listLimit ? " and \(unlike.count - listLimit) more" : ""
-        return unlike.prefix(listLimit).joined(separator: ", ") + rest
-    }
+    private static func list(_ words: [String]) -> String { VisibleText.list(words, upTo: listLimit) }
 
     private static func numbered(_ places: [NamedPlace]) -> String {
-        let rest = places.count > listLimit ? " and \(places.count - listLimit) more" : ""
-        return places.prefix(listLimit).enumerated().map { "\($0 + 1): \($1.words)" }.joined(separator: ", ") + rest
+        list(places.enumerated().map { "\($0 + 1): \($1.words)" })
     }
 }
 

@@ -26,6 +26,14 @@ package enum VisibleText {
         text.count <= limit ? text : text.prefix(limit - 1) + "…"
     }
 
+    /// Each once, in their order, and of more than so many how many more there are.
+    package static func list(_ words: [String], upTo limit: Int) -> String {
+        var seen: Set<String> = []
+        let unlike = words.filter { seen.insert($0).inserted }
+        let rest = unlike.count > limit ? " and \(unlike.count - limit) more" : ""
+        return unlike.prefix(limit).joined(separator: ", ") + rest
+    }
+
     private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D: true

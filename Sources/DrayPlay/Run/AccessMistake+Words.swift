@@ -39,13 +39,7 @@ extension AccessMistake {
     private static let listLimit = 20
 
     private static func list(_ places: [AccessPlace]) -> String {
-        var words: [String] = []
-        for place in places {
-            let word = "\(place.role.name) “\(place.name)”"
-            if !words.contains(word) { words.append(word) }
-        }
-        let rest = words.count > listLimit ? " and \(words.count - listLimit) more" : ""
-        return words.prefix(listLimit).joined(separator: ", ") + rest
+        VisibleText.list(places.map { "\($0.role.name) “\($0.name)”" }, upTo: listLimit)
     }
 
     private static func numbered(_ places: [AccessPlace]) -> String {

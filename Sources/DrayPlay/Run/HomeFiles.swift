@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
 import DrayScenario
 import FoundationEssentials
 import Glibc
@@ -51,8 +52,7 @@ final class HomeFiles {
             // Hidden ones are what toolkits put there, unless one is asked for.
             let isHiddenWanted = path.parts[count].hasPrefix(".")
             let seen = names.filter { isHiddenWanted || !$0.hasPrefix(".") }.sorted()
-            let rest = seen.count > Self.shownNames ? " and \(seen.count - Self.shownNames) more" : ""
-            let list = seen.isEmpty ? "nothing" : seen.prefix(Self.shownNames).joined(separator: ", ") + rest
+            let list = seen.isEmpty ? "nothing" : VisibleText.list(seen, upTo: Self.shownNames)
             return "there is no \(path); \(count == 0 ? "the home" : folder) holds \(list)"
         }
         return "there is no \(path)"
