@@ -114,12 +114,8 @@ static struct dw_beside *beside_of(struct dw_seat *seat, int32_t finger) {
 // Of a drag beside the seat's own: Dray compares by itself what it is over.
 static void beside_at(struct dw_seat *seat, int32_t finger, uint64_t time, double x, double y) {
     struct dray_pick pick = {.size = sizeof pick};
-    struct weston_view *view = dw_pick(seat, x, y, &pick.local_x, &pick.local_y);
-    if (view != NULL) {
-        pick.surface = view->surface->resource;
-        pick.window = weston_surface_get_main_surface(view->surface)->resource;
-    }
-    dray_seat_finger_over(seat->dray, finger, view != NULL ? &pick : NULL, x, y, time);
+    bool is_over = dw_pick_for(seat, x, y, &pick);
+    dray_seat_finger_over(seat->dray, finger, is_over ? &pick : NULL, x, y, time);
     // That may have ended it.
     struct dw_beside *beside = beside_of(seat, finger);
     struct dw_drag *drag = beside != NULL ? dw_drag_of(seat->module, beside->number, NULL) : NULL;
@@ -362,7 +358,7 @@ int dw_drag_requested(struct dw_seat *seat, const struct dray_start_request *req
         begin.detail = finger;
         find_further_finger(seat, finger, &begin.x, &begin.y);
     } else if (pointer != NULL && pointer->button_count == 1 && pointer->grab_serial == request->serial &&
-        is_on(pointer->focus, origin)) {
+               is_on(pointer->focus, origin)) {
         grab = DW_GRAB_POINTER;
         begin.device = DRAY_DEVICE_POINTER;
         begin.detail = pointer->grab_button;

@@ -191,6 +191,8 @@ size_t dw_hand_windows(struct dw_seat *seat, struct wl_resource **surfaces, size
 // scene.c: where windows are.
 // What takes input at a point, drag images left out; NULL for nothing of a client's. The local point as well.
 struct weston_view *dw_pick(struct dw_seat *seat, double x, double y, double *local_x, double *local_y);
+// The same as Dray is told of it. False for nothing.
+bool dw_pick_for(struct dw_seat *seat, double x, double y, struct dray_pick *pick);
 // A view of a surface that is shown, that which the seat's drag is over if it is one of them; NULL if there is none.
 struct weston_view *dw_view_of(const struct dw_seat *seat, struct weston_surface *surface);
 void dw_scene_bounds(struct dw_seat *seat, struct weston_surface *surface, struct dray_bounds *bounds);

@@ -88,13 +88,7 @@ static void raise_window(void *data, void *seat, uint64_t number, struct wl_reso
     if (view != NULL) dw_raise(seat, view);
 }
 
-static int pick(void *data, void *seat, double x, double y, struct dray_pick *pick) {
-    struct weston_view *view = dw_pick(seat, x, y, &pick->local_x, &pick->local_y);
-    if (view == NULL) return 0;
-    pick->surface = view->surface->resource;
-    pick->window = weston_surface_get_main_surface(view->surface)->resource;
-    return 1;
-}
+static int pick(void *data, void *seat, double x, double y, struct dray_pick *pick) { return dw_pick_for(seat, x, y, pick); }
 
 static void keyboard_drag(void *data, void *seat, int is_on) { dw_hand_use(seat, is_on); }
 

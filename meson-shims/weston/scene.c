@@ -73,6 +73,14 @@ struct weston_view *dw_pick(struct dw_seat *seat, double x, double y, double *lo
     return NULL;
 }
 
+bool dw_pick_for(struct dw_seat *seat, double x, double y, struct dray_pick *pick) {
+    struct weston_view *view = dw_pick(seat, x, y, &pick->local_x, &pick->local_y);
+    if (view == NULL) return false;
+    pick->surface = view->surface->resource;
+    pick->window = weston_surface_get_main_surface(view->surface)->resource;
+    return true;
+}
+
 // -------------------------------------------------------------------------------------------------------------- Bounds
 
 static bool is_shown(const struct weston_view *view) {
