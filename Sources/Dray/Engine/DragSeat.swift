@@ -3,7 +3,7 @@
 public import DrayCore
 import DrayPresentation
 import DrayServer
-public import WaylandServer
+import WaylandServer
 
 /// The drags of one seat: where a host says what devices do, and what is under them.
 ///
@@ -53,7 +53,7 @@ public final class DragSeat {
     /// What the pointer does now is played, and no hand's.
     var isPlaying = false
     /// As the host has told them last, drag or not.
-    private(set) var modifiers: Modifiers = []
+    var modifiers: Modifiers = []
     /// Whether somebody is to hear of each motion: a place of the host's, or who waits for the pointer to move.
     @exclusivity(unchecked)
     private var takesTurns = false
@@ -64,9 +64,9 @@ public final class DragSeat {
     var question: Drag?
     /// Meanwhile: whether the hand is over what the content was let go of, as a host says that knows local points only.
     var isHandOverFocus = false
-    private var keyboard = Keyboard.free
+    var keyboard = Keyboard.free
     /// What is held down, as far as the host tells.
-    private var presses = PressLog<WlSurface>()
+    var presses = PressLog<WlSurface>()
     private var shape: PointerShape?
 
     /// The drag in progress. Not copyable, so that a motion does not count references to it.
@@ -78,7 +78,7 @@ public final class DragSeat {
     }
 
     /// Whose the keyboard is.
-    private enum Keyboard {
+    enum Keyboard {
         case free
         /// A person picks by keyboard what to drag.
         case picking
@@ -279,78 +279,7 @@ public final class DragSeat {
     /// the host then sends it what is scrolled.
     public func scrolled(at time: Instant) { drag?.scrolled(at: time) }
 
-    // MARK: The person
-
-    /// Modifiers changed; what would happen on a drop follows at once (HIG-04).
-    public func modifiersChanged(to modifiers: Modifiers) {
-        self.modifiers = modifiers
-        deliver(.modifiersChanged(modifiers))
-        for hand in beside { hand.modifiersChanged(to: modifiers) }
-    }
-
-    /// A client was told of a press. A host that says so each time, and hands in all that devices do by ``handle(_:)`` and all
-    /// modifiers, drag or not, need not look at requests for drags: the engine knows which of them stand on a press that holds
-    /// (WL-01), see ``DragHost/dragRequested(_:)``.
-    public func pressed(_ press: Press<WlSurface>) { presses.pressed(press) }
-
-    /// Whether a client may take the clipboard by this serial, as far as the host has told the engine: it has the keyboard
-    /// focus, or something is held down that it was told of by that serial. For `DragHost.mayTakeSelection`.
-    public func entitles(_ client: Client, by serial: UInt32) -> Bool {
-        data.hasKeyboardFocus(client) || presses.holds(serial: serial) { $0.client === client }
-    }
-
-    /// A device did something apart from moving.
-    /// - Returns: whether the drag keeps it: nobody else is to hear of it.
-    public func handle(_ input: DriverInput) -> Bool {
-        presses.handle(input)
-        if keyboardDrag.isOn, takesKeys(input), handleByKeyboard(input) { return true }
-        if hasSeveral { return handleAmongSeveral(input) }
-        if let drag = ownDrag { return drag.handle(input) }
-        switch (keyboard, input) {
-        case (.keeping(var keys), .key(let code, _, .released)):
-            let isKept = keys.release(code)
-            keyboard = .keeping(keys)
-            if keys.isEmpty { freeKeyboard() }
-            return isKept
-        case (.keeping, .keyboardGone):
-            freeKeyboard()
-            return false
-        case (.free, _), (.picking, _), (.dragging, _), (.keeping, _): return false
-        }
-    }
-
-    /// How hard the tip of a pen or a finger presses now, from 0 to 1 of what its device can tell. For devices that tell it: who
-    /// presses harder than needed on what is spring-loaded opens it at once (HIG-19). Does nothing but that, and is no motion.
-    /// - Parameter finger: which one; nil for a pen.
-    public func pressureChanged(to pressure: Double, of finger: FingerID?) {
-        for hand in beside { hand.pressureChanged(to: pressure, of: finger) }
-        guard let drag else { return }
-        switch (drag.driver.device, finger) {
-        case (.pen, nil): drag.pressed(with: pressure)
-        case (.finger(let driver), let finger?) where driver == finger: drag.pressed(with: pressure)
-        case (.pen, _), (.finger, _), (.pointer, _): break
-        }
-    }
-
-    /// Drops, whatever drives the drag.
-    public func drop() {
-        drag?.drop()
-    }
-
-    /// Whatever the seat drags is broken off.
-    public func cancel(_ interruption: DragInterruption) {
-        for hand in hands { hand.ownDrag?.deliver(.cancel(interruption)) }
-    }
-
     // MARK: For the engine and its drags
-
-    /// Keys that the drag before has left, and are still down.
-    var keptKeys: KeptKeys {
-        switch keyboard {
-        case .keeping(let keys): keys
-        case .free, .picking, .dragging: KeptKeys()
-        }
-    }
 
     func began(_ drag: Drag) {
         self.drag = drag
@@ -373,40 +302,12 @@ public final class DragSeat {
         }
     }
 
-    /// The person picks: no client has the keyboard.
-    func takeKeyboard() { keyboard = .picking }
-
-    /// The person does not pick any more. If a drag came of it, the keyboard is that one's.
-    func leavePicking() {
-        guard case .picking = keyboard else { return }
-        keyboard = .keeping(keyboardDrag.keptKeys)
-        releaseKeyboard()
-    }
-
     func release(_ drag: Drag) {
         self.drag = nil
         question = nil
         focus = nil
         lane.ends()
         (main ?? self).released(drag, by: self)
-    }
-
-    /// The last drag of the seat is over.
-    func keepKeys() {
-        keyboard = .keeping(leftKeys.union(keyboardDrag.keptKeys))
-        leftKeys = KeptKeys()
-    }
-
-    /// The keyboard is the clients' again, if no drag is under way, and no key of one is down.
-    func releaseKeyboard() {
-        if let main { return main.releaseKeyboard() }
-        if keptKeys.isEmpty { freeKeyboard() }
-    }
-
-    private func freeKeyboard() {
-        guard case .keeping = keyboard else { return }
-        keyboard = .free
-        link.host?.perform(.keyboardReleased, on: id)
     }
 
     /// What the pointer looks like from now on; told if it is another.
@@ -445,7 +346,7 @@ public final class DragSeat {
         sceneWait = SceneWait()
     }
 
-    private func deliver(_ event: DragEvent) {
+    func deliver(_ event: DragEvent) {
         drag?.deliver(event)
     }
 
