@@ -10,7 +10,7 @@ CLIENT_PACKAGES = python3 python3-gi python3-gi-cairo gir1.2-gtk-4.0 fonts-dejav
 TEST_PACKAGES = gir1.2-gtk-3.0 python3-pyqt5 python3-pyqt6 qt6-wayland binutils weston foot wtype seatd chromium firefox-esr \
 	mousepad gnome-text-editor thunar nautilus pcmanfm-qt qtwayland5 dbus-daemon wl-clipboard wayland-utils bubblewrap at-spi2-core \
 	gir1.2-atspi-2.0 xvfb orca speech-dispatcher python3-speechd x11-xkb-utils xdg-desktop-portal xdg-desktop-portal-gtk \
-	qt6-xdgdesktopportal-platformtheme gsettings-desktop-schemas libglib2.0-bin ffmpeg
+	qt6-xdgdesktopportal-platformtheme gsettings-desktop-schemas libglib2.0-bin ffmpeg xwayland tk tkdnd
 CONFORMANCE_PACKAGES = wlcs
 HOST_PACKAGES = meson ninja-build gcc libc6-dev binutils libxml2-dev libwayland-bin wayland-protocols libdrm-dev \
 	libpixman-1-dev g++ qt6-base-dev qt6-base-private-dev \

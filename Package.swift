@@ -112,7 +112,7 @@ let package = Package(
         module("DrayTransfer", ["CPipe", "CProcess", "DrayCore", "WaylandServer", "WaylandUtil"]),
         // Speaks to assistive technology, by a process of its own: who asks applications has to wait for them.
         .executableTarget(name: "dray-access", linkerSettings: [.linkedLibrary("systemd")]),
-        module("DrayAccess", ["CPipe", "DrayCore", "WaylandServer", "WaylandUtil"]),
+        module("DrayAccess", ["CPipe", "CSocket", "DrayCore", "WaylandServer", "WaylandUtil"]),
         module(
             "Dray",
             [
@@ -134,6 +134,11 @@ let package = Package(
             "DrayX11",
             ["CPipe", "Dray", "DrayCore", "DrayServer", "DrayTransfer", "WaylandServer", "WaylandUtil", "XCB"]),
 
+        // X clients in the headless compositor
+        module(
+            "DrayXwayland",
+            ["Dray", "DrayCore", "DrayHeadless", "DrayX11", "HeadlessDesktop", "WaylandServer", "XCB"]),
+
         // The engine for C
         .systemLibrary(name: "CDray"),
         module(
@@ -151,9 +156,8 @@ let package = Package(
             "DrayPlay",
             [
                 "CProcess", "CSocket", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayLibseat",
-                "DrayPresentation", "DrayReport", "DrayScenario", "DrayTransfer", "HeadlessDesktop", "WaylandClient",
-                "WaylandServer",
-                "WaylandUtil",
+                "DrayPresentation", "DrayReport", "DrayScenario", "DrayTransfer", "DrayXwayland", "HeadlessDesktop",
+                "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
 
         // The rules in front of any compositor
@@ -274,7 +278,8 @@ let package = Package(
             "DrayAccessTests",
             [
                 "dray-access", "DragFixture", "Dray", "DrayAccess", "DrayCore", "DrayHeadless", "DrayPresentation",
-                "DrayTransfer", "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer", "XServer",
+                "DrayTransfer", "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil",
+                "XServer",
             ]),
         tests("DrayProxyTests", ["CSocket", "DrayCore", "DrayProxy", "Randomness"]),
         tests("DrayScenarioTests", ["DrayCore", "DrayScenario"]),
@@ -285,6 +290,8 @@ let package = Package(
                 "DrayX11", "Dray", "DrayCore", "DrayServer", "DragFixture", "DrayHeadless", "HeadlessDesktop",
                 "Randomness", "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil", "XCB", "XServer",
             ]),
+        tests(
+            "DrayXwaylandTests", ["DrayXwayland", "XCB"]),
         tests("DrayReportTests", ["DrayReport", "DrayCore"]),
         tests(
             "DrayPlayTests",
@@ -302,7 +309,7 @@ let package = Package(
             [
                 "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput",
                 "DrayPresentation", "DrayLibseat", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayTransfer",
-                "DrayAccess", "DrayProxy", "DrayX11", "XCB",
+                "DrayAccess", "DrayProxy", "DrayX11", "DrayXwayland", "XCB",
             ]),
     ]
 )

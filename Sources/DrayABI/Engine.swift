@@ -72,6 +72,18 @@ public func dray_engine_serve_names(_ engine: OpaquePointer!, _ is_on: CInt) -> 
 }
 
 @c @implementation
+public func dray_engine_hand_over_files(_ engine: OpaquePointer!, _ is_on: CInt) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        guard is_on != 0 else { object.engine?.keepFiles(); return }
+        if object.engine?.handOverFiles() == false {
+            object.log(
+                DRAY_BLAME_NOBODY,
+                "dray-access is not installed: programs in a sandbox cannot open what is dropped on them")
+        }
+    }
+}
+
+@c @implementation
 public func dray_engine_frame(_ engine: OpaquePointer!, _ time: UInt64) -> dray_status {
     call(engine, EngineObject.self) { object throws(Mistake) in
         object.engine?.frame(at: Instant(microseconds: time))
@@ -98,6 +110,13 @@ public func dray_drag_icon(_ engine: OpaquePointer!, _ drag: UInt64, _ image: Un
     call(engine, EngineObject.self) { object throws(Mistake) in
         let image = image == nil ? nil : try dray_image.read(image).image()
         object.engine?.iconChanged(image, of: DragID(drag))
+    }
+}
+
+@c @implementation
+public func dray_engine_preview_changed(_ engine: OpaquePointer!, _ surface: OpaquePointer!) -> dray_status {
+    call(engine, EngineObject.self) { object throws(Mistake) in
+        object.engine?.previewChanged(try object.surface(surface))
     }
 }
 

@@ -54,6 +54,17 @@ extension EngineObject: DragHost {
         return duringCallback { callback(data, client) } != 0
     }
 
+    func confinement(of client: Client) -> Confinement {
+        guard let callback = host.confinement_of else { return client.isConfined ? .sandbox : .none }
+        guard let client = client.pointer else { return .sandbox }
+        var name: UnsafePointer<CChar>?
+        guard duringCallback({ callback(data, client, &name) }) != 0 else { return .none }
+        let application = name.flatMap { name in
+            checkingAnswer("confinement_of") { () throws(Mistake) in try readString(name) }
+        }
+        return application.map(Confinement.application) ?? .sandbox
+    }
+
     func dragRequested(_ request: RequestedDrag) {
         guard let callback = host.drag_requested else { return request.beginByPress() }
         guard let seat = seatObject(request.seat) else { return }
@@ -80,6 +91,23 @@ extension EngineObject: DragHost {
     func mayBeIcon(_ surface: WlSurface) -> Bool {
         guard let callback = host.may_be_icon, let pointer = surface.resource.pointer else { return true }
         return duringCallback { callback(data, pointer) } != 0
+    }
+
+    func mayBePreview(_ surface: WlSurface) -> Bool {
+        guard let callback = host.may_be_preview, let pointer = surface.resource.pointer else {
+            return mayBeIcon(surface)
+        }
+        return duringCallback { callback(data, pointer) } != 0
+    }
+
+    func picture(of preview: WlSurface) -> DragImage? {
+        guard let callback = host.picture_of, let pointer = preview.resource.pointer else { return nil }
+        var picture = dray_image.empty
+        guard duringCallback({ callback(data, pointer, &picture) }) != 0 else { return nil }
+        return checkingAnswer("picture_of") { () throws(Mistake) in
+            guard picture.bytes != nil else { throw .null("struct dray_image: bytes") }
+            return try picture.image()
+        }
     }
 
     func dragBegan(_ drag: DragID, by device: DragDevice, icon: WlSurface?, on seat: SeatID) {
@@ -289,6 +317,10 @@ extension EngineObject: DragHost {
         case .pickedUp(let count):
             value.step = DRAY_STEP_PICKED_UP
             value.item_count = UInt32(clamping: count)
+        case .pickedUpKind(let kind, let count):
+            value.step = DRAY_STEP_PICKED_UP
+            value.item_count = UInt32(clamping: count)
+            value.item_kind = dray_item_kind(kind)
         case .over(let surface, let outcome):
             value.step = DRAY_STEP_OVER
             value.surface = surface.flatMap { engine?.surface($0)?.resource.pointer }

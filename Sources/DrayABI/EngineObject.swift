@@ -243,7 +243,10 @@ final class EngineObject: HandleObject {
             for handle in places {
                 if let place = try? HandleTable.object(of: handle, as: PlaceObject.self) { removePlace(place) }
             }
+            // Its globals go with it, and as they go, the host's filter may ask this object for them.
+            let ended = engine
             engine = nil
+            withExtendedLifetime(ended) {}
             if let handle { HandleTable.remove(handle) }
             handle = nil
         }

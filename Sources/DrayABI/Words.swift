@@ -52,7 +52,9 @@ extension dray_announcement {
         let place = SurfaceID(0)
         switch step {
         case DRAY_STEP_PICKED_UP:
-            return label == nil ? .pickedUp(itemCount: Int(item_count)) : .pickedUpItem(try readString(label))
+            if label != nil { return .pickedUpItem(try readString(label)) }
+            guard let kind = try item_kind.known() else { return .pickedUp(itemCount: Int(item_count)) }
+            return .pickedUpKind(kind, itemCount: Int(item_count))
         case DRAY_STEP_OVER:
             let outcome = try known(outcome.outcome, "dray_outcome")
             if label != nil { return .overZone(try readString(label), outcome) }
@@ -73,6 +75,32 @@ extension dray_announcement {
             return .draggingByName(try readString(label), to: try readString(target))
         case DRAY_STEP_ASKED: return .asked(place, reason: label == nil ? "" : try readString(label))
         default: throw .value("\(step.rawValue) is not one of enum dray_step")
+        }
+    }
+}
+
+extension dray_item_kind {
+    init(_ kind: ItemKind) {
+        self =
+            switch kind {
+            case .picture: DRAY_ITEM_KIND_PICTURE
+            case .video: DRAY_ITEM_KIND_VIDEO
+            case .sound: DRAY_ITEM_KIND_SOUND
+            case .text: DRAY_ITEM_KIND_TEXT
+            case .folder: DRAY_ITEM_KIND_FOLDER
+            }
+    }
+
+    /// Nil for things that people have no other word for.
+    fileprivate func known() throws(Mistake) -> ItemKind? {
+        switch self {
+        case DRAY_ITEM_KIND_ANY: return nil
+        case DRAY_ITEM_KIND_PICTURE: return .picture
+        case DRAY_ITEM_KIND_VIDEO: return .video
+        case DRAY_ITEM_KIND_SOUND: return .sound
+        case DRAY_ITEM_KIND_TEXT: return .text
+        case DRAY_ITEM_KIND_FOLDER: return .folder
+        default: throw .value("\(rawValue) is not one of enum dray_item_kind")
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 internal import CPipe
+internal import CSocket
 internal import Glibc
 public import WaylandServer
 internal import WaylandUtil
@@ -62,13 +63,14 @@ public final class AccessHelper {
     public var processID: Int32? { process }
 
     /// Tells it something. Nobody waits: what it does not take is lost.
+    /// - Parameter descriptors: what the request is about; the process gets copies.
     /// - Returns: whether it has it.
     @discardableResult
-    public func send(_ request: AccessRequest) -> Bool {
+    public func send(_ request: AccessRequest, _ descriptors: [Int32] = []) -> Bool {
         guard let descriptor = socket.borrowed, process != nil else { return false }
         let line = Array(request.line.utf8)
         return line.withUnsafeBytes {
-            Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) == $0.count
+            dray_send(descriptor, $0.baseAddress, $0.count, descriptors, descriptors.count) == $0.count
         }
     }
 

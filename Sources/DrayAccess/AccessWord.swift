@@ -17,6 +17,10 @@ public enum AccessRequest: Equatable, Sendable {
     case serveNames(String)
     /// A line for a program that has asked; one that does not begin with "= " is the last.
     case answer(UInt32, String)
+    /// Tells whether there is a document portal, from here on.
+    case documents
+    /// Gives the files of a list to it.
+    case hand(FileErrand)
 
     /// In bytes; a longer text is cut.
     static let textLimit = 2000
@@ -30,6 +34,8 @@ public enum AccessRequest: Equatable, Sendable {
         case .serveNames(let path): "serve \(path)"
         case .answer(let program, let line): "answer \(program) \(line)"
         case .settings(let startsPortal): "settings \(startsPortal ? 1 : 0)"
+        case .documents: "documents"
+        case .hand(let errand): errand.line
         }
     }
 
@@ -65,8 +71,12 @@ public enum AccessWord: Equatable, Sendable {
     case listens(Bool)
     /// There is no session bus.
     case quiet
-    /// One of the desktop's settings.
-    case setting(PortalSettings.Key, String)
+    /// One of the desktop's settings; nil where nobody says anything of it any more.
+    case setting(PortalSettings.Key, String?)
+    /// Whether there is a document portal.
+    case documents(Bool)
+    /// What came of an errand.
+    case handed(UInt32, FileErrand.Outcome)
     /// A program wants this, by its number and that of its process.
     case asked(UInt32, process: Int32, String)
     /// An application of a list: its toolkit, and that one's version.
@@ -86,13 +96,18 @@ public enum AccessWord: Equatable, Sendable {
         case "listen" where words == "1": self = .listens(true)
         case "listen" where words == "0": self = .listens(false)
         case "quiet" where words.isEmpty: self = .quiet
+        case "documents" where words == "1": self = .documents(true)
+        case "documents" where words == "0": self = .documents(false)
+        case "handed":
+            guard let number = UInt32(words.nextWord()), let outcome = FileErrand.Outcome(rawValue: String(words))
+            else { return nil }
+            self = .handed(number, outcome)
         case "asked":
             guard let program = UInt32(words.nextWord()), let process = Int32(words.nextWord()) else { return nil }
             self = .asked(program, process: process, String(words))
         case "setting":
-            guard let key = PortalSettings.Key(rawValue: "\(words.nextWord()) \(words.nextWord())"), !words.isEmpty
-            else { return nil }
-            self = .setting(key, String(words))
+            guard let key = PortalSettings.Key(rawValue: "\(words.nextWord()) \(words.nextWord())") else { return nil }
+            self = .setting(key, words.isEmpty ? nil : String(words))
         case "app":
             guard let list = UInt32(words.nextWord()) else { return nil }
             let toolkit = words.nextWord()

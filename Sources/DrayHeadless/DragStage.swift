@@ -21,6 +21,7 @@ public final class DragStage {
     private var drags: [DragID: ShownDrag] = [:]
     private var shapes: [SeatID: PointerShape] = [:]
     private let icons = IconKeeper()
+    private let previews: PreviewKeeper
     /// Changed since the last frame.
     private var damage: [Rectangle] = []
     private var redraws = 0
@@ -37,6 +38,7 @@ public final class DragStage {
     init(compositor: HeadlessCompositor, engine: DragEngine) {
         self.compositor = compositor
         self.engine = engine
+        previews = PreviewKeeper(engine)
         icons.stage = self
     }
 
@@ -67,6 +69,13 @@ public final class DragStage {
     func adopt(_ icon: Surface) -> Bool {
         icon.assignRole(.dragIcon, to: icons)
     }
+
+    /// Makes a surface the preview of an item. False if it has another role.
+    func adoptPreview(_ preview: Surface) -> Bool {
+        preview.assignRole(.itemPreview, to: previews)
+    }
+
+    func picture(of preview: Surface) -> DragImage? { previews.picture(of: preview) }
 
     func began(_ drag: DragID, icon: Surface?) {
         drags[drag] = ShownDrag(icon: icon.map(DragIcon.init))

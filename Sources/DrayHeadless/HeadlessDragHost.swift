@@ -28,8 +28,14 @@ public final class HeadlessDragHost: DragHost {
     /// Asked whether a client may control the selections (WL-02); nil: whoever is not confined may.
     public var onDataControl: ((Client) -> Bool)?
 
+    /// Asked whether a client is in a sandbox (WL-06); nil: who is confined is.
+    public var onConfinement: ((Client) -> Confinement)?
+
     /// What a person presses to drag by keyboard (HIG-32); nil for nothing.
     public var keyboardShortcut: KeyboardShortcut? = .dragByKeyboard
+
+    /// Applications of another window system, if there is one.
+    public var border: (any DragBorder)?
 
     private let carrier: WindowCarrier
     private var coupling: Coupling?
@@ -83,6 +89,10 @@ public final class HeadlessDragHost: DragHost {
         return seat.gaveSerial(serial, to: client)
     }
 
+    public func confinement(of client: Client) -> Confinement {
+        onConfinement?(client) ?? (client.isConfined ? .sandbox : .none)
+    }
+
     public func mayControlSelections(_ client: Client) -> Bool { onDataControl?(client) ?? !client.isConfined }
 
     public func dragRequested(_ request: RequestedDrag) {
@@ -103,8 +113,21 @@ public final class HeadlessDragHost: DragHost {
         beginGrab(of: seat, for: drag, grab, isBeside: wasDragging)
     }
 
+    public func mayBePreview(_ surface: WlSurface) -> Bool {
+        Surface.of(surface).map { stage.adoptPreview($0) } ?? false
+    }
+
+    public func picture(of preview: WlSurface) -> DragImage? {
+        Surface.of(preview).flatMap { stage.picture(of: $0) }
+    }
+
     public func pick(at position: Point, on seat: SeatID) -> Pick? {
         guard let hit = compositor.surface(at: position) else { return nil }
+        if let border, border.owns(hit.surface) {
+            return border.place(of: hit, on: seat).map {
+                Pick(.host($0), container: ContainerID(hit.container.rawValue), local: hit.position)
+            }
+        }
         return Pick(
             surface: hit.surface.object, container: ContainerID(hit.container.rawValue), local: hit.position)
     }
@@ -145,12 +168,16 @@ public final class HeadlessDragHost: DragHost {
         return true
     }
 
-    public func selectionChanged(to types: [MimeType]?, on seat: SeatID) { onSelection?(types, seat) }
+    public func selectionChanged(to types: [MimeType]?, on seat: SeatID) {
+        onSelection?(types, seat)
+        border?.selectionChanged(to: types, on: seat)
+    }
 
     // MARK: Effects
 
     public func perform(_ effect: HostEffect, on id: SeatID) {
         onEffect?(effect, id)
+        defer { border?.performed(effect, on: id) }
         guard let seat = compositor.seat(id) else { return }
         switch effect {
         case .released(let drag):
@@ -237,7 +264,7 @@ extension SeatID {
 
 extension ContainerID {
     /// A window's surface tree: the place that content lives in where an application says nothing else.
-    init(_ root: Surface) { self.init(root.id.rawValue) }
+    package init(_ root: Surface) { self.init(root.id.rawValue) }
 }
 
 extension HeadlessCompositor {
@@ -246,7 +273,7 @@ extension HeadlessCompositor {
 }
 
 extension DragDevice {
-    fileprivate init(_ device: ImplicitGrab.Device) {
+    package init(_ device: ImplicitGrab.Device) {
         switch device {
         case .pointer(let button): self = .pointer(button: button)
         case .pen(let button): self = .pen(button: button)

@@ -22,13 +22,14 @@ public struct Promise: Sendable {
     public enum Chapter: String, CaseIterable, Sendable {
         case manager = "dray_drag_manager_v1"
         case source = "dray_drag_source_v1"
+        case item = "dray_drag_item_v1"
         case offer = "dray_drag_offer_v1"
         case zones = "dray_drag_surface_v1 and dray_drag_zone_v1"
         case drop = "dray_drag_drop_v1"
     }
 
     /// All of them, in the order of the protocol's text.
-    public static let all = ofManager + ofSource + ofOffer + ofZones + ofDrop
+    public static let all = ofManager + ofSource + ofItem + ofOffer + ofZones + ofDrop
 }
 
 /// What was found of one promise.

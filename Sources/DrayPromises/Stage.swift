@@ -156,11 +156,11 @@ final class Stage {
 
     /// Begins a drag.
     /// - Parameter device: another one of the source's; nil for its usual.
-    func begin(_ content: WlDataSource, by device: WlDataDevice? = nil) throws {
+    func begin(_ content: WlDataSource, by device: WlDataDevice? = nil, icon: WlSurface? = nil) throws {
         try press(in: source)
         guard let window = source.window else { return }
         (device ?? source.client.device).startDrag(
-            source: content, origin: window.surface, icon: nil, serial: source.client.pressSerial)
+            source: content, origin: window.surface, icon: icon, serial: source.client.pressSerial)
         try settle()
         try move(to: source.places[1])
         if !source.heard("wl:enter") { try wait(for: "wl:enter", at: source) }

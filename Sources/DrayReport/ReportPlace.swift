@@ -35,9 +35,25 @@ struct ReportPlace {
         return file
     }
 
-    /// The file appears whole or not at all.
-    func write(_ bytes: Data) throws {
+    /// The file appears whole or not at all. Throws the system's error in its own words, such as that of a full disk.
+    func write(_ bytes: Data) throws(FileFailure) {
         try check()
-        try bytes.write(to: URL(fileURLWithPath: path), options: .atomic)
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let beside = "\(folder)/.part-\(getpid())"
+        unlink(beside)
+        let file = Glibc.open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw FileFailure(path: path) }
+        var (rest, failure): (ArraySlice<UInt8>, FileFailure?) = ([UInt8](bytes)[...], nil)
+        while !rest.isEmpty, failure == nil {
+            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            if count > 0 { rest = rest.dropFirst(count) } else { failure = FileFailure(path: path) }
+        }
+        // Some file systems tell of a full disk only now.
+        if Glibc.close(file) != 0, failure == nil { failure = FileFailure(path: path) }
+        if failure == nil, rename(beside, path) != 0 { failure = FileFailure(path: path) }
+        guard let failure else { return }
+        unlink(beside)
+        throw failure
     }
 }

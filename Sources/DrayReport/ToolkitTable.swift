@@ -61,12 +61,20 @@ package struct ToolkitTable {
     /// What people call the toolkits that scenarios write as a word.
     private static let names = [
         "gtk3": "GTK 3", "gtk4": "GTK 4", "qt6": "Qt 6", "chromium": "Chromium", "firefox": "Firefox",
+        "tk": "Tk",
     ]
+
+    /// What stands behind the word, as the window system, stays.
+    private static func called(_ column: String) -> String {
+        let end = column.firstIndex(of: " ") ?? column.endIndex
+        guard let name = names[String(column[..<end])] else { return column }
+        return name + column[end...]
+    }
 
     package var isEmpty: Bool { rows.isEmpty }
 
     package var markdown: String {
-        let columns = columns.map { Self.names[$0] ?? $0 }
+        let columns = columns.map(Self.called)
         var lines = [line([""] + columns), line(Array(repeating: "---", count: columns.count + 1))]
         for row in rows {
             lines.append(line([row] + self.columns.map { cells[Place(row: row, column: $0)].map(Self.words) ?? "" }))

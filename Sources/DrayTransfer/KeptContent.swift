@@ -61,15 +61,17 @@ public final class KeptContent {
     }
 
     /// Gives a reader what is made of what is kept (HIG-25).
-    /// - Parameters: as those of ``TransferPool/convert(_:_:to:sourceLife:ask:onEvent:onClipping:)``.
+    /// - Parameters: as those of ``TransferPool/convert(_:_:to:handOver:sourceLife:ask:onEvent:onClipping:)``.
     /// - Returns: whether that is under way; a reader that cannot be served is at its end.
     public func convert(
         _ request: TransferRequest, _ conversion: Conversion, to target: ReceivedDescriptor,
-        onEvent: @escaping (TransferPool.Event) -> Void, onClipping: @escaping (Int) -> Void
+        handOver: FileHandOver? = nil, onEvent: @escaping (TransferPool.Event) -> Void,
+        onClipping: @escaping (Int) -> Void
     ) -> Bool {
         guard let file = files[conversion.origin] else { return false }
         return pool.convert(
-            request, conversion, to: target, sourceLife: { .up }, ask: { [pool] in pool.feed(file, into: $1) },
+            request, conversion, to: target, handOver: handOver, sourceLife: { .up },
+            ask: { [pool] in pool.feed(file, into: $1) },
             onEvent: onEvent, onClipping: onClipping)
     }
 

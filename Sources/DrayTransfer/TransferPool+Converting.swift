@@ -19,13 +19,15 @@ extension TransferPool {
     ///
     /// - Parameters:
     ///   - target: of any kind; closed at the end.
+    ///   - handOver: for a reader in a sandbox: how it gets files that it can open; nil for all others.
     ///   - ask: has the source, or whoever keeps its content, write it into the descriptor; returns whether it was asked.
     ///   - onEvent: never called from within this call.
     ///   - onClipping: is given the number of a file that was made, as soon as it is complete.
     /// - Returns: whether it is under way; a reader that cannot be served is at its end.
     public func convert(
         _ request: TransferRequest, _ conversion: Conversion, to target: ReceivedDescriptor,
-        sourceLife: @escaping () -> SourceLife, ask: (MimeType, ReceivedDescriptor) -> Bool,
+        handOver: FileHandOver? = nil, sourceLife: @escaping () -> SourceLife,
+        ask: (MimeType, ReceivedDescriptor) -> Bool,
         onEvent: @escaping (Event) -> Void = { _ in }, onClipping: @escaping (Int) -> Void = { _ in }
     ) -> Bool {
         let id = request.id
@@ -34,7 +36,7 @@ extension TransferPool {
             conversions.count < Self.conversionLimit && feeders.reduce(0, { $0 + $1.size }) < Self.waitingLimit
             ? open(request, to: target, from: .pool, sourceLife: { .up }, onEvent: onEvent) : nil
         let run = end.flatMap { end in
-            ConversionRun(conversion, in: workshop, life: sourceLife) { [weak self] event in
+            ConversionRun(conversion, in: workshop, handOver: handOver, life: sourceLife) { [weak self] event in
                 self?.take(event, of: id, end, onClipping)
             }
         }

@@ -22,6 +22,8 @@ extension HeadlessCompositor: SceneObserver {
         forEachObserver { $0.sceneChanged() }
     }
 
+    func surfaceMade(_ surface: Surface) { forEachObserver { $0.surfaceMade(surface) } }
+
     func surfaceDestroyed(_ surface: Surface) {
         for seat in seats { seat.surfaceDestroyed(surface) }
     }
@@ -63,6 +65,16 @@ extension HeadlessCompositor: ShellHost {
             seat.keyboard.setFocus(windows.last?.surface)
         }
         updateActivation()
+        scene.treeChanged(.everything)
+    }
+
+    func overlayMapped(_ shell: OuterShell) {
+        overlays.append(shell)
+        scene.treeChanged(.everything)
+    }
+
+    func overlayUnmapped(_ shell: OuterShell) {
+        overlays.removeAll { $0 === shell }
         scene.treeChanged(.everything)
     }
 

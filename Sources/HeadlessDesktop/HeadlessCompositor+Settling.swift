@@ -27,9 +27,13 @@ public struct UnsettledClient: Equatable, Sendable, CustomStringConvertible {
     }
 
     fileprivate init(_ client: Client, _ trouble: Trouble) {
-        self.client = client.id
-        processID = client.processID
-        name = Self.name(of: client.processID)
+        self.init(client.id, client.processID, trouble)
+    }
+
+    fileprivate init(_ client: UInt64, _ processID: Int32, _ trouble: Trouble) {
+        self.client = client
+        self.processID = processID
+        name = Self.name(of: processID)
         self.trouble = trouble
     }
 
@@ -90,8 +94,15 @@ extension HeadlessCompositor {
                 if let index = waiting.clients.firstIndex(of: client) { waiting.clients.remove(at: index) }
             }
         }
-        while !waiting.clients.isEmpty, !isLate() { dispatch(timeout: -1) }
+        for owner in outerClients?.askable ?? [] where !isSpared(owner.processID) {
+            waiting.owners.append(owner)
+            outerClients?.ask(owner) {
+                if let index = waiting.owners.firstIndex(of: owner) { waiting.owners.remove(at: index) }
+            }
+        }
+        while !waiting.clients.isEmpty || !waiting.owners.isEmpty, !isLate() { dispatch(timeout: -1) }
         return waiting.clients.map { UnsettledClient($0, .silent) }
+            + waiting.owners.map { UnsettledClient($0.id, $0.processID, .silent) }
     }
 
     /// The clients that have said something which was not read yet.
@@ -108,4 +119,5 @@ extension HeadlessCompositor {
 private final class Waiting {
     /// A client is listed once for each `xdg_wm_base` that it has bound.
     var clients: [Client] = []
+    var owners: [OuterOwner] = []
 }

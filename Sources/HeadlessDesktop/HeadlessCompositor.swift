@@ -18,7 +18,11 @@ public final class HeadlessCompositor {
     public private(set) var seats: [Seat] = []
     /// The windows that are on the screen, from bottom to top.
     public internal(set) var windows: [Window] = [] {
-        didSet { scene.windows = windows.compactMap(\.shell) }
+        didSet { stack() }
+    }
+    /// What another window system shows above all windows, from bottom to top: menus, tooltips, the images of its drags.
+    public internal(set) var overlays: [OuterShell] = [] {
+        didSet { stack() }
     }
     /// What is drawn above everything else, asked for with every picture: drag icons, badges.
     public var layers: () -> [Overlay] = { [] }
@@ -43,6 +47,9 @@ public final class HeadlessCompositor {
     /// Out of the registries, but a client may be just about to bind one.
     private var removedSeats: [Seat] = []
     private var removedOutputs: [Output] = []
+
+    /// Whom a window system of its own asks whether they are there.
+    public weak var outerClients: (any OuterClients)?
 
     private struct WeakObserver {
         weak var observer: (any HeadlessObserver)?
@@ -90,6 +97,7 @@ public final class HeadlessCompositor {
         removedOutputs = []
         globals = []
         windows = []
+        overlays = []
         scene.clear()
         bases = []
         observers = []
@@ -279,6 +287,11 @@ public final class HeadlessCompositor {
             candidate.keyboard.setFocus(window.surface)
         }
         updateActivation()
+    }
+
+    private func stack() {
+        let shells: [any ShellRole] = windows.compactMap(\.shell)
+        scene.windows = shells + overlays
     }
 
     func updateActivation() {

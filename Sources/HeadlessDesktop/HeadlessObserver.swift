@@ -17,6 +17,9 @@ public protocol HeadlessObserver: AnyObject {
     /// A person's devices were unplugged for good. The seat's grab has ended by then.
     func seatRemoved(_ seat: Seat)
 
+    /// A client made a surface, which has no role yet.
+    func surfaceMade(_ surface: Surface)
+
     /// A window shows nothing any more, or is gone.
     func windowUnmapped(_ window: Window)
 
@@ -33,6 +36,7 @@ extension HeadlessObserver {
     public func sceneChanged() {}
     public func outputsChanged() {}
     public func seatRemoved(_ seat: Seat) {}
+    public func surfaceMade(_ surface: Surface) {}
     public func windowUnmapped(_ window: Window) {}
     public func frame(at time: Instant) {}
     public var wantsFrames: Bool { false }

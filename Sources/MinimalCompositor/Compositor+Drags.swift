@@ -18,6 +18,8 @@ extension Compositor: DragHost {
 
     func mayBeIcon(_ surface: WlSurface) -> Bool { surface.handler(as: Surface.self)?.isWindow == false }
 
+    func picture(of preview: WlSurface) -> DragImage? { preview.handler(as: Surface.self)?.image }
+
     func dragBegan(_ drag: DragID, by device: DragDevice, icon: WlSurface?, on seat: SeatID) {
         takeAway(hands.indices.first { self.device($0) == device } ?? 0, by: drag)
         let icon = icon?.handler(as: Surface.self)

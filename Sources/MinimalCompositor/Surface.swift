@@ -75,12 +75,16 @@ final class Surface: ResourceHandler {
         }
     }
 
+    /// What is on it, as Dray shows it.
+    var image: DragImage? {
+        content.map {
+            DragImage(pixels: $0, size: Size(width: Double($0.width), height: Double($0.height)), offset: offset)
+        }
+    }
+
     /// Tells Dray what is on the icon.
     func tellIcon() {
         guard let drag else { return }
-        let image = content.map {
-            DragImage(pixels: $0, size: Size(width: Double($0.width), height: Double($0.height)), offset: offset)
-        }
         compositor.engine.iconChanged(image, of: drag)
     }
 
@@ -91,6 +95,7 @@ final class Surface: ResourceHandler {
             attached = .nothingNew
         }
         tellIcon()
+        compositor.engine.previewChanged(object)
         guard case .window(let toplevel, let shell) = role else { return }
         // Without a shadow: all of the surface is the window.
         toplevel.sendConfigure(

@@ -46,6 +46,7 @@ public final class ClientWords {
         kept.append(object.proxy)
         object.onEvent { [weak self] event in
             switch event {
+            case .kind(let type, let count): self?.note("kind \(type) \(count)")
             case .items(let count): self?.note("items \(count)")
             case .progress(let type, _, let bytes, _, let total): self?.note("progress \(type) \(bytes) of \(total)")
             case .failed(let reason): self?.note("failed \(reason.rawValue)")

@@ -58,7 +58,7 @@ extension XConnection {
         _ = Libxcb.calls.xfixes_select_selection_input(pointer, window.rawValue, selection.rawValue, mask)
     }
 
-    private func send<Event>(_ event: Event, to window: XWindow, mask: XEventMask) {
+    func send<Event>(_ event: Event, to window: XWindow, mask: XEventMask) {
         // The server reads 32 bytes, whatever the event.
         var bytes = [CChar](repeating: 0, count: 32)
         bytes.withUnsafeMutableBytes { target in

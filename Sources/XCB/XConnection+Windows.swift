@@ -53,6 +53,21 @@ extension XConnection {
         _ = Libxcb.calls.configure_window(pointer, window.rawValue, UInt16(mask), values)
     }
 
+    /// Tells a window's client where the window is, in pixels of the root, as if that were news: the answer to a wish that
+    /// changes nothing (ICCCM 4.1.5). The corresponding request is `SendEvent` with a `ConfigureNotify`.
+    public func confirm(_ place: XRectangle, of window: XWindow, overridesRedirect: Bool = false) {
+        var event = xcb_configure_notify_event_t()
+        event.response_type = UInt8(XCB_CONFIGURE_NOTIFY)
+        event.event = window.rawValue
+        event.window = window.rawValue
+        event.x = Int16(clamping: place.x)
+        event.y = Int16(clamping: place.y)
+        event.width = UInt16(clamping: place.width)
+        event.height = UInt16(clamping: place.height)
+        event.override_redirect = overridesRedirect ? 1 : 0
+        send(event, to: window, mask: .structureNotify)
+    }
+
     /// What we are told of a window from now on, by itself: each client has a mask of its own.
     public func select(_ events: XEventMask, on window: XWindow) {
         _ = Libxcb.calls.change_window_attributes(

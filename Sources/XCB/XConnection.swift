@@ -125,15 +125,18 @@ public final class XConnection {
 
     /// Gives answers and events to those who wait for them, until there are none, and sends what they have asked for. Called
     /// from inside, it does nothing.
-    public func dispatch(_ handle: (XEvent) -> Void) {
-        guard !isDispatching else { return }
+    /// - Parameter limit: about so many are given at most: what other clients do may have no end.
+    /// - Returns: false if the limit was reached. ``descriptor`` may tell nothing of what is left: it is to be called again soon.
+    @discardableResult
+    public func dispatch(atMost limit: Int = .max, _ handle: (XEvent) -> Void) -> Bool {
+        guard !isDispatching else { return true }
         isDispatching = true
         defer { isDispatching = false }
-        PipeSignal.withheld { dispatchAll(handle) }
+        return PipeSignal.withheld { dispatchAll(atMost: limit, handle) }
     }
 
-    private func dispatchAll(_ handle: (XEvent) -> Void) {
-        while true {
+    private func dispatchAll(atMost limit: Int, _ handle: (XEvent) -> Void) -> Bool {
+        for _ in 0..<limit {
             if let event = Libxcb.calls.poll_for_event(pointer) {
                 tell(event, to: handle)
                 continue
@@ -146,7 +149,7 @@ public final class XConnection {
             }
             // So may asking for an answer: what the server sent before it comes first.
             guard let answer = takeAnswer() else {
-                guard let event = Libxcb.calls.poll_for_queued_event(pointer) else { return }
+                guard let event = Libxcb.calls.poll_for_queued_event(pointer) else { return true }
                 tell(event, to: handle)
                 continue
             }
@@ -161,6 +164,8 @@ public final class XConnection {
             answer.give()
             if let later { tell(later, to: handle) }
         }
+        _ = Libxcb.calls.flush(pointer)
+        return false
     }
 
     /// Waits for the server to have done all that it was asked, as tests do: a round trip.

@@ -11,11 +11,20 @@
 //              feel EVENT           is felt, by feedbackd
 //              serve PATH           opens the socket for programs that drag by name, there
 //              answer N LINE        goes to the one with that number; one that does not begin with "= " is the last
+//              documents            tells whether there is a document portal, from here on
+//              hand N FORM MODE TARGET SOURCE
+//                                   with two descriptors: gives the files of the list in the first to that portal, for a program in a
+//                                   sandbox, and writes what came of it to the second. FORM: list (the same, with places that the
+//                                   program can open) or key; MODE: r or rw; TARGET: an application ID, or @PID; SOURCE: who has
+//                                   written the list: - (one that can open anything), ? (nobody knows), or as TARGET
 //              settings 0|1         tells the desktop's settings from here on; with 1 the portal that has them may be started
 //   from it    setting SPACE KEY VALUE
-//                                   one of the desktop's settings, once it is known and as it changes
+//                                   one of the desktop's settings, once it is known and as it changes; without VALUE nobody says
+//                                   anything of it any more
 //              listen 0|1           whether anybody hears what is said; the first time as soon as that is known, then as it changes
 //              asked N PID LINE     a program of the same person, with that number from here on, wants this
+//              documents 0|1        whether there is a document portal, and as that changes
+//              handed N WHAT        ok, none (no portal, or nothing for it: nothing was written), or failed
 //              quiet                there is no session bus; the last word
 //              app N NAME VERSION   of list N: an application's toolkit; then its objects, each after what it is in
 //              node N I J ROLE S T X Y W H V U NAME
@@ -80,6 +89,72 @@ void settings_watch(sd_bus *session, bool may_start);
 void settings_look(void);
 /// When that is, in microseconds of CLOCK_MONOTONIC; UINT64_MAX: never.
 uint64_t settings_due(void);
+/// What stands in the desktop's own files; "" for nothing. It counts as long as no portal says anything.
+void settings_found(const char *space, const char *key, const char *value);
+
+// desktop.c: the desktop's settings where no portal has them
+
+/// How many descriptors it waits for, at most.
+enum { desktop_wait_limit = 2 };
+
+void desktop_begin(void);
+void desktop_end(void);
+/// What it waits for.
+/// - Returns: how many.
+int desktop_await(struct pollfd *waits);
+void desktop_look(const struct pollfd *waits, int count);
+/// When it is to look, in microseconds of CLOCK_MONOTONIC; UINT64_MAX: never.
+uint64_t desktop_due(void);
+
+// watch.c: files that come, change and go
+
+/// Whose they are; a set.
+enum { of_kde = 1, of_gnome = 2 };
+
+void watch_add(unsigned kind, const char *path);
+/// Of all files.
+void watch_end(void);
+/// - Returns: -1 if nothing is watched.
+int watch_descriptor(void);
+/// Called as the descriptor is readable.
+/// - Returns: what may have changed.
+unsigned watch_look(void);
+
+// kde.c: KDE's settings
+
+void kde_watch(void);
+void kde_read(void);
+/// The folder of a person's own settings.
+/// - Returns: NULL if it is nowhere.
+const char *config_home(char *path, size_t size);
+
+// gnome.c: GNOME's settings
+
+void gnome_watch(void);
+/// Begins to read, anew if it was reading.
+void gnome_read(void);
+void gnome_end(void);
+bool gnome_is_reading(void);
+/// - Returns: -1 if it waits for none.
+int gnome_descriptor(void);
+void gnome_look(bool is_readable);
+/// When it is to look, in microseconds of CLOCK_MONOTONIC; UINT64_MAX: never.
+uint64_t gnome_due(void);
+
+// documents.c: files for programs in sandboxes
+
+/// Tells whether there is a document portal, now and as it changes.
+void documents_watch(sd_bus *session);
+/// Gives it the files of a list.
+/// - Parameter words: what comes after `hand`.
+void documents_hand(const char *words, int list, int result);
+enum { documents_wait_limit = 16 };
+/// What it waits for.
+/// - Returns: how many.
+int documents_await(struct pollfd *waits);
+void documents_look(void);
+/// When it is to look, in microseconds of CLOCK_MONOTONIC; UINT64_MAX: never.
+uint64_t documents_due(void);
 
 // names.c: programs that drag by name
 

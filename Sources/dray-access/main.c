@@ -3,6 +3,7 @@
 #include "access.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
@@ -101,7 +102,8 @@ void leave_access_bus(void)
     hearing(false);
 }
 
-static void obey(char *line)
+/// - Parameter descriptors: two, or -1.
+static void obey(char *line, const int *descriptors)
 {
     unsigned number, process, time;
     bool is_peek = strncmp(line, "peek ", 5) == 0;
@@ -112,6 +114,10 @@ static void obey(char *line)
     }
     if (strncmp(line, "feel ", 5) == 0)
         return feedback_feel(session, line + 5);
+    if (strcmp(line, "documents") == 0)
+        return documents_watch(session);
+    if (strncmp(line, "hand ", 5) == 0)
+        return documents_hand(line + 5, descriptors[0], descriptors[1]);
     if (strncmp(line, "serve ", 6) == 0)
         return names_serve(line + 6);
     int start = 0;
@@ -129,14 +135,30 @@ static bool hear(void)
 {
     for (;;) {
         char line[line_size];
-        ssize_t length = recv(compositor, line, sizeof line - 1, MSG_DONTWAIT);
+        union {
+            char room[CMSG_SPACE(2 * sizeof(int))];
+            struct cmsghdr aligned;
+        } control;
+        struct iovec part = { line, sizeof line - 1 };
+        struct msghdr packet = {
+            .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.room, .msg_controllen = sizeof control.room
+        };
+        ssize_t length = recvmsg(compositor, &packet, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
         if (length < 0)
             return errno == EAGAIN || errno == EINTR;
         if (length == 0)
             return false;
         line[length] = '\0';
+        int descriptors[2] = { -1, -1 };
+        struct cmsghdr *head = CMSG_FIRSTHDR(&packet);
+        if (head != NULL && head->cmsg_level == SOL_SOCKET && head->cmsg_type == SCM_RIGHTS &&
+            head->cmsg_len <= CMSG_LEN(sizeof descriptors))
+            memcpy(descriptors, CMSG_DATA(head), head->cmsg_len - CMSG_LEN(0));
         // A bus that lies in between may be let go of by what is said.
-        obey(line);
+        obey(line, descriptors);
+        for (int i = 0; i < 2; i++)
+            if (descriptors[i] >= 0)
+                close(descriptors[i]);
     }
 }
 
@@ -185,6 +207,8 @@ int main(void)
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    // Nobody that it starts has the socket as well.
+    fcntl(compositor, F_SETFD, FD_CLOEXEC);
     // Large messages, which only those send who mean no good, are given back at once and grow where they are.
     mallopt(M_MMAP_THRESHOLD, 1 << 16);
     session = open_session();
@@ -202,8 +226,11 @@ int main(void)
             leave_access_bus();
         tree_look();
         settings_look();
-        struct pollfd waits[3 + names_wait_limit] = { { .fd = compositor, .events = POLLIN }, { .fd = -1 }, { .fd = -1 } };
-        int speakers = names_await(&waits[3]);
+        documents_look();
+        struct pollfd waits[3 + names_wait_limit + desktop_wait_limit + documents_wait_limit] = {
+            { .fd = compositor, .events = POLLIN }, { .fd = -1 }, { .fd = -1 } };
+        int speakers = names_await(&waits[3]), files = desktop_await(&waits[3 + speakers]);
+        int errands = documents_await(&waits[3 + speakers + files]);
         int timeout = -1;
         await(session, &waits[1], &timeout);
         if (access_bus != NULL)
@@ -212,12 +239,17 @@ int main(void)
             shorten(&timeout, tree_due());
         if (settings_due() != UINT64_MAX)
             shorten(&timeout, settings_due());
-        if (poll(waits, 3 + (nfds_t)speakers, timeout) < 0) {
+        if (desktop_due() != UINT64_MAX)
+            shorten(&timeout, desktop_due());
+        if (documents_due() != UINT64_MAX)
+            shorten(&timeout, documents_due());
+        if (poll(waits, 3 + (nfds_t)(speakers + files + errands), timeout) < 0) {
             if (errno == EINTR)
                 continue;
             return 1;
         }
         names_look(&waits[3], speakers);
+        desktop_look(&waits[3 + speakers], files);
         if (waits[0].revents != 0 && !hear()) {
             names_end();
             return 0;

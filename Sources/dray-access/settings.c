@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // The desktop's settings, as a portal has them (org.freedesktop.portal.Settings): motion, contrast, colours. All are read when the
-// portal comes, and then as they change. Nobody is waited for, and what changes often is told ten times a second at most.
+// portal comes, and then as they change. Where there is none, or it knows none of them, what the desktop keeps in its files counts, until
+// a portal says something. Nobody is waited for, and what changes often is told ten times a second at most.
 
 #include "access.h"
 
@@ -21,8 +22,9 @@ static const char interface[] = "org.freedesktop.portal.Settings";
 /// Those that mean something to drags; the compositor has the same list.
 static struct setting {
     const char *space, *key;
+    /// Empty where nobody has said anything.
     char value[value_size];
-    bool is_due;
+    bool is_due, is_of_files;
 } settings[] = {
     { .space = "org.freedesktop.appearance", .key = "reduced-motion" },
     { .space = "org.freedesktop.appearance", .key = "contrast" },
@@ -38,6 +40,8 @@ static struct setting {
 enum { setting_count = sizeof settings / sizeof *settings };
 
 static bool is_watching, is_asked;
+/// A portal has said something of them: from then on it alone counts.
+static bool is_portal;
 /// The unique name of who has answered: what others send in its name counts for nothing.
 static char answerer[64];
 /// A setting has changed that was not told; and when settings were told last.
@@ -52,16 +56,48 @@ static struct setting *find(const char *space, const char *key)
     return NULL;
 }
 
-/// The value is this now. What the portal takes back, or has no words for, stays as it was.
-static void set(struct setting *setting, const char *value)
+/// - Returns: whether that can be a value.
+static bool set(struct setting *setting, const char *value)
 {
-    if (*value == '\0' || strlen(value) >= value_size || strcmp(setting->value, value) == 0)
-        return;
+    if (strlen(value) >= value_size)
+        return false;
     for (const char *c = value; *c != '\0'; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
-            return;
+            return false;
+    if (strcmp(setting->value, value) == 0)
+        return true;
     strcpy(setting->value, value);
     setting->is_due = is_due = true;
+    return true;
+}
+
+/// A portal's value. What it takes back, or has no words for, stays as it was.
+static void set_by_portal(struct setting *setting, const char *value)
+{
+    if (*value == '\0' || !set(setting, value))
+        return;
+    setting->is_of_files = false;
+    if (is_portal)
+        return;
+    is_portal = true;
+    desktop_end();
+}
+
+/// What only the files have said counts no more, once a portal has said all that it knows.
+static void portal_has_spoken(void)
+{
+    for (int i = 0; i < setting_count && is_portal; i++)
+        if (settings[i].is_of_files) {
+            settings[i].is_of_files = false;
+            set(&settings[i], "");
+        }
+}
+
+void settings_found(const char *space, const char *key, const char *value)
+{
+    struct setting *setting = find(space, key);
+    if (setting != NULL && !is_portal && set(setting, value))
+        setting->is_of_files = true;
 }
 
 /// Reads a variant, also one in another: portals of before answer so.
@@ -93,7 +129,7 @@ static int read_value(sd_bus_message *message, struct setting *setting, int dept
         case 'd': snprintf(text, sizeof text, "%g", value.d); break;
         case 's': snprintf(text, sizeof text, "%s", strlen(value.s) < sizeof text ? value.s : ""); break;
         }
-        set(setting, text);
+        set_by_portal(setting, text);
     }
     if (result < 0)
         return result;
@@ -105,13 +141,15 @@ static int all_came(sd_bus_message *reply, void *data, sd_bus_error *error)
     (void)data, (void)error;
     is_asked = false;
     const char *sender = sd_bus_message_get_sender(reply);
-    if (sd_bus_message_is_method_error(reply, NULL) || sender == NULL || strlen(sender) >= sizeof answerer)
+    if (sd_bus_message_is_method_error(reply, NULL) || sender == NULL || strlen(sender) >= sizeof answerer) {
+        if (!is_portal)
+            desktop_begin();
         return 0;
+    }
     strcpy(answerer, sender);
-    if (sd_bus_message_enter_container(reply, 'a', "{sa{sv}}") < 0)
-        return 0;
     const char *space, *key;
-    while (sd_bus_message_enter_container(reply, 'e', "sa{sv}") > 0 && sd_bus_message_read(reply, "s", &space) >= 0 &&
+    bool is_list = sd_bus_message_enter_container(reply, 'a', "{sa{sv}}") >= 0;
+    while (is_list && sd_bus_message_enter_container(reply, 'e', "sa{sv}") > 0 && sd_bus_message_read(reply, "s", &space) >= 0 &&
            sd_bus_message_enter_container(reply, 'a', "{sv}") >= 0) {
         while (sd_bus_message_enter_container(reply, 'e', "sv") > 0 && sd_bus_message_read(reply, "s", &key) >= 0 &&
                read_value(reply, find(space, key), 0) >= 0)
@@ -119,6 +157,10 @@ static int all_came(sd_bus_message *reply, void *data, sd_bus_error *error)
         if (sd_bus_message_exit_container(reply) < 0 || sd_bus_message_exit_container(reply) < 0)
             break;
     }
+    if (is_portal)
+        portal_has_spoken();
+    else
+        desktop_begin();
     return 0;
 }
 
@@ -148,6 +190,7 @@ static int changed(sd_bus_message *signal, void *data, sd_bus_error *error)
     const char *space, *key, *sender = sd_bus_message_get_sender(signal);
     if (sender != NULL && strcmp(sender, answerer) == 0 && sd_bus_message_read(signal, "ss", &space, &key) >= 0)
         read_value(signal, find(space, key), 0);
+    portal_has_spoken();
     return 0;
 }
 
@@ -182,7 +225,8 @@ void settings_look(void)
     for (int i = 0; i < setting_count; i++)
         if (settings[i].is_due) {
             settings[i].is_due = false;
-            tell("setting %s %s %s", settings[i].space, settings[i].key, settings[i].value);
+            bool is_set = *settings[i].value != '\0';
+            tell("setting %s %s%s%s", settings[i].space, settings[i].key, is_set ? " " : "", settings[i].value);
         }
 }
 

@@ -11,7 +11,7 @@ extension Application {
         case .deselect(let items):
             // What was dropped here stays selected (HIG-37).
             report("deselect")
-            if landedHere != items, items.contains(where: shelf.selected.contains) {
+            if !landedHere.isSuperset(of: items), items.contains(where: shelf.selected.contains) {
                 changeSelection { $0.select(nil) }
             }
         case .progress(let type, let bytes, let total):
@@ -19,8 +19,8 @@ extension Application {
         case .failed(let reason): report("drag-failed", ["reason": .string("\(reason)")])
         case .finished(let items, let action):
             reportEnd(action)
-            if landedHere == items {
-                landedHere = []
+            if isLandedHere(items) {
+                // It is where it was dropped.
             } else if action.contains(.move) {
                 // Another application has it now, so that we do not.
                 history.record(shelf, exchange: outgoing?.number)
@@ -35,9 +35,16 @@ extension Application {
             }
             window.setNeedsDisplay()
         case .cancelled(let items):
-            if landedHere == items { landedHere = [] }
+            _ = isLandedHere(items)
             report("drag-end", ["result": .string("cancelled"), "reason": .string("unknown")])
             window.setNeedsDisplay()
         }
+    }
+
+    /// Whether a drag that is over now has ended in this window. Two may be over at nearly the same time, each with cards of its own.
+    func isLandedHere(_ items: [Item.ID]) -> Bool {
+        guard landedHere.isSuperset(of: items) else { return false }
+        landedHere.subtract(items)
+        return true
     }
 }

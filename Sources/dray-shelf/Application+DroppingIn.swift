@@ -14,7 +14,7 @@ extension Application {
             verdict.preferred = .copy
         }
         if let carried {
-            if landing(of: carried.items, grip: carried.grip, at: point) != nil {
+            if landing(of: carried.items, grip: carried.grip, at: point, lane) != nil {
                 verdict.actions.insert(.move)
                 verdict.preferred = .move
             }
@@ -107,7 +107,9 @@ extension Application {
             take(drop, by: dropIn, .usual)
             zones?.reset(.usual)
             reportShelf()
-        case .items(let count): report("items", ["count": .number(count)])
+        case .items(let count, let kinds):
+            let kinds = kinds.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+            report("items", ["count": .number(count), "kinds": .strings(kinds)])
         case .progress(let item, let bytes, let total):
             shelf.update(item, to: .arriving(bytes: bytes, total: total))
             report("arriving", ["bytes": .number(bytes), "total": total.map(JSON.number) ?? .null])
@@ -194,8 +196,10 @@ extension Application {
             return
         }
         let corner = drop.point - carried.grip
-        landedHere = carried.items
-        if drop.action.contains(.move), let landing = landing(of: carried.items, grip: carried.grip, at: drop.point) {
+        landedHere.formUnion(carried.items)
+        if drop.action.contains(.move),
+            let landing = landing(of: carried.items, grip: carried.grip, at: drop.point, lane)
+        {
             change(dropped: (carried.lead, at: corner)) { $0.land(carried.items, landing) }
         } else {
             // With Option held (HIG-03). Nothing has to be sent: we have it.
@@ -212,7 +216,7 @@ extension Application {
     private func shred(_ drop: DropIn.Drop, by dropIn: DropIn?) {
         report("shredded")
         if let carried = drop.carried {
-            landedHere = carried.items
+            landedHere.formUnion(carried.items)
             change { $0.land(carried.items, .shred) }
             history = History()
             dropIn?.finish(drop)

@@ -11,9 +11,10 @@ extension Application {
         manager.reserveDevice(device: device)
         // A surface has one description, and that is the first drag's.
         dragBeside = DragOut(globals, device, loop, describesSurface: false) { [unowned self] in handleBeside($0) }
-        // What comes by it is taken as something from elsewhere, also where it is ours.
+        // While a drag is under way that the device has begun, it tells of that one.
         dropBeside = DropIn(
-            device, manager, loop, carried: { nil }, judge: { [unowned self] in judge($0, $1, .beside) },
+            device, manager, loop, carried: { [unowned self] in dragBeside?.carried },
+            judge: { [unowned self] in judge($0, $1, .beside) },
             say: { [unowned self] in say(of: $0, $1, items: $2, .beside) },
             heard: { [unowned self] in zones?.lane = .beside }, handler: { [unowned self] in handleBeside($0) })
     }
@@ -54,7 +55,7 @@ extension Application {
         switch event {
         case .finished(let items, let action):
             reportEnd(action)
-            if action.contains(.move) {
+            if !isLandedHere(items), action.contains(.move) {
                 history.record(shelf)
                 change { for item in items { $0.remove(item) } }
             }

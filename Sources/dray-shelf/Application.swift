@@ -56,7 +56,7 @@ final class Application {
     /// What is on its way into the shredder.
     var shredding: Set<Item.ID> = []
     /// The items of ours that were dropped on ourselves, until their source has heard the end.
-    var landedHere: [Item.ID] = []
+    var landedHere: Set<Item.ID> = []
     /// Whether keys come here.
     var hasKeyboard = false
     private var isMapped = false

@@ -78,11 +78,16 @@ struct CtlCommand: ParsableCommand {
             fail("which compositor? neither --socket nor DRAY_SOCKET nor WAYLAND_DISPLAY says so")
             throw ExitCode(2)
         }
-        do throws(LocalSocket.Failure) { return (try LocalSocket.connect(to: path), false) } catch {
-            if socket == nil, environment["DRAY_SOCKET"] == nil, let display = beside,
-                let connection = NameSocket.connect(toCompositorOf: display)
-            {
-                return (connection, true)
+        do throws(LocalSocket.Failure) { return (try LocalSocket.connect(to: path), NameSocket.isAt(path)) } catch {
+            do throws(LocalSocket.Failure) {
+                if socket == nil, environment["DRAY_SOCKET"] == nil, let display = beside,
+                    let connection = try NameSocket.connect(toCompositorOf: display)
+                {
+                    return (connection, true)
+                }
+            } catch {
+                fail(error.description)
+                throw ExitCode(2)
             }
             fail("\(error.description); is `dray serve` running?")
             throw ExitCode(2)

@@ -38,6 +38,13 @@ struct ServeCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: "Pixels for a logical pixel, 1 to 4, also a fraction such as 1.5.")
     var scale = 1.0
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Its screens, where there are several, as a scenario has them: [{name: left, size: 800x600}, {name: right}].",
+            valueName: "list"))
+    var outputs: String?
+
     @Option(help: ArgumentHelp("The rules of a drag: human-interface or wayland.", valueName: "rules"))
     var policy = Scenario.Policy.humanInterface
 
@@ -64,9 +71,27 @@ struct ServeCommand: ParsableCommand {
     @Flag(help: "With --home, have a desktop portal, by which programs choose files and learn of settings.")
     var portal = false
 
+    @Flag(help: "Have an X server, Xwayland, for programs that know X11 alone; DISPLAY says which.")
+    var xwayland = false
+
     @Option(
-        help: ArgumentHelp("The colours of badges, and with --portal of programs: light or dark.", valueName: "theme"))
-    var theme = Settings.Theme.light
+        help: ArgumentHelp(
+            "The colours of badges, and with --portal of programs: light or dark; light if left out.",
+            valueName: "theme"))
+    var theme: Settings.Theme?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "What a scenario has as its settings: {reduce-motion: true, modifiers: {ctrl: copy}}.", valueName: "mapping"
+        ))
+    var settings: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "With --home, what a scenario has as its session: {services: all}.", valueName: "mapping"))
+    var session: String?
 
     @Flag(help: "End when standard input does.")
     var untilEof = false
@@ -88,9 +113,11 @@ struct ServeCommand: ParsableCommand {
         if home != nil, socket != nil {
             throw ValidationError("--socket is for a shared runtime folder; with --home programs have one of their own")
         }
-        if home == nil, accessibility || portal {
-            throw ValidationError("--accessibility and --portal need a bus of their own, as --home brings it")
+        if home == nil, accessibility || portal || session != nil {
+            throw ValidationError(
+                "--accessibility, --portal and --session need a bus of their own, as --home brings it")
         }
+        _ = try scenario()
         if home?.isEmpty == true { throw ValidationError("--home has to be a folder") }
     }
 
@@ -113,14 +140,42 @@ struct ServeCommand: ParsableCommand {
     private func scenario() throws -> Scenario {
         var scenario = Scenario.recording(
             on: Output(size: Self.size(size) ?? Output().size, scale: scale), policy: policy)
-        scenario.settings.theme = theme
+        let surroundings = Surroundings(of: scenario.directory)
+        if let outputs {
+            scenario.outputs = try Self.typed("outputs") { () throws(TypedStepMistake) in
+                try Scenario.outputs(typed: outputs, surroundings)
+            }
+        }
+        if let settings {
+            scenario.settings = try Self.typed("settings") { () throws(TypedStepMistake) in
+                try Settings(typed: settings, surroundings)
+            }
+        }
+        if let theme { scenario.settings.theme = theme }
+        if let session {
+            scenario.session = try Self.typed("session") { () throws(TypedStepMistake) in
+                try Session(typed: session, surroundings)
+            }
+        }
+        let (isAccessible, hasPortal) = (scenario.session.isAccessible, scenario.session.hasPortal)
+        let hasXwayland = scenario.session.hasXwayland
         do throws(Session.Missing) {
             scenario.session = try scenario.session.with(
-                accessibility: accessibility, portal: portal, Surroundings(of: scenario.directory))
+                accessibility: accessibility || isAccessible, portal: portal || hasPortal,
+                xwayland: xwayland || hasXwayland, surroundings)
         } catch {
             throw ValidationError("\(error.message); Debian has it in the package \(error.package)")
         }
         return scenario
+    }
+
+    /// A part of a scenario that is an option.
+    private static func typed<Value>(
+        _ option: String, _ read: () throws(TypedStepMistake) -> Value
+    ) throws -> Value {
+        do throws(TypedStepMistake) { return try read() } catch {
+            throw ValidationError("--\(option): \(error.text)")
+        }
     }
 
     private static func absolute(_ path: String) -> String {
@@ -145,6 +200,7 @@ extension ServeSession {
         say("WAYLAND_DISPLAY=\(socket)")
         say("XDG_RUNTIME_DIR=\(runtimePath)")
         say("DRAY_SOCKET=\(controlPath)")
+        if let display { say("DISPLAY=\(display)") }
         if let homePath { say("HOME=\(homePath)") }
         let end = run()
         if let file, let recorder {

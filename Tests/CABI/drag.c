@@ -467,6 +467,32 @@ static void window_that_moves_away_below_the_pointer_is_left(void) {
     tear_down();
 }
 
+static void host_says_who_is_in_a_sandbox(void) {
+    set_up();
+    // Somebody who says nothing.
+    setenv("DRAY_ACCESS", "/bin/false", 1);
+    for (int is_on = 1; is_on >= 0; is_on--) {
+        assert(dray_engine_hand_over_files(compositor.dray, is_on) == DRAY_OK);
+        compositor_pointer(&compositor, 50, 50, 1000000);
+        compositor_button(&compositor, 1, 1001000);
+        run();
+        client_make_source(&source, "text/uri-list", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+        wl_data_device_start_drag(source.device, source.source, source.window, NULL, source.press_serial);
+        run();
+        compositor_pointer(&compositor, 60, 50, 1002000);
+        // Its own files it can open.
+        assert(strstr(told, "confinement") == NULL);
+        compositor_pointer(&compositor, 250, 60, 1003000);
+        assert((strstr(told, "confinement") != NULL) == is_on);
+        told[0] = '\0';
+        press_escape();
+        run();
+        told[0] = '\0';
+    }
+    unsetenv("DRAY_ACCESS");
+    tear_down();
+}
+
 static const char *counted_interface;
 static int counted;
 static void count_global(void *data, struct wl_registry *registry, uint32_t name, const char *interface,
@@ -709,6 +735,7 @@ int main(void) {
     clipboard_of_the_host_reaches_clients();
     drag_is_cancelled_after_the_drop();
     window_that_moves_away_below_the_pointer_is_left();
+    host_says_who_is_in_a_sandbox();
     primary_selection_is_offered_once();
     data_control_is_for_those_whom_the_host_trusts();
     transfers_are_listed_and_broken_off();

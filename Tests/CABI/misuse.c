@@ -138,6 +138,7 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_engine_speak, wrong->engine, 1);
     REFUSED(expected, dray_engine_follow_desktop, wrong->engine, DRAY_DESKTOP_MOTION);
     REFUSED(expected, dray_engine_serve_names, wrong->engine, 1);
+    REFUSED(expected, dray_engine_hand_over_files, wrong->engine, 1);
     REFUSED(expected, dray_transfer_expect, wrong->engine, 1, 1);
     REFUSED(expected, dray_seat_create, wrong->engine, NULL, &seat);
     REFUSED(expected, dray_place_create, wrong->engine, &quiet_place, &place);

@@ -283,6 +283,12 @@ static int is_locked(void *data, void *seat) {
     shake_engine("is_locked");
     return any(2);
 }
+static int confinement_of(void *data, struct wl_client *client, const char **application) {
+    shake_engine("confinement_of");
+    assert(*application == NULL);
+    *application = any(3) == 0 ? NULL : any(3) == 0 ? "\xff" : any(2) ? "../a path" : "org.example.Editor";
+    return any(3);
+}
 static void named_drag_done(void *data, enum dray_named_end end, const char *words) {
     assert(end <= DRAY_NAMED_NOT_POSSIBLE && words[0] != '\0');
     shake_engine("done");
@@ -358,6 +364,7 @@ static const struct dray_host_interface host = {
     .put_down_window = put_down_window,
     .name_of = name_of,
     .is_locked = is_locked,
+    .confinement_of = confinement_of,
 };
 
 static int place_entered(void *data, uint64_t drag, const char *const *types, size_t type_count,
@@ -630,7 +637,8 @@ static void look_after(void) {
     struct dray_named_drag named = {
         .size = a_size(sizeof named), .from = &names[0], .to = any(20) == 0 ? NULL : &names[1], .has_pointer = any(2),
         .x = number(), .y = number(), .done = any(5) == 0 ? NULL : named_drag_done};
-    switch (any(19)) {
+    switch (any(20)) {
+    case 18: return expect(dray_engine_hand_over_files(an_engine(), any(2)));
     case 16: return expect(dray_seat_drag_by_name(a_seat(), &named));
     case 17: return expect(dray_engine_serve_names(an_engine(), any(2)));
     case 14: return expect(dray_engine_speak(an_engine(), any(2)));

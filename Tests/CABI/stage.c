@@ -359,8 +359,15 @@ static void selection_changed(void *data, void *seat, const char *const *types, 
     tell(data, "selection %s", type_count > 0 ? types[0] : "none");
 }
 
+static int confinement_of(void *data, struct wl_client *client, const char **application) {
+    tell(data, "confinement");
+    *application = "org.example.Editor";
+    return 1;
+}
+
 static const struct dray_host_interface host = {
     .size = sizeof host,
+    .confinement_of = confinement_of,
     .seat_of = seat_of,
     .may_take_selection = may_take_selection,
     .drag_requested = drag_requested,

@@ -27,10 +27,35 @@ import Testing
         #expect(AccessWord(line: "done 1 none") == .done(list: 1, isThere: false, isPartial: false))
     }
 
+    @Test func settingsComeAndGo() {
+        #expect(
+            AccessWord(line: "setting org.kde.kdeglobals.General ColorScheme Breeze Dark")
+                == .setting(.kdeScheme, "Breeze Dark"))
+        #expect(AccessWord(line: "setting org.freedesktop.appearance contrast") == .setting(.contrast, nil))
+        #expect(AccessWord(line: "setting org.freedesktop.appearance size 1") == nil)
+    }
+
+    @Test func whatBecameOfFilesIsRead() {
+        #expect(AccessWord(line: "documents 1") == .documents(true))
+        #expect(AccessWord(line: "handed 7 ok") == .handed(7, .done))
+        #expect(AccessWord(line: "handed 7 none") == .handed(7, .none))
+        #expect(AccessWord(line: "handed 7 failed") == .handed(7, .failed))
+    }
+
+    /// It becomes a word of a line, and a part of a path.
+    @Test(arguments: ["", ".", "..", ".hidden", "a b", "a/b", "a\nb", "@1", "é", String(repeating: "a", count: 256)])
+    func noApplicationIsCalledSo(name: String) {
+        #expect(FileErrand.Program(applicationID: name) == nil)
+    }
+
+    @Test func applicationsAreCalledSo() {
+        #expect(FileErrand.Program(applicationID: "org.example.Editor_2-x") == .application("org.example.Editor_2-x"))
+    }
+
     @Test(arguments: [
         "", " ", "listen", "listen 2", "listen 1 1", "quiet now", "node", "node 1", "node 1 2 3 4 x y 1 2 3 4 5 6 a",
         "node 7 3 -1 23 43000002 800 1 -2 30 99999999999 5 -6 a", "app", "done", "done x all", "say 1 hello",
-        "node -1 3 -1 23 0 0 1 2 30 40 5 6 a",
+        "documents", "documents 2", "handed 1", "handed x ok", "handed 1 okay", "node -1 3 -1 23 0 0 1 2 30 40 5 6 a",
     ]) func nonsenseIsNothing(line: String) {
         #expect(AccessWord(line: line) == nil)
     }

@@ -29,8 +29,11 @@ import Testing
                 .draggingByName("Holiday", to: "Inbox"),
             ]
             + ends.map { .ended($0) }
+        let ofKinds: [Announcement] = ItemKind.allCases.flatMap { kind -> [Announcement] in
+            [.pickedUpKind(kind, itemCount: 1), .pickedUpKind(kind, itemCount: 7)]
+        }
         let beside: [Announcement] = [.droppedBeside(SurfaceID(1)), .droppedBeside(SurfaceID(2))]
-        return asked + beside + others
+        return asked + beside + ofKinds + others
     }()
 
     /// The first surface has a name, the second has none.
@@ -54,7 +57,7 @@ import Testing
             case .overZone, .pickingItem: #expect(text.contains("Inbox"), "\(text)")
             case .draggingByName: #expect(text.contains("Holiday") && text.contains("Inbox"), "\(text)")
             case .pickedUpItem: #expect(text.contains("Holiday"), "\(text)")
-            case .pickedUp(let count): #expect(text.contains("\(count)"), "\(text)")
+            case .pickedUp(let count), .pickedUpKind(_, let count): #expect(text.contains("\(count)"), "\(text)")
             case .over, .dropped, .droppedBeside, .picking, .takesNothing, .nothingTakes, .pointerTookOver,
                 .notDraggable, .ended:
                 break

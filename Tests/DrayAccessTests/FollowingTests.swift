@@ -16,19 +16,19 @@ import XServer
 
 /// HIG-18: drags move and look as the desktop's portal says, whatever that does.
 @Suite(.serialized, .timeLimit(.minutes(2))) final class FollowingTests: SpokenDrag {
-    private static let appearance = "org.freedesktop.appearance"
+    static let appearance = "org.freedesktop.appearance"
 
     init() throws { try super.init(on: AccessBus()) }
 
     deinit { fixture.host.engine.followDesktop([]) }
 
     /// A frame goes by, and whatever has come is heard.
-    private func serve() {
+    func serve() {
         fixture.compositor.dispatch(timeout: 5)
         fixture.compositor.advance()
     }
 
-    private func portal(_ settings: String...) throws -> Lines {
+    func portal(_ settings: String...) throws -> Lines {
         let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Clients/portal.py").path
         let portal = try Lines(["/usr/bin/python3", program] + settings, bus.environment)
@@ -36,14 +36,14 @@ import XServer
         return portal
     }
 
-    private func follow(_ wishes: DragEngine.DesktopWishes = .all, on environment: [String]? = nil) {
+    func follow(_ wishes: DragEngine.DesktopWishes = .all, on environment: [String]? = nil) {
         #expect(
             fixture.host.engine.followDesktop(wishes, environment: environment ?? bus.environment, program: program))
     }
 
-    private var desktop: DesktopSettings { fixture.host.engine.desktop }
+    var desktop: DesktopSettings { fixture.host.engine.desktop }
 
-    private func wait(_ what: String, until holds: () -> Bool) throws {
+    func wait(_ what: String, until holds: () -> Bool) throws {
         let deadline = ContinuousClock.now + .seconds(30)
         while !holds() {
             guard ContinuousClock.now < deadline else {
@@ -53,20 +53,25 @@ import XServer
         }
     }
 
+    /// Where no desktop keeps any settings: the folder is empty, and there is no `gsettings`.
+    var withoutFiles: [String] {
+        bus.environment.filter { !$0.hasPrefix("PATH=") } + ["PATH=\(bus.folder.path)/none", "XDG_CONFIG_DIRS=/none"]
+    }
+
     /// Of the drag's image.
     private var opacity: Double? {
         fixture.host.engine.shown.first?.layers.first { $0.role == .image }?.opacity
     }
 
     /// Drags until the image is there as it stays.
-    private func showImage(opacity wanted: Double = PresentationStyle.defaultOpacity) throws {
+    func showImage(opacity wanted: Double = PresentationStyle.defaultOpacity) throws {
         try begin()
         try fixture.move(to: Point(x: 100, y: 60))
         try wait("the image") { opacity == wanted }
     }
 
     /// Lets go of it over what takes nothing; whether its image has moved from where it was before it went.
-    private func imageFliesHome() throws -> Bool {
+    func imageFliesHome() throws -> Bool {
         let place = try #require(fixture.host.engine.shown.first?.layers.first { $0.role == .image }).bounds
         try fixture.release()
         var hasMoved = false
@@ -107,7 +112,7 @@ import XServer
     }
 
     @Test func aPortalIsReadWhenItComesAndGoesWithoutAnyChange() throws {
-        follow()
+        follow(on: withoutFiles)
         for _ in 0..<20 { serve() }
         #expect(desktop == DesktopSettings())
         let first = try portal(
@@ -127,8 +132,8 @@ import XServer
         try portal.wait("silence") { $0.contains("ok silence") }
         if isStopped { kill(portal.processID, SIGSTOP) }
         let reader = try bus.reader("on", "listen object:announcement")
-        speak()
-        follow()
+        #expect(fixture.host.engine.speak(in: .english, environment: withoutFiles, program: program))
+        follow(on: withoutFiles)
         // The same process speaks meanwhile, and a whole drag has its frames.
         try showImage()
         try reader.wait("the beginning", serve: serve) { $0.compactMap(Heard.init).first?.text == "Picked up 1 item" }

@@ -62,6 +62,35 @@ import Testing
         #expect(try titled.places(in: shadowed).map(\.area) == [Rectangle(x: 10, y: 57, width: 40, height: 40)])
     }
 
+    /// LibreOffice 7.4 with a shadow: GTK's header bar and menus, then the document's own window, whose places begin with it.
+    @Test func aRootPaneBeginsWhereItsOwnCornerIs() throws {
+        var shadowed = window
+        shadowed.surface = Size(width: 1269, height: 811)
+        shadowed.geometry = Rectangle(x: 26, y: 23, width: 1217, height: 759)
+        let places = try tree(
+            [
+                frame(Rectangle(x: 0, y: 0, width: 1269, height: 811)),
+                object("", 26, 60, 1193, 26, id: 1, role: 34), object("File", 26, 60, 40, 26, id: 2, in: 1, role: 33),
+                object("", 0, 0, 1217, 696, id: 3, role: 46),
+                object("", 0, 0, 1217, 0, id: 4, in: 3, role: 34), object("File", 0, 0, 41, 22, id: 5, in: 4, role: 33),
+                object("", 0, 36, 1217, 640, id: 6, in: 3, role: 39), object("Bold", 300, 40, 24, 24, id: 7, in: 6),
+            ], toolkit: "gtk", version: "3.24.38"
+        ).places(in: shadowed)
+        #expect(places.map(\.name) == ["File", "Bold"])
+        #expect(places.map(\.area.origin) == [Point(x: 0, y: 37), Point(x: 300, y: 103)])
+    }
+
+    @Test func ofAHostThatKnowsNoTitlesTheSizeSaysWhichFrameItIs() throws {
+        var untitled = window
+        untitled.title = ""
+        for name in ["Other", ""] {
+            let other = frame(Rectangle(x: 0, y: 0, width: 200, height: 100), name: name, id: 5)
+            let places = try tree([other, object("Beach", 1, 2, id: 6, in: 5), plain, object("Photo", 10, 20)])
+                .places(in: untitled)
+            #expect(places.map(\.name) == ["Photo"])
+        }
+    }
+
     @Test func aFrameAsLargeAsTheSurfaceBeginsWithTheShadow() throws {
         var shadowed = window
         shadowed.surface = Size(width: 372, height: 292)

@@ -50,5 +50,7 @@ import Testing
         portal.set(.contrast, to: "1")
         portal.set(.contrast, to: "0")
         #expect(portal.desktop.hasHighContrast == false)
+        portal.set(.contrast, to: nil)
+        #expect(portal.desktop == DesktopSettings())
     }
 }

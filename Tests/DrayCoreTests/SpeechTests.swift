@@ -106,6 +106,15 @@ import Testing
         #expect(speech.announce(.notDraggable, at: time(3000)) == [.say(.notDraggable, .polite)])
     }
 
+    @Test func whereItStillIsIsSaidToWhoAsks() {
+        var speech = listened
+        _ = speech.announce(.over(mail, .copy), at: time(0))
+        #expect(rest(of: &speech).map(\.1) == [.over(mail, .copy)])
+        speech.forgetPlace()
+        _ = speech.announce(.over(mail, .copy), at: time(1000))
+        #expect(rest(of: &speech).map(\.1) == [.over(mail, .copy)])
+    }
+
     @Test func theEndIsAlwaysSaidAndLast() {
         var speech = listened
         _ = speech.announce(.pickedUp(itemCount: 1), at: time(0))

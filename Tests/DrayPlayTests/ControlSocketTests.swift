@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
 import Foundation
 import Glibc
 import Testing
@@ -23,8 +24,90 @@ import Testing
         #expect(
             try ControlWire.command(drag)
                 == .drag(
-                    from: .window(Located("#1", at: place), at: .offset(x: .share(0.3), y: .points(40))),
-                    to: .window(Located("#2", at: place), at: .named(.center)), .seconds(1)))
+                    Drag(
+                        from: .window(Located("#1", at: place), at: .offset(x: .share(0.3), y: .points(40))), via: [],
+                        to: .window(Located("#2", at: place), at: .named(.center)), duration: .seconds(1),
+                        easing: .easeInOut, button: .left, location: place)))
+    }
+
+    @Test func aDragPassesPlaces() throws {
+        let place = Location(1, 1)
+        let (notes, mail) = (Located("Notes", at: place), Located("Mail", at: place))
+        let several = Drag(
+            from: .window(mail, at: .named(.top)), companions: [.window(notes, at: .named(.center))],
+            via: [.screen(ScreenPoint(x: 640, y: 20)), .content(mail, at: .offset(x: .points(3), y: .share(0.5)))],
+            to: .window(notes, at: .named(.center)), duration: .seconds(2), easing: .linear, button: .right,
+            location: place)
+        #expect(
+            try ControlCommand(
+                line: "drag-items Notes Mail top via 640 20 via Mail in=content 3 50% Notes 2s easing=linear "
+                    + "button=right")
+                == .drag(several))
+        let named = AccessName(name: Located("Photo", at: place))
+        let move = Motion(
+            path: [.named(named, in: notes, at: nil), .screen(ScreenPoint(x: 1, y: 2))], duration: .zero,
+            easing: .easeInOut, location: place)
+        #expect(try ControlCommand(line: "move via Notes name=Photo 1 2") == .pointer(.move(move)))
+        #expect(
+            try ControlCommand(line: "pen-move 1 2 0.5")
+                == .pen(
+                    .move(
+                        Motion(
+                            path: [.screen(ScreenPoint(x: 1, y: 2))], duration: .zero, easing: .easeInOut,
+                            location: place), pressure: 0.5)))
+    }
+
+    /// Windows that stand alone, one after another, are no place on the one before.
+    @Test(arguments: [["#1", "#2"], ["Notes", "Mail"], ["Notes", "via", "Shelf", "Mail"]])
+    func windowsNeedNoMoreWords(words: [String]) throws {
+        guard case .drag(let drag) = try ControlCommand(words: ["drag"] + words) else {
+            Issue.record("no drag")
+            return
+        }
+        #expect(drag.from == .window(Located(words[0], at: Location(1, 1)), at: .named(.center)))
+        #expect(drag.to == .window(Located(words[words.count - 1], at: Location(1, 1)), at: .named(.center)))
+    }
+
+    @Test(arguments: [
+        ("drag Notes", "where to is missing"), ("drag Notes via Mail", "where to is missing"),
+        ("drag-items Notes", "where to is missing"), ("move Notes botom", "did you mean `bottom`?"),
+        ("move Notes in=shadow", "`in=` has to be content"), ("move 1 2 easing=fast", "unknown easing `fast`"),
+        ("drag Notes Mail button=rigt", "unknown button `rigt`, did you mean `right`?"),
+        ("drag Notes Mail Shelf", "`Shelf` is one word too many"),
+        ("touch-move-together 0 1 2 0 3 4", "finger 0 goes to one place only"), ("unplug ouput left", "unknown device"),
+    ])
+    func whatIsNoWayIsTold(line: String, reason: String) {
+        #expect {
+            _ = try ControlCommand(line: line)
+        } throws: { error in
+            (error as? ControlMistake)?.description.contains(reason) == true
+        }
+    }
+
+    /// Each of several places that applications have names for is found in its turn.
+    @Test func namesOnTheWayAreFoundOneByOne() throws {
+        var command = try ControlCommand(line: "move via A name=x via 1 2 B name=y at=top")
+        #expect(command.namedPlace?.window == "A")
+        command = command.at(Point(x: 5, y: 6))
+        #expect(command.namedPlace?.window == "B")
+        command = command.at(Point(x: 7, y: 8))
+        #expect(command.namedPlace == nil)
+        #expect(try command == ControlCommand(line: "move via 5 6 via 1 2 7 8"))
+        let fingers = try ControlCommand(line: "touch-move-together 0 A name=x 1 9 9 1s")
+        #expect(try fingers.at(Point(x: 5, y: 6)) == ControlCommand(line: "touch-move-together 0 5 6 1 9 9 1s"))
+    }
+
+    @Test(arguments: [
+        ("--settings", "{theem: dark}", "did you mean `theme`?"), ("--outputs", "[{size: big}]", "--outputs: "),
+        ("--outputs", "[{plugged: false}]", "no output is there from the beginning"),
+        ("--settings", "", "--settings: "),
+        ("--session", "{services: [org.nobody]}", "there is no service `org.nobody`"),
+    ])
+    func whatIsNoPartOfAScenarioIsTold(option: String, value: String, reason: String) throws {
+        let ground = try Playground()
+        let outcome = try ground.dray("serve", "--home", ground.path("home"), "--until-eof", option, value)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(reason), "\(outcome.errors)")
     }
 
     @Test(arguments: [

@@ -30,6 +30,52 @@ import Testing
         #expect(ground.leftovers.isEmpty)
     }
 
+    /// What is seen of an earlier drag says nothing of one that never began.
+    @Test func aDragThatDoesNotBeginHasNoResult() throws {
+        let ground = try Playground()
+        let steps = """
+              - wait: {windows: [source, target]}
+              - drag: {from: {window: source}, to: {window: target}}
+              - expect: {result: finished}
+              - drag: {from: {window: target}, to: {window: source}}
+              - expect: {result: finished, within: 300ms}
+            """
+        let outcome = try ground.run(
+            yaml: RealClients.scenario(from: "gtk4", to: "gtk4", mark: ground.mark, steps: steps))
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("instead   no drag began"), "\(outcome.output)")
+        #expect(try ground.results()["failed"] as? Int == 1)
+    }
+
+    /// A launcher: what it starts has the window, and comes when it has ended.
+    @Test func aProgramThatForksAwayIsWaitedFor() throws {
+        let ground = try Playground()
+        let client = RealClients.folder + "/gtk4-dnd.py"
+        let outcome = try ground.run(
+            yaml: """
+                name: test
+                clients:
+                  client:
+                    command: [sh, -c, '(sleep 1; exec setsid /usr/bin/python3 \(client) --role target --title Late) & exit 0', \(ground.mark)]
+                    windows: {late: {title: Late, position: [0, 0]}}
+                    starts-within: 30s
+                steps:
+                  - wait: {window: late}
+                """)
+        #expect(outcome.status == 0, "\(outcome.output)")
+        #expect(ground.leftovers.isEmpty)
+    }
+
+    @Test func oneThatEndsWithAllThatItHasStartedIsNotWaitedFor() throws {
+        let ground = try Playground()
+        let outcome = try ground.run(client: "echo bye; exit 0", steps: "  - wait: {window: window, within: 60s}")
+        #expect(
+            outcome.output.contains(
+                "client ended before it had a window window, with all that it has started; it said last: bye"),
+            "\(outcome.output)")
+        #expect(outcome.duration < 30)
+    }
+
     @Test func anExpectationThatFailsSaysWhatWasSeenAndTheRunGoesOn() throws {
         let ground = try Playground()
         let outcome = try ground.run(
@@ -180,8 +226,7 @@ import Testing
 @Suite struct HangTests {
     @Test func aClientThatNoLongerAnswersIsNamed() throws {
         let ground = try Playground()
-        let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Clients/gtk4-dnd.py").path
+        let program = RealClients.folder + "/gtk4-dnd.py"
         let outcome = try ground.run(
             yaml: """
                 name: hang

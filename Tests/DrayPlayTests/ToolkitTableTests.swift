@@ -45,6 +45,11 @@ import Testing
                 """)
     }
 
+    @Test func theWindowSystemStaysBehindTheToolkit() {
+        let table = ToolkitTable([result("text", "gtk3 (X11)", "my toolkit (X11)")])
+        #expect(table.markdown.hasPrefix("|  | GTK 3 (X11) | my toolkit (X11) |\n"))
+    }
+
     @Test func aRunMayShowSeveralThings() {
         var run = result("text", "A", "B")
         run.shows.append(RunResult.Showing(what: "escape", source: "A"))

@@ -7,6 +7,22 @@ import Testing
 @testable import DrayReport
 
 @Suite struct ReportTests {
+    /// That a disk is full, or a folder gone, is told as the system says it, and nothing is left half written.
+    @Test func whatCannotBeWrittenIsToldInTheSystemsWords() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("dray-\(UUID().uuidString)")
+        let place = ReportPlace(folder.appendingPathComponent("report.html"))
+        #expect(throws: FileFailure(path: place.path, reason: "No such file or directory")) {
+            try place.write(Data("page".utf8))
+        }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for text in ["page", "another"] {
+            try place.write(Data(text.utf8))
+            #expect(try String(contentsOfFile: place.path, encoding: .utf8) == text)
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["report.html"])
+    }
+
     @Test func everyPictureStandsOnceInOrderWithItsMessagesBelow() throws {
         let html = HTMLReport(result: sample([]), trace: threePictures).html
         let figures = html.components(separatedBy: "<figure>").dropFirst()

@@ -114,7 +114,7 @@ import Testing
         - wait: {still: {of: {window: one}, for: 200ms, tolerance: 0.5%}}
         - include: {file: more.yaml, set: {word: "${word}"}}
         clock: real
-        session: {bus: one, services: all, accessibility: true, portal: true}
+        session: {bus: one, services: all, accessibility: true, portal: true, xwayland: true}
         setup: [{file: a/b, text: "${word}", read-only: true}, {file: c, from: a.png}, {file: d, size: 9}, {folder: e}, {folder: f, from: .}]
         tags: [slow, files]
         if: {installed: sh}
@@ -153,7 +153,9 @@ import Testing
         let third = Output(name: "third", isPlugged: false, location: Location(8, 5))
         #expect(scenario.outputs == [left, right, third])
         #expect(scenario.tags == ["slow", "files"])
-        #expect(scenario.session == Session(bus: .one, services: .all, isAccessible: true, hasPortal: true))
+        #expect(
+            scenario.session
+                == Session(bus: .one, services: .all, isAccessible: true, hasPortal: true, hasXwayland: true))
         let folder = try #require(scenario.clients[0].directory)
         #expect(
             scenario.setup.map(\.content) == [

@@ -79,7 +79,7 @@ enum DragScript: String, CaseIterable {
     private var sayOfSource: [Step] {
         [
             Step("get_source") { $0.words?.getSource($0.content) },
-            Step("add_item") { $0.words?.add(1) },
+            Step("create_item") { $0.words?.add($0.source) },
             Step("set_container") { $0.words?.describeSource() },
             Step("get_drop of the source") { $0.words?.getSourceDrop() },
         ]
@@ -87,13 +87,15 @@ enum DragScript: String, CaseIterable {
 
     private var sayOver: [Step] {
         [
-            Step("add_item in mid-drag") { $0.words?.add(2) },
+            Step("create_item in mid-drag") { $0.words?.add($0.source) },
+            Step("commit the preview") { $0.words?.drawPreview($0.source) },
             Step("get_offer") { $0.words?.getOffer($0.offer) },
             Step("take_items") { $0.words?.describeOffer() },
             Step("set_irreversible") { $0.words?.warn("it is gone") },
             Step("unset_irreversible") { $0.words?.warn(nil) },
             Step("get_drop of the offer") { $0.words?.getOfferDrop() },
-            Step("remove_item in mid-drag") { $0.words?.remove(1) },
+            Step("another kind in mid-drag") { $0.words?.changeItem() },
+            Step("destroy an item in mid-drag") { $0.words?.removeItem() },
         ]
     }
     private var begin: [Step] {

@@ -9,13 +9,14 @@ final class FuzzWords {
     private unowned let client: FuzzClient
     private let manager: DrayDragManagerV1
     private var surface: DrayDragSurfaceV1?
-    /// For whatever is dragged from the first window without words of its own; two of its items always remain.
-    private var origin: (object: DrayDragSourceV1, items: [UInt32])?
+    /// For whatever is dragged from the first window without words of its own.
+    private var origin: DrayDragSourceV1?
     private var zones: [DrayDragZoneV1] = []
     private var inside: [ObjectIdentifier] = []
     private var offers: [(object: DrayDragOfferV1, core: FuzzOffer, progress: UInt32)] = []
     private var drops: [DrayDragDropV1] = []
-    private var items: UInt32 = 0
+    private var items: [DrayDragItemV1] = []
+    private var previews: [WlSurface] = []
 
     init?(_ client: FuzzClient) {
         guard let manager = client.client.dragManager else { return nil }
@@ -56,10 +57,8 @@ final class FuzzWords {
         }
         switch Int.random(in: 0..<5, using: &random) {
         case 0, 1:
-            items += 1
-            words.addItem(
-                item: items, name: "item \(items)", x: number(&random), y: number(&random),
-                width: abs(number(&random)), height: 4)
+            if items.count < 200 { items.append(words.createItem()) }
+            sayOfItem(&random)
         case 2: words.setContainer(container: UInt32.random(in: 0...2, using: &random))
         case 3:
             words.setSize(
@@ -77,33 +76,54 @@ final class FuzzWords {
         guard let origin else {
             guard let window = client.windows.last else { return }
             let object = manager.getOrigin(surface: window.surface)
-            for item in [UInt32.max - 1, .max] { object.addItem(item: item, name: "", x: 0, y: 0, width: 0, height: 0) }
-            return self.origin = (object, [])
+            for _ in 0..<2 { object.makeItem() }
+            return self.origin = object
         }
         switch Int.random(in: 0..<5, using: &random) {
         case 0, 1:
-            guard origin.items.count < 50 else { return }
-            items += 1
-            origin.object.addItem(
-                item: items, name: "item \(items)", x: number(&random), y: number(&random), width: 3,
-                height: abs(number(&random)))
-            self.origin?.items.append(items)
-        case 2:
-            guard let index = origin.items.indices.randomElement(using: &random) else { return }
-            origin.object.removeItem(item: origin.items[index])
-            self.origin?.items.remove(at: index)
+            if items.count < 200 { items.append(origin.createItem()) }
+        case 2: sayOfItem(&random)
         case 3:
-            origin.object.setContainer(container: UInt32.random(in: 0...2, using: &random))
-            origin.object.setSize(mimeType: "text/plain", sizeHi: .max, sizeLo: .max)
+            origin.setContainer(container: UInt32.random(in: 0...2, using: &random))
+            origin.setSize(mimeType: "text/plain", sizeHi: .max, sizeLo: .max)
             // One that is there already, of a drop that may have ended, is an error.
             if random.chance(20), drops.count < 100 {
                 client.mayDie = true
-                hear(origin.object.getDrop())
+                hear(origin.getDrop())
             }
         default:
             guard random.chance(20) else { return }
-            origin.object.destroy()
+            origin.destroy()
             self.origin = nil
+        }
+    }
+
+    /// Anything that can be said of an item, whatever has become of its source, and of what it is drawn on.
+    private func sayOfItem(_ random: inout SplitMix64) {
+        guard let index = items.indices.randomElement(using: &random) else { return }
+        let item = items[index]
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0: item.setName(name: "item \(index)")
+        case 1: item.setKind(mimeType: ["image/png", "text/plain", "inode/directory", "", "x/\(index)"][index % 5])
+        case 2:
+            item.setPlace(
+                x: number(&random), y: number(&random), width: abs(number(&random)), height: abs(number(&random)))
+        case 3:
+            let surface = client.client.makeSurface(width: 1 + Int32(index), height: 20)
+            previews.append(surface)
+            item.setPreview(surface: surface)
+        case 4: item.setPreview(surface: random.chance(50) ? nil : previews.randomElement(using: &random))
+        case 5:
+            guard let preview = previews.randomElement(using: &random) else { return }
+            client.client.attach(to: preview, width: 3, height: 1 + Int32(index))
+            preview.commit()
+        case 6:
+            guard let index = previews.indices.randomElement(using: &random) else { return }
+            previews.remove(at: index).destroy()
+        case 7:
+            item.destroy()
+            items.remove(at: index)
+        default: item.commit()
         }
     }
 
@@ -236,11 +256,11 @@ final class FuzzWords {
         switch Int.random(in: 0..<8, using: &random) {
         case 0: offers.last?.object.takeItems(count: 0)
         case 5: offers.last?.object.setInsertion(x: 0, y: 0, width: 0, height: -1)
-        case 6: origin?.object.addItem(item: .max, name: "", x: 0, y: 0, width: 0, height: 0)
+        case 6: items.last?.setPlace(x: 0, y: 0, width: -1, height: 0)
         case 7: offers.last?.object.setPreviewSize(width: 0, height: 1)
         case 1: offers.last?.object.setProgress(progress: .max)
         case 2: zones.last?.setBehaviour(behaviour: .init(rawValue: .max))
-        case 3: client.sources.last?.words?.removeItem(item: .max)
+        case 3: if let window = client.windows.last { items.last?.setPreview(surface: window.surface) }
         default: if let surface { _ = surface.createZone(); zones.last?.setRectangle(x: 0, y: 0, width: -1, height: 0) }
         }
     }

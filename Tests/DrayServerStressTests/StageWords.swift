@@ -9,6 +9,8 @@ final class StageWords {
     private let targetManager: DrayDragManagerV1
     private var source: DrayDragSourceV1?
     private var origin: DrayDragSourceV1?
+    private var items: [DrayDragItemV1] = []
+    private var previews: [WlSurface] = []
     private var offer: DrayDragOfferV1?
     private var surface: DrayDragSurfaceV1?
     private var zone: DrayDragZoneV1?
@@ -28,8 +30,23 @@ final class StageWords {
 
     func getSource(_ content: WlDataSource?) { source = content.map { sourceManager.getSource(source: $0) } }
     func getOrigin(_ window: TestWindow?) { origin = window.map { sourceManager.getOrigin(surface: $0.surface) } }
-    func add(_ item: UInt32) { source?.addItem(item: item, name: "item \(item)", x: 4, y: 4, width: 20, height: 20) }
-    func remove(_ item: UInt32) { source?.removeItem(item: item) }
+    func add(_ client: DragClient) {
+        guard let source else { return }
+        let preview = client.makeSurface()
+        items.append(source.makeItem("item", kind: "image/png", at: (4, 4, 20, 20), preview: preview))
+        previews.append(preview)
+    }
+    func drawPreview(_ client: DragClient) {
+        guard let preview = previews.last else { return }
+        client.attach(to: preview, width: 30, height: 20)
+        preview.commit()
+    }
+    func changeItem() {
+        items.last?.setKind(mimeType: "text/plain")
+        items.last?.setPreview(surface: nil)
+        items.last?.commit()
+    }
+    func removeItem() { if !items.isEmpty { items.removeFirst().destroy() } }
     func describeSource() {
         source?.setContainer(container: 1)
         source?.setSize(mimeType: "text/plain", sizeHi: 0, sizeLo: 100)
@@ -88,6 +105,8 @@ final class StageWords {
         switch victim {
         case .source: destroy(&source) { $0.destroy() }
         case .origin: destroy(&origin) { $0.destroy() }
+        case .item: destroyLast(&items) { $0.destroy() }
+        case .preview: destroyLast(&previews) { $0.destroy() }
         case .offer: destroy(&offer) { $0.destroy() }
         case .surface: destroy(&surface) { $0.destroy() }
         case .zone: destroy(&zone) { $0.destroy() }
@@ -101,6 +120,12 @@ final class StageWords {
         guard let there = object else { return false }
         body(there)
         object = nil
+        return true
+    }
+
+    private func destroyLast<Object>(_ objects: inout [Object], _ body: (Object) -> Void) -> Bool {
+        guard let last = objects.popLast() else { return false }
+        body(last)
         return true
     }
 

@@ -19,7 +19,7 @@ enum Victim: Hashable {
 
     /// Each of its interfaces.
     enum Words: String, CaseIterable {
-        case source, origin, offer, surface, zone, sourceDrop, targetDrop, managers
+        case source, origin, item, preview, offer, surface, zone, sourceDrop, targetDrop, managers
     }
 
     static let base: [Victim] = [

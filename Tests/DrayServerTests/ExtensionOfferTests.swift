@@ -19,7 +19,7 @@ import WaylandClient
 
     private func overTarget(items: UInt32 = 1) throws -> DrayDragOfferV1 {
         let (content, words) = bench.makeContent()
-        for number in 0..<items { words.addItem(item: number, name: "", x: 0, y: 0, width: 0, height: 0) }
+        for _ in 0..<items { words.makeItem() }
         return try bench.beginAndTake(content)
     }
 

@@ -17,13 +17,14 @@ import WaylandClient
 
     init() throws { bench = try ExtensionBench() }
 
-    private func item(_ number: UInt32, _ name: String = "", of words: DrayDragSourceV1) {
-        words.addItem(item: number, name: name, x: Int32(number) * 10, y: 0, width: 8, height: 8)
+    @discardableResult
+    private func item(_ number: Int32, _ name: String = "", of words: DrayDragSourceV1) -> DrayDragItemV1 {
+        words.makeItem(name, at: (number * 10, 0, 8, 8))
     }
 
     @Test func itemsAreCountedWithoutReadingAnything() throws {
         let (content, words) = bench.makeContent(types: ["text/uri-list"])
-        for number in 1...3 as ClosedRange<UInt32> { item(number, of: words) }
+        for number in 1...3 as ClosedRange<Int32> { item(number, of: words) }
         try fixture.startDrag(
             of: bench.bench.source, from: bench.bench.sourceWindow, at: bench.bench.start, source: content)
         #expect(fixture.drags.itemCount == 3)
@@ -50,13 +51,12 @@ import WaylandClient
 
     @Test func targetHearsHowManyTravel() throws {
         let (content, words) = bench.makeContent()
-        item(1, of: words)
-        item(2, of: words)
+        let (first, second) = (item(1, of: words), item(2, of: words))
         _ = try bench.beginAndTake(content)
         #expect(bench.target.log == ["items 2"])
         item(3, of: words)
-        words.removeItem(item: 1)
-        words.removeItem(item: 2)
+        first.destroy()
+        second.destroy()
         try fixture.settle()
         #expect(bench.target.log == ["items 2", "items 3", "items 2", "items 1"])
         #expect(fixture.drags.itemCount == 1)
@@ -204,7 +204,7 @@ import WaylandClient
             bench.source.clearLog()
             try bench.bench.begin()
             #expect(fixture.drags.itemCount == count)
-            item(UInt32(count + 1), of: words)
+            item(Int32(count + 1), of: words)
             try fixture.settle()
             #expect(fixture.drags.itemCount == count + 1)
             try fixture.move(to: bench.bench.onDesktop)
@@ -242,7 +242,7 @@ import WaylandClient
         let (content, words) = bench.makeContent()
         content.destroy()
         item(1, of: words)
-        words.removeItem(item: 9)
+        words.createItem().destroy()
         words.setContainer(container: 1)
         bench.source.hear("drop", words.getDrop())
         try fixture.settle()
@@ -252,18 +252,16 @@ import WaylandClient
     // MARK: Mistakes
 
     enum Mistake: CaseIterable, Sendable {
-        case twice, twoOrigins, inMidDrag, selection, sameItem, noSuchItem, lastItem, negative, twoDrops, tooManyItems
+        case twice, twoOrigins, inMidDrag, selection, negative, role, twoDrops, tooManyItems
 
         var error: (interface: String, code: UInt32) {
             switch self {
             case .twice, .twoOrigins: ("dray_drag_manager_v1", 0)
             case .inMidDrag, .selection: ("dray_drag_manager_v1", 1)
-            case .sameItem: ("dray_drag_source_v1", 0)
-            case .noSuchItem: ("dray_drag_source_v1", 1)
-            case .lastItem: ("dray_drag_source_v1", 2)
-            case .tooManyItems: ("dray_drag_source_v1", 3)
-            case .negative: ("dray_drag_source_v1", 4)
-            case .twoDrops: ("dray_drag_source_v1", 5)
+            case .role: ("dray_drag_item_v1", 0)
+            case .negative: ("dray_drag_item_v1", 1)
+            case .tooManyItems: ("dray_drag_source_v1", 0)
+            case .twoDrops: ("dray_drag_source_v1", 1)
             }
         }
     }
@@ -271,6 +269,8 @@ import WaylandClient
     @Test(arguments: Mistake.allCases) func mistakeHasItsError(_ mistake: Mistake) throws {
         let client = bench.bench.source
         let (content, words) = bench.makeContent()
+        // An error names the interface of an object that the client still has.
+        let one = words.createItem()
         switch mistake {
         case .twice: _ = bench.source.source(content)
         case .twoOrigins:
@@ -285,26 +285,18 @@ import WaylandClient
             try fixture.press(at: bench.bench.start)
             client.device.setSelection(source: selected, serial: client.pressSerial)
             _ = bench.source.source(selected)
-        case .sameItem:
-            item(1, of: words)
-            item(1, of: words)
-        case .noSuchItem: words.removeItem(item: 4)
-        case .lastItem:
-            item(1, of: words)
-            try fixture.startDrag(
-                of: client, from: bench.bench.sourceWindow, at: bench.bench.start, source: content)
-            words.removeItem(item: 1)
-        case .negative: words.addItem(item: 1, name: "", x: 0, y: 0, width: -1, height: 1)
+        case .role: one.setPreview(surface: bench.bench.sourceWindow.surface)
+        case .negative: one.setPlace(x: 0, y: 0, width: -1, height: 1)
         case .twoDrops:
             bench.source.hear("one", words.getDrop())
             bench.source.hear("two", words.getDrop())
         case .tooManyItems:
-            for number in 0..<20_000 as Range<UInt32> {
+            for number in 0..<20_000 as Range<Int32> {
                 item(number, of: words)
                 if number.isMultiple(of: 50) { try? fixture.pump(client.connection) }
             }
         }
-        let failure = try bench.blame(on: client)
+        let failure = try withExtendedLifetime(one) { try bench.blame(on: client) }
         #expect(
             failure?.interface == mistake.error.interface && failure?.code == mistake.error.code, "\(failure as Any)")
         // Everybody else goes on.

@@ -58,6 +58,35 @@ import WaylandClient
         [0, 1, 2].compactMap { fixture.drags.drag(by: .finger(FingerID($0))) }
     }
 
+    /// So a client knows its own content, and can move it inside its window.
+    @Test func whatAReservedDeviceHasBegunIsToldByItAlone() throws {
+        let (giving, other) = (try reserve(for: bench.source), try reserve(for: bench.source))
+        try beginTwo(beside: giving)
+        #expect(giving.dragOffer?.types == ["text/html"] && other.dragOffer == nil)
+        try fixture.touchUp(0)
+        try fixture.touchMove(1, to: bench.onDesktop)
+        fixture.clearLogs()
+        for device in [giving, other] { device.log.clear() }
+        try fixture.touchMove(1, to: Point(x: 80, y: 60))
+        #expect(giving.dragOffer?.types == ["text/html"])
+        #expect(bench.source.log.ofDrag.isEmpty && other.log.events.isEmpty)
+        // And it tells of no other.
+        try begin(
+            2, by: bench.target.device, of: bench.target, from: bench.targetWindow, at: inTarget.0,
+            types: ["text/vcard"])
+        try fixture.touchMove(2, to: bench.start)
+        #expect(bench.source.dragOffer?.types == ["text/vcard"])
+        #expect(giving.dragOffer?.types == ["text/html"])
+    }
+
+    @Test func aReservedDeviceBeginsOneDragAtATime() throws {
+        let giving = try reserve(for: bench.source)
+        try beginTwo(beside: giving)
+        try begin(2, by: giving.object, of: bench.source, from: bench.sourceWindow, at: Point(x: 60, y: 30))
+        #expect(drags.count == 2)
+        #expect(bench.source.log.ofSource.last == .sourceCancelled)
+    }
+
     @Test func fingersCarryAContentEach() throws {
         let (giving, taking) = (try reserve(for: bench.source), try reserve(for: bench.target))
         try beginTwo(beside: giving)
@@ -287,10 +316,11 @@ import WaylandClient
     }
 
     @Test func moreFingersThanAPersonHasBeginNothing() throws {
-        let devices = try (0..<9).map { _ in try reserve(for: bench.source) }
+        // Each begins one drag at a time.
+        let devices = try (0..<12).map { _ in try reserve(for: bench.source) }
         for finger in Int32(0)..<12 {
             try begin(
-                finger, by: devices[Int(finger) % 9].object, of: bench.source, from: bench.sourceWindow,
+                finger, by: devices[Int(finger)].object, of: bench.source, from: bench.sourceWindow,
                 at: Point(x: 10 + 10 * Double(finger), y: 50))
         }
         #expect(fixture.drags.hands.count == 1 + DragSeat.besideLimit)

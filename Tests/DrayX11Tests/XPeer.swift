@@ -19,6 +19,8 @@ final class XPeer {
     var offers: [String: [UInt8]] = [:]
     /// The most that a piece of what it gives holds.
     var pieceSize = 1 << 20
+    /// The times by which it was asked for what it gives.
+    private(set) var requestTimes: [XTime] = []
     /// The largest property that it was given.
     private(set) var largest = 0
     /// What it takes by `INCR` is counted, and not kept.
@@ -114,7 +116,9 @@ final class XPeer {
             if reading?.isIncremental == true { take(property) }
         case .propertyChanged(let requestor, let property, isDeleted: true, _):
             for gift in giving where gift.requestor == requestor && gift.property == property { next(gift) }
-        case .selectionRequested(let request): requested(request)
+        case .selectionRequested(let request):
+            requestTimes.append(request.time)
+            requested(request)
         case _: break
         }
     }

@@ -197,6 +197,27 @@ import XServer
         #expect(bench.outcomes == [.finished(.copy)])
     }
 
+    /// tkdnd 2.6 sets another bit, and names the action all the same.
+    @Test(arguments: [(UInt32(2), true), (0, true), (2, false)])
+    func whatHasSucceededIsToldByTheAction(bits: UInt32, namesAction: Bool) throws {
+        makeAware(peer.window)
+        _ = try begin(over: peer.window)
+        try waitForPosition()
+        answer(.copy)
+        #expect(try bench.run { bench.drags.feedback?.outcome == .copy })
+        bench.drags.drop()
+        #expect(try bench.run { !said(.drop).isEmpty })
+        let drop = try #require(said(.drop).last)
+        peer.read(peer.atoms[.selection], as: "text/uri-list", at: XTime(rawValue: drop.words[2]))
+        #expect(try bench.run { peer.result != nil })
+        let source = XWindow(rawValue: drop.words[0])
+        let words = [peer.window.rawValue, bits, namesAction ? peer.atoms[.copy].rawValue : 0]
+        peer.connection.send(XClientMessage(window: source, type: peer.atoms[.finished], words: words), to: source)
+        peer.connection.flush()
+        #expect(try bench.run { !bench.outcomes.isEmpty })
+        #expect(bench.outcomes == [bits == 2 && namesAction ? .finished(.copy) : .abandoned])
+    }
+
     @Test func aTargetThatFailsIsAFailure() throws {
         makeAware(peer.window)
         _ = try begin(over: peer.window)

@@ -114,6 +114,19 @@ import XServer
         #expect(bench.outcomes == [.finished(.copy)] && finished() == [true])
     }
 
+    /// Qt answers to no other before the drop.
+    @Test func aReadBeforeTheDropHasTheTimeOfTheLastPosition() throws {
+        let proxy = try begin()
+        try enterAndTake()
+        let before = statuses().count
+        send(.position(source: peer.window, x: 6, y: 5, XTime(rawValue: 7), .copy), to: proxy)
+        #expect(try bench.run { statuses().count > before })
+        let read = taker.receive("text/plain", from: try #require(taker.dragOffer).object)
+        #expect(try bench.run { read.poll() != .open })
+        #expect(read.poll() == .complete("from X"))
+        #expect(peer.requestTimes.last == XTime(rawValue: 7))
+    }
+
     /// A copy stays a copy over the border (HIG-01), and the source is told so.
     @Test func aMoveIsACopy() throws {
         _ = try begin(action: .move)

@@ -48,6 +48,75 @@ import WaylandUtil
         #expect(fixture.compositor.windows.isEmpty)
     }
 
+    // MARK: What counts as the window
+
+    private func child(of window: TestWindow, at x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) -> TestChild {
+        let surface = client.compositor.createSurface()
+        let role = client.subcompositor.getSubsurface(surface: surface, parent: window.surface)
+        role.setPosition(x: x, y: y)
+        client.attach(0xff00_ff00, width, height, to: surface)
+        surface.commit()
+        client.keep(role)
+        return TestChild(surface: surface, role: role)
+    }
+
+    private struct TestChild {
+        let surface: ClientSurface
+        let role: WaylandClient.WlSubsurface
+    }
+
+    /// Dolphin and other programs of Qt's set a geometry that is larger than what they show.
+    @Test func aGeometryIsCutToWhatTheWindowShows() throws {
+        let window = try client.window(80, 60)
+        window.xdgSurface.setWindowGeometry(x: -3, y: 10, width: 200, height: 90)
+        window.surface.commit()
+        try fixture.roundtrip()
+        fixture.compositor.place(window.window, at: Point(x: 100, y: 100))
+        #expect(window.window.geometry == Rectangle(x: 100, y: 100, width: 80, height: 50))
+        #expect(fixture.compositor.surface(at: Point(x: 100, y: 100))?.position == Point(x: 0, y: 10))
+        #expect(window.window.surface.windowBounds == Rectangle(x: 100, y: 100, width: 80, height: 50))
+        // It was set for good: as the client shows more, more of it counts.
+        client.attach(0xff00_00ff, 300, 300, to: window.surface)
+        window.surface.commit()
+        try fixture.roundtrip()
+        #expect(window.window.geometry == Rectangle(x: 100, y: 100, width: 197, height: 90))
+    }
+
+    @Test func subsurfacesBelongToWhatAWindowShows() throws {
+        let window = try client.window(80, 60)
+        fixture.compositor.place(window.window, at: Point(x: 100, y: 100))
+        let title = child(of: window, at: -5, -30, 90, 30)
+        window.surface.commit()
+        try fixture.roundtrip()
+        // Nothing was set: the surface stays where it is.
+        #expect(window.window.geometry == Rectangle(x: 100, y: 100, width: 80, height: 60))
+        window.xdgSurface.setWindowGeometry(x: -100, y: -20, width: 1000, height: 1000)
+        window.surface.commit()
+        try fixture.roundtrip()
+        #expect(window.window.geometry == Rectangle(x: 100, y: 100, width: 90, height: 80))
+        // What lies on it grows, moves and goes.
+        client.attach(0xff00_ff00, 200, 30, to: title.surface)
+        title.surface.commit()
+        title.role.setPosition(x: 0, y: -10)
+        window.surface.commit()
+        try fixture.roundtrip()
+        #expect(window.window.geometry == Rectangle(x: 100, y: 100, width: 200, height: 70))
+        #expect(fixture.compositor.surface(at: Point(x: 100, y: 100))?.position == Point(x: 0, y: 0))
+        title.surface.destroy()
+        window.surface.commit()
+        try fixture.roundtrip()
+        #expect(window.window.geometry == Rectangle(x: 100, y: 100, width: 80, height: 60))
+        #expect(fixture.compositor.surface(at: Point(x: 100, y: 100))?.surface == window.window.surface)
+    }
+
+    @Test func aGeometryBesideTheWindowCountsForNothing() throws {
+        let window = try client.window(80, 60)
+        window.xdgSurface.setWindowGeometry(x: 80, y: 0, width: 10, height: 10)
+        window.surface.commit()
+        try fixture.roundtrip()
+        #expect(window.window.geometry.size == Size(width: 80, height: 60))
+    }
+
     @Test func aMaximizedWindowIsToldTheOutputsSize() throws {
         let window = try client.window(80, 60)
         let before = window.window.position

@@ -13,9 +13,12 @@ enum { LEFT = 1, RIGHT };  // containers
 static struct dray_drag_manager_v1 *manager;  // NULL where nothing is to be said
 static struct dray_drag_offer_v1 *of_offer;
 static struct dray_drag_source_v1 *of_source;
+static struct wl_surface *preview;  // of its items; NULL for none
 
 static int says(const char *name) { return getenv(name) != NULL; }
-static int is_needed(void) { return says("FINAL") || says("ADDS") || says("HALVES") || says("ZONE") || says("BESIDE"); }
+static int is_needed(void) {
+    return says("FINAL") || says("ADDS") || says("HALVES") || says("ZONE") || says("BESIDE") || says("PREVIEW");
+}
 
 void words_global(struct wl_registry *registry, uint32_t id, const char *interface) {
     if (is_needed() && strcmp(interface, dray_drag_manager_v1_interface.name) == 0)
@@ -66,13 +69,18 @@ static void source_failed(void *data, struct dray_drag_source_v1 *words, uint32_
 static const struct dray_drag_source_v1_listener source_events = {source_deselect, source_progress, source_failed};
 
 void words_add_item(uint32_t number) {
-    if (of_source == NULL || !says("ADDS")) return;
-    dray_drag_source_v1_add_item(of_source, number, "an item", 0, 0, 0, 0);
+    if (of_source == NULL || (!says("ADDS") && !says("PREVIEW"))) return;
+    struct dray_drag_item_v1 *item = dray_drag_source_v1_create_item(of_source);
+    dray_drag_item_v1_set_name(item, "an item");
+    dray_drag_item_v1_set_kind(item, "image/png");
+    dray_drag_item_v1_set_preview(item, preview);
+    dray_drag_item_v1_commit(item);
     say("items: %u", number + 1);
 }
 
-void words_of_source(struct wl_data_source *source) {
-    if (!says("ADDS") && !says("HALVES")) return;
+void words_of_source(struct wl_data_source *source, struct wl_surface *picture) {
+    if (!says("ADDS") && !says("HALVES") && !says("PREVIEW")) return;
+    preview = picture;
     if (of_source != NULL) dray_drag_source_v1_destroy(of_source);
     of_source = dray_drag_manager_v1_get_source(manager, source);
     dray_drag_source_v1_add_listener(of_source, &source_events, NULL);
@@ -82,11 +90,15 @@ void words_of_source(struct wl_data_source *source) {
 
 // -------------------------------------------------------------------------------------------------------------- Offer
 
+static void offer_kind(void *data, struct dray_drag_offer_v1 *words, const char *type, uint32_t count) {
+    say("kind: %s %u", type, count);
+}
 static void offer_items(void *data, struct dray_drag_offer_v1 *words, uint32_t count) {}
 static void offer_progress(void *data, struct dray_drag_offer_v1 *words, const char *type, uint32_t bytes_hi,
                            uint32_t bytes_lo, uint32_t total_hi, uint32_t total_lo) {}
 static void offer_failed(void *data, struct dray_drag_offer_v1 *words, uint32_t reason) { say("failed"); }
-static const struct dray_drag_offer_v1_listener offer_events = {offer_items, offer_progress, offer_failed};
+static const struct dray_drag_offer_v1_listener offer_events = {
+    offer_kind, offer_items, offer_progress, offer_failed};
 
 void words_of_offer(struct wl_data_offer *offer) {
     if (!says("FINAL")) return;

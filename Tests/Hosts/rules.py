@@ -1678,6 +1678,21 @@ def another_finger_adds_an_item(host):
     source.expect("finished")
 
 
+@case("HIG-38")
+def without_an_icon_an_item_looks_as_its_client_draws_it(host):
+    source, target = open_pair(host, source_PREVIEW="1", **{"source_ICON_COLOUR": "0xffa020e0"})
+    pick_up(host, source)
+    host.move(*host.DESKTOP)
+    # It is drawn when the drag has begun; until then there is a picture of its kind.
+    wait_for("the picture of the item", lambda: image(host.picture()))
+    go_to(host, source, target)
+    wait_for("it at the target", lambda: is_near(middle(image(host.picture()) or (0,) * 4), target.middle, 60))
+    drop(host)
+    target.expect("received dragged")
+    source.expect("finished")
+    see_nothing(host)
+
+
 def begin_two(host):
     """Two fingers, each with a content of its own, on the way."""
     source, target = open_pair(host, source_BESIDE="1", target_BESIDE="1")

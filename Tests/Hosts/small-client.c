@@ -20,6 +20,7 @@
 //              KEEPS        it stays until the drag is over; else it goes when the drag leaves the window
 //              CLOSES       shows nothing once the content is dropped, and is destroyed; with TAKES it is, and its memory
 //              REVERSED     its pixels have red and blue in each other's place, where the compositor knows such
+//              PREVIEW      it is none, but the preview of an item, by the extension
 //              PUNCHES      its memory is given back once it was shown; who reads it after that has it come back
 // the content: SILENT       nothing is written; with DIES the client is killed when it is asked
 //              SLOW         half of it is written at once, the rest on SIGUSR2
@@ -267,7 +268,7 @@ static struct wl_data_source *make_source(int is_dragged) {
     wl_data_source_add_listener(source, &source_events, NULL);
     for (char *type = strtok(types, " "); type != NULL; type = strtok(NULL, " ")) wl_data_source_offer(source, type);
     if (is_dragged) wl_data_source_set_actions(source, setting("ACTIONS", COPY));
-    if (is_dragged) words_of_source(source);
+    if (is_dragged) words_of_source(source, getenv("PREVIEW") != NULL ? icon : NULL);
     return source;
 }
 
@@ -358,7 +359,9 @@ static void begin(uint32_t serial) {
     }
     if (is_role("target") || is_role("owner") || is_role("peeker")) return;
     icon = wl_compositor_create_surface(setup.compositor);
-    wl_data_device_start_drag(device, is_role("sourceless") ? NULL : make_source(1), setup.window, icon, serial);
+    struct wl_data_source *source = is_role("sourceless") ? NULL : make_source(1);
+    struct wl_surface *image = getenv("PREVIEW") != NULL ? NULL : icon;
+    wl_data_device_start_drag(device, source, setup.window, image, serial);
     if (getenv("TURNED") != NULL) wl_surface_set_buffer_transform(icon, WL_OUTPUT_TRANSFORM_180);
     if (getenv("PUNCHES") != NULL) wl_callback_add_listener(wl_surface_frame(icon), &icon_shown_event, NULL);
     if (icon_file >= 0) close(icon_file);

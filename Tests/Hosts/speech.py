@@ -6,10 +6,13 @@ import pathlib
 import shutil
 import stat
 import subprocess
+import time
 
 from hosts import CLIENTS, Process, wait_for
 
 ESCAPE, TAB, RETURN, D, SHIFT, SUPER = 1, 15, 28, 32, 42, 125
+# Longer than a compositor keeps words back, and than it rests between two (`Speech`), in seconds.
+QUIET = 0.6
 LAUNCHER = pathlib.Path("/usr/share/dbus-1/services/org.a11y.Bus.service")
 BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -45,6 +48,7 @@ class ScreenReader:
             "screen-reader", [*wrapper, "/usr/bin/python3", CLIENTS / "screen-reader.py", *commands], run.directory,
             {**run.environment, "XDG_RUNTIME_DIR": str(folder), "HOME": str(folder)}, stdin=subprocess.PIPE)
         run.processes.append(self.process)
+        self.waited_for = 0
         wait_for("the screen reader", lambda: all(f"ok {command}" in self.lines() for command in commands))
 
     def lines(self):
@@ -74,8 +78,7 @@ class ScreenReader:
         # The newest has the keyboard; that it has is told to nobody but itself.
         wait_for("picking in the album", lambda: self.begins_picking(host, "source"))
         self.go(host, "“Photo”, Return picks up")
-        host.press(RETURN)
-        wait_for("the album's drag", lambda: "drags Photo" in windows[1].output())
+        wait_for("the album's drag", lambda: self.picks_up(host, windows[1]))
         self.hear("Picked up 1 item")
         self.go(host, "Over “Inbox”, will copy")
         host.press(RETURN)
@@ -136,14 +139,21 @@ class ScreenReader:
         wait_for(f"the {role}", lambda: "ready" in process.output())
         return process
 
+    def picks_up(self, host, album):
+        """By Return; who is busy for so long that nothing begins is told of, and a person presses it again."""
+        told = self.heard().count("Not draggable")
+        host.press(RETURN)
+        wait_for("words", lambda: "drags Photo" in album.output() or self.heard().count("Not draggable") > told)
+        return "drags Photo" in album.output()
+
     def begins_picking(self, host, title):
-        before = len(self.heard())
+        self.waited_for = len(self.heard())
         host.key(SUPER, 1)
         host.key(SHIFT, 1)
         host.press(D)
         host.key(SHIFT, 0)
         host.key(SUPER, 0)
-        said = wait_for("words", lambda: self.heard()[before:])
+        said = wait_for("words", lambda: self.heard()[self.waited_for:])
         if f"“{title}”" in said[-1]:
             return True
         host.press(ESCAPE)
@@ -154,16 +164,36 @@ class ScreenReader:
         """By Tab, until that is said."""
         # An application that has just started tells of itself a little later.
         for _ in range(40):
-            before = len(self.heard())
+            self.waited_for = len(self.heard())
             host.press(TAB)
-            # On the way it may be said where it is not.
-            wait_for(f"where Tab goes; heard: {self.heard()}", lambda: any(
-                word in said for said in self.heard()[before:]
-                for word in ("Return picks up", "will copy", "No window takes this")))
-            if any(said == text for said in self.heard()[before:]):
-                return
+            if self.hears_where_tab_goes(text):
+                return self.hear(text)
         raise AssertionError(f"not “{text}”: {self.heard()}")
 
+    def hears_where_tab_goes(self, text):
+        """Waits for that, or until Tab has gone elsewhere: nothing more is said then.
+
+        On the way it may be said where it is not, and what is said last may come when the next key would be down already.
+        """
+        last, since = None, time.monotonic()
+
+        def is_over():
+            nonlocal last, since
+            said = self.heard()[self.waited_for:]
+            if said != last:
+                last, since = said, time.monotonic()
+            is_somewhere = any(
+                word in words for words in said for word in ("Return picks up", "will copy", "No window takes this"))
+            return text in said or is_somewhere and time.monotonic() - since > QUIET
+        wait_for(f"where Tab goes; heard: {self.heard()}", is_over)
+        return text in last
+
     def hear(self, text):
-        """Waits until that is the last that was said."""
-        wait_for(f"“{text}”; heard: {self.heard()}", lambda: self.heard()[-1:] == [text])
+        """Waits until that is said, after all that was waited for before.
+
+        It need not be the last: whoever looks a little late finds that the drag has gone on.
+        """
+        def place():
+            said = self.heard()
+            return next((number + 1 for number in range(self.waited_for, len(said)) if said[number] == text), None)
+        self.waited_for = wait_for(f"“{text}”; heard: {self.heard()}", place)

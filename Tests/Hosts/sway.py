@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 import damage
-from hosts import CLIENTS, PATIENCE, Device, Run, Socket, play, wait_for
+from hosts import CLIENTS, PATIENCE, Device, Process, Run, Socket, play, wait_for
 from screen import GREEN, RED, Screen
 from speech import ScreenReader
 from steps import Steps, middle
@@ -23,7 +23,7 @@ PRELOAD, MODULE, LIBDRAY, POINTER, KEYBOARD, PROBER, TOUCH = map(os.path.abspath
 ESCAPE, SHIFT, F1, F2, F5 = 1, 42, 59, 60, 63
 # Of the wlroots that sway here stands on.
 MODULE_NAME = os.path.basename(MODULE)
-SOURCE, TARGET = (100, 100), (500, 100)
+SOURCE, TARGET, DESKTOP = (100, 100), (500, 100), (520, 560)
 PLACES_OF = {"source": SOURCE, "target": TARGET}
 # With their titles, which are as high as the font that is there.
 WINDOWS = [(SOURCE[0] - 8, SOURCE[1] - 40, 340, 320), (TARGET[0] - 8, TARGET[1] - 40, 340, 320)]
@@ -133,6 +133,61 @@ def program_drags_by_name():
         reader.is_refused_while_locked(run, sway, as_sway())
         assert locker.is_running()
         sway.end()
+
+
+def wait_for_card(run, what, is_so):
+    """Until the card, white and carried over the dark desktop, is so bright."""
+    wait_for(what, lambda: is_so(min(Screen(run).at(DESKTOP[0] - 100, DESKTOP[1] - 20))))
+
+
+def carry_over_the_desktop(run, sway):
+    sway.pick_up()
+    sway.move(*DESKTOP)
+    wait_for_card(run, "an image that the desktop shines through", lambda light: 100 < light < 240)
+
+
+def let_go(sway):
+    sway.key(ESCAPE, 1)
+    sway.key(ESCAPE, 0)
+    sway.button(0)
+    sway.source.expect("drag-end", result="cancelled")
+
+
+def settings_of_the_desktop_are_followed():
+    contrast = "org.freedesktop.appearance contrast uint32"
+    with Run() as run:
+        ScreenReader(run, as_sway())
+        portal = Process(
+            "portal", [*as_sway(), "/usr/bin/python3", CLIENTS / "portal.py", f"{contrast} 0"], run.directory, run.environment,
+            stdin=subprocess.PIPE)
+        run.processes.append(portal)
+        wait_for("the portal", lambda: "ready" in portal.output())
+        sway = Sway(run)
+        # sway may have been quicker than its process.
+        wait_for("that all is read", lambda: "read\n" in portal.output())
+        carry_over_the_desktop(run, sway)
+        portal.process.stdin.write(f"{contrast} 1\n".encode())
+        portal.process.stdin.flush()
+        wait_for_card(run, "an image that nothing shines through", lambda light: light > 250)
+        let_go(sway)
+        sway.finish()
+
+
+def settings_are_followed_without_a_portal():
+    with Run() as run:
+        ScreenReader(run, as_sway())
+        kept = {"GSETTINGS_BACKEND": "keyfile"}
+        sway = Sway(run, **kept)
+        carry_over_the_desktop(run, sway)
+        for value, what, is_so in (
+                ("true", "an image that nothing shines through", lambda light: light > 250),
+                ("false", "an image that the desktop shines through again", lambda light: 100 < light < 240)):
+            subprocess.run(
+                [*as_sway(), "gsettings", "set", "org.gnome.desktop.a11y.interface", "high-contrast", value],
+                env={**run.environment, **kept}, check=True, timeout=PATIENCE)
+            wait_for_card(run, what, is_so)
+        let_go(sway)
+        sway.finish()
 
 
 def policy_of_wayland_lets_shift_move():
@@ -572,6 +627,8 @@ TESTS = [
     drag_is_said_to_a_screen_reader,
     drag_by_keyboard_goes_from_name_to_name,
     program_drags_by_name,
+    settings_of_the_desktop_are_followed,
+    settings_are_followed_without_a_portal,
     drag_image_has_a_badge_and_hangs_where_it_was_taken,
     policy_of_wayland_lets_shift_move,
     clipboard_goes_from_one_client_to_another,

@@ -114,6 +114,20 @@ def settings_of_the_desktop_are_followed():
         weston.finish()
 
 
+def settings_are_followed_without_a_portal():
+    with Run() as run:
+        ScreenReader(run)
+        weston = weston_pair(run, GSETTINGS_BACKEND="keyfile")
+        weston.pick_up()
+        wait_for("the image", lambda: [layer[4] for layer in weston.layers()] == [0.8])
+        subprocess.run(
+            ["gsettings", "set", "org.gnome.desktop.a11y.interface", "high-contrast", "true"],
+            env={**run.environment, "GSETTINGS_BACKEND": "keyfile"}, check=True, timeout=PATIENCE)
+        wait_for("an image that nothing shines through", lambda: [layer[4] for layer in weston.layers()] == [1])
+        weston.press(ESCAPE)
+        weston.finish()
+
+
 def pointer_shows_what_a_drop_would_do():
     with Run() as run:
         weston = weston_pair(run, settings="hide-badge=true")
@@ -417,6 +431,7 @@ TESTS = [
     program_drags_by_name,
     nobody_drags_by_name_while_the_session_is_locked,
     settings_of_the_desktop_are_followed,
+    settings_are_followed_without_a_portal,
     modifiers_choose_where_the_policy_leaves_a_choice,
     pointer_shows_what_a_drop_would_do,
     client_sets_its_own_cursor_after_a_drag,

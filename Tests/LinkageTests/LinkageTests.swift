@@ -13,7 +13,7 @@ import Testing
     static let modules = [
         "WaylandUtil", "WaylandServer", "WaylandClient", "DrayCore", "DrayServer", "DrayInput", "DrayPresentation",
         "DrayLibseat", "DrayTransfer", "DrayAccess", "Dray", "HeadlessDesktop", "DrayHeadless", "DrayProxy", "DrayX11",
-        "XCB",
+        "DrayXwayland", "XCB",
     ]
 
     static let runtimes = [

@@ -21,10 +21,15 @@ CORE = {
     ("wl_data_source", "cancelled"), ("wl_touch", "down"), ("wl_touch", "up"),
 }
 # Said when the window is made, or of no meaning to a reader.
-SILENT = {"set_rectangle", "set_behaviour", "set_label", "destroy", "commit", "create_zone", "get_surface"}
+SILENT = {
+    "set_rectangle", "set_behaviour", "set_label", "destroy", "commit", "create_zone", "get_surface", "create_item", "set_name",
+    "set_kind", "set_place", "set_preview",
+}
+# What is said of an item is shown as it counts.
+OF_ITEM = {"commit", "destroy"}
 # Which arguments a reader wants to see: by their number.
 SHOWN = {
-    "add_item": [1], "remove_item": [0], "set_container": [0], "take_items": [0], "set_preview_size": [0, 1],
+    "kind": [0, 1], "set_container": [0], "take_items": [0], "set_preview_size": [0, 1],
     "set_insertion": [0, 1, 2, 3], "set_irreversible": [0], "set_progress": [0], "items": [0], "failed": [0], "answer": [0],
     "accept": [1], "receive": [0], "send": [0], "set_size": [0, 2], "progress": [0, 2, 4],
 }
@@ -42,17 +47,18 @@ def messages(path, clients, first, last):
             continue
         client, interface, name = entry["client"], entry["interface"], entry["name"]
         values = [argument["value"] for argument in entry.get("arguments", [])]
-        if name == "set_label":
+        if name in ("set_label", "set_name"):
             labels[client, entry["object"]] = values[0]
         is_ours = interface.startswith("dray_drag_")
-        if not first <= line <= last or name in SILENT or not (is_ours or (interface, name) in CORE):
+        is_silent = name not in OF_ITEM if interface == "dray_drag_item_v1" else name in SILENT
+        if not first <= line <= last or is_silent or not (is_ours or (interface, name) in CORE):
             continue
         subject = interface.removeprefix("dray_drag_").removesuffix("_v1")
         # A zone's container is said once and for all.
         if subject == "zone" and name == "set_container":
             continue
-        if is_ours and subject == "zone":
-            subject = f'zone "{labels.get((client, entry["object"]), "?")}"'
+        if is_ours and subject in ("zone", "item"):
+            subject = f'{subject} "{labels.get((client, entry["object"]), "?")}"'
         shown = [values[index] for index in SHOWN.get(name, []) if index < len(values)]
         words = f"{subject}.{name}({', '.join(shown)})"
         found.append((client, entry["direction"] == "request", is_ours, words))

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
+#define _GNU_SOURCE
 #include "dray-client.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 #include <wayland-client-protocol.h>
 
 #include "dray-drag-v1-client-protocol.h"
@@ -31,6 +34,9 @@ struct dray_client {
     struct wl_seat *seat;
     struct wl_data_device_manager *devices;
     struct wl_data_device *device;
+    // Of previews that are drawn here; NULL where they cannot be.
+    struct wl_compositor *compositor;
+    struct wl_shm *shm;
     struct dray_drag_manager_v1 *manager;
     const struct dray_client_listener *listener;
     void *data;
@@ -51,8 +57,15 @@ struct dray_origin {
     struct wl_surface *surface;
     const struct dray_origin_listener *listener;
     void *data;
-    uint32_t *items;
+    struct item *items;
     size_t count;
+};
+
+struct item {
+    uint32_t number;
+    struct dray_drag_item_v1 *object;
+    // What dray_origin_draw_item has made; NULL for none.
+    struct wl_surface *picture;
 };
 
 // A surface that has zones.
@@ -98,6 +111,10 @@ static void forget_offer(struct dray_client *client) {
     TELL(client, content_left, client->data);
 }
 
+static void offer_kind(void *data, struct dray_drag_offer_v1 *words, const char *type, uint32_t count) {
+    struct dray_client *client = data;
+    TELL(client, kind, client->data, type, count);
+}
 static void offer_items(void *data, struct dray_drag_offer_v1 *words, uint32_t count) {
     struct dray_client *client = data;
     TELL(client, content, client->data, client->below, count);
@@ -108,7 +125,8 @@ static void offer_failed(void *data, struct dray_drag_offer_v1 *words, uint32_t 
     struct dray_client *client = data;
     TELL(client, content_failed, client->data, reason);
 }
-static const struct dray_drag_offer_v1_listener words_listener = {offer_items, offer_progress, offer_failed};
+static const struct dray_drag_offer_v1_listener words_listener = {
+    offer_kind, offer_items, offer_progress, offer_failed};
 
 // The types are the toolkit's matter: it has an offer of its own.
 static void offer_type(void *data, struct wl_data_offer *offer, const char *type) {}
@@ -225,35 +243,92 @@ struct dray_origin *dray_origin_create(struct dray_client *client, struct wl_sur
 void dray_origin_destroy(struct dray_origin *origin) {
     if (!origin) return;
     link_remove(&origin->link);
+    // First the whole, so that nothing is taken out of a drag that goes on.
     dray_drag_source_v1_destroy(origin->object);
+    dray_origin_clear_items(origin);
     free(origin->items);
     free(origin);
 }
-static size_t item_index(const struct dray_origin *origin, uint32_t item) {
-    size_t index = 0;
-    while (index < origin->count && origin->items[index] != item) index++;
-    return index;
+static struct item *item_of(const struct dray_origin *origin, uint32_t number) {
+    for (size_t index = 0; origin && index < origin->count; index++)
+        if (origin->items[index].number == number) return &origin->items[index];
+    return NULL;
 }
-void dray_origin_add_item(struct dray_origin *origin, uint32_t item, const char *name, int32_t x, int32_t y, int32_t width,
-                          int32_t height) {
-    if (!origin || width < 0 || height < 0 || item_index(origin, item) < origin->count) return;
-    uint32_t *items = realloc(origin->items, (origin->count + 1) * sizeof *items);
-    if (!items) return;
+static struct item *make_item(struct dray_origin *origin, uint32_t number) {
+    struct item *items = realloc(origin->items, (origin->count + 1) * sizeof *items);
+    if (!items) return NULL;
     origin->items = items;
-    items[origin->count++] = item;
-    dray_drag_source_v1_add_item(origin->object, item, name ? name : "", x, y, width, height);
+    items += origin->count++;
+    *items = (struct item){number, dray_drag_source_v1_create_item(origin->object), NULL};
+    return items;
 }
-void dray_origin_remove_item(struct dray_origin *origin, uint32_t item) {
-    // Whether something is dragged is the toolkit's knowledge; the last item stays in any case.
-    if (!origin || origin->count < 2) return;
-    size_t index = item_index(origin, item);
-    if (index == origin->count) return;
-    origin->items[index] = origin->items[--origin->count];
-    dray_drag_source_v1_remove_item(origin->object, item);
+static void destroy_item(struct item *item) {
+    dray_drag_item_v1_destroy(item->object);
+    if (item->picture) wl_surface_destroy(item->picture);
+}
+void dray_origin_set_item(struct dray_origin *origin, uint32_t number, const char *name, const char *kind, int32_t x,
+                          int32_t y, int32_t width, int32_t height) {
+    if (!origin || width < 0 || height < 0) return;
+    struct item *item = item_of(origin, number);
+    if (!item) item = make_item(origin, number);
+    if (!item) return;
+    dray_drag_item_v1_set_name(item->object, name ? name : "");
+    dray_drag_item_v1_set_kind(item->object, kind ? kind : "");
+    dray_drag_item_v1_set_place(item->object, x, y, width, height);
+    dray_drag_item_v1_commit(item->object);
+}
+void dray_origin_set_item_preview(struct dray_origin *origin, uint32_t number, struct wl_surface *surface) {
+    struct item *item = item_of(origin, number);
+    if (!item) return;
+    dray_drag_item_v1_set_preview(item->object, surface);
+    dray_drag_item_v1_commit(item->object);
+}
+
+static void buffer_release(void *data, struct wl_buffer *buffer) { wl_buffer_destroy(buffer); }
+static const struct wl_buffer_listener buffer_listener = {buffer_release};
+
+static struct wl_buffer *make_buffer(struct wl_shm *shm, const void *pixels, int32_t width, int32_t height, int32_t stride) {
+    int32_t size = width * 4 * height, file = memfd_create("dray-client", MFD_CLOEXEC);
+    char *memory = file >= 0 && ftruncate(file, size) == 0 ? mmap(NULL, size, PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+    struct wl_buffer *buffer = NULL;
+    if (memory != MAP_FAILED) {
+        for (int32_t row = 0; row < height; row++)
+            memcpy(memory + (size_t)row * width * 4, (const char *)pixels + (size_t)row * stride, (size_t)width * 4);
+        munmap(memory, size);
+        struct wl_shm_pool *pool = wl_shm_create_pool(shm, file, size);
+        buffer = wl_shm_pool_create_buffer(pool, 0, width, height, width * 4, WL_SHM_FORMAT_ARGB8888);
+        wl_buffer_add_listener(buffer, &buffer_listener, NULL);
+        wl_shm_pool_destroy(pool);
+    }
+    if (file >= 0) close(file);
+    return buffer;
+}
+bool dray_origin_draw_item(struct dray_origin *origin, uint32_t number, const void *pixels, int32_t width, int32_t height,
+                           int32_t stride, int32_t scale) {
+    struct item *item = item_of(origin, number);
+    bool makes_sense = pixels && width > 0 && height > 0 && width <= 4096 && height <= 4096 && stride / 4 >= width &&
+                       scale > 0 && width % scale == 0 && height % scale == 0;
+    if (!item || !makes_sense || !origin->client->compositor || !origin->client->shm) return false;
+    struct wl_buffer *buffer = make_buffer(origin->client->shm, pixels, width, height, stride);
+    if (!buffer) return false;
+    if (!item->picture) item->picture = wl_compositor_create_surface(origin->client->compositor);
+    wl_surface_set_buffer_scale(item->picture, scale);
+    wl_surface_attach(item->picture, buffer, 0, 0);
+    wl_surface_damage(item->picture, 0, 0, width, height);
+    wl_surface_commit(item->picture);
+    dray_origin_set_item_preview(origin, number, item->picture);
+    return true;
+}
+
+void dray_origin_remove_item(struct dray_origin *origin, uint32_t number) {
+    struct item *item = item_of(origin, number);
+    if (!item) return;
+    destroy_item(item);
+    // In their order: the first is in front.
+    memmove(item, item + 1, (size_t)(origin->items + --origin->count - item) * sizeof *item);
 }
 void dray_origin_clear_items(struct dray_origin *origin) {
-    if (!origin) return;
-    while (origin->count > 0) dray_drag_source_v1_remove_item(origin->object, origin->items[--origin->count]);
+    while (origin && origin->count > 0) destroy_item(&origin->items[--origin->count]);
 }
 void dray_origin_set_container(struct dray_origin *origin, uint32_t container) {
     if (origin) dray_drag_source_v1_set_container(origin->object, container);
@@ -420,6 +495,10 @@ static void registry_global(void *data, struct wl_registry *registry, uint32_t n
         client->seat = wl_registry_bind(registry, name, &wl_seat_interface, 1);
     else if (strcmp(interface, wl_data_device_manager_interface.name) == 0 && version >= 3 && !client->devices)
         client->devices = wl_registry_bind(registry, name, &wl_data_device_manager_interface, 3);
+    else if (strcmp(interface, wl_compositor_interface.name) == 0 && version >= 4 && !client->compositor)
+        client->compositor = wl_registry_bind(registry, name, &wl_compositor_interface, 4);
+    else if (strcmp(interface, wl_shm_interface.name) == 0 && !client->shm)
+        client->shm = wl_registry_bind(registry, name, &wl_shm_interface, 1);
     else if (strcmp(interface, dray_drag_manager_v1_interface.name) == 0 && !client->manager)
         client->manager = wl_registry_bind(registry, name, &dray_drag_manager_v1_interface, 1);
 }
@@ -439,7 +518,8 @@ static bool find_globals(struct dray_client *client) {
         wl_registry_destroy(client->registry);
         client->registry = NULL;
         // What they make is heard of where the toolkit dispatches.
-        struct wl_proxy *found[] = {(void *)client->seat, (void *)client->devices, (void *)client->manager};
+        struct wl_proxy *found[] = {(void *)client->seat, (void *)client->devices, (void *)client->manager,
+                                    (void *)client->compositor, (void *)client->shm};
         for (size_t i = 0; i < sizeof found / sizeof *found; i++)
             if (found[i]) wl_proxy_set_queue(found[i], NULL);
     }
@@ -479,6 +559,8 @@ void dray_client_destroy(struct dray_client *client) {
     if (client->device) wl_data_device_release(client->device);
     if (client->devices) wl_data_device_manager_destroy(client->devices);
     if (client->seat) wl_seat_destroy(client->seat);
+    if (client->compositor) wl_compositor_destroy(client->compositor);
+    if (client->shm) wl_shm_destroy(client->shm);
     if (client->manager) dray_drag_manager_v1_destroy(client->manager);
     free(client);
 }

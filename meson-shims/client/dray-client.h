@@ -32,12 +32,15 @@ struct dray_taking;
 /* What the application hears. Every callback may be NULL. `data` is that of dray_client_create. */
 struct dray_client_listener {
     /* Content came over a surface of the application; so many items travel. What the application would do with it can be said
-     * from now on by dray_take_items and what follows it. Called again when the number changes. */
+     * from now on by dray_take_items and what follows it. Called again when the number changes, or that of a kind. */
     void (*content)(void *data, struct wl_surface *surface, uint32_t items);
     /* It left again, or the drop on it is over. */
     void (*content_left)(void *data);
     /* What was dropped on the application will not come: a value of enum dray_drag_source_v1_reason. */
     void (*content_failed)(void *data, uint32_t reason);
+    /* So many of the items are of a kind, a MIME type; 0 where they were, and are not any more. Comes before `content`, for each
+     * kind whose number is another than before; when content comes there was nothing of any. */
+    void (*kind)(void *data, const char *mime_type, uint32_t items);
 };
 
 /* - display: the toolkit's; not owned. It must outlive the client.
@@ -67,13 +70,22 @@ struct dray_origin_listener {
 struct dray_origin *dray_origin_create(struct dray_client *client, struct wl_surface *surface,
                                        const struct dray_origin_listener *listener, void *data);
 void dray_origin_destroy(struct dray_origin *origin);
-/* One more item travels, in mid-drag too. The number is the application's own; one that is in use is passed over. Places are
- * local to the surface; 0 by 0 for an item that is not to be seen. */
-void dray_origin_add_item(struct dray_origin *origin, uint32_t item, const char *name, int32_t x, int32_t y, int32_t width,
-                          int32_t height);
-/* Unknown items are passed over; while something is dragged the last one stays. */
+/* One more item travels, in mid-drag too, or one is another than before. The number is the application's own. The kind is the MIME
+ * type of the item itself; it and the name may be NULL. Places are local to the surface; 0 by 0 for an item that is not to be
+ * seen. */
+void dray_origin_set_item(struct dray_origin *origin, uint32_t item, const char *name, const char *kind, int32_t x, int32_t y,
+                          int32_t width, int32_t height);
+/* What the item looks like: a surface of the application's that has no other role, and has been committed; NULL for none. It is not
+ * owned. */
+void dray_origin_set_item_preview(struct dray_origin *origin, uint32_t item, struct wl_surface *surface);
+/* The same, for an application that has no such surface: premultiplied ARGB8888 in native byte order, which is copied, `scale` pixels
+ * for a point. False for an item that is not there, measures that make no sense (at most 4096 pixels a side, each a multiple of
+ * the scale), or without memory. */
+bool dray_origin_draw_item(struct dray_origin *origin, uint32_t item, const void *pixels, int32_t width, int32_t height,
+                           int32_t stride, int32_t scale);
+/* Unknown items are passed over. */
 void dray_origin_remove_item(struct dray_origin *origin, uint32_t item);
-/* Nothing is said of items any more. Not during a drag. */
+/* Nothing is said of items any more. */
 void dray_origin_clear_items(struct dray_origin *origin);
 /* Where the content comes from: inside a container a drop moves. */
 void dray_origin_set_container(struct dray_origin *origin, uint32_t container);

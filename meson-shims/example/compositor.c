@@ -102,20 +102,26 @@ static cairo_surface_t *copy(struct wl_shm_buffer *buffer) {
     return bytes != NULL ? content : NULL;
 }
 
+static struct dray_image image_of(const struct surface *surface) {
+    cairo_surface_t *content = surface->content;
+    int is_opaque = cairo_image_surface_get_format(content) == CAIRO_FORMAT_RGB24;
+    struct dray_image image = {
+        .size = sizeof image,
+        .bytes = cairo_image_surface_get_data(content),
+        .width = cairo_image_surface_get_width(content),
+        .height = cairo_image_surface_get_height(content),
+        .stride = cairo_image_surface_get_stride(content),
+        .format = is_opaque ? DRAY_FORMAT_XRGB8888 : DRAY_FORMAT_ARGB8888,
+        .offset_x = surface->offset_x, .offset_y = surface->offset_y,
+    };
+    image.byte_count = (size_t)image.stride * image.height;
+    return image;
+}
+
 // Dray draws icons here. A compositor with a graphics card gives no bytes, and shows the surface itself.
 static void tell_icon(const struct surface *icon) {
     if (icon->content == NULL) return (void)dray_drag_icon(dray, icon->drag, NULL);
-    int is_opaque = cairo_image_surface_get_format(icon->content) == CAIRO_FORMAT_RGB24;
-    struct dray_image image = {
-        .size = sizeof image,
-        .bytes = cairo_image_surface_get_data(icon->content),
-        .width = cairo_image_surface_get_width(icon->content),
-        .height = cairo_image_surface_get_height(icon->content),
-        .stride = cairo_image_surface_get_stride(icon->content),
-        .format = is_opaque ? DRAY_FORMAT_XRGB8888 : DRAY_FORMAT_ARGB8888,
-        .offset_x = icon->offset_x, .offset_y = icon->offset_y,
-    };
-    image.byte_count = (size_t)image.stride * image.height;
+    struct dray_image image = image_of(icon);
     dray_drag_icon(dray, icon->drag, &image);
 }
 
@@ -129,6 +135,7 @@ static void commit(struct surface *surface) {
         surface->is_attached = 0;
     }
     if (surface->drag != 0) tell_icon(surface);
+    dray_engine_preview_changed(dray, surface->resource);
     if (surface->toplevel == NULL || surface->xdg_surface == NULL || surface->is_window) return;
     // A new window, without a shadow: all of its surface is the window.
     uint32_t state = XDG_TOPLEVEL_STATE_MAXIMIZED;
@@ -322,6 +329,14 @@ static void press(int index, int is_down) {
 
 static int may_be_icon(void *data, struct wl_resource *surface) { return surface_of(surface)->xdg_surface == NULL; }
 
+// What an item of a client's looks like that has no icon, or is one of several.
+static int picture_of(void *data, struct wl_resource *resource, struct dray_image *picture) {
+    struct surface *surface = surface_of(resource);
+    if (surface == NULL || surface->content == NULL) return 0;
+    *picture = image_of(surface);
+    return 1;
+}
+
 static void drag_began(void *data, void *seat_data, const struct dray_beginning *beginning) {
     take_away(beginning->device == DRAY_DEVICE_POINTER ? POINTER : FIRST_FINGER + (int)beginning->detail, beginning->drag);
     if (beginning->icon == NULL) return;
@@ -366,7 +381,7 @@ static void announce(void *data, void *seat_data, const struct dray_announcement
 }
 
 static const struct dray_host_interface host = {
-    .size = sizeof host, .may_be_icon = may_be_icon, .drag_began = drag_began, .pick = pick, .bounds_of = bounds_of,
+    .size = sizeof host, .may_be_icon = may_be_icon, .picture_of = picture_of, .drag_began = drag_began, .pick = pick, .bounds_of = bounds_of,
     .drag_released = released, .show = show, .activate = activate, .announce = announce,
 };
 

@@ -41,6 +41,8 @@ struct dw_module {
     struct weston_layer layer;
     struct wl_list seats;    // struct dw_seat.link
     struct wl_list drags;    // struct dw_drag.link, the newest first
+    struct wl_list previews;  // preview.c
+    void *preview_pixels;     // of the preview that was read last; NULL for none
     struct wl_list outputs;  // struct dw_output.link
     uint64_t scene;          // a sum over what windows are where
     struct wl_event_source *icon_timer;
@@ -268,5 +270,17 @@ void dw_icon_follow(struct dw_drag *drag, struct weston_surface *surface);
 void dw_icon_release(struct dw_drag *drag);
 void dw_icon_forget(struct dw_drag *drag);
 int dw_icons_may_draw(void *module);
+// A copy of what is in shared memory, upright, at so many pixels per point or fewer. `image->bytes` is the caller's to free. False if
+// it cannot be.
+bool dw_surface_read(struct weston_surface *surface, struct wl_shm_buffer *memory, double scale,
+                     struct dray_image *image);
+
+// preview.c
+#define DW_PREVIEW_ROLE "dray_drag_item_v1-preview"
+// The surface is the preview of an item from here on, and Dray hears of its commits. False if it has another role.
+bool dw_preview_adopt(struct dw_module *module, struct weston_surface *surface);
+// What is on it; its client may draw again. The bytes last until the next call.
+bool dw_preview_read(struct dw_module *module, struct weston_surface *surface, struct dray_image *picture);
+void dw_previews_finish(struct dw_module *module);
 
 #endif

@@ -120,6 +120,14 @@ static void early_reads(void *data, void *seat, uint64_t drag, uint32_t count) {
     kit_log_line(&module->log, DRAY_BLAME_NOBODY, 0, kit_now(), text);
 }
 
+static int may_be_preview(void *data, struct wl_resource *surface) {
+    return dw_preview_adopt(data, wl_resource_get_user_data(surface));
+}
+
+static int picture_of(void *data, struct wl_resource *surface, struct dray_image *picture) {
+    return dw_preview_read(data, wl_resource_get_user_data(surface), picture);
+}
+
 const struct dray_host_interface dw_host = {
     .size = sizeof dw_host,
     .seat_of = seat_of,
@@ -145,4 +153,6 @@ const struct dray_host_interface dw_host = {
     .windows = windows,
     .name_of = name_of,
     .is_locked = is_locked,
+    .may_be_preview = may_be_preview,
+    .picture_of = picture_of,
 };

@@ -96,24 +96,22 @@ static void sample(struct weston_surface *surface, struct wl_shm_buffer *memory,
     wl_shm_buffer_end_access(memory);
 }
 
-static void read_once(struct dw_drag *drag, struct wl_shm_buffer *memory) {
-    struct weston_surface *surface = drag->icon.surface;
+bool dw_surface_read(struct weston_surface *surface, struct wl_shm_buffer *memory, double scale,
+                     struct dray_image *image) {
     uint32_t format = wl_shm_buffer_get_format(memory);
-    if (format != WL_SHM_FORMAT_ARGB8888 && format != WL_SHM_FORMAT_XRGB8888) return;
-    // Once it is released its client may draw it in any size, and Dray is not told.
-    if (!has_size(surface)) return;
+    if (format != WL_SHM_FORMAT_ARGB8888 && format != WL_SHM_FORMAT_XRGB8888) return false;
+    if (!has_size(surface)) return false;
     // libwayland lets rows pass that have fewer bytes than their pixels: behind the last one there may be no memory at all.
-    if (wl_shm_buffer_get_stride(memory) / 4 < wl_shm_buffer_get_width(memory)) return;
-    double scale = dw_scene_scale_at(drag->module, drag->x, drag->y);
+    if (wl_shm_buffer_get_stride(memory) / 4 < wl_shm_buffer_get_width(memory)) return false;
     double wanted = scale * scale * surface->width * surface->height;
     if (wanted > MOST_PIXELS) scale *= sqrt(MOST_PIXELS / wanted);
     uint32_t width = fmin(fmax(1, surface->width * scale), MOST_POINTS);
     uint32_t height = fmin(fmax(1, surface->height * scale), MOST_POINTS);
     uint32_t *pixels = malloc((size_t)width * height * 4);
-    if (pixels == NULL) return;
+    if (pixels == NULL) return false;
     sample(surface, memory, pixels, width, height);
-    struct dray_image image = {
-        .size = sizeof image,
+    *image = (struct dray_image){
+        .size = sizeof *image,
         .bytes = pixels,
         .byte_count = (size_t)width * height * 4,
         .width = width,
@@ -122,12 +120,19 @@ static void read_once(struct dw_drag *drag, struct wl_shm_buffer *memory) {
         .format = DRAY_FORMAT_ARGB8888,
         .points_wide = surface->width,
         .points_high = surface->height,
-        .offset_x = drag->icon.offset_x,
-        .offset_y = drag->icon.offset_y,
     };
+    return true;
+}
+
+static void read_once(struct dw_drag *drag, struct wl_shm_buffer *memory) {
+    struct dray_image image;
+    // Once it is released its client may draw it in any size, and Dray is not told.
+    if (!dw_surface_read(drag->icon.surface, memory, dw_scene_scale_at(drag->module, drag->x, drag->y), &image)) return;
+    image.offset_x = drag->icon.offset_x;
+    image.offset_y = drag->icon.offset_y;
     drag->icon.is_read = dray_drag_icon(drag->module->dray, drag->number, &image) == DRAY_OK;
     drag->icon.is_told = false;
-    free(pixels);
+    free((void *)image.bytes);
 }
 
 static void watch_buffer(struct dw_icon *icon, struct weston_buffer *buffer) {

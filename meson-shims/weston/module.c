@@ -57,6 +57,7 @@ static void module_destroy(struct dw_module *module) {
     wl_event_source_remove(module->icon_timer);
     if (module->reading_shown != NULL) wl_event_source_remove(module->reading_shown);
     weston_layer_fini(&module->layer);
+    dw_previews_finish(module);
     dw_settings_finish(&module->settings);
     free(module);
 }
@@ -87,6 +88,7 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
     module->log.host = "dray-weston";
     wl_list_init(&module->seats);
     wl_list_init(&module->drags);
+    wl_list_init(&module->previews);
     wl_list_init(&module->outputs);
     // Before any client is there.
     module->serials = kit_serials_create(compositor->wl_display, dw_device_seat);
@@ -123,6 +125,7 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
     dray_engine_set_transfer_policy(module->dray, &module->settings.transfers);
     dray_engine_speak(module->dray, 1);
     dray_engine_serve_names(module->dray, module->settings.serve_names);
+    dray_engine_hand_over_files(module->dray, 1);
     dray_engine_follow_desktop(module->dray, module->settings.follow_desktop);
     module->pixels = dw_pixels_create(module, module->settings.cursor_theme, module->settings.cursor_size);
     module->icon_timer =

@@ -85,6 +85,7 @@ static void handle_display_destroyed(struct wl_listener *listener, void *data) {
     pixels_client_destroy(adapter->pixels);
     if (adapter->sight != NULL) adapter->sight->moved = adapter->sight->scene_changed = NULL;
     dray_engine_destroy(adapter->dray);
+    dwl_previews_finish(adapter);
     if (adapter->look_timer != NULL) wl_event_source_remove(adapter->look_timer);
     kit_log_finish(&adapter->log);
     free(adapter);
@@ -148,6 +149,7 @@ struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wl
     adapter->log.host = "dray-wlroots";
     wl_list_init(&adapter->seats);
     wl_list_init(&adapter->images);
+    wl_list_init(&adapter->previews);
     // Before the engine's own listener: it goes first.
     adapter->display_destroyed.notify = handle_display_destroyed;
     wl_display_add_destroy_listener(display, &adapter->display_destroyed);

@@ -3,6 +3,7 @@
 #ifndef ADAPTER_H
 #define ADAPTER_H
 
+#include "../kit/bytes.h"
 #include "../kit/log.h"
 #include "../kit/shortcut.h"
 #include "compat.h"
@@ -25,6 +26,8 @@ struct dray_wlroots {
     struct dwl_sight *sight;  // where things are on the screen; NULL if nobody tells
     struct wl_list seats;     // struct dwl_seat.link
     struct wl_list images;    // struct dwl_image.link
+    struct wl_list previews;  // preview.c
+    struct kit_copy preview_copy;  // of the preview that was read last
     struct pixels_client *pixels;       // NULL if there can be none
     struct dwl_tiles *tiles;            // NULL until the compositor has answered
     struct dwl_picture *spare_picture;  // for the next drag; NULL until the compositor has answered
@@ -143,8 +146,15 @@ void dwl_image_move(struct dwl_image *image, double x, double y);
 // The wlr_drag is about to be destroyed, and its icon stays at this point. Destroys the image, or takes the icon away
 // from the wlr_drag and keeps it until its last frame.
 void dwl_image_let_go(struct dwl_image *image, struct wlr_drag *drag, double x, double y);
+// Where any drag began; NULL for none.
+struct wlr_output *dwl_images_output(struct dray_wlroots *adapter);
 // The seat is gone.
 void dwl_images_forget_seat(struct dwl_seat *seat);
+
+// preview.c
+// The surface is the preview of an item from here on, and Dray hears of its commits. False if it has another role.
+bool dwl_preview_adopt(struct dray_wlroots *adapter, struct wlr_surface *surface);
+void dwl_previews_finish(struct dray_wlroots *adapter);
 
 // seat.c
 struct dwl_seat *dwl_seat_get(struct dray_wlroots *adapter, struct wlr_seat *seat);

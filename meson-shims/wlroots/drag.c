@@ -9,6 +9,7 @@
 
 #include "border.h"
 #include "hand.h"
+#include "reader.h"
 #include "sight.h"
 
 // The wlr_drag is gone, by us or by the compositor.
@@ -329,6 +330,14 @@ static void early_reads(void *data, void *seat, uint64_t drag, uint32_t count) {
     kit_log_line(&adapter->log, DRAY_BLAME_NOBODY, 0, kit_now(), text);
 }
 
+static int may_be_preview(void *data, struct wl_resource *surface) {
+    return dwl_preview_adopt(data, wlr_surface_from_resource(surface));
+}
+
+static int picture_of(void *data, struct wl_resource *surface, struct dray_image *picture) {
+    return dwl_preview_read(data, wlr_surface_from_resource(surface), picture);
+}
+
 const struct dray_host_interface dwl_host = {
     .size = sizeof dwl_host,
     .seat_of = seat_of,
@@ -355,4 +364,6 @@ const struct dray_host_interface dwl_host = {
     .windows = windows,
     .name_of = name_of,
     .is_locked = is_locked,
+    .may_be_preview = may_be_preview,
+    .picture_of = picture_of,
 };

@@ -138,6 +138,12 @@ struct dwl_image *dwl_image_create(struct dwl_seat *seat, struct wlr_surface *ic
     return image;
 }
 
+struct wlr_output *dwl_images_output(struct dray_wlroots *adapter) {
+    struct dwl_image *image;
+    wl_list_for_each(image, &adapter->images, link) if (image->output != NULL) return image->output;
+    return NULL;
+}
+
 void dwl_image_destroy(struct dwl_image *image) {
     if (image == NULL) return;
     wl_list_remove(&image->link);

@@ -122,6 +122,39 @@ static bool is_vast(const struct wlr_surface *icon) {
     return (int64_t)icon->current.buffer_width * icon->current.buffer_height > MOST_SHOWN;
 }
 
+// What was read.
+static struct dray_image image_of(const struct dwl_reader *reader) {
+    return (struct dray_image){
+        .size = sizeof(struct dray_image),
+        .bytes = reader->copy.pixels,
+        .byte_count = (size_t)reader->copy.width * reader->copy.height * 4,
+        .width = reader->copy.width,
+        .height = reader->copy.height,
+        .stride = reader->copy.width * 4,
+        .format = DRAY_FORMAT_ARGB8888,
+        .points_wide = reader->width,
+        .points_high = reader->height,
+        .offset_x = reader->offset_x,
+        .offset_y = reader->offset_y,
+    };
+}
+
+bool dwl_preview_read(struct dray_wlroots *adapter, struct wlr_surface *surface, struct dray_image *picture) {
+    struct dwl_reader reader = {
+        .adapter = adapter,
+        .icon = surface,
+        .output = dwl_images_output(adapter),
+        .width = surface->current.width,
+        .height = surface->current.height,
+        .copy = adapter->preview_copy,
+    };
+    send_frame_done(&reader);
+    bool is_read = has_content(&reader) && read_buffer(&reader);
+    adapter->preview_copy = reader.copy;
+    if (is_read) *picture = image_of(&reader);
+    return is_read;
+}
+
 static void read_icon(struct dwl_reader *reader) {
     struct wlr_surface *icon = reader->icon;
     if (reader->is_released) return send_frame_done(reader);
@@ -144,19 +177,7 @@ static void read_icon(struct dwl_reader *reader) {
                      "a drag icon cannot be read, and a standard image is shown for it");
         return;
     }
-    struct dray_image image = {
-        .size = sizeof image,
-        .bytes = reader->copy.pixels,
-        .byte_count = (size_t)reader->copy.width * reader->copy.height * 4,
-        .width = reader->copy.width,
-        .height = reader->copy.height,
-        .stride = reader->copy.width * 4,
-        .format = DRAY_FORMAT_ARGB8888,
-        .points_wide = reader->width,
-        .points_high = reader->height,
-        .offset_x = reader->offset_x,
-        .offset_y = reader->offset_y,
-    };
+    struct dray_image image = image_of(reader);
     dray_drag_icon(reader->adapter->dray, reader->drag, &image);
 }
 

@@ -462,6 +462,16 @@ enum dray_step {
     DRAY_STEP_DRAGGING_BY_NAME = 11,
 };
 
+/* What people call the things that were picked up, where all of them are of one kind. */
+enum dray_item_kind {
+    DRAY_ITEM_KIND_ANY = 0,
+    DRAY_ITEM_KIND_PICTURE = 1,
+    DRAY_ITEM_KIND_VIDEO = 2,
+    DRAY_ITEM_KIND_SOUND = 3,
+    DRAY_ITEM_KIND_TEXT = 4,
+    DRAY_ITEM_KIND_FOLDER = 5,
+};
+
 /* A step to be told in words. Valid during the call; the size is set by Dray. */
 struct dray_announcement {
     size_t size;
@@ -476,6 +486,8 @@ struct dray_announcement {
     const char *label;
     /* With DRAY_STEP_DRAGGING_BY_NAME, where to; else NULL. */
     const char *target;
+    /* With DRAY_STEP_PICKED_UP, as far as the application has said it. */
+    enum dray_item_kind item_kind;
 };
 
 /* Whether a drop waits for a person's word. */
@@ -822,6 +834,22 @@ struct dray_host_interface {
     /* Whether (not 0) the session of the seat is locked: nobody drags by name then, or hears names. Asked each time. NULL: it never
      * is. */
     int (*is_locked)(void *data, void *seat);
+
+    /* Whether (not 0) a client is in a sandbox, and cannot open what other programs can: asked as files come over its windows, after
+     * dray_engine_hand_over_files. `*application` is NULL; the host may leave the application's ID there, copied at once, as
+     * wp_security_context_v1.set_app_id has said it; else it is looked for where Flatpak writes it. Of the files that such a client
+     * gives, others in a sandbox get none but those that the portal shows it. NULL: who is confined is, as for
+     * may_control_selections. */
+    int (*confinement_of)(void *data, struct wl_client *client, const char **application);
+    /* Whether (not 0) a wl_surface can be the preview of an item (dray_drag_item_v1.set_preview), since it has no other role: then
+     * it is one from here on, and the host calls dray_engine_preview_changed with each of its commits. If not, its client gets an
+     * error. Comes again for a surface that is one. NULL: as may_be_icon says. */
+    int (*may_be_preview)(void *data, struct wl_resource *surface);
+    /* Fills in what is on such a surface now, with bytes, and lets its client draw again (wl_surface.frame); the subsurfaces and the
+     * offset are left out. The bytes are copied once the call has returned, and may be others from the next call on. 0: there is
+     * nothing on it, or it cannot be read. Asked as a frame is made, for the few items that are seen. NULL: previews are not shown,
+     * but pictures that suit the kinds of the items. */
+    int (*picture_of)(void *data, struct wl_resource *surface, struct dray_image *picture);
 };
 
 /* -------------------------------------------------------------------------------------------------------- Engine -- */
@@ -889,8 +917,9 @@ enum dray_desktop_setting {
 
 /* From now on drags look as the desktop's settings say, in what `settings`, a set of enum dray_desktop_setting, has; where the
  * desktop says nothing, and in all else, as the style does. Settings count as soon as they change, for drags under way as well, and
- * the host is told by `desktop_changed`. dray-access reads them, from the session's portal (org.freedesktop.portal.Settings); it
- * finds the session bus by the environment that this process has now, and nobody waits for it. Without a portal nothing changes.
+ * the host is told by `desktop_changed`. dray-access reads them, from the session's portal (org.freedesktop.portal.Settings), or
+ * where there is none from GNOME's settings and KDE's files; it finds the session bus, and those, by the environment that this
+ * process has now, and nobody waits for it. Without a session bus nothing changes.
  * 0: nothing is followed, as before the first call. Where dray-access is not installed it is so too, and the log has a line. */
 enum dray_status dray_engine_follow_desktop(struct dray_engine *engine, uint32_t settings);
 
@@ -900,6 +929,15 @@ enum dray_status dray_engine_follow_desktop(struct dray_engine *engine, uint32_t
  * done on the seat that was created first, by the callbacks for drags by keyboard, and needs dray_engine_speak. 0: nobody may, as
  * before the first call. Where dray-access is not installed it is so too, and the log has a line. */
 enum dray_status dray_engine_serve_names(struct dray_engine *engine, int is_on);
+
+/* Not 0: from now on clients in a sandbox get files that they can open. A list of files (text/uri-list) that such a client reads of a
+ * drag names the places at which the session's document portal shows them to it, and where the source has no key of that portal's it
+ * is offered one (application/vnd.portal.filetransfer). It may read them; what is moved to it, it may write as well. dray-access speaks
+ * to the portal, and is started as files come over such a client for the first time; it finds the session bus by the environment that
+ * this process has now. Nobody waits for it: a read for which the portal does not answer within five seconds fails. Without a portal
+ * nothing changes, and none is started for this. 0: nothing is handed over, as before the first call. Where dray-access is not
+ * installed it is so too, and the log has a line. */
+enum dray_status dray_engine_hand_over_files(struct dray_engine *engine, int is_on);
 
 /* Makes the frames that are due at this time and shows them: for a host with a `frame_due`; any other may call it before it
  * draws. `time` is on the clock of CLOCK_MONOTONIC. A drag of which nothing has changed is not shown again. */
@@ -920,6 +958,9 @@ enum dray_status dray_engine_scene_changed(struct dray_engine *engine);
  * bytes the host shows the surface itself, and Dray never sees a pixel; with bytes Dray draws. After the drop, bytes still
  * take the place of a surface that the host cannot go on showing; everything else changes nothing any more. */
 enum dray_status dray_drag_icon(struct dray_engine *engine, uint64_t drag, const struct dray_image *image);
+
+/* A client has drawn on a surface that `may_be_preview` was asked about, and may be. Of one that is no preview nothing comes. */
+enum dray_status dray_engine_preview_changed(struct dray_engine *engine, struct wl_resource *surface);
 
 /* Breaks a drag off by its number, also after the drop while its target has yet to finish: a transfer has failed, or takes
  * longer than the host wants to wait. A drag that is over is none any more, and nothing happens. */

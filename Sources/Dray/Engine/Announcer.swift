@@ -44,6 +44,9 @@ final class Announcer {
     /// A step of a drag.
     func announce(_ announcement: Announcement) { run(speech.announce(announcement, at: .monotonic)) }
 
+    /// The next step is said even if it was said before: somebody has asked for it.
+    func forgetPlace() { speech.forgetPlace() }
+
     /// A step of a drag is to be felt.
     func feel(_ haptic: Haptic) { if helper.start() { helper.send(.feel(haptic)) } }
 
@@ -112,7 +115,7 @@ extension Announcer: HelperListener {
             }
             asked.tree.objects[index].text = text
         case .said(.done(let list, _, let isPartial)): end(list, isPartial: isPartial)
-        case .said(.setting), .said(.asked): break
+        case .said(.setting), .said(.asked), .said(.documents), .said(.handed): break
         case .ended:
             endLists()
             run(speech.speakerEnded())

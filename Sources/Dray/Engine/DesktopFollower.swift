@@ -4,8 +4,8 @@ import DrayAccess
 import DrayCore
 import WaylandServer
 
-/// Knows what the desktop wishes, as `dray-access` reads it from a portal (HIG-18): the process is there from the beginning, and
-/// started again by and by if it dies. Nobody waits for it; with no portal nothing is known.
+/// Knows what the desktop wishes, as `dray-access` reads it from a portal, or from where GNOME and KDE keep it (HIG-18): the process is
+/// there from the beginning, and started again by and by if it dies. Nobody waits for it.
 final class DesktopFollower: HelperListener {
     let helper: HelperKeeper
     private var portal = PortalSettings()
@@ -26,7 +26,7 @@ final class DesktopFollower: HelperListener {
 
     /// Something is dragged: there are clients by now, who need the portal as well. One that nobody has started is started.
     func dragIsUnderWay() {
-        guard settings == DesktopSettings(), !hasAskedForStart else { return }
+        guard !hasAskedForStart else { return }
         hasAskedForStart = true
         if helper.start() { helper.send(.settings(startsPortal: true)) }
     }
@@ -39,7 +39,7 @@ final class DesktopFollower: HelperListener {
             settings = portal.desktop
             if settings != before { changed() }
         case .said(.listens), .said(.quiet), .said(.application), .said(.object), .said(.text), .said(.done),
-            .said(.asked), .ended:
+            .said(.asked), .said(.documents), .said(.handed), .ended:
             break
         }
     }

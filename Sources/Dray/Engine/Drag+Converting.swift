@@ -10,14 +10,16 @@ import WaylandUtil
 
 extension Drag {
     /// How a type comes about that is not the source's own; nil for one that is.
-    func conversion(to type: MimeType) -> Conversion? { session.source?.conversion(to: type) }
+    func conversion(to type: MimeType) -> Conversion? {
+        receiver == nil ? session.source?.conversion(to: type) : session.source?.conversionForSandbox(to: type)
+    }
 
     /// Has the source give what another type is made of.
     func convert(
         _ request: TransferRequest, _ conversion: Conversion, to target: ReceivedDescriptor, of content: any DragContent
     ) {
         let id = request.id
-        let isUnderWay = link.engine?.transfers.convert(request, conversion, to: target) {
+        let isUnderWay = link.engine?.transfers.convert(request, conversion, to: target, handOver: handOver) {
             content.life
         } ask: {
             content.send($0, to: $1)

@@ -47,7 +47,7 @@ extension Drag {
         guard let conversion = conversion(to: type) else {
             return kept.serve(request, to: target) { [weak self] in self?.take($0, of: id) }
         }
-        return kept.convert(request, conversion, to: target) { [weak self] event in
+        return kept.convert(request, conversion, to: target, handOver: handOver) { [weak self] event in
             self?.take(event, of: id)
         } onClipping: { [weak self] in
             self?.made(clipping: $0)

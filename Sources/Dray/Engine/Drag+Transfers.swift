@@ -21,7 +21,7 @@ extension Drag {
     func countItems() {
         guard session.policy.itemCounting == .fromUriList, session.phase == .underWay, session.itemCount == 1,
             let content, content.isAlive, content.words?.items.count ?? 0 == 0,
-            let type = session.source?.types.first(where: \.isUriList),
+            let type = session.source?.types.first(where: \.isURIList),
             let id = link.engine?.nextRead()
         else { return }
         handle(.count(id, type))
@@ -143,17 +143,5 @@ extension ShownProgress {
             return
         }
         self = .part(Double(transfers.reduce(0) { $0 + $1.bytes }) / Double(total))
-    }
-}
-
-extension MimeType {
-    /// Whether it is a list of URIs, with or without parameters.
-    fileprivate var isUriList: Bool {
-        // Asked of every type as each drag begins: nearly all are of another length.
-        let name = "text/uri-list", bytes = rawValue.utf8
-        guard let end = bytes.index(bytes.startIndex, offsetBy: name.utf8.count, limitedBy: bytes.endIndex),
-            end == bytes.endIndex || bytes[end] == UInt8(ascii: ";")
-        else { return false }
-        return rawValue[..<end].lowercased() == name
     }
 }

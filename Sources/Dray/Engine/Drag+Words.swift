@@ -9,20 +9,6 @@ import DrayServer
 extension Drag {
     // MARK: The source
 
-    /// Items were added or removed (HIG-07).
-    func itemsChanged() {
-        if let count = content?.words?.items.count, count > 0 { deliver(.itemCountChanged(count)) }
-    }
-
-    /// So many items travel now.
-    func itemCountChanged() {
-        guard session.itemCount != show.itemCount else { return }
-        let places = link.engine?.itemPlaces(of: content, session.origin.surface, on: seat.id) ?? []
-        show.setItemCount(session.itemCount, origins: Array(places.dropFirst(show.itemCount)), time: link.now)
-        link.frameNeeded()
-        if let offer = session.offerID { link.engine?.manager.words(on: offer)?.sendItems(session.itemCount) }
-    }
-
     /// What a source with the extension hears before it hears this: by then it may put its objects away.
     func tellWords(before effect: SourceEffect) {
         switch effect {
@@ -41,7 +27,7 @@ extension Drag {
 
     /// A target wants to say more of its offer.
     func offerMade(_ words: DragOfferWords) {
-        words.sendItems(session.itemCount)
+        tellItems(to: words)
         guard dropPoint != nil else { return }
         words.dropped()
         taker = words
@@ -84,8 +70,8 @@ extension Drag {
         case .overZone where named == lastZoneAnnouncement: return
         case .overZone: lastZoneAnnouncement = named
         case .over: lastZoneAnnouncement = nil
-        case .pickedUp, .pickedUpItem, .asked, .dropped, .droppedBeside, .ended, .picking, .pickingItem, .notDraggable,
-            .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
+        case .pickedUp, .pickedUpItem, .pickedUpKind, .asked, .dropped, .droppedBeside, .ended, .picking, .pickingItem,
+            .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
             break
         }
         link.tell(named, on: seat.id)
@@ -93,14 +79,15 @@ extension Drag {
 
     private func named(_ announcement: Announcement) -> Announcement {
         switch announcement {
-        case .pickedUp(1):
-            guard let items = content?.words?.items.list, items.count == 1, !items[0].name.isEmpty else { break }
-            return .pickedUpItem(items[0].name)
+        case .pickedUp(let count):
+            guard let items = content?.words?.items, items.count == count else { break }
+            if count == 1, let name = items.last(1).first?.name, !name.isEmpty { return .pickedUpItem(name) }
+            if let kind = items.commonKind { return .pickedUpKind(kind, itemCount: count) }
         case .over(let surface?, let outcome):
             guard let label = zone.entered?.label, !label.isEmpty, surface == seat.focus?.id else { break }
             return .overZone(label, outcome)
         case .dropped(let surface) where isBeside: return .droppedBeside(surface)
-        case .pickedUp, .pickedUpItem, .over, .overZone, .asked, .dropped, .droppedBeside, .ended, .picking,
+        case .pickedUpItem, .pickedUpKind, .over, .overZone, .asked, .dropped, .droppedBeside, .ended, .picking,
             .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
             break
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DrayAccess
 import DrayCore
 import DrayPresentation
 import DrayServer
@@ -30,6 +31,8 @@ final class Drag {
     var waiting: [ReadID: (MimeType, ReceivedDescriptor)] = [:]
     /// The files that were made of the content, by their numbers.
     var clippings: [Int] = []
+    /// What the content is over, or was dropped on, if that is in a sandbox and its files have to be handed over (WL-06).
+    var receiver: FileErrand.Program?
     /// A target that refuses and may yet change its mind, and until when that is waited for.
     var refusal: (surface: SurfaceID, end: Instant)?
 
@@ -45,6 +48,7 @@ final class Drag {
 
     /// The client's icon surface, where it gave one.
     var icon: SurfaceID?
+    var seenItems = SeenItems()
     /// What the content was over last that heard of it.
     private var place: (any DragPlace)?
     private(set) var highlighted: SurfaceID?
@@ -217,6 +221,7 @@ final class Drag {
     /// The image appears. Out of a motion as well.
     func appears(at point: Point) {
         updatePlaces(at: link.now)
+        lookAtItems(at: link.now)
         show.appears(at: point, time: link.now)
         link.frameNeeded()
     }
@@ -289,6 +294,7 @@ final class Drag {
         guard !show.isGone else { return }
         look(at: time)
         updatePlaces(at: time)
+        lookAtItems(at: time)
         let redraws = show.redraws
         let pointer = shownPointer
         let hasChanged = show.frame(at: time, pointer: pointer)

@@ -18,6 +18,8 @@ protocol DragContent: AnyObject {
     var life: SourceLife { get }
     /// Whether it may go while it is still wanted: applications quit, the host does not.
     var mayQuit: Bool { get }
+    /// Who gives it, as far as that says which files they may give (WL-06).
+    func confinement(_ host: any DragHost) -> Confinement?
     /// A drag of the content began. `handler` is called if the content goes.
     func began(whenGone handler: @escaping () -> Void)
     /// Tells what becomes of the content.
@@ -48,6 +50,7 @@ final class ClientContent: DragContent {
     var isAlive: Bool { source.isAlive }
     var life: SourceLife { source.isClientUp ? .up : .gone }
     var mayQuit: Bool { true }
+    func confinement(_ host: any DragHost) -> Confinement? { host.confinement(of: source.client) }
     func began(whenGone handler: @escaping () -> Void) { source.began(whenDestroyed: handler) }
     func tell(_ effect: SourceEffect) { source.tell(effect) }
     func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool { source.send(type, to: descriptor) }
@@ -81,6 +84,8 @@ final class OwnContent: DragContent {
     var isAlive: Bool { true }
     var life: SourceLife { .up }
     var mayQuit: Bool { false }
+    // What comes from another window system may be in a sandbox or not, and there is nobody to ask.
+    func confinement(_ host: any DragHost) -> Confinement? { content.application == nil ? Confinement.none : nil }
     func began(whenGone handler: @escaping () -> Void) {}
     // Of its own windows the host knows by itself.
     func watchWindow(_ handler: @escaping (CarriedWindow?) -> Void) {}

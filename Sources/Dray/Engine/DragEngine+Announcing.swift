@@ -70,14 +70,16 @@ extension DragEngine {
     public static func nameSocket(ofProcess process: Int32) -> String { "dray-names-\(process)" }
 
     /// The process that speaks, while there is one.
-    public var speaker: Int32? { (announcer?.helper ?? follower?.helper ?? nameDoor?.helper)?.processID }
+    public var speaker: Int32? {
+        (announcer?.helper ?? follower?.helper ?? nameDoor?.helper ?? documents?.helper)?.processID
+    }
 
     /// The process that does what these would, or one that will.
     /// - Returns: nil if there is no such program.
     func helper(_ program: String?, _ environment: [String]?) -> HelperKeeper? {
         guard let program = program ?? SideProgram.find("dray-access", named: "DRAY_ACCESS") else { return nil }
         let environment = environment ?? Self.ownEnvironment
-        let there = [announcer?.helper, follower?.helper, nameDoor?.helper].compactMap(\.self)
+        let there = [announcer?.helper, follower?.helper, nameDoor?.helper, documents?.helper].compactMap(\.self)
         return there.first { $0.program == program && $0.environment == environment }
             ?? HelperKeeper(program: program, environment: environment, loop: loop)
     }

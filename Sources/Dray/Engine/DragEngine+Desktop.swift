@@ -22,7 +22,8 @@ extension DragEngine {
 
     /// From here on drags look as the desktop's settings say, live, in what is asked for; where the desktop says nothing, as
     /// ``style`` does. A process reads them (`dray-access`) from the session's portal, `org.freedesktop.portal.Settings`, with the
-    /// keys of GNOME and KDE where that lacks its own. Nobody waits for it; without a portal nothing changes.
+    /// keys of GNOME and KDE where that lacks its own; where there is no portal, from GNOME's settings and KDE's files. Nobody waits
+    /// for it; without a session bus nothing changes.
     ///
     /// - Parameters:
     ///   - wishes: none, and nothing is followed any more.

@@ -184,18 +184,21 @@ extension DragEngine {
             imageThreshold: style.imageThreshold)
         beginningObserver?(id, beginning)
         let (session, effects) = DragSession.begin(beginning)
+        let items = content?.words?.items
+        let looks = ItemLooks(items, link)
         let show = DragShow(
             image: image, hasIcon: isSeen || icon?.resource.isAlive ?? false,
             standard: isSeen || session.source?.carriesWindow ?? false
                 ? nil : StandardImage(Array(session.source?.types ?? [])),
-            itemCount: session.itemCount,
-            origins: Array(itemPlaces(of: content, origin.surface, on: seat.id).dropFirst()), home: origin.position,
+            itemCount: session.itemCount, looks: looks.list,
+            origins: places(of: items?.seen(after: 1) ?? [], origin.surface, on: seat.id), home: origin.position,
             style: style, store: link.pictures)
         let drag = Drag(
             id: id, seat: seat, link: link, content: content, session: session,
             driver: DragDriver(start.device, keptKeys: seat.keptKeys), show: show)
         content?.began { [weak drag] in drag?.deliver(.sourceDestroyed) }
         drag.icon = icon.map(watch)
+        drag.seenItems.previews = looks.previews
         drags.append(drag)
         seat.began(drag)
         drag.began(effects)
@@ -261,6 +264,7 @@ extension DragEngine {
     }
 
     func surfaceDestroyed(_ id: SurfaceID) {
+        previews.remove(id)
         for hand in hands { hand.forget(id) }
         for drag in drags {
             if drag.icon == id { drag.iconGone() }

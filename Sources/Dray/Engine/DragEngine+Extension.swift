@@ -2,6 +2,7 @@
 
 public import DrayCore
 import DrayServer
+public import WaylandServer
 
 // What clients say by `dray_drag_v1`, and find its drag by (WL-05).
 
@@ -27,12 +28,28 @@ extension DragEngine {
         }
     }
 
-    /// Where the items of a drag lie; global. Empty where that is not known.
-    func itemPlaces(of content: (any DragContent)?, _ origin: SurfaceID, on seat: SeatID) -> [Point] {
-        guard let items = content?.words?.items.list, items.count > 1, let surface = link.surfaces[origin],
+    /// A client has drawn on a surface that it has made the preview of an item. For hosts that say yes to
+    /// ``DragHost/mayBePreview(_:)``, with each commit of such a surface.
+    public func previewChanged(_ surface: WlSurface) {
+        let id = SurfaceID(surface.resource.id)
+        for drag in drags { drag.previewChanged(id) }
+    }
+
+    /// Whether a surface can be the preview of an item, and nothing else from here on.
+    func takePreview(_ surface: WlSurface) -> Bool {
+        let id = SurfaceID(surface.resource.id)
+        // A host may know of windows only.
+        guard !drags.contains(where: { $0.icon == id }), link.host?.mayBePreview(surface) ?? false else { return false }
+        previews.insert(watch(surface))
+        return true
+    }
+
+    /// Where items lie; global. Empty where that is not known.
+    func places(of items: [DragItems.Item], _ origin: SurfaceID, on seat: SeatID) -> [Point] {
+        guard !items.isEmpty, let surface = link.surfaces[origin],
             let bounds = link.host?.bounds(of: surface, on: seat), bounds.isVisible
         else { return [] }
-        // No more are seen to gather than there are sheets, and an item that is not to be seen comes from the corner.
+        // An item that is not to be seen comes from the corner.
         return items.map { bounds.origin + $0.place.center }
     }
 

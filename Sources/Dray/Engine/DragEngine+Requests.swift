@@ -42,7 +42,10 @@ extension DragEngine {
         let engine = RequestedDrag.Engine(
             begin: { [weak self] in self?.begin($0, $1) },
             press: { [weak self] in self?.seats[$0.seat]?.start(serial: $0.serial, origin: $0.origin) },
-            mayBeIcon: { [weak self] in self?.host?.mayBeIcon($0) ?? false },
+            mayBeIcon: { [weak self] in
+                guard let self, !previews.contains(SurfaceID($0.resource.id)) else { return false }
+                return self.host?.mayBeIcon($0) ?? false
+            },
             began: { [weak self] drag, device, icon in
                 // What happened as it began may have ended it.
                 guard self?.seats[request.seat]?.holds(drag) ?? false else { return }

@@ -68,6 +68,8 @@ public final class DragEngine {
     var followed: DesktopWishes = []
     /// Where programs drag by name, where the host lets them.
     var nameDoor: NameDoor?
+    /// How programs in sandboxes get files, where the host wants that (WL-06).
+    var documents: DocumentPortal?
     var ownStyle = PresentationStyle()
     /// What clients with the extension can take back (HIG-26).
     var takeBacks: [DragID: TakeBack] = [:]
@@ -88,6 +90,8 @@ public final class DragEngine {
     var leaving: Set<SeatID> = []
     /// No drag begins any more.
     var isClosed = false
+    /// Surfaces that items look like, or did.
+    var previews: Set<SurfaceID> = []
     private var lastOffer: UInt64 = 0
     private var lastRead: UInt64 = 0
     private var lastDrag: UInt64 = 0
@@ -99,7 +103,10 @@ public final class DragEngine {
         self.policy = policy
         link = EngineLink()
         manager = DataDeviceManager(display: display, delegate: link)
-        dragExtension = DragExtension(display: display, devices: manager) { [link] in link.engine?.handle($0) }
+        dragExtension = DragExtension(
+            display: display, devices: manager,
+            mayBePreview: { [unowned link] in link.engine?.takePreview($0) ?? true },
+            onRequest: { [unowned link] in link.engine?.handle($0) })
         loop = display.eventLoop
         frames = FrameSchedule(
             loop: loop, host: { [unowned link] in link.host },

@@ -130,6 +130,7 @@ extension DragSeat {
         case .lookAround:
             if names.isKnown { lookAround() } else { names.ask { [weak self] in self?.lookAround() } }
         case .tell(let announcement): link.tell(announcement, on: id)
+        case .sayAgain: link.engine?.announcer?.forgetPlace()
         case .errandDone(let end): errandIsDone(end)
         case .end:
             sceneWait = SceneWait()
@@ -165,7 +166,8 @@ extension DragSeat {
         case .next, .previous, .confirm:
             let bounds = keyboardDrag.point.flatMap(window)
             return KeyboardDrag.Surroundings(
-                stops: names.isKnown && isSceneKnown ? stops : nil, window: bounds?.window, screen: bounds?.output)
+                stops: names.isKnown && isSceneKnown ? stops : nil, window: bounds?.window, screen: bounds?.output,
+                partial: partialWindows)
         case .left, .right, .up, .down, .cancel: return KeyboardDrag.Surroundings()
         }
     }
@@ -194,6 +196,13 @@ extension DragSeat {
             let whole = point(of: surface, bounds).map { DropStop(surface: window, point: $0, window: bounds.window) }
             return named.prefix(WindowNames.dropLimit) + [whole].compactMap(\.self)
         }
+    }
+
+    /// Windows of which not all is known that is in them.
+    private var partialWindows: Set<SurfaceID> {
+        guard let host = link.host, let engine = link.engine else { return [] }
+        let windows = host.windows(on: id).filter { $0.resource.isAlive && names.isPartial($0) }
+        return Set(windows.map(engine.watch))
     }
 
     private func visible(_ bounds: SurfaceBounds) -> Rectangle {

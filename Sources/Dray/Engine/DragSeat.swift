@@ -362,6 +362,7 @@ public final class DragSeat {
         guard let engine = link.engine, let focus else { return }
         let application: ApplicationID
         let dialect: Dialect
+        var takesKeys = false
         switch focus.place {
         case .surface(let surface):
             // A client without a device hears of no drag, so the content is over nothing; so it is with one that is just
@@ -371,13 +372,15 @@ public final class DragSeat {
             }
             application = ApplicationID(surface.client.id)
             dialect = spoken
+            takesKeys = drag.comes(over: surface.client)
         case .host(let place):
+            drag.receiver = nil
             application = place.application.map(ApplicationID.init) ?? .host
             dialect = .negotiating
         }
         let target = Target(
             surface: focus.id, application: application, container: drag.zoneBelow?.container ?? focus.container,
-            dialect: dialect)
+            dialect: dialect, takesKeys: takesKeys)
         drag.deliver(
             .enter(target, global: last.global, local: last.local, offer: engine.nextOffer()))
     }

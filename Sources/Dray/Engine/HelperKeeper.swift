@@ -68,7 +68,9 @@ final class HelperKeeper {
     /// Tells it something, if it is there. Nobody waits.
     /// - Returns: whether it has it.
     @discardableResult
-    func send(_ request: AccessRequest) -> Bool { helper?.send(request) ?? false }
+    func send(_ request: AccessRequest, _ descriptors: [Int32] = []) -> Bool {
+        helper?.send(request, descriptors) ?? false
+    }
 
     /// Whether somebody needs it all the time.
     private var isNeeded: Bool { listeners.contains { $0.listener?.standing != nil } }

@@ -37,7 +37,7 @@ final class NameDoor: HelperListener {
         switch event {
         case .said(.asked(let number, let process, let line)): answer(line, of: process, to: number)
         case .said(.setting), .said(.listens), .said(.quiet), .said(.application), .said(.object), .said(.text),
-            .said(.done), .ended:
+            .said(.done), .said(.documents), .said(.handed), .ended:
             break
         }
     }

@@ -50,6 +50,9 @@ final class WindowNames {
         trees[surface.client.processID].map { stops(of: $0, in: surface, inFront: inFront) } ?? []
     }
 
+    /// Whether the application of a window had no time to say all.
+    func isPartial(_ surface: WlSurface) -> Bool { trees[surface.client.processID]?.isPartial ?? false }
+
     /// Asks the applications of all windows.
     /// - Parameter then: called once all have answered, or have had their time; at once where there is nobody to ask.
     func ask(then: @escaping () -> Void = {}) {

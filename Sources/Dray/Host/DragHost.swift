@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import DrayCore
+public import DrayPresentation
 public import WaylandServer
 
 /// The compositor, as the engine sees it: it hands in what devices do and where surfaces are, and puts layers on the
@@ -36,6 +37,16 @@ public protocol DragHost: AnyObject {
     /// Whether a surface can be a drag icon: it has no other role. If not, its client gets `wl_data_device`'s error. Only
     /// asked by ``RequestedDrag/beginByPress()``.
     func mayBeIcon(_ surface: WlSurface) -> Bool
+
+    /// Whether a surface can be the preview of an item (`dray_drag_item_v1.set_preview`): it has no other role. If so, it is one from
+    /// here on, and each of its commits is told by `DragEngine.previewChanged(_:)`; if not, its client gets an error. Comes again for
+    /// a surface that is one already. By default what can be an icon can be a preview.
+    func mayBePreview(_ surface: WlSurface) -> Bool
+
+    /// What is on such a surface now, as pixels (`DragImage.Content.client`), its subsurfaces and offset left out; nil if there is
+    /// nothing on it, or it cannot be read. The client hears that it may draw again (`wl_surface.frame`). Asked as a frame is made,
+    /// for the few items that are seen; nil by default, which shows a standard image of the item's kind.
+    func picture(of preview: WlSurface) -> DragImage?
 
     /// The engine has begun a drag by itself. The host takes what drives it, and the keyboard, away from the clients, and says
     /// what is under the pointer.
@@ -100,6 +111,12 @@ public protocol DragHost: AnyObject {
     /// confined.
     func mayControlSelections(_ client: Client) -> Bool
 
+    /// Whether a client is in a sandbox, and cannot open what other programs can: it gets files by the document portal then, where the
+    /// engine hands them over (`DragEngine.handOverFiles`), and gives no others than it can open (WL-06). Asked as files come over its
+    /// windows. A host with `wp_security_context_v1` says what the client's context says; one that has not decided goes by whether it
+    /// is confined.
+    func confinement(of client: Client) -> Confinement
+
     /// What the desktop wishes has changed, where the engine follows it (`DragEngine.followDesktop`). Drags look so already; a host
     /// may obey in what it shows by itself.
     func desktopChanged(to settings: DesktopSettings)
@@ -113,6 +130,8 @@ extension DragHost {
     public func dragRequested(_ request: RequestedDrag) { request.beginByPress() }
     public var letsFingersDragBeside: Bool { false }
     public func mayBeIcon(_ surface: WlSurface) -> Bool { true }
+    public func mayBePreview(_ surface: WlSurface) -> Bool { mayBeIcon(surface) }
+    public func picture(of preview: WlSurface) -> DragImage? { nil }
     public func dragBegan(_ drag: DragID, by device: DragDevice, icon: WlSurface?, on seat: SeatID) {}
     public func confirmation(of drag: DragID, on seat: SeatID) -> DropConfirmation { .standard }
     public func bounds(of surface: WlSurface, on seat: SeatID) -> SurfaceBounds? { nil }
@@ -127,6 +146,7 @@ extension DragHost {
     public func frameDue(at time: Instant?) -> Bool { false }
     public func selectionChanged(to types: [MimeType]?, on seat: SeatID) {}
     public func mayControlSelections(_ client: Client) -> Bool { !client.isConfined }
+    public func confinement(of client: Client) -> Confinement { client.isConfined ? .sandbox : .none }
     public func desktopChanged(to settings: DesktopSettings) {}
     public func clientErred(_ client: Client, _ text: String) {}
 }

@@ -13,6 +13,8 @@ extension Announcement {
         case .over(nil, _): catalogue.overNothing
         case .over(let surface?, let outcome):
             Self.over(name(surface), catalogue.outcomes.words(for: outcome), catalogue)
+        case .pickedUpKind(let kind, let count):
+            catalogue.pickedUpKinds.form(of: kind, count).filled(["count": "\(count)"])
         case .pickedUpItem(let name): catalogue.pickedUpItem.filled(["name": name.asSpoken])
         case .overZone(let label, let outcome):
             Self.over(label, catalogue.outcomes.words(for: outcome), catalogue)

@@ -5,6 +5,12 @@ extension Catalogue {
         language: "en",
         pickedUp: .oneAndOther(one: "Picked up {count} item", other: "Picked up {count} items"),
         pickedUpItem: "Picked up “{name}”",
+        pickedUpKinds: Kinds(
+            pictures: .oneAndOther(one: "Picked up {count} picture", other: "Picked up {count} pictures"),
+            videos: .oneAndOther(one: "Picked up {count} video", other: "Picked up {count} videos"),
+            sounds: .oneAndOther(one: "Picked up {count} audio file", other: "Picked up {count} audio files"),
+            texts: .oneAndOther(one: "Picked up {count} text", other: "Picked up {count} texts"),
+            folders: .oneAndOther(one: "Picked up {count} folder", other: "Picked up {count} folders")),
         over: "Over “{name}”, {outcome}",
         overUnnamed: "Over a window, {outcome}",
         overNothing: "Over nothing that takes this",

@@ -5,6 +5,12 @@ extension Catalogue {
         language: "de",
         pickedUp: .oneAndOther(one: "{count} Objekt aufgenommen", other: "{count} Objekte aufgenommen"),
         pickedUpItem: "„{name}“ aufgenommen",
+        pickedUpKinds: Kinds(
+            pictures: .oneAndOther(one: "{count} Bild aufgenommen", other: "{count} Bilder aufgenommen"),
+            videos: .oneAndOther(one: "{count} Video aufgenommen", other: "{count} Videos aufgenommen"),
+            sounds: .oneAndOther(one: "{count} Audiodatei aufgenommen", other: "{count} Audiodateien aufgenommen"),
+            texts: .oneAndOther(one: "{count} Text aufgenommen", other: "{count} Texte aufgenommen"),
+            folders: .oneAndOther(one: "{count} Ordner aufgenommen", other: "{count} Ordner aufgenommen")),
         over: "Über „{name}“, {outcome}",
         overUnnamed: "Über einem Fenster, {outcome}",
         overNothing: "Hier nimmt es niemand",

@@ -5,6 +5,10 @@ extension Catalogue {
         language: "ja",
         pickedUp: .invariable("{count}個の項目をつかみました"),
         pickedUpItem: "「{name}」をつかみました",
+        pickedUpKinds: Kinds(
+            pictures: .invariable("{count}個の画像をつかみました"), videos: .invariable("{count}個のビデオをつかみました"),
+            sounds: .invariable("{count}個のオーディオファイルをつかみました"),
+            texts: .invariable("{count}個のテキストをつかみました"), folders: .invariable("{count}個のフォルダをつかみました")),
         over: "「{name}」の上、{outcome}",
         overUnnamed: "ウインドウの上、{outcome}",
         overNothing: "ここには受け取るものがありません",

@@ -6,6 +6,10 @@ extension Catalogue {
         language: "ko",
         pickedUp: .invariable("항목 {count}개를 집었습니다"),
         pickedUpItem: "“{name}” 항목을 집었습니다",
+        pickedUpKinds: Kinds(
+            pictures: .invariable("그림 {count}개를 집었습니다"), videos: .invariable("동영상 {count}개를 집었습니다"),
+            sounds: .invariable("오디오 파일 {count}개를 집었습니다"), texts: .invariable("텍스트 {count}개를 집었습니다"),
+            folders: .invariable("폴더 {count}개를 집었습니다")),
         over: "“{name}” 위, {outcome}",
         overUnnamed: "창 위, {outcome}",
         overNothing: "여기에는 놓을 수 있는 곳이 없습니다",

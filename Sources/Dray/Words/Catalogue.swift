@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import DrayCore
 internal import Glibc
 
 /// The words for the steps of a drag in one language (HIG-33).
@@ -14,6 +15,8 @@ public struct Catalogue: Sendable {
     public var pickedUp: PluralForms
     /// One item with a name. With `{name}`.
     public var pickedUpItem: String
+    /// So many items of one kind. With `{count}`.
+    public var pickedUpKinds: Kinds
     /// With `{name}` and `{outcome}`.
     public var over: String
     /// With `{outcome}`.
@@ -43,6 +46,35 @@ public struct Catalogue: Sendable {
     public var draggingByName: String
     public var outcomes: Outcomes
     public var ends: Ends
+
+    /// Phrases for things of one kind.
+    public struct Kinds: Sendable {
+        public var pictures: PluralForms
+        public var videos: PluralForms
+        public var sounds: PluralForms
+        public var texts: PluralForms
+        public var folders: PluralForms
+
+        public init(
+            pictures: PluralForms, videos: PluralForms, sounds: PluralForms, texts: PluralForms, folders: PluralForms
+        ) {
+            self.pictures = pictures
+            self.videos = videos
+            self.sounds = sounds
+            self.texts = texts
+            self.folders = folders
+        }
+
+        func form(of kind: ItemKind, _ count: Int) -> String {
+            switch kind {
+            case .picture: pictures.form(of: count)
+            case .video: videos.form(of: count)
+            case .sound: sounds.form(of: count)
+            case .text: texts.form(of: count)
+            case .folder: folders.form(of: count)
+            }
+        }
+    }
 
     /// What a drop would do, as `{outcome}` of a sentence.
     public struct Outcomes: Sendable {
@@ -105,15 +137,16 @@ public struct Catalogue: Sendable {
     }
 
     public init(
-        language: String, pickedUp: PluralForms, pickedUpItem: String, over: String, overUnnamed: String,
-        overNothing: String, asked: String, askedWithoutReason: String, dropped: String, droppedUnnamed: String,
-        droppedBeside: String, droppedBesideUnnamed: String, pick: String, pickUnnamed: String,
+        language: String, pickedUp: PluralForms, pickedUpItem: String, pickedUpKinds: Kinds, over: String,
+        overUnnamed: String, overNothing: String, asked: String, askedWithoutReason: String, dropped: String,
+        droppedUnnamed: String, droppedBeside: String, droppedBesideUnnamed: String, pick: String, pickUnnamed: String,
         pickItem: String, notDraggable: String, takesNothing: String, takesNothingUnnamed: String, nothingTakes: String,
         pointerTookOver: String, draggingByName: String, outcomes: Outcomes, ends: Ends
     ) {
         self.language = language
         self.pickedUp = pickedUp
         self.pickedUpItem = pickedUpItem
+        self.pickedUpKinds = pickedUpKinds
         self.over = over
         self.overUnnamed = overUnnamed
         self.overNothing = overNothing

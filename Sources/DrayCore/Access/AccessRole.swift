@@ -25,6 +25,9 @@ public struct AccessRole: Hashable, Sendable {
         return Self.names.indices.contains(index) ? Self.names[index] : "role \(rawValue)"
     }
 
+    static let menuBar = AccessRole(rawValue: 34)
+    static let rootPane = AccessRole(rawValue: 46)
+
     /// Whether it is as wide as what it is in, whatever its text is.
     var isRow: Bool { [32, 56, 90, 91].contains(rawValue) }
 

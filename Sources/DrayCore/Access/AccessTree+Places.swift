@@ -9,6 +9,9 @@
 //   the surface, shadow included    the surface's                      GTK 3, Chromium
 //   less than the window, and Qt    its content, below Qt's own title  Qt 6 with Qt's decorations
 //   of any size, and Gecko          the surface's                      Firefox, below GTK's title as well
+//
+// LibreOffice has both: what GTK draws for it, and below that a document window of its own, a "root pane", whose places begin at that
+// one's corner.
 
 /// Why a name leads nowhere.
 public enum AccessMistake: Error, Equatable, Sendable {
@@ -56,11 +59,17 @@ extension AccessTree {
     ) -> [Seen] {
         var places: [Seen] = []
         var shown: [Int: Rectangle] = [:]
+        // Of what is in a root pane: how much farther it is.
+        var shifts: [Int: Point] = [:]
         for root in roots { shown[root] = area }
         for object in objects where !taken.contains(object.id) && !roots.contains(object.id) {
             guard let parent = object.parent, let around = shown[parent] else { continue }
             let extent = extent(of: object)
-            let whole = Rectangle(origin: extent.origin + origin, size: extent.size)
+            let shift = shifts[parent] ?? shift(of: object, movedBy: origin, within: area)
+            if let shift { shifts[object.id] = shift }
+            // LibreOffice has its menus twice, and those that GTK does not show in a bar without height.
+            guard shift == nil || object.role != .menuBar || extent.height > 0 else { continue }
+            let whole = Rectangle(origin: extent.origin + origin + (shift ?? .zero), size: extent.size)
             guard extent.width > 0, extent.height > 0, let seen = whole.clipped(to: area)?.clipped(to: around)
             else {
                 // What is in it may be somewhere all the same.
@@ -148,8 +157,11 @@ extension AccessTree {
             // GTK 3 has none for a window with a header bar.
             { $0.name.isEmpty },
         ]
-        guard let rule = rules.first(where: { rule in frames.contains(where: rule) }) else { throw .noWindow }
-        frames = frames.filter(rule)
+        // Some hosts know no titles.
+        if !title.isEmpty {
+            guard let rule = rules.first(where: { rule in frames.contains(where: rule) }) else { throw .noWindow }
+            frames = frames.filter(rule)
+        }
         for rule: (AccessObject) -> Bool in [
             { $0.area.size.isNearly(window.geometry.size) || window.isSurface($0.area.size) },
             { $0.isActive == window.isActive },
@@ -173,6 +185,14 @@ extension AccessTree {
         let top = window.geometry.height - size.height - side
         guard toolkit == "Qt", side >= 0, top >= side else { throw .unknownOrigin(size) }
         return Point(x: side, y: top)
+    }
+
+    /// How much farther than the frame says is what is in a root pane as wide as the window, which ends where that ends.
+    private func shift(of object: AccessObject, movedBy origin: Point, within area: Rectangle) -> Point? {
+        guard object.role == .rootPane, !["Gecko", "Chromium", "Qt"].contains(toolkit),
+            abs(object.area.width - area.width) <= 1, object.area.height <= area.height + 1
+        else { return nil }
+        return Point(x: area.x, y: area.maxY - object.area.height) - (object.area.origin + origin)
     }
 
     /// Qt 5 reckons places in the window wrongly: it takes the left edge for the top, and leaves the bottom where it is.

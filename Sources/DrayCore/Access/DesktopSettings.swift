@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // The desktop's settings come by a portal, as keys of several namespaces: its own, and those of GNOME and KDE, which desktops of
-// before have in place of them. For each wish these are looked at in their order, and the first that says something counts:
+// before have in place of them. Where there is no portal, those of GNOME and KDE are read where they are kept, and have the same names.
+// For each wish these are looked at in their order, and the first that says something counts:
 //
 //   wish      key                                                        yes                        no
 //   --------  ---------------------------------------------------------  -------------------------  ------------
@@ -33,7 +34,7 @@ public struct DesktopSettings: Equatable, Sendable {
     }
 }
 
-/// What the portal has said so far.
+/// What the portal has said so far, or what was found in its place.
 public struct PortalSettings: Equatable, Sendable {
     private var values: [Key: String] = [:]
 
@@ -52,8 +53,8 @@ public struct PortalSettings: Equatable, Sendable {
 
     public init() {}
 
-    /// A key has this value, as text: a number, `true`, `false`, or the words themselves.
-    public mutating func set(_ key: Key, to value: String) { values[key] = value }
+    /// A key has this value, as text: a number, `true`, `false`, or the words themselves; nil where nobody says anything of it any more.
+    public mutating func set(_ key: Key, to value: String?) { values[key] = value }
 
     /// What comes of all that.
     public var desktop: DesktopSettings {

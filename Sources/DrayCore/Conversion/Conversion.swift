@@ -13,6 +13,8 @@ public struct Conversion: Hashable, Sendable {
         case picture(from: PictureKind, to: PictureKind)
         /// A file in a container of the engine's, told as a list with its URI.
         case clipping(ClippingKind)
+        /// A list of files that a program in a sandbox can open, or a key to them.
+        case documents(DocumentForm)
     }
 
     public init(_ type: MimeType, of origin: MimeType, _ recipe: Recipe) {

@@ -17,7 +17,7 @@
 //                                        link or picture in the source's order; else text/html
 //
 // Never of what is marked as a secret. Lists of a portal's (`application/vnd.portal.…`) hold a key that only the portal knows
-// what to do with: nothing is made of them.
+// what to do with: nothing is made of them. Which keys programs in a sandbox are offered is in `DocumentForm`.
 
 extension Conversion {
     /// What can be made of these types besides, the most useful first. No type that is offered already, none twice.

@@ -47,9 +47,12 @@ extension KeyboardDrag.Carrying {
                 refusing.append(surface)
                 effects.append(.tell(.takesNothing(surface)))
             case .arrived(let reached):
+                let wasInWindow = stop?.surface == reached.surface
+                // Whoever presses Tab hears where it went, also where that is nowhere else.
+                if wasInWindow, stop?.name == reached.name { effects.append(.sayAgain) }
                 if let name = reached.name {
                     effects.append(.tell(.overZone(name, outcome)))
-                } else if stop?.surface == reached.surface, stop?.name != nil {
+                } else if wasInWindow {
                     // The session says nothing: to it this is where the content was.
                     effects.append(.tell(.over(reached.surface, outcome)))
                 }

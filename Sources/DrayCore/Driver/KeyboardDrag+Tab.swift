@@ -20,7 +20,9 @@ extension KeyboardDrag {
         case .picking:
             let effects = wish.steps == 0 ? [] : step(by: wish.steps, stops)
             guard wish.confirms else { return effects }
-            return effects + lift(Surroundings(stops: stops, window: around.window, screen: around.screen), at: time)
+            var known = around
+            known.stops = stops
+            return effects + lift(known, at: time)
         case .carrying:
             let effects = walk(wish.steps, stops, at: time)
             guard wish.confirms, case .carrying(var carrying) = state, carrying.walk != nil else { return effects }
@@ -67,7 +69,8 @@ extension KeyboardDrag {
                 picked = stops[index]
                 point = stops[index].point
                 window = stops[index].window ?? window
-            } else if stops.hasNames(in: stop.surface) {
+            } else if stops.hasNames(in: stop.surface), !around.partial.contains(stop.surface) {
+                // Of an application that is slow it may be among what was not told: then it is where it was.
                 picked = nil
                 return [.tell(.notDraggable)]
             }

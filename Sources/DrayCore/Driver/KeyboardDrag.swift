@@ -61,6 +61,8 @@ public struct KeyboardDrag: Equatable, Sendable {
         case cancel
         /// To be told in words (HIG-33).
         case tell(Announcement)
+        /// What is told next is said even if it was said before.
+        case sayAgain
         /// Somebody is to find out what lies around, and to say it by ``found(_:at:)``. Comes last.
         case lookAround
         /// What was dragged by name was dropped, or was not.
@@ -163,11 +165,17 @@ public struct KeyboardDrag: Equatable, Sendable {
         public var window: Rectangle?
         /// The output that it is on.
         public var screen: Rectangle?
+        /// Windows whose applications had no time to tell all that is in them.
+        public var partial: Set<SurfaceID>
 
-        public init(stops: [DropStop]? = nil, window: Rectangle? = nil, screen: Rectangle? = nil) {
+        public init(
+            stops: [DropStop]? = nil, window: Rectangle? = nil, screen: Rectangle? = nil,
+            partial: Set<SurfaceID> = []
+        ) {
             self.stops = stops
             self.window = window
             self.screen = screen
+            self.partial = partial
         }
     }
 

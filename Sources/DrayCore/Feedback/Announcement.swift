@@ -11,6 +11,8 @@ public enum Announcement: Hashable, Sendable {
     case over(SurfaceID?, Feedback.Outcome)
     /// One item travels, which its application calls this (extension).
     case pickedUpItem(String)
+    /// So many items travel, all of one kind (extension).
+    case pickedUpKind(ItemKind, itemCount: Int)
     /// What a drop would do over a zone that its application calls this (extension).
     case overZone(String, Feedback.Outcome)
     /// Let go of over this surface, which says why a drop there could not be undone: the person is asked (HIG-27).

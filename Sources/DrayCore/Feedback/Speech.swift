@@ -99,6 +99,9 @@ public struct Speech: Equatable, Sendable {
         }
     }
 
+    /// Where the content is will be said even if that was said before: a person has asked for it.
+    public mutating func forgetPlace() { lastPlace = nil }
+
     /// Whether anybody listens is known now, or has changed.
     public mutating func listenersChanged(areThere: Bool, at time: Instant) -> [Effect] {
         guard areThere else {
@@ -179,7 +182,7 @@ extension Announcement {
 
     fileprivate var kind: Kind {
         switch self {
-        case .pickedUp, .pickedUpItem: .content
+        case .pickedUp, .pickedUpItem, .pickedUpKind: .content
         case .over, .overZone, .picking, .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver:
             .place
         case .asked, .dropped, .droppedBeside: .drop
@@ -193,8 +196,8 @@ extension Announcement {
     fileprivate var needsRest: Bool {
         switch self {
         case .over, .overZone: true
-        case .pickedUp, .pickedUpItem, .asked, .dropped, .droppedBeside, .ended, .picking, .pickingItem, .notDraggable,
-            .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
+        case .pickedUp, .pickedUpItem, .pickedUpKind, .asked, .dropped, .droppedBeside, .ended, .picking, .pickingItem,
+            .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
             false
         }
     }

@@ -82,6 +82,8 @@ extension Announcement {
         case .over(let surface, let outcome):
             DragRecord("over", ["surface": surface?.recorded, "outcome": outcome.recordedName])
         case .pickedUpItem(let name): DragRecord("pickedUpItem", ["name": name])
+        case .pickedUpKind(let kind, let count):
+            DragRecord("pickedUpKind", ["kind": kind.recordedName, "items": "\(count)"])
         case .overZone(let label, let outcome):
             DragRecord("overZone", ["label": label, "outcome": outcome.recordedName])
         case .dropped(let surface): DragRecord("dropped", ["surface": surface.recorded])
@@ -97,6 +99,18 @@ extension Announcement {
         case .draggingByName(let name, let target): DragRecord("draggingByName", ["name": name, "target": target])
         case .asked(let surface, let reason):
             DragRecord("asked", ["surface": surface.recorded, "reason": reason])
+        }
+    }
+}
+
+extension ItemKind {
+    fileprivate var recordedName: String {
+        switch self {
+        case .picture: "picture"
+        case .video: "video"
+        case .sound: "sound"
+        case .text: "text"
+        case .folder: "folder"
         }
     }
 }

@@ -11,6 +11,7 @@ extension DragEvent {
                 [
                     "surface": target.surface.recorded, "application": "\(target.application.rawValue)",
                     "container": "\(target.container.rawValue)", "dialect": target.dialect.recordedName,
+                    "takesKeys": target.takesKeys ? "yes" : nil,
                     "global": global.recorded, "local": local.recorded, "offer": offer.recorded,
                 ])
         case .leave(let global): DragRecord("leave", ["global": global.recorded])

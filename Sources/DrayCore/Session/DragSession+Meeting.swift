@@ -42,7 +42,7 @@ extension DragSession {
         var breadth: OfferBreadth {
             switch self {
             case .own, .refused, .doubted, .refusedAgain, .fits: .own
-            case .tried, .believed: .all
+            case .tried, .believed: .further
             }
         }
     }
@@ -61,7 +61,7 @@ extension DragSession {
         case (.own, .some), (.refused, .some), (.doubted, .some), (.refusedAgain, .some):
             meetings[surface] = .fits
         case (.tried(let point), let place?):
-            if place < source.types.count {
+            if !source.isMade(at: place) {
                 meetings[surface] = .fits
             } else if point == pointer {
                 meetings[surface] = .believed

@@ -104,7 +104,7 @@ extension DragSession {
     func action(of over: Over) -> DragAction? {
         guard let offer = over.liveOffer else { return nil }
         // What is made of the content is not the content: its source keeps it (HIG-25).
-        let isMade = offer.accepted.map { $0 >= source?.types.count ?? 0 } ?? false
+        let isMade = offer.accepted.map { source?.isMade(at: $0) ?? false } ?? false
         return Negotiation.action(
             visible: isMade ? offer.visible.intersection(.copy) : offer.visible, target: offer.target,
             rule: policy.rule(for: over.relation),

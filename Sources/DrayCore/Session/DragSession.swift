@@ -154,7 +154,8 @@ public struct DragSession: Equatable, Sendable {
         leaveTarget(&effects)
         let relation = Relation(of: target, to: origin)
         if relation != .sameContainer { home.leave() }
-        let breadth = meetings[target.surface]?.breadth ?? .own
+        var breadth = meetings[target.surface]?.breadth ?? .own
+        if target.takesKeys { breadth.insert(.keys) }
         if let over = Over(
             target, relation: relation, offer: id, breadth, of: content, policy: policy, modifiers: modifiers)
         {

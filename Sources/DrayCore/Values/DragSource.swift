@@ -36,28 +36,39 @@ public struct DragSource: Equatable, Sendable {
 
     /// The types of an offer.
     func types(_ breadth: OfferBreadth) -> Representations {
-        switch breadth {
-        case .own: types
-        case .all: Representations(Array(types) + further.map(\.type))
-        }
+        guard breadth != .own else { return types }
+        var all = Array(types)
+        if breadth.contains(.keys) { all += keys.map(\.type) }
+        if breadth.contains(.further) { all += further.map(\.type) }
+        return Representations(all)
     }
 
-    /// A type's place: those of the source, then those that are made of them. Nil if it is not in such an offer.
+    /// A type's place: those of the source, then those that are made of them, then keys to its files. Nil if it is not in such an
+    /// offer.
     func place(of type: MimeType, _ breadth: OfferBreadth) -> Int? {
         if let place = types.firstIndex(of: type) { return place }
-        switch breadth {
-        case .own: return nil
-        case .all: return further.firstIndex { $0.type == type }.map { types.count + $0 }
+        if breadth.contains(.further), let place = further.firstIndex(where: { $0.type == type }) {
+            return types.count + place
         }
+        guard breadth.contains(.keys) else { return nil }
+        return keys.firstIndex { $0.type == type }.map { types.count + further.count + $0 }
     }
+
+    /// Whether the type in this place is made of the content: not one of the source's own, and no key to its files.
+    func isMade(at place: Int) -> Bool { place >= types.count && place < types.count + further.count }
 
     /// The type in this place, as targets know it.
     func type(at place: Int) -> MimeType {
-        place < types.count ? types[place] : further[place - types.count].type
+        place < types.count ? types[place] : conversion(at: place).type
     }
 
     /// The type that the source is asked for when this one is read.
     func origin(at place: Int) -> MimeType {
-        place < types.count ? types[place] : further[place - types.count].origin
+        place < types.count ? types[place] : conversion(at: place).origin
+    }
+
+    private func conversion(at place: Int) -> Conversion {
+        let place = place - types.count
+        return place < further.count ? further[place] : keys[place - further.count]
     }
 }

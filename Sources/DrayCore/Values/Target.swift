@@ -9,11 +9,17 @@ public struct Target: Hashable, Sendable, BitwiseCopyable {
     public var container: ContainerID
     /// What the client's `wl_data_device` can talk about.
     public var dialect: Dialect
+    /// Whether its client is in a sandbox, cannot open what others can, and gets files by a key of the document portal (WL-06).
+    public var takesKeys: Bool
 
-    public init(surface: SurfaceID, application: ApplicationID, container: ContainerID, dialect: Dialect) {
+    public init(
+        surface: SurfaceID, application: ApplicationID, container: ContainerID, dialect: Dialect,
+        takesKeys: Bool = false
+    ) {
         self.surface = surface
         self.application = application
         self.container = container
         self.dialect = dialect
+        self.takesKeys = takesKeys
     }
 }

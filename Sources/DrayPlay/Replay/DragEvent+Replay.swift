@@ -14,7 +14,8 @@ extension DragEvent {
                     surface: SurfaceID(try fields.identity("surface")),
                     application: ApplicationID(try fields.identity("application")),
                     container: ContainerID(try fields.identity("container")),
-                    dialect: try fields.dialect("dialect")),
+                    dialect: try fields.dialect("dialect"),
+                    takesKeys: try fields.optional("takesKeys") { $0 == "yes" } ?? false),
                 global: try fields.point("global"), local: try fields.point("local"), offer: try fields.offer("offer"))
         case "leave": self = .leave(global: try fields.point("global"))
         case "motion":

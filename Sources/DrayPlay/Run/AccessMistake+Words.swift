@@ -28,7 +28,9 @@ extension AccessMistake {
         case .noName(let places):
             "\(name.words) was not found in \(window)"
                 + Suggestion.phrase(for: name.name.value, among: places.map(\.name).filter { $0 != name.name.value })
-                + (places.isEmpty ? "; nothing in it has a name" : "; there is \(Self.list(places))")
+                + (places.isEmpty
+                    ? "; nothing in it has a name, so a key, or a place with numbers, has to do"
+                    : "; there is \(Self.list(places))")
         case .several(let places):
             "there are \(places.count) of \(name.words) in \(window): \(Self.numbered(places)); say which by `number`"
         case .fewer(let places):

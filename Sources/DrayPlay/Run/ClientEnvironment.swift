@@ -20,6 +20,8 @@ package enum ClientEnvironment {
         var isAccessible = false
         /// The folder in which the portal finds its backend; nil where there is no portal.
         var portal: String?
+        /// `DISPLAY`; nil for no X server.
+        var display: String?
     }
 
     /// A line of the table that people see.
@@ -52,7 +54,8 @@ package enum ClientEnvironment {
         let place = Place(
             runtime: "(a folder of the run's own)", socket: "dray", home: home,
             bus: session.bus == .none ? nil : "(a bus of the run's own)", isAccessible: session.isAccessible,
-            portal: session.hasPortal ? "(a folder of the run's own)" : nil)
+            portal: session.hasPortal ? "(a folder of the run's own)" : nil,
+            display: session.hasXwayland ? "(a number of the run's own)" : nil)
         return table(place) + [
             Row(name: ClientProcess.nameVariable, value: "(the client's name)", about: "who it is in the scenario"),
             Row(name: "LC_*, LANGUAGE", value: nil, about: "the language is LANG's"),
@@ -63,9 +66,9 @@ package enum ClientEnvironment {
 
     private static func table(_ place: Place) -> [Row] {
         let session = sessionRows(place) + (place.home.map { homeRows($0, runtime: place.runtime) } ?? [])
-        let portal = place.portal.map(portalRows) ?? []
-        return session + toolkits(isAccessible: place.isAccessible) + portal
-            + removed.filter { row in !portal.contains { $0.name == row.name } }.map {
+        let asked = (place.portal.map(portalRows) ?? []) + (place.display.map(displayRows) ?? [])
+        return session + toolkits(isAccessible: place.isAccessible) + asked
+            + removed.filter { row in !asked.contains { $0.name == row.name } }.map {
                 Row(name: $0.name, value: nil, about: $0.about)
             }
     }
@@ -129,9 +132,14 @@ package enum ClientEnvironment {
         ]
     }
 
+    private static func displayRows(_ display: String) -> [Row] {
+        [Row(name: "DISPLAY", value: display, about: "the run's Xwayland, for programs that know X11 alone")]
+    }
+
     /// What would lead clients to somebody else's desktop, or make them look as somebody likes it.
     private static let removed: [(name: String, about: String)] = [
-        ("DISPLAY", "another display"), ("WAYLAND_SOCKET", "another display"), ("WAYLAND_DEBUG", "noise"),
+        ("DISPLAY", "another display"), ("XAUTHORITY", "another display"),
+        ("WAYLAND_SOCKET", "another display"), ("WAYLAND_DEBUG", "noise"),
         ("AT_SPI_BUS_ADDRESS", "another session"), ("DESKTOP_STARTUP_ID", "another session"),
         ("XDG_ACTIVATION_TOKEN", "another session"), ("SESSION_MANAGER", "another session"),
         ("XDG_CURRENT_DESKTOP", "another desktop"), ("GTK_THEME", "somebody's taste"),

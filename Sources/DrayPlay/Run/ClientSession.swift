@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DrayHeadless
 import DrayScenario
 import FoundationEssentials
 import Glibc
@@ -22,6 +23,7 @@ final class ClientSession {
     private var place: ClientEnvironment.Place
     private var bus: SessionBus?
     private var ownBuses: [String: SessionBus] = [:]
+    private var xwayland: Xwayland?
 
     /// - Parameter home: the clients'.
     init(_ scenario: Scenario, home: String, _ compositor: HeadlessCompositor) throws {
@@ -47,6 +49,24 @@ final class ClientSession {
         }
     }
 
+    /// Starts an X server, where the scenario wants one: before the clients.
+    /// - Parameter whenGone: told, once, that it has ended by itself.
+    func startXwayland(
+        _ host: HeadlessDragHost, seat: Seat, whenGone: @escaping (String) -> Void
+    ) throws(Xwayland.Failure) {
+        guard settings.hasXwayland else { return }
+        let server = try Xwayland(
+            host, seat: seat, environment: sessionEnvironment(in: place), in: runtime.path, whenGone: whenGone)
+        xwayland = server
+        place.display = server.display
+    }
+
+    /// `DISPLAY` of the clients; nil where there is no X server.
+    var display: String? { place.display }
+
+    /// Ends the X server, which has to tidy up: before everything is killed.
+    func endXwayland() { xwayland?.end() }
+
     /// The environment of a client. One that has a bus of its own gets it now.
     func environment(of client: Client) throws -> [String: String] {
         var place = place
@@ -60,9 +80,11 @@ final class ClientSession {
     }
 
     /// The environment of what speaks to assistive technology, as `NAME=value`; nil where there is none that is everybody's.
-    var assistiveEnvironment: [String]? {
-        guard settings.isAccessible, bus != nil else { return nil }
-        return sessionEnvironment(in: place).map { "\($0.key)=\($0.value)" }
+    var assistiveEnvironment: [String]? { settings.isAccessible ? busEnvironment : nil }
+
+    /// The environment of what speaks to the session bus, as `NAME=value`; nil where there is none that is everybody's.
+    var busEnvironment: [String]? {
+        bus.map { _ in sessionEnvironment(in: place).map { "\($0.key)=\($0.value)" }.sorted() }
     }
 
     /// Of what belongs to no client.
@@ -85,7 +107,7 @@ final class ClientSession {
         return Set(
             all.map(\.id).filter {
                 let name = ProcessTree.variable(ClientProcess.nameVariable, of: $0)
-                return name == SessionBus.clientName || name == Session.portalName
+                return name == SessionBus.clientName || name == Session.portalName || name == Xwayland.program
             })
     }
 }

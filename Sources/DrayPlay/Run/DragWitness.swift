@@ -18,6 +18,10 @@ struct DragWitness {
     private(set) var target: Target?
     /// How the drag ended; nil while it lasts.
     private(set) var outcome: DragOutcome?
+    /// Whether the last drag was dropped on something that takes it.
+    private(set) var isDropped = false
+    /// Whether it was dropped and its source has gone since: nobody is told any more how it went.
+    private(set) var isAbandoned = false
     /// How often a target has read before it had answered (HIG-22).
     private(set) var earlyReads = 0
     /// What targets have read, in order, of all drags.
@@ -45,6 +49,7 @@ struct DragWitness {
         case .began(let id):
             drag = id
             (feedback, highlight, target, outcome, earlyReads) = (nil, nil, nil, nil, 0)
+            (isDropped, isAbandoned) = (false, false)
         case .ended(let id, let outcome):
             if id == drag { self.outcome = outcome }
         case .feedback(let id, let feedback):
@@ -59,16 +64,24 @@ struct DragWitness {
         }
     }
 
-    /// Takes in what a session led to.
-    mutating func see(_ effects: [DragEffect], of id: DragID) {
+    /// Takes in what happened in a session, and what it led to.
+    mutating func see(_ event: DragEvent, _ effects: [DragEffect], of id: DragID) {
         guard id == drag else { return }
+        if case .sourceDestroyed = event, isDropped { isAbandoned = true }
         for case .target(let effect) in effects {
             switch effect {
             case .enter(let target, _, _): self.target = target
             case .leave: target = nil
-            case .motion, .drop, .sourceActions, .action: break
+            case .drop: isDropped = true
+            case .motion, .sourceActions, .action: break
             }
         }
+    }
+
+    /// A hand has moved as for a drag, and none began: what there was to see of the one before says nothing of it.
+    mutating func forgetDrag() {
+        (drag, feedback, highlight, target, outcome, earlyReads) = (nil, nil, nil, nil, nil, 0)
+        (isDropped, isAbandoned) = (false, false)
     }
 
     mutating func hear(_ words: String) {
@@ -107,6 +120,18 @@ struct DragWitness {
         case (nil, .move): .move
         case (nil, .ask): .ask
         }
+    }
+
+    /// Why there is no result, for people; nil where there is one.
+    var unfinishedWords: String? {
+        guard outcome == nil else { return nil }
+        guard drag != nil else { return "no drag began" }
+        guard isDropped else { return "the drag is not over" }
+        // Qt 6.4 in a window of its own does so, and says nothing more.
+        return isAbandoned
+            ? "it was dropped, and nobody says how it went: the target has not, and the source is gone; what the drop "
+                + "led to tells more"
+            : "it was dropped, and the target has not said that it is done"
     }
 
     /// How the last drag ended, in the scenario's words; nil while it lasts.

@@ -11,6 +11,23 @@ extension Screenshot {
         let count = zip(pixels, other.pixels).count { $0 != $1 }
         return Double(count) / Double(pixels.count) <= tolerance
     }
+
+    /// Where it differs from another one, and in how many of its pixels, for people.
+    func changes(from other: Screenshot) -> String {
+        guard width == other.width, height == other.height else {
+            return "it was \(other.width)x\(other.height) pixels, and then \(width)x\(height)"
+        }
+        var (left, top, right, bottom, count) = (width, height, 0, 0, 0)
+        for (index, pair) in zip(pixels, other.pixels).enumerated() where pair.0 != pair.1 {
+            let (x, y) = (index % width, index / width)
+            (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), max(bottom, y))
+            count += 1
+        }
+        guard count > 0 else { return "" }
+        let size = "\(right - left + 1)x\(bottom - top + 1)"
+        return "\(count) pixels changed last, in \(size) at \(left), \(top); for a text cursor that blinks "
+            + "`tolerance: 0.1%` is enough"
+    }
 }
 
 /// How a picture differs from what it has to look like, and a picture that shows where.

@@ -18,10 +18,12 @@ extension ScenarioRunner {
         files.begin(scenario.comparedPaths)
         session = try ClientSession(scenario, home: home.path, compositor)
         if let note = session?.note { record(.note(.init(text: note))) }
+        try session?.startXwayland(host, seat: seat) { [weak self] in self?.record(.note(.init(text: $0))) }
         // The language of a run is English, see `ClientEnvironment`.
         if let environment = session?.assistiveEnvironment {
             host.engine.speak(in: .english, environment: environment)
         }
+        if let environment = session?.busEnvironment { host.engine.handOverFiles(environment: environment) }
     }
 
     /// Starts a client; one that was there before is forgotten, with all that it said.
@@ -116,6 +118,8 @@ extension ScenarioRunner {
     /// The scenario's name of a client; a process that it has started counts as the client itself.
     func name(of client: UInt64, _ process: Int32) -> String {
         if let name = names[client] { return name }
+        // It came by a socket pair, both ends of which were ours.
+        if process == getpid(), scenario.session.hasXwayland { return Xwayland.program }
         let group = getpgid(process)
         let name =
             clients.first { $0.value.processID == group }?.key

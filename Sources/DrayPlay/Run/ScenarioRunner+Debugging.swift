@@ -112,7 +112,7 @@ extension ScenarioRunner {
             let name = windows.first { $0.value === window }?.key ?? "(no name)"
             let area = window.geometry
             debugger.say(
-                "\(name): “\(VisibleText.singleLine(window.title))” of \(self.name(of: window.client.id, window.processID)), "
+                "\(name): “\(VisibleText.singleLine(window.title))” of \(self.name(of: window.ownerID, window.processID)), "
                     + "app id \(window.appID.isEmpty ? "none" : VisibleText.singleLine(window.appID)), "
                     + "\(Int(area.width))x\(Int(area.height)) at \(Int(area.x)), \(Int(area.y))")
         }

@@ -61,6 +61,7 @@ extension ScenarioRunner {
         logger = nil
         relays = []
         windows = [:]
+        session?.endXwayland()
         ProcessTree.end()
         compositor.close()
         session = nil
@@ -76,7 +77,7 @@ extension ScenarioRunner {
                 }
             })
         farewell.play(
-            windows: { name in compositor.windows.filter { self.name(of: $0.client.id, $0.processID) == name } },
+            windows: { name in compositor.windows.filter { self.name(of: $0.ownerID, $0.processID) == name } },
             serve: serveTheEnd, isToHurry: { stop != nil })
         for note in farewell.notes { record(.note(.init(text: note))) }
         // Told in their order, whichever was the quickest.

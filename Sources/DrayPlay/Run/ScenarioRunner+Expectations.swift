@@ -41,9 +41,7 @@ extension ScenarioRunner {
         case .badge(let badge): unequal(badge.words, Expectation.Badge(witness.feedback).words)
         case .cursor(let expected): unequal(expected.rawValue, cursor)
         case .result(let result):
-            unequal(
-                result.rawValue,
-                witness.result?.rawValue ?? (witness.drag == nil ? "no drag began" : "the drag is not over"))
+            unequal(result.rawValue, witness.result?.rawValue ?? witness.unfinishedWords ?? "")
         case .read(let type):
             witness.transfers.contains { $0.type.rawValue == type }
                 ? nil : "read were \(list(witness.transfers.map(\.type.rawValue)))"

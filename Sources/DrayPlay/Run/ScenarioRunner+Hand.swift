@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
+import DrayHeadless
 import DrayScenario
 import HeadlessDesktop
 import WaylandServer
@@ -44,9 +45,33 @@ extension ScenarioRunner {
     /// where it says no: the page of a browser is another process, and its browser says with a motion what the page has
     /// said to the one before.
     func awaitAnswer() throws {
+        if isDraggedBeyond || isOverBorder { return try awaitAnswerBeyond() }
         guard scenario.clock == .virtual, let client = targetClient else { return }
         _ = try wait(frames: Self.answerFrames) { conversation.answer(of: client) == .current }
         try askAgain { witness.feedback?.outcome != .notPossible }
+    }
+
+    /// Whether an X client drags, from when it says so itself: the engine hears of it over what is not X's.
+    var isDraggedBeyond: Bool { host.border?.isDragging(on: SeatID(seat)) == true }
+
+    /// Whether the content is over a window of X's.
+    private var isOverBorder: Bool {
+        guard witness.drag != nil, witness.outcome == nil, let border = host.border else { return false }
+        return compositor.surface(at: seat.pointer.position).map { border.owns($0.surface) } ?? false
+    }
+
+    /// X clients say to each other, and to the border, what becomes of it. No message of Wayland tells when they have.
+    private func awaitAnswerBeyond() throws {
+        let takesIt = { [self] in
+            witness.outcome == nil && witness.feedback.map { $0.outcome != .notPossible } == true
+        }
+        for _ in 0...Self.againLimit {
+            if try wait(frames: Self.answerFrames, until: takesIt) { break }
+            hand.sayAgain()
+        }
+        guard isDraggedBeyond else { return }
+        // What the target says comes to the source by two more.
+        _ = try wait(frames: Self.againFrames) { false }
     }
 
     /// Repeats the last motion of a drag, a few times, until something holds. One that answers nothing at all is not
@@ -77,7 +102,7 @@ extension ScenarioRunner {
             $0.surface.id == target.surface || $0.surface.id.rawValue == target.container.rawValue
         }
         guard let window else { return nil }
-        let name = name(of: window.client.id, window.processID)
+        let name = name(of: window.ownerID, window.processID)
         return stopped.contains(name) ? nil : name
     }
 }

@@ -18,7 +18,7 @@ extension ScenarioRunner {
         host.stage.onFrame = { [weak self] in self?.see($0) }
         host.engine.observer = { [weak self] drag, event, effects in
             guard let self else { return }
-            self.witness.see(effects, of: drag)
+            self.witness.see(event, effects, of: drag)
             let time = self.playClock.scenarioTime
             self.record(.engine(TraceEvent.Engine(.event, event.recorded(time: time), of: drag)))
             for effect in effects {

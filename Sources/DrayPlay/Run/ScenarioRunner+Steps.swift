@@ -79,12 +79,16 @@ extension ScenarioRunner {
             try frame()
             try afterFirstMotion()
         }
-        _ = try wait(frames: 120) { witness.drag != before || startWasRefused }
+        _ = try wait(frames: 120) { witness.drag != before || isDraggedBeyond || startWasRefused }
         try play(
             .move(
                 Motion(
                     path: drag.via + [drag.to], duration: drag.duration, easing: drag.easing, location: drag.location)))
         try play(.release(drag.button))
+        guard witness.drag == before, witness.outcome != nil || witness.isDropped else { return }
+        // An expectation that follows is about this drag, and not about the one before.
+        witness.forgetDrag()
+        conversation.dragBegins()
     }
 
     private func play(_ selection: Selection) throws {

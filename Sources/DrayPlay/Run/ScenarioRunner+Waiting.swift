@@ -218,20 +218,21 @@ extension ScenarioRunner {
     /// Waits for a window that has come since somebody did something last, and gives it its name.
     private func appear(_ new: NewWindow, within limit: Duration) throws {
         let client = new.client.value
+        let hasEnded = wholeEnd(of: client)
         let isThere = try wait(within: limit) {
             let window = compositor.windows.first { window in
                 window.isMapped && !windowsBefore.contains(window.surface.id)
                     && !windows.contains { $0.key != new.name.value && $0.value === window }
-                    && name(of: window.client.id, window.processID) == client
+                    && name(of: window.ownerID, window.processID) == client
                     && new.title?.holds(for: window.title, isInterrupted: isToStop) != false
             }
-            guard let window else { return isGone(client) }
+            guard let window else { return hasEnded() }
             windows[new.name.value] = window
             return true
         }
         if isThere, windows[new.name.value]?.isMapped == true { return try settle() }
         if isThere { throw Problem(text: "\(client) ended before it had a new window\(lastWords(of: client))") }
-        let titles = compositor.windows.filter { name(of: $0.client.id, $0.processID) == client }.map {
+        let titles = compositor.windows.filter { name(of: $0.ownerID, $0.processID) == client }.map {
             "“\($0.title)”"
         }
         throw Problem(
@@ -241,28 +242,35 @@ extension ScenarioRunner {
                 + lastWords(of: client))
     }
 
-    /// Waits until what is seen has not changed for a while.
+    /// Waits until what is seen has not changed for a while. What has not changed any more when the limit is over is given the
+    /// time: on a machine that is slow a frame takes long.
     private func stayStill(_ still: StillPicture, within limit: Duration) throws {
         let deadline = ContinuousTime.now + limit
         var last = try image(of: still.subject)
         var since = compositor.clock.now
         while compositor.clock.now < since.advanced(byMicroseconds: still.duration.microseconds) {
-            guard ContinuousTime.now < deadline else {
-                throw Problem(text: "\(still.subject.words) went on changing for \(limit)")
-            }
             try frame()
             let now = try image(of: still.subject)
-            if !now.isNearly(last, tolerance: still.tolerance) { (last, since) = (now, compositor.clock.now) }
+            guard !now.isNearly(last, tolerance: still.tolerance) else { continue }
+            guard ContinuousTime.now < deadline else {
+                throw Problem(
+                    text: "\(still.subject.words) went on changing for \(limit); \(now.changes(from: last))")
+            }
+            (last, since) = (now, compositor.clock.now)
         }
     }
 
     private func beQuiet(for duration: Duration, within limit: Duration) throws {
         let deadline = ContinuousTime.now + limit
         lastActivity = compositor.clock.now
+        var seen = lastActivity
         while compositor.clock.now < lastActivity.advanced(byMicroseconds: duration.microseconds) {
-            guard ContinuousTime.now < deadline else {
-                throw Problem(text: "something went on happening for \(limit)")
+            guard lastActivity == seen || ContinuousTime.now < deadline else {
+                let last = conversation.sent.last.map { "\($0.client) was sent \($0.interface).\($0.name)" }
+                throw Problem(
+                    text: "something went on happening for \(limit)\(last.map { ": last \($0)" } ?? "")")
             }
+            seen = lastActivity
             try frame()
         }
     }

@@ -13,8 +13,9 @@ extension ScenarioRunner {
     func appear(_ names: [Located<String>], within limit: Duration?) throws {
         for name in names where windows[name.value]?.isMapped != true {
             guard let client = scenario.client(ofWindow: name.value) else { continue }
+            let hasEnded = wholeEnd(of: client.name.value)
             let isThere = try wait(within: limit ?? client.startsWithin) {
-                windows[name.value]?.isMapped ?? false || isGone(client.name.value)
+                windows[name.value]?.isMapped ?? false || hasEnded()
             }
             guard isThere, windows[name.value]?.isMapped ?? false else {
                 throw Problem(text: missing(name.value, of: client, within: limit ?? client.startsWithin, isThere))
@@ -27,11 +28,29 @@ extension ScenarioRunner {
     private func missing(
         _ window: String, of client: Client, within limit: Duration, _ hasEnded: Bool
     ) -> String {
-        if hasEnded { return "\(client.name.value) ended before it had a window \(window)" }
+        if hasEnded {
+            let name = client.name.value
+            return "\(name) ended before it had a window \(window), with all that it has started\(lastWords(of: name))"
+        }
         let others = compositor.windows.map { "“\($0.title)” (\($0.appID.isEmpty ? "no app id" : $0.appID))" }
         let seen = others.isEmpty ? "there is no window at all" : "there are \(others.joined(separator: ", "))"
         return "the window \(window) did not appear within \(limit); \(seen)"
             + lastWords(of: client.name.value)
+    }
+
+    /// Asks whether a client has ended, with all that it has started: programs that start another one and end are as good as
+    /// that. It looks ten times a second at most, since it looks at all processes.
+    func wholeEnd(of name: String) -> () -> Bool {
+        var next = ContinuousTime.now
+        var hasEnded = false
+        return { [unowned self] in
+            guard isGone(name), ContinuousTime.now >= next else { return hasEnded }
+            next = ContinuousTime.now + .milliseconds(100)
+            hasEnded = !ProcessTree.descendants().contains { process in
+                !process.isZombie && ProcessTree.variable(ClientProcess.nameVariable, of: process.id) == name
+            }
+            return hasEnded
+        }
     }
 
     /// Recognises windows that have come, and puts them where the scenario wants them.
@@ -80,7 +99,7 @@ extension ScenarioRunner {
     /// Whether no other client of the scenario has opened the window. One of an unknown process may be anybody's: some
     /// programs have others open their windows.
     private func mayBelong(_ window: Window, to client: Client) -> Bool {
-        let owner = name(of: window.client.id, window.processID)
+        let owner = name(of: window.ownerID, window.processID)
         return owner == client.name.value || clients[owner] == nil
     }
 

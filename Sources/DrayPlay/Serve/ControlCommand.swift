@@ -10,8 +10,8 @@ package enum ControlCommand: Equatable, Sendable {
     case pen(PenAction)
     case key(KeyAction)
     /// A device goes away, or comes back.
-    case unplug(Device.Input)
-    case plug(Device.Input)
+    case unplug(Device)
+    case plug(Device)
     /// The windows that are there.
     case windows
     /// Pointer, modifiers and the drag, as they are now.
@@ -28,10 +28,8 @@ package enum ControlCommand: Equatable, Sendable {
     case wait(Duration)
     /// Types a text as a person would.
     case type(String)
-    /// Picks up at one place, and drops at another.
-    case drag(from: Place, to: Place, Duration)
-    /// Selects some things, and drags all of them by the last.
-    case dragItems([Place], to: Place, Duration)
+    /// Picks up at one place, or selects several and picks up the last, and drops at another.
+    case drag(Drag)
     /// Clicks twice with the left button.
     case doubleClick(Place)
     case select(Selection)

@@ -57,7 +57,7 @@ extension ControlHelp {
             return .await(.text(match, window: window), within: try words.patience(patience))
         },
         Entry(
-            name: "wait-still", arguments: "[drag-image|WINDOW] [for=TIME] [tolerance=SHARE] [TIME]",
+            name: "wait-still", arguments: "[drag-image|output=NAME|WINDOW] [for=TIME] [tolerance=SHARE] [TIME]",
             about: "Wait until what is seen stays the same for so long (300ms)."
         ) { words throws(ControlMistake) in
             let subject = subject(&words)
@@ -73,11 +73,13 @@ extension ControlHelp {
             return .await(.still(still), within: try words.patience(patience))
         },
         Entry(
-            name: "wait-new", arguments: "[client=PROGRAM] [title=TITLE] [TIME]",
+            name: "wait-new", arguments: "[client=PROGRAM] [title=TITLE [equals|contains|matches]] [TIME]",
             about: "Wait for a window that has come since something was done last."
         ) { words throws(ControlMistake) in
-            let wait = ControlWait.new(client: words.value(of: "client"), title: words.value(of: "title"))
-            return .await(wait, within: try words.patience(patience))
+            let client = words.value(of: "client")
+            var title: TextMatch?
+            if let text = words.value(of: "title") { title = try match(&words, text, usually: "equals") }
+            return .await(.new(client: client, title: title), within: try words.patience(patience))
         },
     ]
 
@@ -90,8 +92,11 @@ extension ControlHelp {
         return name
     }
 
-    private static func match(_ words: inout ControlWords, _ text: String) throws(ControlMistake) -> TextMatch {
-        switch words.next(amongst: ["contains", "equals", "matches"]) {
+    /// - Parameter usual: how it is compared where nobody says so.
+    private static func match(
+        _ words: inout ControlWords, _ text: String, usually usual: String = "contains"
+    ) throws(ControlMistake) -> TextMatch {
+        switch words.next(amongst: ["contains", "equals", "matches"]) ?? usual {
         case "equals": return .equals(text)
         case "matches":
             if let mistake = TextMatch.mistake(inPattern: text) {

@@ -20,8 +20,10 @@ package enum ControlHelp {
         or with `X Y`, `30% 70%`, or one of center, top, bottom, left, right, top-left, top-right, bottom-left, \
         bottom-right; or, with `dray serve --accessibility`, what its application calls something in it: a window with \
         `name=Photo`, and where wanted `role=icon`, `number=2` for the second nearest to the pointer, and `at=30%,20`. \
-        Coordinates are logical pixels. TIME is `300ms` or `1.5s`; a movement without one jumps. A word with blanks stands \
-        in double quotes.
+        `in=content` behind a window is all that its client draws, with a shadow around it, in the client's own coordinates. \
+        Coordinates are logical pixels. `via PLACE`, once or more often, is passed on the way. TIME is `300ms` or `1.5s`; a \
+        movement without one jumps. `easing=` is linear, ease-in, ease-out or ease-in-out. A word with blanks stands in \
+        double quotes.
 
         A drag by name goes from what its application calls NAME for assistive technology to what another does, or \
         to a window with that title. --role, --window and --number (the nearest is 1) say which one of several is \
@@ -54,8 +56,8 @@ package enum ControlHelp {
     }
 
     private static let pointer: [Entry] = [
-        Entry(name: "move", arguments: "PLACE [TIME]", about: "Move the pointer.") { words throws(ControlMistake) in
-            .pointer(.move(try motion(&words)))
+        Entry(name: "move", arguments: "[via PLACE]... PLACE [TIME] [easing=EASING]", about: "Move the pointer.") {
+            words throws(ControlMistake) in .pointer(.move(try words.motion()))
         },
         Entry(name: "press", arguments: "[BUTTON]", about: "Press left, right, middle, back or forward.") {
             words throws(ControlMistake) in .pointer(.press(try words.choice("button", default: .left)))
@@ -70,29 +72,17 @@ package enum ControlHelp {
             return .pointer(.click(.init(button: button, at: nil, count: count)))
         },
         Entry(
-            name: "drag", arguments: "PLACE PLACE [TIME] | --name NAME --to NAME",
+            name: "drag",
+            arguments: "PLACE [via PLACE]... PLACE [TIME] [easing=EASING] [button=BUTTON] | --name NAME --to NAME",
             about: "Pick up at one place and drop at another (500ms)."
         ) {
             words throws(ControlMistake) in
-            if words.hasOption { return .dragByName(try words.namedDrag()) }
-            let (from, to) = (try words.place(), try words.place())
-            return .drag(from: from, to: to, words.duration() ?? .milliseconds(500))
+            words.hasOption ? .dragByName(try words.namedDrag()) : .drag(try words.drag(ofSeveral: false))
         },
         Entry(
-            name: "drag-items", arguments: "PLACE... PLACE [TIME]",
+            name: "drag-items", arguments: "PLACE... [via PLACE]... PLACE [TIME] [easing=EASING] [button=BUTTON]",
             about: "Select all places but the last, as `select` does, and drag them there."
-        ) { words throws(ControlMistake) in
-            var (places, duration) = ([Place](), Duration.milliseconds(500))
-            while !words.isEmpty {
-                if places.count > 1, let time = words.duration() {
-                    duration = time
-                    break
-                }
-                places.append(try words.place())
-            }
-            guard places.count > 1 else { throw ControlMistake(description: "where to is missing") }
-            return .dragItems(Array(places.dropLast()), to: places[places.count - 1], duration)
-        },
+        ) { words throws(ControlMistake) in .drag(try words.drag(ofSeveral: true)) },
         Entry(name: "double-click", arguments: "PLACE", about: "Click twice with the left button.") {
             words throws(ControlMistake) in .doubleClick(try words.place())
         },
@@ -122,11 +112,18 @@ package enum ControlHelp {
             let place = try words.place()
             return .touch(.down(finger: try finger(&words), at: place))
         },
-        Entry(name: "touch-move", arguments: "PLACE [TIME] [FINGER]", about: "Move a finger.") {
+        Entry(
+            name: "touch-move", arguments: "[via PLACE]... PLACE [TIME] [easing=EASING] [FINGER]",
+            about: "Move a finger."
+        ) {
             words throws(ControlMistake) in
-            let motion = try motion(&words)
+            let motion = try words.motion()
             return .touch(.move(finger: try finger(&words), motion))
         },
+        Entry(
+            name: "touch-move-together", arguments: "FINGER PLACE... [TIME] [easing=EASING]",
+            about: "Move several fingers at the same time, each to its place."
+        ) { words throws(ControlMistake) in .touch(.moveTogether(try words.fingerMotions())) },
         Entry(name: "touch-up", arguments: "[FINGER]", about: "Lift a finger.") { words throws(ControlMistake) in
             .touch(.up(finger: try finger(&words)))
         },
@@ -145,8 +142,12 @@ package enum ControlHelp {
         ) {
             words throws(ControlMistake) in .pen(.down(at: nil, pressure: try words.pressure() ?? 0.5))
         },
-        Entry(name: "pen-move", arguments: "PLACE [TIME]", about: "Move the pen.") { words throws(ControlMistake) in
-            .pen(.move(try motion(&words), pressure: nil))
+        Entry(
+            name: "pen-move", arguments: "[via PLACE]... PLACE [TIME] [easing=EASING] [PRESSURE]",
+            about: "Move the pen; how hard it presses stays as it is if left out."
+        ) { words throws(ControlMistake) in
+            let motion = try words.motion()
+            return .pen(.move(motion, pressure: try words.pressure()))
         },
         Entry(name: "pen-press", arguments: "PRESSURE", about: "Press the pen harder or lighter, 0 to 1.") {
             words throws(ControlMistake) in
@@ -216,7 +217,8 @@ package enum ControlHelp {
     private static let others: [Entry] = [
         Entry(
             name: "compare",
-            arguments: "FILE [drag-image|WINDOW] [tolerance=SHARE] [channel=N] [seen=FILE] [difference=FILE]",
+            arguments:
+                "FILE [drag-image|output=NAME|WINDOW] [tolerance=SHARE] [channel=N] [seen=FILE] [difference=FILE]",
             about: "Say whether what is seen looks like a picture; save it, and what differs, if it does not."
         ) { words throws(ControlMistake) in
             let file = try words.next("FILE")
@@ -234,9 +236,10 @@ package enum ControlHelp {
             return .compare(
                 comparison, of: subject, seen: words.value(of: "seen"), difference: words.value(of: "difference"))
         },
-        Entry(name: "shot", arguments: "FILE [drag-image|WINDOW]", about: "Save a picture as PNG.") {
+        Entry(name: "shot", arguments: "FILE [drag-image|output=NAME|WINDOW]", about: "Save a picture as PNG.") {
             words throws(ControlMistake) in
             let file = try words.next("FILE")
+            if let name = words.value(of: "output") { return .shot(file: file, of: .output(located(name))) }
             // Whatever it looks like: any window may be called so.
             return .shot(file: file, of: words.next().map(subject) ?? .whole)
         },
@@ -252,11 +255,12 @@ package enum ControlHelp {
             _ throws(ControlMistake) in
             .listen
         },
-        Entry(name: "unplug", arguments: "DEVICE", about: "Take the pointer, keyboard, touch or pen away.") {
-            words throws(ControlMistake) in .unplug(try words.choice("device"))
-        },
-        Entry(name: "plug", arguments: "DEVICE", about: "Bring it back.") { words throws(ControlMistake) in
-            .plug(try words.choice("device"))
+        Entry(
+            name: "unplug", arguments: "DEVICE | output NAME",
+            about: "Take the pointer, keyboard, touch or pen away, or a screen."
+        ) { words throws(ControlMistake) in .unplug(try device(&words)) },
+        Entry(name: "plug", arguments: "DEVICE | output NAME", about: "Bring it back.") {
+            words throws(ControlMistake) in .plug(try device(&words))
         },
         Entry(name: "start", arguments: "PROGRAM [ARGUMENT...]", about: "Start a program in the compositor.") {
             words throws(ControlMistake) in .start(.init(command: try words.rest("PROGRAM")))
@@ -281,17 +285,17 @@ package enum ControlHelp {
 
     /// What a picture is to show: the next word, unless that is something else.
     static func subject(_ words: inout ControlWords) -> PictureStep.Subject {
-        words.nextName().map(subject) ?? .whole
+        if let name = words.value(of: "output") { return .output(located(name)) }
+        return words.nextName().map(subject) ?? .whole
     }
 
     static func subject(_ word: String) -> PictureStep.Subject {
         word == "drag-image" ? .dragImage : .window(located(word))
     }
 
-    private static func motion(_ words: inout ControlWords) throws(ControlMistake) -> Motion {
-        let place = try words.place()
-        return Motion(
-            path: [place], duration: words.duration() ?? .zero, easing: .easeInOut, location: Location(1, 1))
+    private static func device(_ words: inout ControlWords) throws(ControlMistake) -> Device {
+        guard words.next(amongst: ["output"]) != nil else { return .input(try words.choice("device")) }
+        return .output(located(try words.next("NAME")))
     }
 
     private static func finger(_ words: inout ControlWords) throws(ControlMistake) -> Int {

@@ -13,5 +13,5 @@ package enum ControlWait: Equatable, Sendable {
     /// What is seen stays as it is for a while.
     case still(StillPicture)
     /// A window that has come since something was done last.
-    case new(client: String?, title: String?)
+    case new(client: String?, title: TextMatch?)
 }

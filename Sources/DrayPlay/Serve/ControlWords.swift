@@ -130,22 +130,35 @@ package struct ControlWords {
     }
 
     /// `100 200` on the screen; `Window`, `Window center`, `Window 10 20` or `Window 50% 50%` on a window; `Window name=Photo` is
-    /// what the application of a window calls so.
+    /// what the application of a window calls so. What is none of these belongs to what follows the place.
     mutating func place() throws(ControlMistake) -> Place {
         let first = try next("the place")
         if let x = Self.number(first) {
             return .screen(ScreenPoint(x: x, y: try number("y")))
         }
         let window = Located(first, at: Location(1, 1))
+        if let word = value(of: "in") {
+            guard word == "content" else { throw ControlMistake(description: "`in=` has to be content, not `\(word)`") }
+            return .content(window, at: try offset() ?? .named(.center))
+        }
         if let name = try name() { return .named(name, in: window, at: try anchor()) }
-        guard let word = words.first, Self.duration(word) == nil else { return .window(window, at: .named(.center)) }
+        return .window(window, at: try offset() ?? .named(.center))
+    }
+
+    /// `10 20`, `50% 50%` or `top-left`, where that comes next.
+    private mutating func offset() throws(ControlMistake) -> Place.Anchor? {
+        guard let word = words.first, Self.duration(word) == nil else { return nil }
         if let x = Self.length(word) {
             words = words.dropFirst()
             let word = try next("y")
             guard let y = Self.length(word) else { throw ControlMistake(description: "y is no distance: `\(word)`") }
-            return .window(window, at: .offset(x: x, y: y))
+            return .offset(x: x, y: y)
         }
-        return .window(window, at: .named(try choice("place on a window")))
+        let corners = Place.Corner.allCases.map(\.rawValue)
+        if corners.contains(word) { return .named(try choice("place on a window")) }
+        // Another window may come next, but hardly one that is called so.
+        guard word == word.lowercased(), Suggestion.nearest(to: word, among: corners) != nil else { return nil }
+        return .named(try choice("place on a window"))
     }
 
     /// All that is left, as places.

@@ -357,6 +357,7 @@ extension ScenarioText {
         }
         if session.isAccessible { entries.append(("accessibility", .truth(true))) }
         if session.hasPortal { entries.append(("portal", .truth(true))) }
+        if session.hasXwayland { entries.append(("xwayland", .truth(true))) }
         return .map(entries)
     }
 

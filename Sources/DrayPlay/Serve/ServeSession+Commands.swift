@@ -27,8 +27,8 @@ extension ServeSession {
         case .touch(let action): try perform(action)
         case .pen(let action): try perform(action)
         case .key(let action): try perform(action)
-        case .unplug(let device): unplug(device)
-        case .plug(let device): plug(device)
+        case .unplug(let device): try unplug(device)
+        case .plug(let device): try plug(device)
         case .type(let text): try type(text)
         case .windows: return .done(compositor.windows.map(words), .windows(windowRecords))
         case .state: return .done(stateWords, .state(stateRecord))
@@ -51,8 +51,7 @@ extension ServeSession {
         case .compare(let comparison, let subject, let seen, let difference):
             try compare(comparison, of: subject, seen: seen, difference: difference)
         // They take time, and never come here.
-        case .wait, .drag, .dragByName, .dragItems, .doubleClick, .select, .menu, .choose, .freshClick, .names, .await,
-            .settle,
+        case .wait, .drag, .dragByName, .doubleClick, .select, .menu, .choose, .freshClick, .names, .await, .settle,
             .outcome:
             break
         }
@@ -256,6 +255,9 @@ extension ServeSession {
     var dragWords: [String] {
         guard let outcome = witness.outcome else {
             guard witness.drag != nil else { return ["drag: none"] }
+            if witness.isDropped {
+                return ["drag: \(witness.unfinishedWords ?? "")", "action: \(witness.action.rawValue)"]
+            }
             var lines = ["drag: under way"]
             lines.append("target: \(targetWindow.map { "“\($0.title)”" } ?? "none")")
             lines.append("action: \(witness.action.rawValue)")

@@ -58,25 +58,51 @@ extension ServeSession {
         recorder?.record(.pen(action))
     }
 
-    func unplug(_ device: Device.Input) {
-        recorder?.record(.unplug(.input(device)))
+    func unplug(_ device: Device) throws {
+        var screen: HeadlessDesktop.Output?
+        if case .output(let name) = device {
+            try requireOutput(name.value)
+            screen = compositor.outputs.first { $0.name == name.value }
+            guard screen != nil else { throw Problem("the output \(name.value) is gone already") }
+            guard compositor.outputs.count > 1 else { throw Problem("the output \(name.value) is the last one") }
+        }
+        recorder?.record(.unplug(device))
         switch device {
-        case .pointer: seat.remove(.pointer)
-        case .keyboard: seat.remove(.keyboard)
-        case .touch: seat.remove(.touch)
-        case .pen:
+        case .input(.pointer): seat.remove(.pointer)
+        case .input(.keyboard): seat.remove(.keyboard)
+        case .input(.touch): seat.remove(.touch)
+        case .input(.pen):
             pen.unplug()
             penState = .away
+        case .output: if let screen { compositor.remove(screen) }
         }
     }
 
-    func plug(_ device: Device.Input) {
-        recorder?.record(.plug(.input(device)))
-        switch device {
-        case .pointer: plugIn(.pointer)
-        case .keyboard: plugIn(.keyboard)
-        case .touch: plugIn(.touch)
-        case .pen: pen.plugIn()
+    func plug(_ device: Device) throws {
+        var screen: DrayScenario.Output?
+        if case .output(let name) = device {
+            screen = try requireOutput(name.value)
+            guard !compositor.outputs.contains(where: { $0.name == name.value }) else {
+                throw Problem("the output \(name.value) is there already")
+            }
         }
+        recorder?.record(.plug(device))
+        switch device {
+        case .input(.pointer): plugIn(.pointer)
+        case .input(.keyboard): plugIn(.keyboard)
+        case .input(.touch): plugIn(.touch)
+        case .input(.pen): pen.plugIn()
+        case .output: if let screen { try compositor.addOutput(OutputConfiguration(screen, of: scenario)) }
+        }
+    }
+
+    /// One of those that the session was begun with.
+    @discardableResult
+    private func requireOutput(_ name: String) throws -> DrayScenario.Output {
+        if let output = scenario.outputs.first(where: { $0.name == name }) { return output }
+        let names = scenario.outputs.map(\.name)
+        throw Problem(
+            "there is no output “\(name)”\(Suggestion.phrase(for: name, among: names)); "
+                + "there is \(names.joined(separator: ", "))")
     }
 }

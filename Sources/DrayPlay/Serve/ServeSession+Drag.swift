@@ -20,16 +20,19 @@ extension ServeSession {
     private static let finishTime = Duration.seconds(5)
 
     /// Does what a hand does, one command after another.
-    /// - Parameter items: all of them are selected, and dragged by the last; one alone is just dragged.
-    func beginDrag(of items: [Place], to: Place, over duration: Duration, _ work: Work) throws {
-        for place in items + [to] where !place.isNamed { _ = try point(place) }
-        let left = PointerAction.Button.left
-        guard !seat.pointer.pressedButtons.contains(left.code) else { throw Problem("the left button is down already") }
-        guard let from = items.last else { return }
+    func begin(_ drag: Drag, _ work: Work) throws {
+        let items = drag.companions + [drag.from]
+        let way = drag.via + [drag.to]
+        for place in items + way where !place.isNamed { _ = try point(place) }
+        let button = drag.button
+        guard !seat.pointer.pressedButtons.contains(button.code) else {
+            throw Problem("the \(button.rawValue) button is down already")
+        }
         let selecting = items.count > 1 ? parts(of: .items(items)) : []
+        let motion = Motion(path: way, duration: drag.duration, easing: drag.easing, location: drag.location)
         let parts: [ControlCommand] =
-            [.freshClick(count: 2), motion(to: from), .pointer(.press(left)), motion(to: to, duration), .settle]
-            + [.pointer(.release(left)), .outcome]
+            [.freshClick(count: 2), self.motion(to: drag.from), .pointer(.press(button)), .pointer(.move(motion))]
+            + [.settle, .pointer(.release(button)), .outcome]
         begin(selecting + parts, work) { [weak self] whole in
             guard let self else { return .done([]) }
             guard dragCount > whole.earlierDrags else {
@@ -85,7 +88,10 @@ extension ServeSession {
         }
         begin(
             Self.finishTime, told,
-            isOver: { [weak self] _ in self.map { $0.witness.drag == nil || $0.witness.outcome != nil } ?? true },
+            isOver: { [weak self] _ in
+                guard let witness = self?.witness else { return true }
+                return witness.drag == nil || witness.outcome != nil || witness.isAbandoned
+            },
             step: { _ in })
     }
 }

@@ -23,7 +23,7 @@ extension ServeSession {
         let held = parts.heldModifiers.filter { modifier in
             seat.keyboard.code(ofKeysym: modifier.keyName).map { !seat.keyboard.pressedKeys.contains($0) } ?? false
         }
-        let whole = WholeCommand(earlierDrags: dragCount, held: held)
+        let whole = WholeCommand(earlierDrags: dragCount, held: held, buttons: parts.pressedButtons)
         let last = parts.count - 1
         let works = parts.enumerated().map { index, command in
             Work(command: command, whole: whole) { [weak self] answer in
@@ -41,8 +41,9 @@ extension ServeSession {
     private func breakOff(_ whole: WholeCommand) {
         // Those of a part are its own.
         queue.removeAll { $0.whole === whole }
-        let left = PointerAction.Button.left.code
-        if seat.pointer.pressedButtons.contains(left) { seat.pointer.button(left, .released) }
+        for button in whole.buttons where seat.pointer.pressedButtons.contains(button.code) {
+            seat.pointer.button(button.code, .released)
+        }
         for modifier in whole.held.sorted(by: { $0.rawValue < $1.rawValue }) {
             guard let code = seat.keyboard.code(ofKeysym: modifier.keyName) else { continue }
             if seat.keyboard.pressedKeys.contains(code) { seat.keyboard.key(code, .released) }
@@ -101,8 +102,8 @@ extension ControlCommand {
     /// Whether it is something that a person does, after which windows may come.
     var isDone: Bool {
         switch self {
-        case .pointer, .touch, .pen, .key, .unplug, .plug, .type, .drag, .dragByName, .dragItems, .doubleClick, .select,
-            .menu, .choose, .close, .start:
+        case .pointer, .touch, .pen, .key, .unplug, .plug, .type, .drag, .dragByName, .doubleClick, .select, .menu,
+            .choose, .close, .start:
             true
         case .windows, .state, .shot, .place, .size, .raise, .wait, .freshClick, .names, .await, .compare, .settle,
             .outcome, .payload, .listen, .quit, .help:
@@ -110,40 +111,57 @@ extension ControlCommand {
         }
     }
 
-    /// The place in it that an application has a name for.
-    var namedPlace: CalledPlace? {
+    /// The first place in it that an application has a name for.
+    var namedPlace: CalledPlace? { places.lazy.compactMap(CalledPlace.init).first }
+
+    /// The same with a point in the place of that.
+    func at(_ point: Point) -> ControlCommand {
+        guard let index = places.firstIndex(where: \.isNamed) else { return self }
+        var places = places
+        places[index] = .screen(ScreenPoint(x: point.x, y: point.y))
+        return replacingPlaces(by: places)
+    }
+
+    /// Where something is done at once. What is carried out by other commands leaves its places to them.
+    private var places: [Place] {
         switch self {
-        case .pointer(.move(let motion)), .touch(.move(_, let motion)), .pen(.move(let motion, _)):
-            // Commands go to one place.
-            motion.path.first.flatMap(CalledPlace.init)
-        case .touch(.down(_, let place)), .pen(.enter(let place)): CalledPlace(place)
-        // They are carried out by others.
-        case .drag, .dragByName, .dragItems, .doubleClick, .select, .menu, .choose: nil
+        case .pointer(.move(let motion)), .touch(.move(_, let motion)), .pen(.move(let motion, _)): motion.path
+        case .touch(.moveTogether(let motions)): motions.flatMap(\.motion.path)
+        case .touch(.down(_, let place)), .pen(.enter(let place)): [place]
         case .pointer, .touch, .pen, .key, .unplug, .plug, .windows, .state, .shot, .place, .size, .raise, .close,
-            .start, .wait, .type, .freshClick, .names, .await, .compare, .settle, .outcome, .payload, .listen, .quit,
-            .help:
-            nil
+            .start, .wait, .type, .drag, .dragByName, .doubleClick, .select, .menu, .choose, .freshClick, .names,
+            .await,
+            .compare, .settle, .outcome, .payload, .listen, .quit, .help:
+            []
         }
     }
 
-    /// The same with another place, which has no name.
-    func at(_ point: Point) -> ControlCommand {
-        let place = Place.screen(ScreenPoint(x: point.x, y: point.y))
+    /// - Parameter places: as many as there are.
+    private func replacingPlaces(by places: [Place]) -> ControlCommand {
         switch self {
         case .pointer(.move(var motion)):
-            motion.path = [place]
+            motion.path = places
             return .pointer(.move(motion))
         case .touch(.move(let finger, var motion)):
-            motion.path = [place]
+            motion.path = places
             return .touch(.move(finger: finger, motion))
-        case .touch(.down(let finger, _)): return .touch(.down(finger: finger, at: place))
-        case .pen(.enter): return .pen(.enter(place))
+        case .touch(.moveTogether(var motions)):
+            var rest = places[...]
+            for index in motions.indices {
+                let count = motions[index].motion.path.count
+                motions[index].motion.path = Array(rest.prefix(count))
+                rest = rest.dropFirst(count)
+            }
+            return .touch(.moveTogether(motions))
+        case .touch(.down(let finger, _)): return .touch(.down(finger: finger, at: places[0]))
+        case .pen(.enter): return .pen(.enter(places[0]))
         case .pen(.move(var motion, let pressure)):
-            motion.path = [place]
+            motion.path = places
             return .pen(.move(motion, pressure: pressure))
         case .pointer, .touch, .pen, .key, .unplug, .plug, .windows, .state, .shot, .place, .size, .raise, .close,
-            .start, .wait, .type, .drag, .dragByName, .dragItems, .doubleClick, .select, .menu, .choose, .freshClick,
-            .names, .await, .compare, .settle, .outcome, .payload, .listen, .quit, .help:
+            .start, .wait, .type, .drag, .dragByName, .doubleClick, .select, .menu, .choose, .freshClick, .names,
+            .await,
+            .compare, .settle, .outcome, .payload, .listen, .quit, .help:
             return self
         }
     }
@@ -153,5 +171,10 @@ extension [ControlCommand] {
     /// What they hold while they go on.
     fileprivate var heldModifiers: Set<Modifier> {
         reduce(into: []) { held, command in if case .key(.hold(let modifiers)) = command { held.formUnion(modifiers) } }
+    }
+
+    /// What they press while they go on.
+    fileprivate var pressedButtons: [PointerAction.Button] {
+        compactMap { command in if case .pointer(.press(let button)) = command { button } else { nil } }
     }
 }

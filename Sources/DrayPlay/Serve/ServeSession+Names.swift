@@ -181,21 +181,27 @@ extension ServeSession {
     private func awaitStill(_ still: StillPicture, within limit: Duration, _ work: Work) throws {
         var last = try image(of: still.subject)
         var since = compositor.clock.now
-        let late = ControlAnswer.failed("\(still.subject.words) went on changing for \(limit)")
-        waitLooking(within: limit, work, late: { late }) { [weak self] in
+        var changes = ""
+        let late = { ControlAnswer.failed("\(still.subject.words) went on changing for \(limit)\(changes)") }
+        waitLooking(within: limit, work, late: late) { [weak self] in
             guard let self else { return nil }
             let (picture, now) = (try image(of: still.subject), compositor.clock.now)
-            if !picture.isNearly(last, tolerance: still.tolerance) { (last, since) = (picture, now) }
+            if !picture.isNearly(last, tolerance: still.tolerance) {
+                changes = "; \(picture.changes(from: last))"
+                (last, since) = (picture, now)
+            }
             return now >= since.advanced(byMicroseconds: still.duration.microseconds) ? .done([]) : nil
         }
     }
 
-    private func awaitNew(_ client: String?, _ title: String?, within limit: Duration, _ work: Work) {
+    private func awaitNew(_ client: String?, _ title: TextMatch?, within limit: Duration, _ work: Work) {
+        let end = ContinuousTime.now + limit
+        let isOver = { ContinuousTime.now > end }
         let found = { [weak self] () -> ControlAnswer? in
             guard let self else { return nil }
             let window = compositor.windows.last { window in
                 !windowsBefore.contains(window.surface.id) && (client.map { $0 == self.owner(of: window) } ?? true)
-                    && (title.map { $0 == window.title } ?? true)
+                    && title?.holds(for: window.title, isInterrupted: isOver) != false
             }
             return window.map { .done([words(for: $0)], .windows([record(of: $0)])) }
         }
@@ -203,7 +209,7 @@ extension ServeSession {
             let titles = self?.compositor.windows.map { "“\($0.title)”" } ?? []
             let whose = client.map { " of \($0)" } ?? ""
             return .failed(
-                "no new window\(whose)\(title.map { " titled “\($0)”" } ?? "") came within \(limit); "
+                "no new window\(whose)\(title.map { " with the title \($0.words)" } ?? "") came within \(limit); "
                     + (titles.isEmpty ? "there is none" : "there is \(titles.joined(separator: ", "))"))
         }
         waitLooking(within: limit, work, late: late, look: found)

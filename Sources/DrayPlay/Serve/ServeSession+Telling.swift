@@ -26,12 +26,22 @@ extension ServeSession {
             case (_?, let outcome?): outcome.isSuccess ? .finished : .cancelled
             }
         return DragStatus(
-            number: dragCount, state: state, action: witness.action.rawValue,
-            badge: Expectation.Badge(witness.feedback).words, target: targetWindow.flatMap { numbers[$0] },
+            number: dragCount, state: state, dropped: witness.isDropped, action: witness.action.rawValue,
+            badge: Expectation.Badge(witness.feedback).words, target: heldOver.flatMap { numbers[$0] },
             earlyReads: witness.earlyReads,
             reads: witness.transfers.filter { $0.drag == witness.drag }.map {
                 .init(type: $0.type.rawValue, bytes: $0.bytes.count, complete: $0.isComplete)
             })
+    }
+
+    /// The window that would take the content: the one that is highlighted as such (HIG-15), or else, where nothing is
+    /// highlighted since the content comes from there, the one below.
+    private var heldOver: Window? {
+        if let window = targetWindow { return window }
+        guard witness.action != .none, witness.outcome == nil, let target = witness.target else { return nil }
+        return compositor.windows.first { window in
+            window.surface.id == target.surface || window.surface.id.rawValue == target.container.rawValue
+        }
     }
 
     /// Everything, for one who is told from here on what changes.

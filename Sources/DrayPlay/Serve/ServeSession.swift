@@ -25,6 +25,8 @@ package final class ServeSession {
     /// The number of each window that was seen, by which commands can name it.
     private(set) var numbers: [Window: Int] = [:]
 
+    /// What it was begun with.
+    let scenario: Scenario
     /// `WAYLAND_DISPLAY` of the clients.
     package private(set) var socket = ""
     /// `XDG_RUNTIME_DIR` of the clients.
@@ -35,6 +37,10 @@ package final class ServeSession {
     /// What clients have of their own, where they have; and the folder that is their home.
     private var own: ClientSession?
     private let home: RunHome?
+    /// Of those without anything of their own.
+    private var xwayland: Xwayland?
+    /// `DISPLAY` of the clients; nil where there is no X server.
+    package private(set) var display: String?
     private(set) var control: ControlServer?
     private var virtualInput: VirtualInputGlobals?
     private var realInput: RealInput?
@@ -107,6 +113,7 @@ package final class ServeSession {
         signals: SignalWatch?, devices: RealInput.Options? = nil, home: String? = nil
     ) throws {
         LibraryLog.limit()
+        self.scenario = scenario
         self.recorder = recorder
         self.endsWithPrograms = endsWithPrograms
         var configuration = HeadlessConfiguration(scenario)
@@ -144,8 +151,14 @@ package final class ServeSession {
         } else {
             host.engine.speak()
         }
+        if let own {
+            if let environment = own.busEnvironment { host.engine.handOverFiles(environment: environment) }
+        } else {
+            host.engine.handOverFiles()
+        }
         seat = compositor.seats[0]
         if let own { self.socket = own.socket } else { self.socket = try compositor.display.addSocket(named: socket) }
+        try startXwayland(scenario.session)
         control = try ControlServer(
             at: "\(runtimePath)/\(self.socket)\(Self.socketSuffix)", loop: compositor.display.eventLoop
         ) { [weak self] command, answer in
@@ -215,7 +228,8 @@ package final class ServeSession {
         wanted += client.windows
         var environment =
             try own?.environment(of: client)
-            ?? ClientEnvironment.variables(for: client, in: .init(runtime: runtimePath, socket: socket))
+            ?? ClientEnvironment.variables(
+                for: client, in: .init(runtime: runtimePath, socket: socket, display: display))
         environment["DRAY_SOCKET"] = controlPath
         let process = try ClientProcess(
             name: name, command: client.command, environment: environment,
@@ -226,6 +240,21 @@ package final class ServeSession {
         }
         clients.append(process)
         return process
+    }
+
+    /// Starts an X server, where it is wanted.
+    private func startXwayland(_ session: Session) throws {
+        let whenGone: (String) -> Void = { [weak self] in self?.say($0) }
+        if let own {
+            try own.startXwayland(host, seat: seat, whenGone: whenGone)
+            display = own.display
+        } else if session.hasXwayland {
+            let server = try Xwayland(
+                host, seat: seat,
+                environment: ClientEnvironment.variables(in: .init(runtime: runtimePath, socket: socket)),
+                in: runtimePath, whenGone: whenGone)
+            (xwayland, display) = (server, server.display)
+        }
     }
 
     /// Serves until the end, and leaves nothing behind.
@@ -305,19 +334,20 @@ package final class ServeSession {
             recorder?.record(.touch(.move(finger: finger, try record(motion))))
             try begin(motion, from: start, work) { [seat] in seat.touch.motion(id, to: $0) }
             return nil
-        case .pen(.move(let motion, _)):
-            try requirePen(.near)
-            recorder?.record(.pen(.move(try record(motion), pressure: nil)))
+        case .touch(.moveTogether(let motions)):
+            try begin(motions, work)
+            return nil
+        case .pen(.move(let motion, let pressure)):
+            try requirePen(pressure == nil ? .near : .down)
+            recorder?.record(.pen(.move(try record(motion), pressure: pressure)))
+            if let pressure { pen.move(to: pen.position, pressure: pressure) }
             try begin(motion, from: pen.position, work) { [pen] in pen.move(to: $0) }
             return nil
         case .wait(let duration):
             begin(duration, work) { _ in }
             return nil
-        case .drag(let from, let to, let duration):
-            try beginDrag(of: [from], to: to, over: duration, work)
-            return nil
-        case .dragItems(let items, let to, let duration):
-            try beginDrag(of: items, to: to, over: duration, work)
+        case .drag(let drag):
+            try begin(drag, work)
             return nil
         case .doubleClick(let place):
             begin(clicks(on: place, count: 2), work)
@@ -366,6 +396,23 @@ package final class ServeSession {
         begin(motion.duration, work) { move(path.point(at: motion.easing.progress($0))) }
     }
 
+    /// Several fingers move, all in the same time.
+    private func begin(_ motions: [TouchAction.FingerMotion], _ work: Work) throws {
+        let ways = try motions.map { motion in
+            let id = FingerID(Int32(motion.finger))
+            guard let start = seat.touch.position(of: id) else { throw Problem("finger \(motion.finger) is not down") }
+            return (id, MotionPath(from: start, through: try motion.motion.path.map(point)), motion.motion.easing)
+        }
+        plugIn(.touch)
+        let recorded = try motions.map { motion in
+            TouchAction.FingerMotion(finger: motion.finger, motion: try record(motion.motion))
+        }
+        recorder?.record(.touch(.moveTogether(recorded)))
+        begin(motions.first?.motion.duration ?? .zero, work) { [seat] share in
+            for (id, path, easing) in ways { seat.touch.motion(id, to: path.point(at: easing.progress(share))) }
+        }
+    }
+
     /// - Parameter isOver: says, frame by frame, whether it is over before its time.
     func begin(
         _ duration: Duration, _ work: Work, isOver: @escaping (Instant) -> Bool = { _ in false },
@@ -403,7 +450,7 @@ package final class ServeSession {
             witness.see(effect)
             recorder?.see(effect, witness)
         }
-        host.engine.observer = { [weak self] drag, _, effects in self?.witness.see(effects, of: drag) }
+        host.engine.observer = { [weak self] drag, event, effects in self?.witness.see(event, effects, of: drag) }
         host.engine.observesMotions = false
         guard let recorder else { return }
         inputRecorder = try InputRecorder(recorder, compositor, seat) { [unowned self] in expectDrop() }
@@ -445,6 +492,8 @@ package final class ServeSession {
             compositor.dispatch(timeout: 5)
             for client in clients { client.reap() }
         }
+        xwayland?.end()
+        own?.endXwayland()
         ProcessTree.end()
         clients = []
         watches = []

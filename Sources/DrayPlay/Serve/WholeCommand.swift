@@ -8,9 +8,12 @@ final class WholeCommand {
     let earlierDrags: Int
     /// What is let go of where a part fails.
     let held: Set<Modifier>
+    /// The buttons that are let go of then.
+    let buttons: [PointerAction.Button]
 
-    init(earlierDrags: Int, held: Set<Modifier>) {
+    init(earlierDrags: Int, held: Set<Modifier>, buttons: [PointerAction.Button]) {
         self.earlierDrags = earlierDrags
         self.held = held
+        self.buttons = buttons
     }
 }

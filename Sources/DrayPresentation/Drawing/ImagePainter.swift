@@ -19,28 +19,40 @@ struct ImagePainter {
 
     /// What is shown of an image at rest. One item with a client's picture is that picture, untouched. Of a surface that the
     /// host shows it is what lies below: the cards of a flock, and nothing for one item.
-    func stack(of image: DragImage, items: Int) -> Picture? {
+    ///
+    /// - Parameter looks: of the items, the first in front.
+    func stack(of image: DragImage, items: Int, looks: [ItemLook] = []) -> Picture? {
         let sheets = TimelineFlock.sheets(for: items)
         if case .surface = image.content, sheets == 1 { return nil }
         if case .client(let pixels) = image.content, sheets == 1 {
             return Picture(.picture(pixels), origin: Point.zero - image.hotspot, size: image.size)
         }
-        return draw(image, sheets: (0..<sheets).reversed().map { $0 }, hasContent: { $0 == 0 || image.isStandard })
+        return draw(image, sheets: (0..<sheets).reversed().map { $0 }) { sheet in
+            sheet == 0 ? .front : .back(looks.indices.contains(sheet) ? looks[sheet] : .unknown)
+        }
     }
 
     /// The sheet in front on its own, for a flock that gathers or fans out.
     func frontSheet(of image: DragImage) -> Picture? {
-        draw(image, sheets: [0], hasContent: { _ in true })
+        draw(image, sheets: [0]) { _ in .front }
     }
 
     /// Any other sheet of a flock, on its own.
-    func backSheet(of image: DragImage) -> Picture? {
-        draw(image, sheets: [0], hasContent: { _ in image.isStandard })
+    func backSheet(of image: DragImage, _ look: ItemLook = .unknown) -> Picture? {
+        draw(image, sheets: [0]) { _ in .back(look) }
     }
 
     // MARK: Sheets
 
-    private func draw(_ image: DragImage, sheets: [Int], hasContent: (Int) -> Bool) -> Picture? {
+    /// What is on a sheet.
+    private enum Face {
+        /// The image.
+        case front
+        /// An item that is not the first.
+        case back(ItemLook)
+    }
+
+    private func draw(_ image: DragImage, sheets: [Int], face: (Int) -> Face) -> Picture? {
         let factor = reducedScale(for: image)
         let spread = Double(sheets.max() ?? 0) * TimelineFlock.step
         let margin = (Self.margin * factor).rounded(.up)
@@ -55,16 +67,23 @@ struct ImagePainter {
             let slot = TimelineFlock.slot(sheet)
             let x = margin + (slot.x * factor).rounded()
             let y = margin + (slot.y * factor).rounded()
-            switch image.content {
-            case .surface:
+            switch (face(sheet), image.content) {
+            case (.back(.picture(let pixels, let size)), _):
                 card(canvas, x: x, y: y, width: width, height: height)
-            case .client(let pixels):
-                card(canvas, x: x, y: y, width: width, height: height)
-                if hasContent(sheet) { canvas.paint(pixels, x: x, y: y, width: width, height: height) }
-            case .standard(let standard):
+                let fit = min(width / size.width, height / size.height, factor)
+                let (wide, high) = ((size.width * fit).rounded(), (size.height * fit).rounded())
+                canvas.paint(
+                    pixels, x: x + ((width - wide) / 2).rounded(), y: y + ((height - high) / 2).rounded(), width: wide,
+                    height: high)
+            case (.back(.standard(let standard)), .standard), (_, .standard(let standard)):
                 let factor = image.size.width / StandardImage.size.width
                 StandardPainter(palette: palette, x: x, y: y, width: width, height: height, factor: factor)
                     .paint(standard, on: canvas)
+            case (.front, .client(let pixels)):
+                card(canvas, x: x, y: y, width: width, height: height)
+                canvas.paint(pixels, x: x, y: y, width: width, height: height)
+            case (.front, .surface), (.back, .client), (.back, .surface):
+                card(canvas, x: x, y: y, width: width, height: height)
             }
         }
         let hotspotX = margin + (image.hotspot.x * factor).rounded()
@@ -88,14 +107,5 @@ struct ImagePainter {
         let bySide = Double(Pixels.clientSideLimit) / max(width, height)
         let byArea = (Double(Pixels.keptPixelLimit) / (width * height)).squareRoot()
         return min(scale, bySide, byArea)
-    }
-}
-
-extension DragImage {
-    fileprivate var isStandard: Bool {
-        switch content {
-        case .client, .surface: false
-        case .standard: true
-        }
     }
 }

@@ -10,8 +10,21 @@ public enum StandardImage: Equatable, Sendable {
     case picture
     /// A page with a folded corner.
     case file
+    /// A folder with its tab.
+    case folder
     /// A blank card with a small box on it: something, of an unknown kind.
     case generic
+
+    /// What is shown for one item of a kind.
+    public init(itemOf kind: MimeType) {
+        switch ItemKind(kind) {
+        case .picture?: self = .picture
+        case .text?: self = .text
+        case .folder?: self = .folder
+        case .video?, .sound?: self = .file
+        case nil: self = kind.rawValue.isEmpty ? .generic : .file
+        }
+    }
 
     /// The kind that suits best; the order of the types does not matter, since sources add plain text to nearly all.
     public init(_ types: [MimeType]) {

@@ -20,10 +20,26 @@ struct StandardPainter {
             landscape(canvas)
         case .file:
             foldedPage(canvas)
+        case .folder:
+            folder(canvas)
         case .generic:
             paper(canvas)
             box(canvas)
         }
+    }
+
+    /// Its back with the tab, and its front before it, both above the lower edge of a page.
+    private func folder(_ canvas: borrowing Canvas) {
+        let radius = pixels(4, canvas)
+        let top = y + (height * 0.2).rounded()
+        let tab = (width * 0.45).rounded()
+        let lip = pixels(6, canvas)
+        canvas.roundedRectangle(x, top, tab, lip * 2, radius: radius)
+        canvas.fill(palette.accent)
+        Paper(palette: palette).paint(
+            on: canvas, x: x, y: top + lip, width: width, height: y + height - top - lip, radius: radius)
+        canvas.roundedRectangle(x, top + lip, width, lip, radius: lip / 2)
+        canvas.fill(palette.accent)
     }
 
     private func paper(_ canvas: borrowing Canvas) {

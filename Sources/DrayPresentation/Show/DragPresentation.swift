@@ -29,6 +29,10 @@ public struct DragPresentation {
     public private(set) var highlight: Rectangle?
 
     private var pointer: Point
+    /// Of the items that are seen, the first in front.
+    private var looks: [ItemLook]
+    /// One more that comes to lie below those that are seen, on its way.
+    private var joiner: ItemLook?
     /// Whether a person is asked if the content is to be dropped (HIG-27).
     private var isAsking = false
     private var phase: Phase
@@ -59,12 +63,14 @@ public struct DragPresentation {
     ///
     /// `origins` are the places of further items where a client told them (HIG-08), the second item first.
     public init(
-        image: DragImage, itemCount: Int = 1, origins: [Point] = [], pointer: Point, at time: Instant,
+        image: DragImage, itemCount: Int = 1, looks: [ItemLook] = [], origins: [Point] = [], pointer: Point,
+        at time: Instant,
         style: PresentationStyle = PresentationStyle(), store: PictureStore = PictureStore()
     ) {
         self.image = image
         self.store = store
         self.itemCount = max(itemCount, 1)
+        self.looks = looks
         self.pointer = pointer
         self.home = pointer
         self.style = style
@@ -127,14 +133,30 @@ public struct DragPresentation {
         if itemCount > before { gather(after: before, origins: origins, at: time) }
     }
 
+    /// The items that are seen look like this, the first in front.
+    public mutating func setLooks(_ looks: [ItemLook]) {
+        self.looks = looks
+        pictures.forgetSheets()
+        if itemCount > 1 { pictures.stack = nil }
+    }
+
+    /// One more item than are seen comes from its place, in the global space, to lie below them (HIG-07).
+    public mutating func join(_ look: ItemLook, from place: Point, at time: Instant) {
+        let sheets = TimelineFlock.sheets(for: itemCount)
+        guard case .following = phase, itemCount > sheets else { return }
+        joiner = look
+        pictures.sheetLooks[sheets] = nil
+        let origins: [Point?] = Array(repeating: nil, count: sheets) + [place]
+        arrival = Timeline(.gather(origins: origins), start: time, motion: style.motion)
+    }
+
     /// The client has drawn a new icon or moved it. Another size fades over, the same size is shown at once (HIG-12).
     /// After the end of the drag nothing changes: the last picture is the one that leaves.
     public mutating func replace(_ image: DragImage, at time: Instant) {
         guard case .following = phase else { return }
         let before = self.image
         self.image = image
-        pictures.sheetFront = nil
-        pictures.sheetBack = nil
+        pictures.forgetSheets()
         let picture = before.isSurface ? Picture(iconOf: before) : pictures.stack
         pictures.stack = nil
         guard before.size != image.size, picture != nil || image.isSurface else { return }
@@ -178,6 +200,7 @@ public struct DragPresentation {
         }
         phase = .leaving(Timeline(course(of: ending, from: from), start: time, motion: style.motion))
         arrival = nil
+        joiner = nil
         change = nil
     }
 
@@ -224,8 +247,8 @@ public struct DragPresentation {
 
     // MARK: Layers
 
-    /// A ring, three sheets, two pictures that fade, and a badge.
-    private static let layerLimit = HighlightRing.layerCount + TimelineFlock.sheetLimit + 3
+    /// A ring, three sheets and one that joins them, two pictures that fade, and a badge.
+    private static let layerLimit = HighlightRing.layerCount + TimelineFlock.sheetLimit + 4
 
     private mutating func appendHighlight(at time: Instant) {
         guard style.showsRing, let highlight, !highlight.isEmpty else { return }
@@ -257,9 +280,11 @@ public struct DragPresentation {
     /// The sheets of a flock, the last first, since the first lies in front.
     private mutating func appendSheets(at time: Instant, frame: (DragPresentation, TimelineLayer) -> FrameState?) {
         guard itemCount > 1 else { return }
-        for sheet in (0..<TimelineFlock.sheets(for: itemCount)).reversed() {
+        let sheets = TimelineFlock.sheets(for: itemCount)
+        for sheet in (0..<(joiner == nil ? sheets : sheets + 1)).reversed() {
             guard let state = frame(self, .sheet(sheet)), state.opacity > 0 else { continue }
-            let picture = pictures.sheet(sheet, image, style, count: &redraws)
+            let look = sheet == sheets ? joiner ?? .unknown : looks.indices.contains(sheet) ? looks[sheet] : .unknown
+            let picture = pictures.sheet(sheet, image, look, style, count: &redraws)
             append(picture, state, opacity: style.imageOpacity, as: .sheet(sheet))
             if sheet == 0 { appendIcon(state) }
         }
@@ -267,7 +292,9 @@ public struct DragPresentation {
 
     private mutating func appendStack(_ frame: FrameState) {
         guard frame.opacity > 0 else { return }
-        append(pictures.stack(image, itemCount, style, count: &redraws), frame, opacity: style.imageOpacity, as: .image)
+        append(
+            pictures.stack(image, itemCount, looks, style, count: &redraws), frame, opacity: style.imageOpacity,
+            as: .image)
         appendIcon(frame)
     }
 
@@ -354,8 +381,8 @@ public struct DragPresentation {
     private mutating func forgetFinished(at time: Instant) {
         if let timeline = arrival, timeline.isFinished(at: time) {
             arrival = nil
-            pictures.sheetFront = nil
-            pictures.sheetBack = nil
+            joiner = nil
+            pictures.forgetSheets()
         }
         if let change, change.timeline.isFinished(at: time) { self.change = nil }
         if let flash, flash.isFinished(at: time) { self.flash = nil }

@@ -47,6 +47,10 @@ public struct DragShow {
     /// later. Beside `life`, so that it changes in its place: it is too large to be taken out and put back.
     private var presentation: DragPresentation?
     private let standard: StandardImage?
+    /// Of the items that are seen, the first in front, where their client says something of them.
+    private var looks: [ItemLook]
+    /// Whether ``image`` stands in for an icon.
+    private var isStandIn = false
     /// Whether the client gave an icon surface, which it may still draw.
     private var hasIcon: Bool
     /// Whether the drag is over for everybody, so that nothing can fail any more.
@@ -85,17 +89,18 @@ public struct DragShow {
     ///   - image: what is dragged, where that is known already; a host's own content.
     ///   - hasIcon: whether the client gave an icon surface.
     ///   - standard: what stands in for an icon; nil: nothing does, since the content is seen itself (a window, WL-03).
+    ///   - looks: what the items look like that are seen, the first in front, where that is known.
     ///   - origins: where the items but the first lie, where that is known; global.
     ///   - home: where it lies; global. Nil where that is not known.
     public init(
-        image: DragImage? = nil, hasIcon: Bool, standard: StandardImage?, itemCount: Int, origins: [Point] = [],
-        home: Point?,
-        style: PresentationStyle, store: PictureStore
+        image: DragImage? = nil, hasIcon: Bool, standard: StandardImage?, itemCount: Int, looks: [ItemLook] = [],
+        origins: [Point] = [], home: Point?, style: PresentationStyle, store: PictureStore
     ) {
         self.image = image
         self.hasIcon = hasIcon
         self.standard = standard
         self.itemCount = max(itemCount, 1)
+        self.looks = looks
         self.origins = origins
         self.home = home
         self.style = style
@@ -131,6 +136,7 @@ public struct DragShow {
             lift(at: pointer, time: time)
         case .live:
             self.image = image
+            isStandIn = false
             let shown = shown(image)
             presentation?.replace(shown, at: time)
         case .leaving, .carrying, .failing:
@@ -181,6 +187,22 @@ public struct DragShow {
     public mutating func setItemCount(_ count: Int, origins: [Point] = [], time: Instant) {
         itemCount = max(count, 1)
         if isLive { presentation?.setItemCount(count, origins: origins, at: time) }
+    }
+
+    /// The items that are seen look like this now, the first in front (HIG-07, HIG-38).
+    public mutating func setLooks(_ looks: [ItemLook], time: Instant) {
+        self.looks = looks
+        guard isLive else { return }
+        presentation?.setLooks(looks)
+        guard isStandIn, let image = standIn else { return }
+        self.image = image
+        let shown = shown(image)
+        presentation?.replace(shown, at: time)
+    }
+
+    /// One more item than are seen comes from its place to the others (HIG-07). Global.
+    public mutating func join(_ look: ItemLook, from place: Point, time: Instant) {
+        if isLive { presentation?.join(look, from: place, at: time) }
     }
 
     /// While the content is over it, a target wants the image shown at this size; nil for its own (HIG-38).
@@ -344,6 +366,9 @@ public struct DragShow {
     /// An image at the size that is wanted of it.
     private func shown(_ image: DragImage) -> DragImage { preview.shown.map(image.scaled) ?? image }
 
+    /// What is shown without an icon: the first item, where something is known of it.
+    private var standIn: DragImage? { standard.flatMap { looks.first?.image ?? DragImage($0) } }
+
     /// The question mark where nothing is seen that could have it.
     private mutating func mark(at place: Point) -> Layer? {
         guard let picture = store.badge(.ask, style, count: &earlierRedraws) else { return nil }
@@ -351,11 +376,12 @@ public struct DragShow {
     }
 
     private mutating func lift(at pointer: Point, time: Instant) {
-        guard let image = image ?? standard.map(DragImage.init) else { return }
+        isStandIn = image == nil
+        guard let image = image ?? standIn else { return }
         self.image = image
         var presentation = DragPresentation(
-            image: shown(image), itemCount: itemCount, origins: origins, pointer: pointer, at: time, style: style,
-            store: store)
+            image: shown(image), itemCount: itemCount, looks: looks, origins: origins, pointer: pointer, at: time,
+            style: style, store: store)
         presentation.home = home ?? pointer
         presentation.show(feedback)
         presentation.highlight(ring)

@@ -8,30 +8,49 @@ struct PresentationPictures {
     /// Only while a flock gathers or fans out.
     var sheetFront: Picture?
     var sheetBack: Picture?
+    /// Of items whose looks are known.
+    var sheetLooks: [Int: Picture] = [:]
+
+    mutating func forgetSheets() {
+        sheetFront = nil
+        sheetBack = nil
+        sheetLooks = [:]
+    }
 
     mutating func stack(
-        _ image: DragImage, _ items: Int, _ style: PresentationStyle, count: inout Int
+        _ image: DragImage, _ items: Int, _ looks: [ItemLook], _ style: PresentationStyle, count: inout Int
     ) -> Picture? {
         if let stack { return stack }
         if image.isSurface, TimelineFlock.sheets(for: items) == 1 { return nil }
         count += 1
-        stack = ImagePainter(scale: style.scale, palette: style.palette).stack(of: image, items: items)
+        stack = ImagePainter(scale: style.scale, palette: style.palette).stack(of: image, items: items, looks: looks)
         return stack
     }
 
     /// The sheet at an index, 0 in front.
+    /// - Parameter look: of the item that is on it.
     mutating func sheet(
-        _ index: Int, _ image: DragImage, _ style: PresentationStyle, count: inout Int
+        _ index: Int, _ image: DragImage, _ look: ItemLook, _ style: PresentationStyle, count: inout Int
     ) -> Picture? {
-        if let picture = index == 0 ? sheetFront : sheetBack { return picture }
+        let known: Picture? =
+            switch (index, look) {
+            case (0, _): sheetFront
+            case (_, .unknown): sheetBack
+            case (_, .standard), (_, .picture): sheetLooks[index]
+            }
+        if let known { return known }
         count += 1
         let painter = ImagePainter(scale: style.scale, palette: style.palette)
-        if index == 0 {
+        switch (index, look) {
+        case (0, _):
             sheetFront = painter.frontSheet(of: image)
             return sheetFront
-        } else {
+        case (_, .unknown):
             sheetBack = painter.backSheet(of: image)
             return sheetBack
+        case (_, .standard), (_, .picture):
+            sheetLooks[index] = painter.backSheet(of: image, look)
+            return sheetLooks[index]
         }
     }
 }

@@ -17,10 +17,10 @@ extension Promise {
         Promise(.manager, "its objects live on without it") { stage in
             let words = stage.source.words.source(stage.makeContent())
             stage.source.client.dragManager?.destroy()
-            words.addItem(item: 1, name: "one", x: 0, y: 0, width: 0, height: 0)
+            let item = words.makeItem("one")
             try stage.expectNoError()
-            words.removeItem(item: 2)
-            try stage.expectError(DrayDragSourceV1.Error.unknownItem, by: DrayDragSourceV1.self)
+            item.setPlace(x: 0, y: 0, width: -1, height: 0)
+            try stage.expectError(DrayDragItemV1.Error.invalidRectangle, by: DrayDragItemV1.self)
         },
         Promise(.manager, "get_source, a second one for a source: already_constructed") { stage in
             let content = stage.makeContent()
@@ -142,8 +142,11 @@ extension Promise {
             content.destroy()
             surface.destroy()
             for object in [words, origin] {
-                object.addItem(item: 1, name: "one", x: 0, y: 0, width: 1, height: 1)
-                object.removeItem(item: 7)
+                let preview = stage.source.client.makeSurface()
+                let item = object.makeItem("one", kind: "image/png", at: (0, 0, 1, 1), preview: preview)
+                preview.destroy()
+                item.commit()
+                object.createItem().destroy()
                 object.setContainer(container: 3)
                 object.setSize(mimeType: "text/plain", sizeHi: 0, sizeLo: 1)
             }

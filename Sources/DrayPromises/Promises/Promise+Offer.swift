@@ -14,14 +14,14 @@ extension Promise {
         Promise(.offer, "items, whenever their number changes in mid-drag", needsHand: true) { stage in
             let content = stage.makeContent()
             let words = stage.source.words.source(content)
-            words.add(1)
+            let first = words.makeItem()
             _ = stage.target.words.offer(try stage.bring(content))
             try stage.wait(for: "items 1", at: stage.target)
-            words.add(2)
+            let second = words.makeItem()
             try stage.wait(for: "items 2", at: stage.target)
-            words.add(3)
-            words.removeItem(item: 1)
-            words.removeItem(item: 2)
+            words.makeItem()
+            first.destroy()
+            second.destroy()
             try stage.wait(for: "one item again") { stage.target.told.last { $0.hasPrefix("items") } == "items 1" }
         },
         Promise(.offer, "a client that says everything of it is served as without", needsHand: true) { stage in

@@ -3,14 +3,9 @@
 internal import TestClients
 internal import WaylandClient
 
-extension DrayDragSourceV1 {
-    /// An item that is seen nowhere.
-    func add(_ number: UInt32) { addItem(item: number, name: "item \(number)", x: 0, y: 0, width: 0, height: 0) }
-}
-
 extension Promise {
     static let ofSource: [Promise] =
-        ofItems + [
+        [
             Promise(.source, "get_drop while there is one: already_constructed") { stage in
                 let words = stage.source.words.source(stage.makeContent())
                 stage.source.words.hear("first", words.getDrop())
@@ -30,8 +25,7 @@ extension Promise {
                 try stage.letGo()
                 guard let window = stage.source.window else { return }
                 let words = stage.source.words.origin(window.surface)
-                words.add(1)
-                words.add(2)
+                for _ in 1...2 { words.makeItem() }
                 _ = stage.target.words.offer(try stage.bring(stage.makeContent()))
                 try stage.wait(for: "items 2", at: stage.target)
             },
@@ -40,11 +34,10 @@ extension Promise {
                 try stage.letGo()
                 guard let window = stage.source.window else { return }
                 let words = stage.source.words.origin(window.surface)
-                words.add(1)
-                words.add(2)
+                for _ in 1...2 { words.makeItem() }
                 let content = stage.makeContent()
                 let own = stage.source.words.source(content)
-                for number in 1...3 as ClosedRange<UInt32> { own.add(number) }
+                for _ in 1...3 { own.makeItem() }
                 _ = stage.target.words.offer(try stage.bring(content))
                 try stage.wait(for: "items 3", at: stage.target)
             },
@@ -52,8 +45,7 @@ extension Promise {
                 stage in
                 let content = stage.makeContent()
                 let words = stage.source.words.source(content)
-                words.add(1)
-                words.add(2)
+                for _ in 1...2 { words.makeItem() }
                 let offer = try stage.bring(content)
                 words.destroy()
                 _ = stage.target.words.offer(offer)
@@ -91,52 +83,4 @@ extension Promise {
                     stage.source.heard(failures[0], before: "wl:sourceCancelled"), "failed comes after cancelled")
             },
         ]
-
-    private static let ofItems: [Promise] = [
-        Promise(.source, "add_item with a number that is in use: duplicate_item") { stage in
-            let words = stage.source.words.source(stage.makeContent())
-            words.add(1)
-            words.add(1)
-            try stage.expectError(DrayDragSourceV1.Error.duplicateItem, by: DrayDragSourceV1.self)
-        },
-        Promise(.source, "add_item of a negative size: invalid_rectangle") { stage in
-            let words = stage.source.words.source(stage.makeContent())
-            words.addItem(item: 1, name: "", x: .min, y: .max, width: 0, height: -1)
-            try stage.expectError(DrayDragSourceV1.Error.invalidRectangle, by: DrayDragSourceV1.self)
-        },
-        Promise(.source, "remove_item with a number that is not in use: unknown_item") { stage in
-            let words = stage.source.words.source(stage.makeContent())
-            words.add(1)
-            words.removeItem(item: 1)
-            words.removeItem(item: 1)
-            try stage.expectError(DrayDragSourceV1.Error.unknownItem, by: DrayDragSourceV1.self)
-        },
-        Promise(.source, "remove_item of the last one while it is dragged: last_item", needsHand: true) { stage in
-            let content = stage.makeContent()
-            let words = stage.source.words.source(content)
-            words.add(1)
-            try stage.begin(content)
-            words.removeItem(item: 1)
-            try stage.expectError(DrayDragSourceV1.Error.lastItem, by: DrayDragSourceV1.self)
-        },
-        Promise(.source, "names may be empty, long, and full of control characters") { stage in
-            let words = stage.source.words.source(stage.makeContent())
-            let names = ["", "\u{202E}\u{7}\n", String(repeating: "long ", count: 700)]
-            for (number, name) in names.enumerated() {
-                words.addItem(item: UInt32(number), name: name, x: 0, y: 0, width: .max, height: .max)
-            }
-            try stage.expectNoError()
-        },
-        Promise(.source, "a client may have 10000 items; where there is a limit, it is too_many_items") { stage in
-            let words = stage.source.words.source(stage.makeContent())
-            for number in 0..<10_000 as Range<UInt32> {
-                words.add(number)
-                if number.isMultiple(of: 50) { try stage.settle() }
-            }
-            try stage.settle()
-            try stage.untilRefused(DrayDragSourceV1.Error.tooManyItems, by: DrayDragSourceV1.self) { round in
-                for number in 0..<50 as Range<UInt32> { words.add(10_000 + round * 50 + number) }
-            }
-        },
-    ]
 }

@@ -135,7 +135,7 @@ extension Scenario {
         let settings = keys.optional(
             "settings", "What a person would set on the desktop.", Settings.shape, default: Settings())
         let session = keys.optional(
-            "session", "The rest of the clients' session: D-Bus, accessibility, a portal.", Session.shape,
+            "session", "The rest of the clients' session: D-Bus, accessibility, a portal, Xwayland.", Session.shape,
             default: Session())
         let setup = keys.optional(
             "setup", "Files and folders that are in the clients' home before they start.", SetupItem.list, default: [])

@@ -8,14 +8,18 @@ package struct Session: Equatable, Sendable {
     package var isAccessible: Bool
     /// Whether there is a desktop portal, and applications use it for choosing files and for their settings.
     package var hasPortal: Bool
+    /// Whether there is an X server for clients that know X11 alone.
+    package var hasXwayland: Bool
 
     package init(
-        bus: Bus = .one, services: Services = .none, isAccessible: Bool = false, hasPortal: Bool = false
+        bus: Bus = .one, services: Services = .none, isAccessible: Bool = false, hasPortal: Bool = false,
+        hasXwayland: Bool = false
     ) {
         self.bus = bus
         self.services = services
         self.isAccessible = isAccessible
         self.hasPortal = hasPortal
+        self.hasXwayland = hasXwayland
     }
 
     /// Whose the windows of the portal are, as if it were a client.
@@ -53,6 +57,9 @@ extension Session {
         let hasPortal = keys.optional(
             "portal", "Whether there is a desktop portal, by which applications choose files and learn of settings.",
             .truth, default: false)
+        let hasXwayland = keys.optional(
+            "xwayland", "Whether there is an X server, Xwayland, for clients that know X11 alone.", .truth,
+            default: false)
         if bus == .none, isAccessible || hasPortal || services != .none {
             keys.reading?.report(
                 "without a bus there are neither services nor accessibility nor a portal", at: keys.location,
@@ -63,7 +70,9 @@ extension Session {
         if hasPortal { reading.hasPortal = true }
         do throws(Missing) {
             return try Session(bus: bus, services: services)
-                .with(accessibility: isAccessible, portal: hasPortal, reading.surroundings)
+                .with(
+                    accessibility: isAccessible, portal: hasPortal, xwayland: hasXwayland && reading.skipReason == nil,
+                    reading.surroundings)
         } catch {
             reading.report(error.message, at: keys.location, help: "Debian has it in the package \(error.package)")
             return nil
@@ -71,16 +80,25 @@ extension Session {
     }
     .named("session")
 
-    /// A service that is not installed.
+    /// A service or a program that is not installed.
     package struct Missing: Error {
         package let message: String
         /// Debian's, which has it.
         package let package: String
     }
 
-    /// The same with AT-SPI, and with a portal.
-    package func with(accessibility: Bool, portal: Bool, _ surroundings: Surroundings) throws(Missing) -> Session {
+    /// The same with AT-SPI, with a portal, and with an X server.
+    package func with(
+        accessibility: Bool, portal: Bool, xwayland: Bool = false, _ surroundings: Surroundings
+    ) throws(Missing) -> Session {
         var session = self
+        if xwayland {
+            let folder = surroundings.scenarioDirectory
+            guard surroundings.programExists("Xwayland", from: folder, searchPath: nil) else {
+                throw Missing(message: "there is no program Xwayland on the PATH", package: "xwayland")
+            }
+            session.hasXwayland = true
+        }
         (session.isAccessible, session.hasPortal) = (accessibility, portal)
         for (isWanted, what, names) in [
             (accessibility, "accessibility", Self.accessServices), (portal, "a portal", Self.portalServices),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What is wrong with a step that somebody has typed.
+/// What is wrong with a step, or another part of a scenario, that somebody has typed.
 package struct TypedStepMistake: Error, Equatable {
     package let text: String
 }

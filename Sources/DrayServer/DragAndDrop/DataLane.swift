@@ -14,6 +14,9 @@ public final class DataLane {
     private var awayClient: DescriptorSource?
     /// Of the drag, if it was begun by a usual device: toolkits take what comes over their windows meanwhile for their own.
     private var source: Client?
+    /// The reserved device that has begun the drag: it tells of no other meanwhile, and over the surfaces of its client it alone
+    /// tells of this one, so that the client knows its own content.
+    private(set) var reserved: WlDataDevice?
     // Unchecked, since every motion reads it and it is never lent while something of ours runs that could change it: a
     // checked access costs some hundred instructions of the two thousand that an event takes.
     @exclusivity(unchecked)
@@ -39,12 +42,15 @@ public final class DataLane {
     }
 
     /// A drag begins that a client has asked for.
-    public func begins(by device: WlDataDevice) { source = seat.isBeside(device) ? nil : device.client }
+    public func begins(by device: WlDataDevice) {
+        if seat.isBeside(device) { reserved = device } else { source = device.client }
+    }
 
     /// The drag is let go of: its devices are free for others.
     public func ends() {
-        let client = source
+        let client = source ?? reserved?.client
         source = nil
+        reserved = nil
         awayClient = nil
         forgetTarget()
         if let client { seat.freed(client, by: self) }
@@ -55,12 +61,18 @@ public final class DataLane {
 
     func isTelling(by device: WlDataDevice) -> Bool { target.devices.contains(device) }
 
+    /// Whether no other lane may tell by a device.
+    func claims(_ device: WlDataDevice) -> Bool { reserved == device || isTelling(by: device) }
+
     /// Whether the usual devices of a client are this drag's.
     func isTaken(up client: Client) -> Bool {
         source == client || target.devices.contains { $0.client == client && !seat.isBeside($0) }
     }
 
-    func remove(_ device: WlDataDevice) { target.devices.removeAll { $0 == device } }
+    func remove(_ device: WlDataDevice) {
+        target.devices.removeAll { $0 == device }
+        if reserved == device { reserved = nil }
+    }
 
     /// The dialect that a client can be talked to in; nil for one that hears of no drag: it has no device, or does not
     /// read. When that one reads again it is as if it had made its device just then.

@@ -57,25 +57,30 @@ public final class DataSeat {
     }
 
     /// The devices by which a client hears of the content of a lane: its usual ones, all of them, unless it takes part in
-    /// another drag by these; then one of those beside that is free (HIG-10).
+    /// another drag by these; then one of those beside that is free (HIG-10). Of what it has begun by one beside, by that.
     func listeners(of client: Client, for lane: DataLane) -> [DataDevice] {
         let own = devices.filter { $0.object.client == client }
         let others = lanes.compactMap { $0.lane === lane ? nil : $0.lane }
+        if let reserved = lane.reserved, reserved.client == client {
+            return own.filter { device in device.object == reserved && !others.contains { $0.isTelling(by: reserved) } }
+        }
         guard !others.isEmpty else {
             let usual = own.filter { !$0.isBeside }
             return usual.isEmpty ? Array(own.prefix(1)) : usual
         }
-        let free = own.filter { device in !others.contains { $0.isTelling(by: device.object) } }
+        let free = own.filter { device in !others.contains { $0.claims(device.object) } }
         let usual = free.filter { !$0.isBeside }
         if !usual.isEmpty, !others.contains(where: { $0.isTaken(up: client) }) { return usual }
         return Array(free.lazy.filter(\.isBeside).prefix(1))
     }
 
-    /// Whether a client may begin one more drag by a device while the seat has others: by one beside, or as long as it takes
-    /// part in none of them.
+    /// Whether a client may begin one more drag by a device while the seat has others: by one beside that has begun none of them, or
+    /// as long as it takes part in none of them.
     public func mayBegin(_ request: StartDrag) -> Bool {
-        isBeside(request.device)
-            || !lanes.contains { $0.lane.map { $0.isTaken(up: request.device.client) } ?? false }
+        let device = request.device
+        return !lanes.contains { weak in
+            weak.lane.map { isBeside(device) ? $0.reserved == device : $0.isTaken(up: device.client) } ?? false
+        }
     }
 
     /// Whether a device is one for drags beside another.

@@ -50,6 +50,9 @@ public final class DataSource: ResourceHandler {
         outbox = Outbox(to: object.client, loop: loop)
     }
 
+    /// Whose it is.
+    public var client: Client { object.client }
+
     /// The types in the order in which the client named them, without duplicates (HIG-21).
     public var types: [MimeType] { offered.list }
 

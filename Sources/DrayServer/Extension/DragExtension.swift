@@ -15,11 +15,13 @@ public final class DragExtension {
     /// Offers the global on `display`.
     /// - Parameters:
     ///   - manager: has the offers; kept.
+    ///   - mayBePreview: whether a surface can be what an item looks like, and nothing else: it has no other role.
     ///   - onRequest: what clients say that concerns a drag.
     public init(
-        display: Display, devices manager: DataDeviceManager, onRequest: @escaping (ExtensionRequest) -> Void
+        display: Display, devices manager: DataDeviceManager, mayBePreview: @escaping (WlSurface) -> Bool,
+        onRequest: @escaping (ExtensionRequest) -> Void
     ) {
-        let answers = ManagerRequests(manager, onRequest)
+        let answers = ManagerRequests(manager, mayBePreview, onRequest)
         self.answers = answers
         global = Global(display, DrayDragManagerV1.self, version: Self.version) { [weak manager] object, client in
             object.setHandler(answers)
@@ -40,10 +42,15 @@ private final class ManagerRequests: ResourceHandler {
     fileprivate var origins: [SurfaceID: DragSourceWords] = [:]
     private weak var manager: DataDeviceManager?
     private let onRequest: (ExtensionRequest) -> Void
+    private let mayBePreview: (WlSurface) -> Bool
     private let quota = ExtensionQuota()
 
-    init(_ manager: DataDeviceManager, _ onRequest: @escaping (ExtensionRequest) -> Void) {
+    init(
+        _ manager: DataDeviceManager, _ mayBePreview: @escaping (WlSurface) -> Bool,
+        _ onRequest: @escaping (ExtensionRequest) -> Void
+    ) {
         self.manager = manager
+        self.mayBePreview = mayBePreview
         self.onRequest = onRequest
     }
 
@@ -83,8 +90,10 @@ private final class ManagerRequests: ResourceHandler {
 
     private func makeWords(_ id: DrayDragSourceV1, of source: DataSource?) -> DragSourceWords {
         DragSourceWords(
-            id, of: source, quota: quota, onItems: { [onRequest] in onRequest(.itemsChanged($0)) }, onDrop: dropRequests
-        )
+            id, of: source, quota: quota,
+            requests: DragSourceWords.Requests(
+                mayBePreview: mayBePreview, itemsChanged: { [onRequest] in onRequest(.itemsChanged($0)) }),
+            onDrop: dropRequests)
     }
 
     /// What a side of a drop says, as a request.

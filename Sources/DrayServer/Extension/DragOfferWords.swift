@@ -23,6 +23,7 @@ public final class DragOfferWords: ResourceHandler {
     private let onChange: (DragOfferWords, OfferID) -> Void
     private let onDrop: (DropHandle, DropHandle.Event) -> Void
     private var drop: DropHandle?
+    private var told: (count: Int, kinds: [MimeType: Int])?
     private var stage = Stage.over
 
     private enum Stage {
@@ -51,7 +52,17 @@ public final class DragOfferWords: ResourceHandler {
 
     // MARK: Events
 
-    public func sendItems(_ count: Int) { object.sendItems(count: UInt32(clamping: count)) }
+    /// So many items travel, of these kinds. What was told already is not told again.
+    public func sendItems(_ count: Int, kinds: [MimeType: Int]) {
+        guard told?.count != count || told?.kinds != kinds else { return }
+        let before = told?.kinds ?? [:]
+        for kind in Set(before.keys).union(kinds.keys).sorted(by: { $0.rawValue < $1.rawValue })
+        where before[kind] != kinds[kind] {
+            object.sendKind(mimeType: kind.rawValue, count: UInt32(clamping: kinds[kind] ?? 0))
+        }
+        object.sendItems(count: UInt32(clamping: count))
+        told = (count, kinds)
+    }
 
     /// How far a transfer is. Left out for a client that does not read.
     public func sendProgress(of type: MimeType, bytes: Int, total: Int?) {

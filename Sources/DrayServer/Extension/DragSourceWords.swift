@@ -15,10 +15,20 @@ public final class DragSourceWords: ResourceHandler {
     /// What is dragged with these words; nil without a drag, and before one that they were made for.
     private weak var source: DataSource?
     private let quota: ExtensionQuota
-    private let onItems: (DataSource) -> Void
+    private let requests: Requests
     private let onDrop: (DropHandle, DropHandle.Event) -> Void
     private var sizes: [MimeType: Int] = [:]
     private var drop: DropHandle?
+    /// Objects that count as items of the client.
+    private var objects = 0
+
+    /// What the engine is asked and told about items.
+    struct Requests {
+        /// Whether a surface can be a preview: it has no other role.
+        let mayBePreview: (WlSurface) -> Bool
+        /// The items of a source that is dragged are others.
+        let itemsChanged: (DataSource) -> Void
+    }
 
     /// What the words are about.
     private enum Subject {
@@ -33,13 +43,13 @@ public final class DragSourceWords: ResourceHandler {
     /// - Parameter source: nil for all that is dragged from a surface.
     init(
         _ object: DrayDragSourceV1, of source: DataSource?, quota: ExtensionQuota,
-        onItems: @escaping (DataSource) -> Void, onDrop: @escaping (DropHandle, DropHandle.Event) -> Void
+        requests: Requests, onDrop: @escaping (DropHandle, DropHandle.Event) -> Void
     ) {
         self.object = object
         self.source = source
         subject = source == nil ? .surface : .source
         self.quota = quota
-        self.onItems = onItems
+        self.requests = requests
         self.onDrop = onDrop
     }
 
@@ -74,9 +84,7 @@ public final class DragSourceWords: ResourceHandler {
 
     public func handle(_ request: DrayDragSourceV1.Request, on object: DrayDragSourceV1) {
         switch request {
-        case .addItem(let item, let name, let x, let y, let width, let height):
-            add(item, name, x, y, width, height)
-        case .removeItem(let item): remove(item)
+        case .createItem(let id): create(id, object)
         case .setContainer(let number): container = ContainerID(ofClient: number)
         case .setSize(let type, let high, let low):
             let type = MimeType(type)
@@ -142,7 +150,8 @@ public final class DragSourceWords: ResourceHandler {
     func forget() {
         subject = .nothing
         sizes = [:]
-        quota.returnItems(items.count, of: object.client)
+        quota.returnItems(objects, of: object.client)
+        objects = 0
         items = DragItems()
         drop?.sendUnavailable()
         drop = nil
@@ -150,31 +159,40 @@ public final class DragSourceWords: ResourceHandler {
         source = nil
     }
 
-    private func add(_ number: UInt32, _ name: String, _ x: Int32, _ y: Int32, _ width: Int32, _ height: Int32) {
-        guard width >= 0, height >= 0 else {
-            return object.postError(.invalidRectangle, "an item of \(width) by \(height)")
-        }
+    // MARK: Items
+
+    private func create(_ id: DrayDragItemV1, _ object: DrayDragSourceV1) {
         guard !isInert else { return }
         guard quota.admitsItem(of: object.client) else {
             return object.postError(.tooManyItems, "a client may have \(Limits.itemsPerClient) items")
         }
-        let place = Rectangle(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
-        guard items.add(DragItems.Item(number: number, name: ClientText.shown(name), place: place)) else {
-            quota.returnItems(1, of: object.client)
-            return object.postError(.duplicateItem, "there is an item \(number)")
-        }
-        if let source, source.use == .drag { onItems(source) }
+        objects += 1
+        id.setHandler(DragItemWords(id, of: self))
     }
 
-    private func remove(_ number: UInt32) {
-        guard !isInert else { return }
-        let isDragged = source?.use == .drag
-        guard !isDragged || items.count != 1 || !items.contains(number) else {
-            return object.postError(.lastItem, "item \(number) is the last that is dragged")
-        }
-        guard items.remove(number) else { return object.postError(.unknownItem, "there is no item \(number)") }
+    /// Whether what is said of items still counts.
+    private var hearsItems: Bool { isAlive && !isInert }
+
+    /// Of a surface that has another role its client is told, and false returned.
+    func mayBePreview(_ surface: WlSurface) -> Bool { !hearsItems || requests.mayBePreview(surface) }
+
+    func commit(_ item: DragItems.Item) {
+        guard hearsItems, items[item.id] != item else { return }
+        items.set(item)
+        itemsChanged()
+    }
+
+    /// The object of an item is gone.
+    func remove(_ item: DragItems.ItemID) {
+        // Of words that are put away, or are about to be, the items stay as they are, and are forgotten all at once.
+        guard hearsItems else { return }
+        objects -= 1
         quota.returnItems(1, of: object.client)
-        if isDragged, let source { onItems(source) }
+        if items.remove(item) { itemsChanged() }
+    }
+
+    private func itemsChanged() {
+        if let source, source.use == .drag { requests.itemsChanged(source) }
     }
 }
 

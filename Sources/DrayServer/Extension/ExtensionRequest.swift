@@ -5,7 +5,7 @@ public import DrayCore
 /// What clients say by `dray_drag_v1` that concerns a drag, read and checked for form (WL-05). What it leads to is the engine's
 /// matter; values stand in the objects that are named.
 public enum ExtensionRequest {
-    /// `add_item` or `remove_item` on a source that is being dragged.
+    /// `dray_drag_item_v1.commit`, or the end of an item, of a source that is being dragged.
     case itemsChanged(DataSource)
     /// `get_offer`: the client wants to hear how many items travel.
     case offerMade(DragOfferWords, OfferID)

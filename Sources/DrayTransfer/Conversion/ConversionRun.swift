@@ -11,10 +11,14 @@ internal import WaylandUtil
 //   ----------  -----------------------------------------------------  -----------------------------------------
 //   taking      bytes come                                             taking: text and files are made as it comes
 //               too many of them, no room, no memory, the time is up   discarding, and it has failed
-//               the source closed, its application is up, bytes came   done with the result; a picture: making
+//               the source closed, its application is up, bytes came   done with the result; a picture: making; files for a
+//                                                                      sandbox: handing
 //               the same, no bytes; or it is gone; or a fault          done, and it has failed
 //   making      the program says that it has done so                   done with the result
 //               it ends, or takes too long                             done, and it has failed
+//   handing     the portal has the files                               done with the result
+//               there is no portal, or it has none of them             done: a list as it was; a key has failed
+//               it fails, or takes too long                            done, and it has failed
 //   discarding  the source closed, has written a great deal, or takes  done
 //                 ten seconds more
 
@@ -23,6 +27,7 @@ final class ConversionRun {
     private let conversion: Conversion
     private let workshop: Workshop
     private let life: () -> SourceLife
+    private let handOver: FileHandOver?
     private let onEvent: (Event) -> Void
     private var reader: PipeReader?
     private var timer: TimerSource?
@@ -33,6 +38,8 @@ final class ConversionRun {
         case taking(Work)
         /// Nil while it waits for its turn.
         case making(PictureProgram?, output: MemoryFile)
+        /// A portal is given the files of a list.
+        case handing(MemoryFile, DocumentForm, clipping: Int?)
         /// Reads for the source's sake alone.
         case discarding
         case done
@@ -41,7 +48,8 @@ final class ConversionRun {
     private enum Work {
         case text(TextConversion, into: MemoryFile)
         case clipping(Clipping)
-        case picture(MemoryFile)
+        /// A picture, or a list of files: nothing can be done before all of it is there.
+        case whole(MemoryFile)
     }
 
     enum Event {
@@ -59,14 +67,17 @@ final class ConversionRun {
 
     /// The same, once nobody wants what it gives.
     static let discardTime: Int32 = 10_000
+    /// What the portal may take, in milliseconds; whoever speaks to it has less patience.
+    static let handingTime: Int32 = 60_000
 
     /// - Parameters:
+    ///   - handOver: of lists of files, for a reader in a sandbox; nil for all others.
     ///   - life: asked when the source has closed its end.
     ///   - onEvent: never called from within this initialiser.
     /// - Returns: nil if there are no descriptors left, or no place for a clipping.
     init?(
-        _ conversion: Conversion, in workshop: Workshop, life: @escaping () -> SourceLife,
-        onEvent: @escaping (Event) -> Void
+        _ conversion: Conversion, in workshop: Workshop, handOver: FileHandOver? = nil,
+        life: @escaping () -> SourceLife, onEvent: @escaping (Event) -> Void
     ) {
         switch conversion.recipe {
         case .text(let from, let to):
@@ -75,12 +86,13 @@ final class ConversionRun {
         case .clipping(let kind):
             guard let container = workshop.clippings() else { return nil }
             state = .taking(.clipping(Clipping(kind, in: container, at: .now)))
-        case .picture:
+        case .picture, .documents:
             guard let file = MemoryFile() else { return nil }
-            state = .taking(.picture(file))
+            state = .taking(.whole(file))
         }
         self.conversion = conversion
         self.workshop = workshop
+        self.handOver = handOver
         self.life = life
         self.onEvent = onEvent
         reader = PipeReader(loop: workshop.loop) { [weak self] in self?.take($0) }
@@ -97,6 +109,9 @@ final class ConversionRun {
         withExtendedLifetime(self) {
             switch state {
             case .taking: discard()
+            case .handing(_, _, let clipping):
+                if let clipping { workshop.discard(clipping: clipping) }
+                end()
             case .making: end()
             case .discarding, .done: break
             }
@@ -119,7 +134,7 @@ final class ConversionRun {
                 count += bytes.count
                 if count > PipeReader.discardLimit + Self.limit { end() }
             case (.discarding, .end): end()
-            case (.making, _), (.done, _): break
+            case (.making, _), (.handing, _), (.done, _): break
             }
         }
     }
@@ -131,8 +146,8 @@ final class ConversionRun {
             return .text(text, into: file)
         case .clipping(var clipping):
             return clipping.push(bytes, isLast: isLast) ? .clipping(clipping) : nil
-        case .picture(let file):
-            return file.append(bytes) ? .picture(file) : nil
+        case .whole(let file):
+            return file.append(bytes) ? .whole(file) : nil
         }
     }
 
@@ -147,14 +162,15 @@ final class ConversionRun {
         }
         guard let last = push([], work, isLast: true) else { return fail(.notConverted) }
         switch last {
-        case .text(_, let file): finish(file, clipping: nil)
+        case .text(_, let file): complete(file, clipping: nil)
         case .clipping(let clipping):
             guard let list = clipping.list, let file = MemoryFile(), file.append(list) else {
                 letGo(of: last)
                 return fail(.notConverted)
             }
-            finish(file, clipping: clipping.number)
-        case .picture(let input): make(of: input)
+            complete(file, clipping: clipping.number)
+        case .whole(let file):
+            if case .documents(let form) = conversion.recipe { hand(file, form) } else { make(of: file) }
         }
     }
 
@@ -189,6 +205,45 @@ final class ConversionRun {
         }
     }
 
+    // MARK: What a portal has
+
+    /// What was made is complete, and may be a list of files for a reader in a sandbox.
+    private func complete(_ file: MemoryFile, clipping: Int?) {
+        if handOver != nil, conversion.type.isURIList {
+            hand(file, .list, clipping)
+        } else {
+            finish(file, clipping: clipping)
+        }
+    }
+
+    private func hand(_ list: MemoryFile, _ form: DocumentForm, _ clipping: Int? = nil) {
+        guard let handOver, list.seal(size: list.size), let output = MemoryFile(), let reading = list.descriptor,
+            let writing = output.descriptor
+        else { return fail(.notConverted) }
+        state = .handing(list, form, clipping: clipping)
+        timer?.arm(milliseconds: Self.handingTime)
+        let files = FileHandOver.Files(form: form, areOwn: clipping != nil, list: reading, result: writing)
+        let isUnderWay = handOver.begin(files) { [weak self] in self?.handed($0, output) }
+        if !isUnderWay { handed(.none, output) }
+    }
+
+    private func handed(_ answer: FileHandOver.Answer, _ output: MemoryFile) {
+        guard case .handing(let list, let form, let clipping) = state else { return }
+        withExtendedLifetime(self) {
+            switch (answer, form) {
+            case (.done, _):
+                guard let size = output.sizeNow, size > 0 else { return fail(.notConverted) }
+                output.extend(to: size)
+                finish(output, clipping: clipping)
+            case (.none, .list):
+                // Nobody changes it any more since it was lent.
+                onEvent(.made(list, clipping: clipping))
+                end()
+            case (.none, .key), (.failed, _): fail(.notConverted)
+            }
+        }
+    }
+
     private func finish(_ file: MemoryFile, clipping: Int?) {
         guard file.seal(size: file.size) else { return fail(.notConverted) }
         onEvent(.made(file, clipping: clipping))
@@ -203,6 +258,10 @@ final class ConversionRun {
             case .taking:
                 onEvent(.failed(reason))
                 discard()
+            case .handing(_, _, let clipping):
+                if let clipping { workshop.discard(clipping: clipping) }
+                onEvent(.failed(reason))
+                end()
             case .making:
                 onEvent(.failed(reason))
                 end()
@@ -213,7 +272,7 @@ final class ConversionRun {
 
     private func timeIsUp() {
         switch state {
-        case .taking: fail(.notConverted)
+        case .taking, .handing: fail(.notConverted)
         case .discarding: end()
         case .making, .done: break
         }

@@ -16,7 +16,8 @@ final class XdndJourney {
     private let start: DragStart
     private let onEvent: (XdndJourney, Event) -> Void
     private var machine: XdndTaking
-    /// Since when the content is the source's; from the drop on when that was. Content is asked for by it.
+    /// Since when the content is the source's; of its last position, then of its drop. Content is asked for by it, and there are
+    /// sources that answer to no other (Qt).
     private var time: XTime
     private var id: DragID?
     private var carriages: [Carriage] = []
@@ -57,6 +58,9 @@ final class XdndJourney {
     }
 
     func handle(_ event: XdndTaking.Event) {
+        if case .message(.position(let source, _, _, let time, _)) = event, source == machine.source, time != .current {
+            self.time = time
+        }
         withExtendedLifetime(self) { perform(machine.handle(event)) }
         link.flushSoon()
     }

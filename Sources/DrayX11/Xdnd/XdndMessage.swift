@@ -79,7 +79,8 @@ extension XdndMessage {
         case .leave: self = .leave(source: other)
         case .drop: self = .drop(source: other, XTime(rawValue: words[2]))
         case .finished:
-            let succeeded = version < 5 || words[1] & 1 != 0
+            // tkdnd 2.6 sets the second bit in place of the first, and names no action where it has failed.
+            let succeeded = version < 5 || words[1] & 1 != 0 || words[1] & 2 != 0 && words[2] != 0
             self = .finished(
                 target: other, succeeded: succeeded,
                 succeeded && version >= 5 && words[2] != 0 ? action(words[2]) : nil)

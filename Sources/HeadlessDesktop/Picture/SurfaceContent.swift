@@ -25,11 +25,15 @@ package struct SurfaceContent: Equatable {
     }
 
     /// Nil for a surface without content.
-    package init?(_ surface: Surface) {
+    package init?(_ surface: Surface, hasSubsurfaces: Bool = true) {
         guard surface.state.pixels != nil, !surface.state.size.isEmpty else { return nil }
         size = surface.state.size
         var parts: [Part] = []
-        Self.collect(surface, at: .zero, into: &parts)
+        if hasSubsurfaces {
+            Self.collect(surface, at: .zero, into: &parts)
+        } else {
+            parts = [Part(state: surface.state, position: .zero)]
+        }
         self.parts = parts
     }
 

@@ -13,7 +13,9 @@ final class CompositorHandler: ResourceHandler {
     func handle(_ request: WlCompositor.Request, on object: WlCompositor) {
         switch request {
         case .createSurface(let id):
-            id.setHandler(SurfaceRequests(scene.makeSurface(id)))
+            let surface = scene.makeSurface(id)
+            id.setHandler(SurfaceRequests(surface))
+            scene.surfaceMade(surface)
         case .createRegion(let id):
             id.setHandler(RegionHandler())
         }

@@ -66,6 +66,9 @@ final class Scene {
         return surface
     }
 
+    /// A surface is known by its object.
+    func surfaceMade(_ surface: Surface) { observer?.surfaceMade(surface) }
+
     /// A surface has committed.
     /// - Parameter isReshaped: whether it, or a subsurface of it, is in another place or has another shape.
     func surfaceChanged(_ surface: Surface, isReshaped: Bool) {
@@ -120,6 +123,7 @@ protocol SceneObserver: AnyObject {
     func contentChanged()
     /// What is where has changed, and with it what a picture would show.
     func sceneChanged(_ part: ScenePart)
+    func surfaceMade(_ surface: Surface)
     /// Called before the scene's change is told.
     func surfaceDestroyed(_ surface: Surface)
 }

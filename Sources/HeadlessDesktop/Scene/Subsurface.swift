@@ -97,6 +97,7 @@ package final class Subsurface: ResourceHandler {
 
     private func leave() {
         parent?.stack.remove(self)
+        parent?.treeReshaped()
         parent = nil
     }
 

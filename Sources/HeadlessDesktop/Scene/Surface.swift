@@ -30,6 +30,8 @@ public final class Surface {
     var fractionalScale: PreferredScale?
     /// The outputs that the client was told of.
     var shownOn: [Output] = []
+    /// What `treeBounds` has found; nil for not known.
+    var knownBounds: Rectangle?
 
     let scene: Scene
     private var observers: [(Surface) -> Void] = []
@@ -54,7 +56,7 @@ public final class Surface {
         switch role {
         case .subsurface: return subsurface?.parent?.isMapped ?? false
         case .toplevel, .popup: return shell?.isMapped ?? false
-        case .cursor, .dragIcon: return true
+        case .cursor, .dragIcon, .itemPreview: return true
         case nil: return false
         }
     }
@@ -209,6 +211,7 @@ public final class Surface {
         callbacks += update.callbacks
         if stack.apply() { isReshaped = true }
         for child in stack.takeWaiting() where child.parentApplied() { isReshaped = true }
+        if isReshaped { treeReshaped() }
         roleHandler?.surfaceCommitted(self, offset: update.offset)
         return isReshaped
     }

@@ -10,6 +10,8 @@ public enum SurfaceRole: Equatable, Sendable {
     case cursor
     /// Follows the pointer or the finger during a drag, and is never picked.
     case dragIcon
+    /// What an item that is dragged looks like: never on the screen itself.
+    case itemPreview
 }
 
 /// Hears of a surface whose role it looks after. Set by `Surface.assignRole(_:to:)`.

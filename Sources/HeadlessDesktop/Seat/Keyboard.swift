@@ -27,6 +27,8 @@ public final class Keyboard {
     private var objects: [WlKeyboard] = []
     /// Whom the keys belong to when no grab has them.
     private weak var wanted: Surface?
+    /// Who has the keys in its place for a while.
+    private weak var borrower: Surface?
     /// Keys that went down without a client's knowledge, and go up likewise.
     private var kept: Set<UInt32> = []
     /// The keyboard that code plays; libinput counts from the other end.
@@ -161,7 +163,13 @@ public final class Keyboard {
 
     func restoreFocus() {
         guard isPresent, !seat.grabScope.contains(.keyboard) else { return }
-        enter(wanted.flatMap { $0.isAlive ? $0 : nil })
+        enter((borrower ?? wanted).flatMap { $0.isAlive ? $0 : nil })
+    }
+
+    /// Gives the keys to a surface whose window does not become the active one; nil: to that one again.
+    package func lend(to surface: Surface?) {
+        borrower = surface
+        restoreFocus()
     }
 
     func handOver() { enter(nil) }

@@ -65,10 +65,16 @@ public final class Pointer {
         position = point
         guard isPresent else { return }
         if let grab { return grab.pointerMotion(to: point, at: seat.now) }
-        guard let focus, isHeld else { return refocus() }
+        guard let focus, isHeld else {
+            refocus()
+            follower?.pointerMotion(to: point, at: seat.now)
+            return
+        }
         // Not repicked while a button holds the surface: only its own coordinates change.
-        guard let origin = focus.surface.globalPosition else { return }
-        sendMotion(SurfaceHit(surface: focus.surface, position: point - origin, container: focus.container))
+        if let origin = focus.surface.globalPosition {
+            sendMotion(SurfaceHit(surface: focus.surface, position: point - origin, container: focus.container))
+        }
+        follower?.pointerMotion(to: point, at: seat.now)
     }
 
     /// Moves the pointer to a place on a surface.
@@ -96,6 +102,7 @@ public final class Pointer {
         clicked = nil
         if let grab { return grab.pointerAbandoned(code, at: seat.now) }
         sendRelease(of: button)
+        follower?.pointerAbandoned(code, at: seat.now)
         refocus()
     }
 
@@ -123,6 +130,9 @@ public final class Pointer {
 
     /// The evdev codes of the buttons that are down, in the order in which they were pressed.
     public var pressedButtons: [UInt32] { pressed.map(\.code) }
+
+    /// The first of the presses that keep the pointer on their surface; nil if none does.
+    public var hold: ImplicitGrab? { pressed.lazy.compactMap { self.grab(by: $0) }.first }
 
     // MARK: The seat's side
 
@@ -203,19 +213,22 @@ public final class Pointer {
 
     func implicitGrab(serial: UInt32, client: Client) -> ImplicitGrab? {
         for button in pressed {
-            guard let delivery = button.delivery, delivery.serial == serial, let surface = delivery.surface,
-                surface.isAlive, surface.client == client
-            else { continue }
-            let device: ImplicitGrab.Device =
-                switch button.tool {
-                case .mouse: .pointer(button: button.code)
-                case .pen: .pen(button: button.code)
-                }
-            return ImplicitGrab(
-                device: device, surface: surface, serial: serial, start: button.start,
-                position: position)
+            guard let press = grab(by: button), press.serial == serial, press.surface.client == client else { continue }
+            return press
         }
         return nil
+    }
+
+    /// What a button holds the pointer on; nil if its client is not told of the button's end.
+    private func grab(by button: PressedButton) -> ImplicitGrab? {
+        guard let delivery = button.delivery, let surface = delivery.surface, surface.isAlive else { return nil }
+        let device: ImplicitGrab.Device =
+            switch button.tool {
+            case .mouse: .pointer(button: button.code)
+            case .pen: .pen(button: button.code)
+            }
+        return ImplicitGrab(
+            device: device, surface: surface, serial: delivery.serial, start: button.start, position: position)
     }
 
     func setCursor(_ request: WlPointer.Request, on object: WlPointer) {
@@ -251,6 +264,8 @@ public final class Pointer {
 
     private var isPresent: Bool { seat.capabilities.contains(.pointer) }
     private var grab: (any SeatGrab)? { seat.grabScope.contains(.pointer) ? seat.grab : nil }
+    /// A grab that hears of the pointer and does not take it.
+    private var follower: (any SeatGrab)? { seat.grabScope.contains(.heldPointer) ? seat.grab : nil }
     /// Whether a client's press keeps the pointer on its surface.
     private var isHeld: Bool { pressed.contains { $0.delivery != nil } }
     private var listeners: [WlPointer] {
@@ -294,6 +309,7 @@ public final class Pointer {
         guard let button = take(code, tool) else { return }
         if let grab { return grab.pointerButton(code, .released, at: seat.now) }
         sendRelease(of: button)
+        follower?.pointerButton(code, .released, at: seat.now)
         if pressed.isEmpty { activateClicked() }
         refocus()
     }

@@ -96,7 +96,7 @@ public final class Seat {
     private func lose(_ devices: WlSeat.Capability) {
         let before = capabilities
         if devices.contains(.pointer), before.contains(.pointer) {
-            if grabScope.contains(.pointer) { cancelGrab() }
+            if !grabScope.isDisjoint(with: [.pointer, .heldPointer]) { cancelGrab() }
             pointer.unplug()
         }
         if devices.contains(.keyboard), before.contains(.keyboard) { keyboard.unplug() }

@@ -6,7 +6,7 @@ public import DrayCore
 ///
 /// Points are in the compositor's global space.
 public protocol SeatGrab: AnyObject {
-    /// The pointer is at `point` now. Comes only if the grab takes the pointer.
+    /// The pointer is at `point` now. Comes only if the grab takes the pointer, or follows it.
     func pointerMotion(to point: Point, at time: Instant)
 
     /// A button went down or up. Comes only if the grab takes the pointer.
@@ -69,6 +69,9 @@ public struct SeatGrabScope: OptionSet, Hashable, Sendable {
     /// The keyboard leaves its surface, and comes back when the grab ends. Without this, keys that the grab does not
     /// keep go to the focus as ever.
     public static let keyboard = SeatGrabScope(rawValue: 2)
+    /// Nothing is taken away: the pointer stays on the surface that was pressed, as long as the button is down. The grab hears
+    /// of its motions, and of buttons that go up, after the client.
+    public static let heldPointer = SeatGrabScope(rawValue: 4)
 
     public init(rawValue: UInt8) {
         self.rawValue = rawValue

@@ -26,10 +26,15 @@ final class WindowGrab: SeatGrab {
     /// drag the serial of the press is the drag's. Windows that are maximised or fill the screen stay where they are.
     /// - Parameter edges: nil to move the window.
     static func begin(_ window: Window, by serial: UInt32, of seat: Seat, edges: XdgToplevel.ResizeEdge?) {
-        guard seat.grab == nil, window.isMapped, window.isFloating,
-            let press = seat.implicitGrab(serial: serial, origin: window.surface.object),
-            press.surface.window === window
-        else { return }
+        if let press = seat.implicitGrab(serial: serial, origin: window.surface.object) {
+            begin(window, by: press, of: seat, edges: edges)
+        }
+    }
+
+    static func begin(
+        _ window: Window, by press: ImplicitGrab, of seat: Seat, edges: XdgToplevel.ResizeEdge?
+    ) {
+        guard seat.grab == nil, window.isMapped, window.isFloating, press.surface.window === window else { return }
         let grab = WindowGrab(window, press, seat, edges: edges)
         // As with a click: whoever takes hold of a window means it.
         seat.host.activate(window, for: seat)

@@ -21,6 +21,9 @@ protocol ShellHost: AnyObject {
     /// The window shows something, for the first time or again.
     func windowMapped(_ window: Window)
     func windowUnmapped(_ window: Window)
+    /// Something that is no window shows above all of them, or no longer.
+    func overlayMapped(_ shell: OuterShell)
+    func overlayUnmapped(_ shell: OuterShell)
 
     /// The client asks to have its window moved, or resized by `edges`, by the press that `serial` stands for.
     func take(_ window: Window, by serial: UInt32, of seat: WlSeat, edges: XdgToplevel.ResizeEdge?)

@@ -24,7 +24,9 @@ final class ShellSurface: ResourceHandler, WindowShell {
     private var stage = Stage.new
     /// Sent and not answered.
     private var serials: [UInt32] = []
-    /// Once set, it stays until the client sets another, whatever it shows meanwhile.
+    /// What counts as the window, in the surface's coordinates: shadows lie outside. As of the last commit.
+    private(set) var windowGeometry = Rectangle.zero
+    /// What the client takes for it. Once set, it stays until the client sets another, whatever it shows meanwhile.
     private var geometry: Rectangle?
     private var pendingGeometry: Rectangle?
 
@@ -78,9 +80,6 @@ final class ShellSurface: ResourceHandler, WindowShell {
         }
         return nil
     }
-
-    /// What counts as the window, in the surface's coordinates: shadows lie outside.
-    var windowGeometry: Rectangle { geometry ?? Rectangle(origin: .zero, size: surface.state.size) }
 
     /// The window geometry's upper left corner in the global space; nil while it is nowhere.
     var geometryOrigin: Point? {
@@ -257,6 +256,19 @@ final class ShellSurface: ResourceHandler, WindowShell {
         }
     }
 
+    /// What a client sets is cut to what there is: Qt's programs set more than they show. Where nothing of it is there, all that is there
+    /// counts. Where nothing was set, it is the surface alone: what comes to lie beside it would move it else, and WLCS wants it to stay.
+    private func updateGeometry() {
+        if let pendingGeometry { geometry = pendingGeometry }
+        pendingGeometry = nil
+        let corner = windowGeometry.origin
+        let bounds = surface.treeBounds
+        let cut = geometry?.intersection(bounds) ?? Rectangle(origin: .zero, size: surface.state.size)
+        // One that shows nothing for a while keeps its size.
+        windowGeometry = bounds.isEmpty ? geometry ?? bounds : cut.isEmpty ? bounds : cut
+        if windowGeometry.origin != corner { surface.scene.treeChanged(.shell(self)) }
+    }
+
     private func map() {
         stage = .mapped
         switch role {
@@ -281,12 +293,7 @@ final class ShellSurface: ResourceHandler, WindowShell {
 
 extension ShellSurface: SurfaceRoleHandler {
     func surfaceCommitted(_ surface: Surface, offset: Point) {
-        if let pendingGeometry {
-            let isMoved = pendingGeometry.origin != windowGeometry.origin
-            geometry = pendingGeometry
-            if isMoved { surface.scene.treeChanged(.shell(self)) }
-        }
-        pendingGeometry = nil
+        updateGeometry()
         let hasContent = surface.state.pixels != nil
         switch stage {
         case .new:

@@ -13,7 +13,18 @@ public struct OpenPopup {
 
 extension Window {
     /// What lies above the window and belongs to it, each after what it lies on.
-    public var openPopups: [OpenPopup] { shell.map(Self.popups) ?? [] }
+    public var openPopups: [OpenPopup] { (shell.map(Self.popups) ?? []) + overlays }
+
+    private var overlays: [OpenPopup] {
+        surface.scene.windows.compactMap { shell in
+            guard let overlay = shell as? OuterShell, overlay.shownWindow == nil, !overlay.isPassedThrough,
+                overlay.window === self, let origin = overlay.surfaceOrigin
+            else { return nil }
+            return OpenPopup(
+                surface: overlay.surface, area: Rectangle(origin: origin, size: overlay.windowGeometry.size),
+                inset: .zero)
+        }
+    }
 
     private static func popups(on role: any ShellRole) -> [OpenPopup] {
         role.children.filter(\.isMapped).flatMap { child -> [OpenPopup] in

@@ -4,7 +4,7 @@ public import DrayCore
 public import WaylandServer
 internal import WaylandUtil
 
-/// A client's window: an `xdg_toplevel`, or what a `PlainShell` makes one.
+/// A client's window: an `xdg_toplevel`, or what a `PlainShell` or an `OuterShell` makes one.
 public final class Window {
     public let surface: Surface
     /// As the client last said; empty if it did not.
@@ -23,6 +23,8 @@ public final class Window {
     private let host: any ShellHost
     /// Nil for a window of another shell: its client is told neither a size nor to close it.
     let object: XdgToplevel?
+    /// Whose it is, where its client is but the server of another window system.
+    var owner: OuterOwner?
     /// Whether it has a place to come back to when it shows something again.
     private(set) var wasPlaced = false
     /// The window that this one belongs to and stays above.
@@ -56,8 +58,11 @@ public final class Window {
     }
 
     public var client: Client { surface.client }
-    /// Of the client, as the kernel knows it; 0 for a client in this process's own.
-    public var processID: Int32 { client.processID }
+    /// Of the client, as the kernel knows it; 0 for a client in this process's own. Of a window of another window system what
+    /// its application says, and 0 if that says nothing.
+    public var processID: Int32 { owner.map(\.processID) ?? client.processID }
+    /// Tells those whose windows there are apart: the client's, or a number that no client has.
+    public var ownerID: UInt64 { owner?.id ?? client.id }
     public var isMapped: Bool { shell?.isMapped ?? false }
     /// What the window covers in the compositor's global space, without its shadow.
     public var geometry: Rectangle {
@@ -66,7 +71,9 @@ public final class Window {
     }
 
     /// Asks the client to close the window. The corresponding Wayland event is `xdg_toplevel.close`.
-    public func close() { object?.sendClose() }
+    public func close() {
+        if let object { object.sendClose() } else { shell?.askToClose() }
+    }
 
     /// Asks the client to make the window that large, in points, as long as it floats.
     public func resize(width: Double, height: Double) {
@@ -104,23 +111,35 @@ public final class Window {
 
     func sendConfigure() {
         guard let object else { return }
-        var states: [XdgToplevel.State] = isActivated ? [.activated] : []
-        var size = Size.zero
-        let area = host.outputArea(at: position)
-        switch mode {
-        case .floating:
-            size = wantedSize
-            if let area { object.sendConfigureBounds(width: Int32(area.width), height: Int32(area.height)) }
+        let arrangement = arrangement
+        var states: [XdgToplevel.State] = arrangement.isActivated ? [.activated] : []
+        if arrangement.isMaximized { states.append(.maximized) }
+        if arrangement.isFullscreen { states.append(.fullscreen) }
+        if isFloating {
+            if let area = host.outputArea(at: position) {
+                object.sendConfigureBounds(width: Int32(area.width), height: Int32(area.height))
+            }
             if stretch?.isHeld == true { states.append(.resizing) }
-        case .maximized:
-            states.append(.maximized)
-            size = area?.size ?? .zero
-        case .fullscreen(_, let isMaximized):
-            states += isMaximized ? [.maximized, .fullscreen] : [.fullscreen]
-            size = area?.size ?? .zero
         }
+        let size = arrangement.size ?? .zero
         object.sendConfigure(
             width: Int32(size.width), height: Int32(size.height), states: WireArray(states.map(\.rawValue)))
+    }
+
+    /// How the window is wanted.
+    var arrangement: WindowArrangement {
+        let area = host.outputArea(at: position)
+        return switch mode {
+        case .floating:
+            WindowArrangement(
+                position: position, size: wantedSize == .zero ? nil : wantedSize, isActivated: isActivated)
+        case .maximized:
+            WindowArrangement(position: position, size: area?.size, isActivated: isActivated, isMaximized: true)
+        case .fullscreen(_, let isMaximized):
+            WindowArrangement(
+                position: position, size: area?.size, isActivated: isActivated, isMaximized: isMaximized,
+                isFullscreen: true)
+        }
     }
 
     /// The client asks to be maximised, or not to be any more. It is answered by a configure in any case; a window that

@@ -11,6 +11,12 @@ protocol WindowShell: ShellRole {
     func surroundingsChanged()
     /// The role's object is gone.
     func endRole()
+    /// Asks to close a window that is no `xdg_toplevel`.
+    func askToClose()
+}
+
+extension WindowShell {
+    func askToClose() {}
 }
 
 extension Surface {

@@ -123,8 +123,10 @@ final class DragOut {
         if let manager = globals.dragManager {
             // A surface has one such object, and a drop before may not be over.
             if describesSurface, case .dropped(let before) = state { before.words = nil }
-            let words = SourceWords(manager, describesSurface ? .surface(window.surface) : .source(source)) {
-                [weak self, weak drag] event in
+            let words = SourceWords(
+                manager, describesSurface ? .surface(window.surface) : .source(source), globals,
+                scale: window.scale
+            ) { [weak self, weak drag] event in
                 if let drag { self?.handle(event, of: drag) }
             }
             for item in items { words.add(item, at: frame(item.id) ?? Rectangle(origin: .zero, size: Layout.card)) }

@@ -18,8 +18,8 @@ final class DropIn {
         /// What the pointer carries was dropped on something that takes it.
         case dropped(Drop)
         case progress(Item.ID, Int, total: Int?)
-        /// So many items travel, as the extension says.
-        case items(Int)
+        /// So many items travel, and so many of each kind, as the extension says.
+        case items(Int, kinds: [String: Int])
         /// The content is here; none where it had nothing for us in it.
         case received(Item.ID, [StyledText], type: String, bytes: [UInt8])
         case failed(Item.ID, type: String, reason: String)
@@ -233,7 +233,7 @@ final class DropIn {
     private func handle(_ event: OfferWords.Event, of offer: Offer) {
         switch event {
         case .items(let count):
-            handler(.items(count))
+            handler(.items(count, kinds: offer.words?.kinds ?? [:]))
             if visit?.offer === offer { answer() }
         case .progress(_, let total):
             for arrival in arrivals where arrival.offer === offer { arrival.total = total ?? arrival.total }

@@ -25,6 +25,8 @@ final class OfferWords {
     }
 
     private(set) var items = 1
+    /// How many of them are of which kind.
+    private(set) var kinds: [String: Int] = [:]
 
     private let object: DrayDragOfferV1
     private var told = Answer()
@@ -34,6 +36,7 @@ final class OfferWords {
         object = manager.getOffer(offer: offer)
         object.onEvent { [weak self] event in
             switch event {
+            case .kind(let type, let count): self?.kinds[type] = count == 0 ? nil : Int(count)
             case .items(let count):
                 self?.items = Int(count)
                 handler(.items(Int(count)))

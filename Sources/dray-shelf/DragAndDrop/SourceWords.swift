@@ -15,6 +15,9 @@ final class SourceWords {
     }
 
     private let object: DrayDragSourceV1
+    private let globals: Globals
+    private let scale: Int32
+    private var items: [Item.ID: (object: DrayDragItemV1, picture: ItemPicture)] = [:]
 
     /// What it is said of.
     enum Subject {
@@ -23,7 +26,13 @@ final class SourceWords {
         case surface(WlSurface)
     }
 
-    init(_ manager: DrayDragManagerV1, _ subject: Subject, handler: @escaping (Event) -> Void) {
+    /// - Parameter scale: of the window that the cards are in.
+    init(
+        _ manager: DrayDragManagerV1, _ subject: Subject, _ globals: Globals, scale: Int32,
+        handler: @escaping (Event) -> Void
+    ) {
+        self.globals = globals
+        self.scale = scale
         object =
             switch subject {
             case .source(let source): manager.getSource(source: source)
@@ -41,19 +50,28 @@ final class SourceWords {
     }
 
     deinit {
+        // First the whole, so that no item is taken out of a drag that goes on.
         object.destroy()
+        for item in items.values { item.object.destroy() }
     }
 
     func setContainer(_ part: WindowZones.Part) { object.setContainer(container: part.rawValue) }
 
-    /// - Parameter frame: where it lies in the window, from where its picture joins the others (HIG-08).
+    /// - Parameter frame: where it lies in the window, from where its picture joins the others (HIG-07, HIG-08).
     func add(_ item: Item, at frame: Rectangle) {
-        object.addItem(
-            item: UInt32(item.id.number), name: item.content.text?.plain ?? "", x: Int32(frame.origin.x),
-            y: Int32(frame.origin.y), width: Int32(frame.size.width), height: Int32(frame.size.height))
+        let words = object.createItem()
+        words.setName(name: item.content.text?.plain ?? "")
+        words.setKind(mimeType: item.content.kind)
+        words.setPlace(
+            x: Int32(frame.origin.x), y: Int32(frame.origin.y), width: Int32(frame.size.width),
+            height: Int32(frame.size.height))
+        let picture = ItemPicture(of: item, globals, scale: scale)
+        words.setPreview(surface: picture.surface)
+        words.commit()
+        items[item.id] = (words, picture)
     }
 
-    func remove(_ item: Item.ID) { object.removeItem(item: UInt32(item.number)) }
+    func remove(_ item: Item.ID) { items.removeValue(forKey: item)?.object.destroy() }
 
     /// How many bytes there are to read.
     func setSizes(of contents: [Item.Content], as types: [String]) {

@@ -22,6 +22,15 @@ struct Item: Equatable {
 }
 
 extension Item.Content {
+    /// What it is, as a MIME type.
+    var kind: String {
+        switch self {
+        case .text: "text/html"
+        case .contact: "text/vcard"
+        case .arriving: ""
+        }
+    }
+
     /// What is written on the card; nil while it is not known.
     var text: StyledText? {
         switch self {

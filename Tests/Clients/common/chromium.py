@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
 """How Chromium is started with a profile that asks nothing and fetches nothing."""
 
+import os
+
 
 def command(profile, url, size):
     # With its shadow, and the title bar.
     width, height = size[0] + 32, size[1] + 42
     return [
         "chromium",
-        "--ozone-platform=wayland",
+        # Electron's word for what Chromium takes as an option: `x11` in the place of Wayland.
+        f"--ozone-platform={os.environ.get('ELECTRON_OZONE_PLATFORM_HINT', 'wayland')}",
         f"--user-data-dir={profile}",
         f"--app={url}",
         f"--window-size={width},{height}",

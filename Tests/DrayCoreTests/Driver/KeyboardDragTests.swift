@@ -225,6 +225,16 @@ import Testing
         #expect(found(&drag, [], at: 1500) == [.move(Point(x: 80, y: 140))])
     }
 
+    /// Of an application that is slow, what was told of before may be among what was not told now.
+    @Test func whatWasNotToldInTimeIsPressedWhereItWas() {
+        var drag = KeyboardDrag()
+        _ = drag.begin(at: start, in: window)
+        _ = press(&drag, .next, knowing: named(), at: 0)
+        #expect(press(&drag, .confirm, at: 10) == [.lookAround])
+        let around = KeyboardDrag.Surroundings(stops: Array(named()[1...]), partial: [window])
+        #expect(drag.found(around, at: at(510)) == [.move(Point(x: 80, y: 120))])
+    }
+
     @Test func tabAndReturnBeforeAnythingIsKnownAreBothDone() {
         var drag = KeyboardDrag()
         _ = drag.begin(at: start, in: window)
@@ -276,6 +286,21 @@ import Testing
         _ = run(&drag, 2900...2920)
         drag.answered(.copy, at: at(2921))
         #expect(run(&drag, 2921...3000).map(\.1).last == .tell(.over(SurfaceID(3), .copy)))
+    }
+
+    /// Where one place alone takes it, Tab comes back to that, and who does not see the screen hears so.
+    @Test(arguments: [nil, "Mail"]) func tabThatGoesNowhereElseIsHeard(name: String?) {
+        var drag = carrying()
+        let stops = [DropStop(surface: SurfaceID(2), point: Point(x: 500, y: 100), name: name)]
+        let words = name.map { Announcement.overZone($0, .copy) } ?? .over(SurfaceID(2), .copy)
+        for (round, time) in [UInt64(2000), 3000, 4000].enumerated() {
+            #expect(press(&drag, .next, knowing: stops, at: time) == [.move(Point(x: 500, y: 100))])
+            _ = run(&drag, time...(time + 20))
+            drag.answered(.copy, at: at(time + 20))
+            let said = run(&drag, (time + 21)...(time + 100)).map(\.1)
+            // The first time the session says what window it is.
+            #expect(said == (round > 0 ? [.sayAgain, .tell(words)] : name == nil ? [] : [.tell(words)]))
+        }
     }
 
     @Test func aHandThatTakesOverIsNotDrawnAwayByNames() {
@@ -398,7 +423,7 @@ import Testing
                 case .errandDone:
                     #expect(errands > 0)
                     errands -= 1
-                case .move, .leaveWindow, .tell: #expect(isOn || effect.isLastWord)
+                case .move, .leaveWindow, .tell, .sayAgain: #expect(isOn || effect.isLastWord)
                 }
             }
             #expect(drag.isOn == isOn)
@@ -463,7 +488,7 @@ extension KeyboardDrag.Effect {
     fileprivate var isLastWord: Bool {
         switch self {
         case .tell: true
-        case .start, .move, .leaveWindow, .lookAround, .press, .release, .cancel, .errandDone, .end: false
+        case .start, .move, .leaveWindow, .lookAround, .sayAgain, .press, .release, .cancel, .errandDone, .end: false
         }
     }
 }

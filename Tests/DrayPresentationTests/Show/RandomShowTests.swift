@@ -14,13 +14,13 @@ import Testing
         let hasIcon = random.chance(70)
         var show = DragShow(
             hasIcon: hasIcon, standard: StandardImage(["text/plain"]), itemCount: Int.random(in: 1...4, using: &random),
-            home: Point(x: 10, y: 10), style: PresentationStyle(), store: store)
+            looks: Self.looks(using: &random), home: Point(x: 10, y: 10), style: PresentationStyle(), store: store)
         var time = Instant(microseconds: 1_000_000)
         var pointer = Point(x: 10, y: 10)
         var (hasAppeared, hasEnded, hasFailed, isOver) = (false, false, false, false)
         for _ in 0..<120 {
             time = time.advanced(byMicroseconds: UInt64.random(in: 0...60_000, using: &random))
-            switch Int.random(in: 0..<14, using: &random) {
+            switch Int.random(in: 0..<16, using: &random) {
             case 0:
                 show.appears(at: pointer, time: time)
                 hasAppeared = true
@@ -43,6 +43,8 @@ import Testing
                 guard hasEnded, random.chance(20) else { break }
                 show.over()
                 isOver = true
+            case 12: show.setLooks(Self.looks(using: &random), time: time)
+            case 13: show.join(Self.look(using: &random), from: Point(x: 5, y: 90), time: time)
             case 11: pointer = Point(x: Double.random(in: -50...500, using: &random), y: 20)
             default:
                 let before = show.layers
@@ -67,6 +69,20 @@ import Testing
             _ = show.frame(at: time, pointer: pointer)
         }
         #expect(show.isGone && show.layers.isEmpty && show.nextFrame(after: time) == nil)
+    }
+
+    private static func looks(using random: inout SplitMix64) -> [ItemLook] {
+        (0..<Int.random(in: 0...3, using: &random)).map { _ in look(using: &random) }
+    }
+
+    private static func look(using random: inout SplitMix64) -> ItemLook {
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: return .unknown
+        case 1: return .standard(random.pick([.folder, .picture, .generic]))
+        default:
+            let size = Size(width: Double.random(in: 0.1...2000, using: &random), height: 30)
+            return Pixels(width: 9, height: 3).map { .picture($0, size) } ?? .unknown
+        }
     }
 
     private static func image(using random: inout SplitMix64) -> DragImage {

@@ -15,7 +15,8 @@ def _struct(name, **fields):
 
 
 _CLIENT = _struct(
-    "Client", content=(None, c.c_void_p, c.c_uint32), content_left=(None,), content_failed=(None, c.c_uint32)
+    "Client", content=(None, c.c_void_p, c.c_uint32), content_left=(None,), content_failed=(None, c.c_uint32),
+    kind=(None, c.c_char_p, c.c_uint32),
 )
 _ORIGIN = _struct(
     "Origin",
@@ -108,7 +109,7 @@ class Handle:
     def __getattr__(self, name):
         def call(*arguments):
             converted = [
-                value.encode() if isinstance(value, str) else c.c_uint64(value) if name == "set_size" else c.c_int32(value)
+                value.encode() if isinstance(value, str) else value if isinstance(value, bytes) else c.c_uint64(value) if name == "set_size" else c.c_int32(value)
                 for value in arguments
             ]
             self._client._call(self._prefix + name, c.c_void_p(self.pointer), *converted)

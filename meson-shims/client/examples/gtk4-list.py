@@ -33,6 +33,22 @@ def address(function, thing):
     return function(ctypes.c_void_p(hash(thing)))
 
 
+def picture(widget):
+    """What a widget looks like: premultiplied ARGB8888 from its upper left corner on, a pixel for a point, its width, height and stride."""
+    snapshot = Gtk.Snapshot()
+    width, height = widget.get_width(), widget.get_height()
+    Gtk.WidgetPaintable.new(widget).snapshot(snapshot, width, height)
+    texture = widget.get_native().get_renderer().render_texture(snapshot.to_node(), None)
+    pixbuf = Gdk.pixbuf_get_from_texture(texture)
+    rows, stride, pixels = pixbuf.get_pixels(), pixbuf.get_rowstride(), bytearray()
+    for y in range(pixbuf.get_height()):
+        for at in range(y * stride, y * stride + 4 * pixbuf.get_width(), 4):
+            red, green, blue, alpha = rows[at : at + 4]
+            argb = alpha << 24 | red * alpha // 255 << 16 | green * alpha // 255 << 8 | blue * alpha // 255
+            pixels += argb.to_bytes(4, sys.byteorder)
+    return bytes(pixels), pixbuf.get_width(), pixbuf.get_height(), 4 * pixbuf.get_width()
+
+
 def say(*words):
     print(*words, flush=True)
 
@@ -138,6 +154,7 @@ class App(Gtk.Application):
         self.client = dray_client.Client(
             self.library, display,
             content=lambda surface, items: say("content", items),
+            kind=lambda mime_type, items: say("kind", mime_type.decode(), items),
             content_left=lambda: say("left"),
             content_failed=lambda reason: say("content failed", reason),
         )
@@ -181,7 +198,9 @@ class App(Gtk.Application):
         return Carried(self)
 
     def add(self, thing):
-        self.origin.add_item(self.things.index(thing), thing, *self.place(self.cards[thing]))
+        number = self.things.index(thing)
+        self.origin.set_item(number, thing, "text/plain", *self.place(self.cards[thing]))
+        self.origin.draw_item(number, *picture(self.cards[thing]), 1)
 
     def carries(self, is_carrying):
         self.is_carrying = is_carrying
@@ -191,7 +210,7 @@ class App(Gtk.Application):
             self.selected ^= {thing}
             say("selected", *sorted(self.selected))
             return
-        # One has to remain.
+        # One has to remain: with none, the compositor would not know what travels.
         if thing in self.carried and len(self.carried) > 1:
             self.carried.remove(thing)
             self.origin.remove_item(self.things.index(thing))

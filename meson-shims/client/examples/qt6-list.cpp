@@ -14,6 +14,7 @@
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QVBoxLayout>
+#include <cmath>
 #include <cstdio>
 
 #include "dray-client.h"
@@ -159,6 +160,7 @@ public:
             [](void *, wl_surface *, uint32_t items) { say("content " + QString::number(items)); },
             [](void *) { say("left"); },
             [](void *, uint32_t reason) { say("content failed " + QString::number(reason)); },
+            [](void *, const char *type, uint32_t items) { say(QString("kind %1 %2").arg(type).arg(items)); },
         };
         static const dray_origin_listener told = {
             [](void *) { say("deselect"); },
@@ -224,7 +226,14 @@ private:
     void add(int i) {
         const QRect bounds = place(&list);
         const int height = bounds.height() / std::max<int>(things.size(), 1);
-        dray_origin_add_item(origin, i, things[i].toUtf8(), bounds.x(), bounds.y() + i * height, bounds.width(), height);
+        dray_origin_set_item(
+            origin, i, things[i].toUtf8(), "text/plain", bounds.x(), bounds.y() + i * height, bounds.width(), height);
+        const QImage look = list.grab(QRect(0, i * height, bounds.width(), height))
+                                .toImage()
+                                .convertToFormat(QImage::Format_ARGB32_Premultiplied);
+        dray_origin_draw_item(
+            origin, i, look.constBits(), look.width(), look.height(), look.bytesPerLine(),
+            int(std::lround(look.devicePixelRatio())));
     }
 
     // Another finger taps a thing: it travels as well, or not any more. One has to remain.

@@ -24,6 +24,12 @@ bool dwl_surface_become_icon(struct wlr_surface *surface, struct wl_resource *er
     return wlr_surface_set_role(surface, &icon_role, NULL, error_resource, error_code);
 }
 
+static const struct wlr_surface_role preview_role = {.name = "dray_drag_item_v1-preview"};
+
+bool dwl_surface_become_preview(struct wlr_surface *surface) {
+    return wlr_surface_set_role(surface, &preview_role, NULL, NULL, 0);
+}
+
 static size_t bytes_of_pixel(uint32_t format) {
     switch (format) {
     case DRM_FORMAT_RGB565:

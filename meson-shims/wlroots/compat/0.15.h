@@ -117,6 +117,8 @@ struct dwl_icon_user {
 };
 
 // wlroots keeps its role of icons to itself; this one has the same name.
+// Of an item, by dray_drag_v1. False if it has another role, of which nobody is told here.
+bool dwl_surface_become_preview(struct wlr_surface *surface);
 bool dwl_surface_become_icon(struct wlr_surface *surface, struct wl_resource *error_resource, uint32_t error_code);
 
 // wlr_drag_create, with an icon whose role is the one above; NULL for none.

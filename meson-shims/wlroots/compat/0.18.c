@@ -22,6 +22,13 @@ bool dwl_surface_become_icon(struct wlr_surface *surface, struct wl_resource *er
     return true;
 }
 
+static const struct wlr_surface_role preview_role = {
+    .name = "dray_drag_item_v1-preview", .no_object = true, .commit = icon_commit};
+
+bool dwl_surface_become_preview(struct wlr_surface *surface) {
+    return wlr_surface_set_role(surface, &preview_role, NULL, 0);
+}
+
 // Runs after the role's.
 static void handle_commit(struct wl_listener *listener, void *data) {
     struct dwl_icon_user *user = wl_container_of(listener, user, commit);

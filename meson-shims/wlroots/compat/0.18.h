@@ -103,6 +103,8 @@ struct dwl_icon_user {
     int x, y;
 };
 
+// Of an item, by dray_drag_v1. False if it has another role, of which nobody is told here.
+bool dwl_surface_become_preview(struct wlr_surface *surface);
 bool dwl_surface_become_icon(struct wlr_surface *surface, struct wl_resource *error_resource, uint32_t error_code);
 struct wlr_drag *dwl_drag_create(struct wlr_seat_client *client, struct wlr_data_source *source,
                                  struct wlr_surface *icon);

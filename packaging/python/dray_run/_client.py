@@ -7,7 +7,7 @@ import contextlib
 import os
 import signal
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Optional
+from typing import TYPE_CHECKING, Literal, Optional
 
 from ._records import ClientRecord
 from ._text import Text, is_in, text_words
@@ -61,15 +61,17 @@ class Program:
         """Its window of a title or an app id, or its first; waits until it is there."""
         return self._desktop.window(title, app_id=app_id, program=self, within=within)
 
-    def new_window(self, title: Optional[str] = None, *, within: float = 10.0) -> Window:
+    def new_window(self, title: Optional[Text] = None, *, within: float = 10.0) -> Window:
         """Its window that has come since something was done last: a dialog, for example. Waits for it."""
         return self._desktop.new_window(title, program=self, within=within)
 
-    def expect_output(self, text: Text, within: float = 5.0) -> None:
+    def expect_output(
+        self, text: Text, within: float = 5.0, *, stream: Literal["stdout", "stderr"] = "stdout"
+    ) -> None:
         """Waits until it has written a text to its standard output, or something in which a pattern is found."""
         self._desktop.wait_until(
-            lambda: is_in(text, self.output),
-            f"{self.name} has written {text_words(text)}",
+            lambda: is_in(text, self._text(stream)),
+            f"{self.name} has written {text_words(text)}{'' if stream == 'stdout' else ' to its standard error'}",
             within,
             lambda: self._last_words(),
         )

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import collections
 import contextlib
+import json
 import signal
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Optional, Union
@@ -16,10 +17,10 @@ from typing import Literal, Optional, Union
 from ._client import Program
 from ._drag import Drag
 from ._errors import Crash, DrayError, NotSo, Refused
-from ._places import Button, Modifier, Place, Spot, all_words, spot_words, time_words
+from ._places import Button, Easing, Modifier, Place, Spot, all_words, motion_words, spot_words, time_words
 from ._records import Answer, ClientRecord, DragRecord, Event, OutputRecord, StateRecord, WindowRecord
 from ._server import Server
-from ._text import Text, is_all, is_in, text_words
+from ._text import Text, all_of_words, is_all, is_in, text_words
 from ._window import Window
 from ._wire import Wire
 
@@ -27,6 +28,8 @@ Policy = Literal["human-interface", "wayland"]
 Theme = Literal["light", "dark"]
 Device = Literal["pointer", "keyboard", "touch", "pen"]
 PenButton = Literal["upper", "lower"]
+#: What a picture shows: a window, what travels with a drag, or one of several screens by its name.
+Subject = Union[Window, Literal["drag-image"], str]
 
 
 class Desktop:
@@ -37,7 +40,11 @@ class Desktop:
     :param policy: the rules of drags.
     :param accessibility: programs tell what they call things, so that places and menus can be named. They start later.
     :param portal: programs choose files by a desktop portal, and learn of the theme by it.
-    :param theme: of badges, and with a portal of programs.
+    :param theme: of badges, and with a portal of programs; ``light`` if left out.
+    :param outputs: its screens where there are several, in the place of size and scale, as a scenario has them:
+        ``[{"name": "left", "size": "800x600"}, {"name": "right", "size": "800x600", "scale": 2}]``.
+    :param settings: what a scenario has as its ``settings``: ``{"reduce-motion": True}``.
+    :param session: what a scenario has as its ``session``: ``{"services": "all"}``.
     :param folder: where home and logs are; a temporary one, which goes with the desktop, if left out.
     """
 
@@ -54,7 +61,10 @@ class Desktop:
         policy: Policy = "human-interface",
         accessibility: bool = False,
         portal: bool = False,
-        theme: Theme = "light",
+        theme: Optional[Theme] = None,
+        outputs: Optional[Sequence[Mapping[str, object]]] = None,
+        settings: Optional[Mapping[str, object]] = None,
+        session: Optional[Mapping[str, object]] = None,
         folder: Union[str, Path, None] = None,
     ) -> None:
         self._temporary = tempfile.TemporaryDirectory(prefix="dray-") if folder is None else None
@@ -68,7 +78,7 @@ class Desktop:
         #: Whether what is seen takes the place of pictures that it does not look like.
         self.update_pictures = False
         #: Whether programs tell what they call things.
-        self.accessibility = accessibility
+        self.accessibility = accessibility or bool((session or {}).get("accessibility"))
         #: What was said of drags to assistive technology.
         self.announcements: list[str] = []
         self.talk: collections.deque[str] = collections.deque(maxlen=self.TALK)
@@ -77,15 +87,20 @@ class Desktop:
         self._clients: dict[str, ClientRecord] = {}
         self._output: dict[str, collections.deque[OutputRecord]] = {}
         self._drag: DragRecord = {}
-        self._last_click = 0.0
+        self._last_press = 0.0
         self._is_closed = False
         self._server = Server(
             self.home,
             self.folder / "serve.log",
             [
-                *("--size", f"{size[0]}x{size[1]}", "--scale", f"{scale:g}", "--policy", policy, "--theme", theme),
+                *("--size", f"{size[0]}x{size[1]}", "--scale", f"{scale:g}", "--policy", policy),
+                *(["--theme", theme] if theme else []),
                 *(["--accessibility"] if accessibility else []),
                 *(["--portal"] if portal else []),
+                # JSON is YAML.
+                *(["--outputs", json.dumps(outputs)] if outputs is not None else []),
+                *(["--settings", json.dumps(settings)] if settings is not None else []),
+                *(["--session", json.dumps(session)] if session is not None else []),
             ],
         )
         try:
@@ -199,15 +214,18 @@ class Desktop:
         return self._window(record)
 
     def new_window(
-        self, title: Optional[str] = None, *, program: Union[Program, str, None] = None, within: float = 10.0
+        self, title: Optional[Text] = None, *, program: Union[Program, str, None] = None, within: float = 10.0
     ) -> Window:
         """The window that has come since something was done last: a dialog, for example. Waits for it.
 
+        :param title: all of it, or a pattern that is found in it.
         :param program: a program, or its name; windows of the portal are of ``"portal"``.
         """
         owner = program.name if isinstance(program, Program) else program
         words = [f"client={owner}"] if owner else []
-        words += [f"title={title}"] if title is not None else []
+        if title is not None:
+            text, kind = all_of_words(title)
+            words += [f"title={text}", kind]
         return self._window(self._expect("wait-new", *words, within=within)["windows"][0])
 
     # The hand
@@ -217,34 +235,51 @@ class Desktop:
         """Pointer, modifiers and the last drag."""
         return self._wire.request("state")["state"]
 
-    def drag(self, source: Union[Spot, list[Spot]], target: Spot, *, duration: float = 0.5) -> Drag:
+    def drag(
+        self,
+        source: Union[Spot, list[Spot]],
+        target: Spot,
+        *,
+        via: Sequence[Spot] = (),
+        duration: float = 0.5,
+        easing: Optional[Easing] = None,
+        button: Button = "left",
+    ) -> Drag:
         """Picks up at one place and drops at another, not faster than the programs follow.
 
         :param source: a list of places is selected, and dragged by the last.
+        :param via: places that it passes on its way, all at one speed: ``[window.at("top"), (640, 20)]``.
+        :param duration: from press to release, in seconds.
         :raises Refused: if no drag began.
         """
         sources = source if isinstance(source, list) else [source]
         command = "drag" if len(sources) == 1 else "drag-items"
-        words = [*all_words(sources), *spot_words(target), *time_words(duration)]
+        words = [*all_words(sources), *motion_words(target, via, duration, easing), f"button={button}"]
         record = self._wire.request(command, *words)["drag"]
+        self._pressed()
         self._drag = record
         self._look_for_crashes()
         return Drag(self, record, f"from {source!r} to {target!r}")
 
-    def hold_over(self, source: Spot, target: Spot, *, duration: float = 0.5) -> DragRecord:
+    def hold_over(
+        self, source: Spot, target: Spot, *, via: Sequence[Spot] = (), duration: float = 0.5
+    ) -> DragRecord:
         """Picks up at one place and holds over another; ``release`` drops. Returns what a drop would do."""
         self.move(source)
-        self.command("press")
-        self.move(target, duration=duration)
+        self.press()
+        self.move(target, via=via, duration=duration)
         self.command("settle")
         return self.state["drag"]
 
-    def move(self, to: Spot, *, duration: float = 0.0) -> None:
+    def move(
+        self, to: Spot, *, via: Sequence[Spot] = (), duration: float = 0.0, easing: Optional[Easing] = None
+    ) -> None:
         """Moves the pointer."""
-        self.command("move", *spot_words(to), *time_words(duration))
+        self.command("move", *motion_words(to, via, duration, easing))
 
     def press(self, button: Button = "left") -> None:
         self.command("press", button)
+        self._pressed()
 
     def release(self, button: Button = "left") -> None:
         self.command("release", button)
@@ -253,11 +288,11 @@ class Desktop:
         """Clicks; two calls are never a double click, ``count=2`` is one."""
         if at is not None:
             self.move(at)
-        rest = 0.6 - (time.monotonic() - self._last_click)
-        if rest > 0 and self._last_click:
-            self.command("wait", *time_words(rest))
+        rest = 0.6 - (time.monotonic() - self._last_press)
+        if rest > 0 and self._last_press:
+            self.wait(rest)
         self.command("click", button, str(count))
-        self._last_click = time.monotonic()
+        self._pressed()
 
     def double_click(self, at: Optional[Spot] = None) -> None:
         self.click(at, count=2)
@@ -265,10 +300,12 @@ class Desktop:
     def select(self, *places: Spot) -> None:
         """Clicks on the first, and with Ctrl on each of the others."""
         self.command("select", *all_words(places))
+        self._pressed()
 
     def select_range(self, first: Spot, last: Spot) -> None:
         """Clicks on one, and with Shift on the other: rows, or a text."""
         self.command("select-to", *all_words([first, last]))
+        self._pressed()
 
     def menu(self, *names: str, context: Optional[Spot] = None, button: Optional[Spot] = None) -> None:
         """Chooses from a menu by names. Needs ``accessibility=True``; for a menu bar see ``Window.menu``.
@@ -282,6 +319,7 @@ class Desktop:
             self.command("menu-at", *spot_words(context), *names)
         elif button is not None:
             self.command("menu-of", *spot_words(button), *names)
+        self._pressed()
 
     def scroll(self, x: float = 0, y: float = 0, *, source: Literal["wheel", "finger"] = "wheel") -> None:
         """Turns the wheel, or scrolls with two fingers; positive is right and down."""
@@ -290,6 +328,13 @@ class Desktop:
     def key(self, name: str) -> None:
         """Presses and releases a key: ``Escape``, ``ctrl+c``."""
         self.command("key", name)
+
+    def key_down(self, name: str) -> None:
+        """Presses a key, which stays down."""
+        self.command("key-down", name)
+
+    def key_up(self, name: str) -> None:
+        self.command("key-up", name)
 
     def type(self, text: str) -> None:
         """Types a text, whatever the layout of the keyboard."""
@@ -312,8 +357,18 @@ class Desktop:
         """Puts the pen down where it hovers."""
         self.command("pen-down", f"{pressure:g}")
 
-    def pen_move(self, to: Spot, *, duration: float = 0.0) -> None:
-        self.command("pen-move", *spot_words(to), *time_words(duration))
+    def pen_move(
+        self,
+        to: Spot,
+        *,
+        via: Sequence[Spot] = (),
+        duration: float = 0.0,
+        easing: Optional[Easing] = None,
+        pressure: Optional[float] = None,
+    ) -> None:
+        """Moves the pen; it presses as hard as before if ``pressure`` is left out."""
+        words = [] if pressure is None else [f"{pressure:g}"]
+        self.command("pen-move", *motion_words(to, via, duration, easing), *words)
 
     def pen_press(self, pressure: float) -> None:
         """Presses harder or lighter, 0 to 1."""
@@ -331,18 +386,35 @@ class Desktop:
     def pen_leave(self) -> None:
         self.command("pen-leave")
 
-    def unplug(self, device: Device) -> None:
-        """Takes a device away, with all that it holds."""
-        self.command("unplug", device)
+    def unplug(self, device: Optional[Device] = None, *, output: Optional[str] = None) -> None:
+        """Takes a device away, with all that it holds; or a screen, whose windows come to another one."""
+        self.command("unplug", *_device_words(device, output))
 
-    def plug(self, device: Device) -> None:
-        self.command("plug", device)
+    def plug(self, device: Optional[Device] = None, *, output: Optional[str] = None) -> None:
+        """Brings a device back, or a screen; or one of ``outputs`` that was not plugged."""
+        self.command("plug", *_device_words(device, output))
 
     def touch_down(self, at: Spot, finger: int = 0) -> None:
         self.command("touch-down", *spot_words(at), str(finger))
 
-    def touch_move(self, to: Spot, finger: int = 0, *, duration: float = 0.0) -> None:
-        self.command("touch-move", *spot_words(to), *time_words(duration), str(finger))
+    def touch_move(
+        self,
+        to: Spot,
+        finger: int = 0,
+        *,
+        via: Sequence[Spot] = (),
+        duration: float = 0.0,
+        easing: Optional[Easing] = None,
+    ) -> None:
+        self.command("touch-move", *motion_words(to, via, duration, easing), str(finger))
+
+    def touch_move_together(
+        self, ways: Mapping[int, Spot], *, duration: float = 0.0, easing: Optional[Easing] = None
+    ) -> None:
+        """Moves several fingers at the same time, each to its place: ``{0: (100, 100), 1: (300, 100)}``."""
+        places = [word for finger, spot in ways.items() for word in [str(finger), *spot_words(spot)]]
+        easings = [f"easing={easing}"] if easing else []
+        self.command("touch-move-together", *places, *time_words(duration), *easings)
 
     def touch_up(self, finger: int = 0) -> None:
         self.command("touch-up", str(finger))
@@ -351,12 +423,14 @@ class Desktop:
         """Calls off all fingers, as a screen does for a palm."""
         self.command("touch-cancel")
 
-    def touch_drag(self, source: Spot, target: Spot, *, press: float = 1.0, duration: float = 0.5) -> Drag:
+    def touch_drag(
+        self, source: Spot, target: Spot, *, via: Sequence[Spot] = (), press: float = 1.0, duration: float = 0.5
+    ) -> Drag:
         """A drag by finger: rests for a long press, then moves."""
         before = self._drag.get("number", 0)
         self.command("touch-down", *spot_words(source))
         self.command("wait", *time_words(press))
-        self.command("touch-move", *spot_words(target), *time_words(max(duration, 0.001)))
+        self.touch_move(target, via=via, duration=max(duration, 0.001))
         self.command("settle")
         self.command("touch-up")
         record = self._wire.request("outcome")["drag"]
@@ -368,28 +442,80 @@ class Desktop:
 
     # Looking
 
-    def picture(self, file: Union[str, Path], of: Optional[Window] = None) -> Path:
-        """Saves a picture as PNG: of the screen, or of a window."""
+    def wait(self, seconds: float) -> None:
+        """Lets time pass. What a test waits for is told better by what is expected."""
+        self.command("wait", *(time_words(seconds) or ["0ms"]))
+
+    def picture(self, file: Union[str, Path], of: Optional[Subject] = None) -> Path:
+        """Saves a picture as PNG: of all screens, of a window, of ``"drag-image"``, or of one of several screens."""
         path = Path(file).absolute()
         path.parent.mkdir(parents=True, exist_ok=True)
-        self.command("shot", str(path), *([of.reference] if of else []))
+        self.command("shot", str(path), *_subject_words(of))
         return path
 
+    def expect_held(
+        self,
+        *,
+        target: Union[Window, None, Literal["any"]] = "any",
+        action: Optional[str] = None,
+        badge: Optional[str] = None,
+        cursor: Optional[str] = None,
+        within: float = 5.0,
+    ) -> None:
+        """Waits until a drag that is under way is as it is to be.
+
+        :param target: the window that would take the content, or ``None`` for none.
+        :param action: what a drop would do: ``copy``, ``move``, ``ask`` or ``none``.
+        :param badge: ``none``, ``plus``, ``not-allowed``, or how many items there are.
+        :param cursor: the pointer's shape, such as ``grabbing``.
+        """
+        number = target.number if isinstance(target, Window) else None
+        wanted = [
+            (target == "any", "target", target),
+            (action is None, "action", action),
+            (badge is None, "badge", badge),
+            (cursor is None, "cursor", cursor),
+        ]
+        words = ", ".join(f"{name} {value!r}" for is_any, name, value in wanted if not is_any)
+        seen: list[StateRecord] = []
+
+        def holds() -> bool:
+            state = self.state
+            drag = state["drag"]
+            seen[:] = [state]
+            return (
+                drag["state"] == "under-way"
+                and (target == "any" or drag.get("target") == number)
+                and action in (None, drag["action"])
+                and badge in (None, drag["badge"])
+                and cursor in (None, state["cursor"])
+            )
+
+        def instead() -> str:
+            drag = seen[0]["drag"]
+            held = f"#{drag['target']}" if "target" in drag else "None"
+            return (
+                f"the drag is {drag['state']}, target {held}, action '{drag['action']}', badge '{drag['badge']}', "
+                f"cursor '{seen[0]['cursor']}'"
+            )
+
+        self.wait_until(holds, f"a drag is under way{' with ' if words else ''}{words}", within, instead)
+
     def expect_still(
-        self, for_: float = 0.3, *, of: Optional[Window] = None, tolerance: float = 0.0, within: float = 10.0
+        self, for_: float = 0.3, *, of: Optional[Subject] = None, tolerance: float = 0.0, within: float = 10.0
     ) -> None:
         """Waits until what is seen stays the same for so long.
 
         :param tolerance: the share of pixels that may differ, 0 to 1.
         """
-        words = [of.reference] if of else []
+        words = _subject_words(of)
         self._expect("wait-still", *words, f"for={round(for_ * 1000)}ms", f"tolerance={tolerance:.6f}", within=within)
 
     def expect_picture(
         self,
         file: Union[str, Path],
         *,
-        of: Optional[Window] = None,
+        of: Optional[Subject] = None,
         tolerance: float = 0.0,
         channel: int = 0,
         within: float = 5.0,
@@ -397,12 +523,12 @@ class Desktop:
         """Waits until what is seen looks like a picture. What was seen instead, and what differs, are left in ``folder``.
 
         :param file: a PNG; a relative one is beside the test.
-        :param of: a window; the whole screen if left out.
+        :param of: a window, ``"drag-image"``, or one of several screens; all that there is if left out.
         :param tolerance: the share of pixels that may differ, 0 to 1.
         :param channel: how much one of a pixel's colours may differ, 0 to 255, before the pixel does.
         """
         wanted = self.pictures / file
-        subject = [of.reference] if of else []
+        subject = _subject_words(of)
         seen, difference = self.folder / f"{wanted.stem}-seen.png", self.folder / f"{wanted.stem}-difference.png"
         words = [str(wanted), *subject, f"tolerance={tolerance:.6f}", f"channel={channel}", f"seen={seen}"]
         words.append(f"difference={difference}")
@@ -437,28 +563,52 @@ class Desktop:
         file = self.home / path
         self.wait_until(lambda: not file.exists(), f"{path} is not in the home", within)
 
-    def expect_file(self, path: str, content: Union[str, bytes, None] = None, within: float = 5.0) -> Path:
-        """Waits until a file is in the programs' home, with a content where that is given."""
-        file = self.home / path
-        wanted = content.encode() if isinstance(content, str) else content
+    def expect_folder(self, path: str, within: float = 5.0) -> Path:
+        """Waits until a folder is in the programs' home."""
+        folder = self.home / path
+        self.wait_until(folder.is_dir, f"the folder {path} is in the home", within, lambda: self._beside(folder))
+        return folder
 
-        def instead() -> str:
-            if not file.exists():
-                near = sorted(entry.name for entry in file.parent.iterdir()) if file.parent.is_dir() else None
-                return (
-                    f"{file.parent} has: {', '.join(near) or 'nothing'}"
-                    if near is not None
-                    else "the folder is not there"
-                )
-            return f"its content is {file.read_bytes()[:200]!r}"
+    def expect_file(self, path: str, content: Union[Text, bytes, Path, None] = None, within: float = 5.0) -> Path:
+        """Waits until a file is in the programs' home, with a content where that is given.
+
+        :param content: all of it, a pattern that is found in it, or a file with the same, such as a fixture's path.
+        """
+        file = self.home / path
+        wanted = content.read_bytes() if isinstance(content, Path) else content
+
+        def has_content() -> bool:
+            if wanted is None:
+                return True
+            if isinstance(wanted, (str, bytes)):
+                return file.read_bytes() == (wanted.encode() if isinstance(wanted, str) else wanted)
+            return is_in(wanted, file.read_text(encoding="utf-8", errors="replace"))
+
+        def words() -> str:
+            if content is None:
+                return ""
+            if isinstance(content, (str, bytes)):
+                return f" with the content {content!r}"
+            if isinstance(content, Path):
+                return f" with the content of {content}"
+            return f" with {text_words(content)} in it"
 
         self.wait_until(
-            lambda: file.is_file() and (wanted is None or file.read_bytes() == wanted),
-            f"{path} is in the home" + (f" with the content {content!r}" if content is not None else ""),
+            lambda: file.is_file() and has_content(),
+            f"{path} is in the home{words()}",
             within,
-            instead,
+            lambda: f"its content is {file.read_bytes()[:200]!r}" if file.is_file() else self._beside(file),
         )
         return file
+
+    def _beside(self, file: Path) -> str:
+        """What there is in the place of something that is not there, for people."""
+        if file.exists():
+            return f"{file} is a {'folder' if file.is_dir() else 'file'}"
+        if not file.parent.is_dir():
+            return f"the folder {file.parent} is not there"
+        near = sorted(entry.name for entry in file.parent.iterdir())
+        return f"{file.parent} has: {', '.join(near) or 'nothing'}"
 
     def wait_until(
         self,
@@ -560,6 +710,10 @@ class Desktop:
         elif kind == "announced":
             self.announcements.append(event["text"])
 
+    def _pressed(self) -> None:
+        """Something went down: for a while a click would be one more of the same."""
+        self._last_press = time.monotonic()
+
     def _look_for_crashes(self) -> None:
         for program in self.programs:
             if program.is_running or program._may_end or program.status == 0:
@@ -578,3 +732,18 @@ def _signal_name(number: int) -> str:
         return signal.Signals(number).name
     except ValueError:
         return f"signal {number}"
+
+
+def _subject_words(of: Optional[Subject]) -> list[str]:
+    """How commands say what a picture shows."""
+    if of is None:
+        return []
+    if isinstance(of, Window):
+        return [of.reference]
+    return [of] if of == "drag-image" else [f"output={of}"]
+
+
+def _device_words(device: Optional[Device], output: Optional[str]) -> list[str]:
+    if (device is None) == (output is None):
+        raise TypeError("it takes either a device or output=")
+    return [device] if device else ["output", str(output)]

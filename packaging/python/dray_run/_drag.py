@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Optional
+from typing import TYPE_CHECKING, Optional, Union
 
 from ._errors import NotSo
 from ._records import DragRecord
+from ._text import Text, is_all, text_words
 
 if TYPE_CHECKING:
     from ._desktop import Desktop
@@ -34,6 +35,11 @@ class Drag:
     def result(self) -> str:
         """``finished``, ``cancelled``, or ``under-way`` where a target takes its time."""
         return self.record["state"]
+
+    @property
+    def is_dropped(self) -> bool:
+        """Whether it was dropped on something that takes it; some targets never say that they are done with it."""
+        return self.record["dropped"]
 
     @property
     def action(self) -> str:
@@ -68,25 +74,57 @@ class Drag:
         result: Optional[str] = None,
         action: Optional[str] = None,
         read: Optional[str] = None,
-        text: Optional[str] = None,
+        text: Optional[Text] = None,
+        payload: Union[bytes, Path, None] = None,
+        type: Optional[str] = None,
+        early_reads: Optional[bool] = None,
         within: float = 5.0,
     ) -> Drag:
-        """Waits until everything that is asked for is so."""
+        """Waits until everything that is asked for is so.
+
+        :param read: a MIME type that the target has read.
+        :param text: what it has read last, all of it; or a pattern that is found in that.
+        :param payload: the same as bytes, or a file with the same.
+        :param type: text and payload are those of this MIME type.
+        :param early_reads: whether a target has read before it had answered.
+        """
         wanted = [
             f"{name} {value}" for name, value in (("result", result), ("action", action), ("read", read)) if value
         ]
+        if early_reads is not None:
+            wanted.append("early reads" if early_reads else "no early reads")
         if wanted:
             self._desktop.wait_until(
                 lambda: (result in (None, self.result))
                 and (action in (None, self.action))
-                and (read is None or read in self.types),
+                and (read is None or read in self.types)
+                and early_reads in (None, self.early_reads > 0),
                 f"the drag {self._words} has {', '.join(wanted)}",
                 within,
-                lambda: f"result {self.result}, action {self.action}, read {', '.join(self.types) or 'nothing'}",
+                lambda: f"result {self.result}{self._waits}, action {self.action}, "
+                f"read {', '.join(self.types) or 'nothing'}"
+                + ("" if early_reads is None else f", {self.early_reads} early reads"),
             )
-        if text is not None and self.text != text:
-            raise NotSo(f"the drag {self._words} carries {text!r}, but the target has read {self.text!r}")
+        if text is not None:
+            seen = self.payload(type).decode(errors="replace")
+            if not is_all(text, seen):
+                words = repr(text) if isinstance(text, str) else f"what has {text_words(text)} in it"
+                raise NotSo(f"the drag {self._words} carries {words}, but the target has read {seen!r}")
+        if payload is not None:
+            bytes_wanted = payload.read_bytes() if isinstance(payload, Path) else payload
+            bytes_seen = self.payload(type)
+            if bytes_seen != bytes_wanted:
+                what = payload if isinstance(payload, Path) else f"{len(bytes_wanted)} bytes"
+                raise NotSo(
+                    f"the drag {self._words} carries {what}, but the target has read {len(bytes_seen)} other bytes, "
+                    f"which begin with {bytes_seen[:60]!r}"
+                )
         return self
+
+    @property
+    def _waits(self) -> str:
+        waits = self.result == "under-way" and self.is_dropped
+        return " (it was dropped, and the target has not said that it is done)" if waits else ""
 
     def __repr__(self) -> str:
         return f"drag {self._words}: {self.result}, {self.action}"

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 Length = Union[int, float, str]
 Named = Literal["center", "top", "bottom", "left", "right", "top-left", "top-right", "bottom-left", "bottom-right"]
 Button = Literal["left", "right", "middle", "back", "forward"]
+#: How the speed of a movement changes.
+Easing = Literal["linear", "ease-in", "ease-out", "ease-in-out"]
 Modifier = Literal["shift", "ctrl", "alt", "logo"]
 
 
@@ -71,6 +73,15 @@ def spot_words(spot: Spot) -> list[str]:
 
 def all_words(spots: Sequence[Spot]) -> list[str]:
     return [word for spot in spots for word in spot_words(spot)]
+
+
+def way_words(to: Spot, via: Sequence[Spot]) -> list[str]:
+    """How commands say where something goes, and what it passes."""
+    return [word for spot in via for word in ["via", *spot_words(spot)]] + spot_words(to)
+
+
+def motion_words(to: Spot, via: Sequence[Spot], duration: float, easing: Optional[Easing]) -> list[str]:
+    return [*way_words(to, via), *time_words(duration), *([f"easing={easing}"] if easing else [])]
 
 
 def time_words(seconds: float) -> list[str]:

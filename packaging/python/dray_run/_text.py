@@ -22,3 +22,13 @@ def is_in(wanted: Text, seen: str) -> bool:
 
 def text_words(wanted: Text) -> str:
     return f"“{wanted}”" if isinstance(wanted, str) else f"/{wanted.pattern}/"
+
+
+def pattern_words(wanted: re.Pattern[str]) -> list[str]:
+    """How commands say that a pattern is to be found. It has to be one of those that scenarios have."""
+    return [wanted.pattern, "matches"]
+
+
+def all_of_words(wanted: Text) -> list[str]:
+    """How commands say what a whole text is to be."""
+    return [wanted, "equals"] if isinstance(wanted, str) else pattern_words(wanted)

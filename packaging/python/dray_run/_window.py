@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Optional, Union
 
 from ._places import Length, Named, Place, length, name_words
 from ._records import WindowRecord
-from ._text import Text, is_all, text_words
+from ._text import Text, is_all, pattern_words, text_words
 
 if TYPE_CHECKING:
     from ._desktop import Desktop
@@ -85,6 +85,10 @@ class Window:
             return Place(self, [str(x)])
         return Place(self, [length(x), length(y)])
 
+    def content_at(self, x: Union[Length, Named], y: Optional[Length] = None) -> Place:
+        """The same on all that its client draws, with a shadow around it: in the client's own coordinates."""
+        return Place(self, ["in=content", *self.at(x, y)._words])
+
     def named(
         self,
         name: str,
@@ -116,6 +120,7 @@ class Window:
     def menu(self, *names: str) -> None:
         """Chooses from its menu bar, by names: ``menu("File", "Export", "As PDF")``. Needs ``accessibility=True``."""
         self._desktop.command("menu", self.reference, *names)
+        self._desktop._pressed()
 
     def move_to(self, x: float, y: float) -> Window:
         """Puts its top left corner somewhere on the screen."""
@@ -170,7 +175,7 @@ class Window:
 
         A pattern is one of those that scenarios have.
         """
-        words = [text, "contains"] if isinstance(text, str) else [text.pattern, "matches"]
+        words = [text, "contains"] if isinstance(text, str) else pattern_words(text)
         self._desktop._expect("wait-text", self.reference, *words, within=within)
 
     def expect_still(self, for_: float = 0.3, *, tolerance: float = 0.0, within: float = 10.0) -> None:

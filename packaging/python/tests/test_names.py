@@ -71,7 +71,7 @@ def test_a_dialog_gets_a_name_as_it_comes(desktop, program, toolkit):
     desktop.click(dialog.named("Yes"))
     dialog.expect_gone()
     window.expect_text("agreed")
-    with pytest.raises(NotSo, match="(?s)no new window of program titled “Never” came within"):
+    with pytest.raises(NotSo, match="(?s)no new window of program with the title “Never” came within"):
         program.new_window("Never", within=0.3)
 
 

@@ -86,7 +86,7 @@ def test_in_parallel(pytester):
 def test_a_wrong_marker_is_told(pytester):
     pytester.makepyfile("import pytest\n@pytest.mark.desktop(colour=1)\ndef test_it(desktop): pass\n")
     result = pytester.runpytest_subprocess()
-    result.stdout.fnmatch_lines(["*the marker `desktop` takes size=, scale=, *theme=, not colour*"])
+    result.stdout.fnmatch_lines(["*the marker `desktop` takes size=, scale=, *session=, not colour*"])
 
 
 def test_a_program_that_is_none_is_told(pytester, monkeypatch):

@@ -12,15 +12,19 @@ from PyQt6.QtWidgets import QApplication, QLabel
 class Board(QLabel):
     def __init__(self) -> None:
         super().__init__("Drop notes here")
-        self.setWindowTitle("Board")
+        self.setWindowTitle(next((word for word in sys.argv[1:] if not word.startswith("-")), "Board"))
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.resize(320, 240)
         self.setAcceptDrops("--closed" not in sys.argv)
 
     def dragEnterEvent(self, event) -> None:
+        print("entered", flush=True)
         if event.mimeData().hasText():
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
+
+    def dragLeaveEvent(self, event) -> None:
+        print("left", flush=True)
 
     def dropEvent(self, event) -> None:
         event.setDropAction(Qt.DropAction.CopyAction)

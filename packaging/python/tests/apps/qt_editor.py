@@ -31,6 +31,7 @@ class Editor(QMainWindow):
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.itemSelectionChanged.connect(lambda: print("selected", self.selected(), flush=True))
         self.list.itemDoubleClicked.connect(lambda item: self.say(f"opened {item.text()}"))
+        self.list.setDragEnabled("--drags" in sys.argv)
         self.setAcceptDrops(True)
         sizes = QComboBox()
         sizes.setAccessibleName("Size")

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import WaylandServer
+
+/// What a client says of one item by `dray_drag_item_v1`, as far as it has set it. What counts is in the words of the source.
+final class DragItemWords: ResourceHandler {
+    private let object: DrayDragItemV1
+    private weak var owner: DragSourceWords?
+    private var item: DragItems.Item
+
+    init(_ object: DrayDragItemV1, of owner: DragSourceWords) {
+        self.object = object
+        self.owner = owner
+        item = DragItems.Item(id: DragItems.ItemID(object.resource.id))
+    }
+
+    func handle(_ request: DrayDragItemV1.Request, on object: DrayDragItemV1) {
+        switch request {
+        case .setName(let name): item.name = ClientText.shown(name)
+        case .setKind(let type): item.kind = Self.kind(type)
+        case .setPlace(let x, let y, let width, let height):
+            guard width >= 0, height >= 0 else {
+                return object.postError(.invalidRectangle, "an item of \(width) by \(height)")
+            }
+            item.place = Rectangle(x: Double(x), y: Double(y), width: Double(width), height: Double(height))
+        case .setPreview(let surface): setPreview(surface)
+        case .commit: owner?.commit(item)
+        case .destroy: break
+        }
+    }
+
+    func destroyed(_ object: DrayDragItemV1) { owner?.remove(item.id) }
+
+    private func setPreview(_ surface: WlSurface?) {
+        guard let surface else { return item.preview = nil }
+        guard owner?.mayBePreview(surface) ?? true else {
+            return object.postError(.role, "the surface has another role")
+        }
+        item.preview = SurfaceID(surface.resource.id)
+    }
+
+    private static func kind(_ name: String) -> MimeType? {
+        1...kindLimit ~= name.utf8.count ? MimeType(name) : nil
+    }
+
+    /// In bytes: as long as the two names of a media type can be, and the stroke between them.
+    private static let kindLimit = 255
+}

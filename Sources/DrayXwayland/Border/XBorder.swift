@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+import Dray
+import DrayCore
+import DrayHeadless
+import DrayX11
+import HeadlessDesktop
+import WaylandServer
+import XCB
+
+/// Drags and clipboards between the X clients of an Xwayland and Wayland clients, in a headless compositor: lays the bridge, and
+/// tells it where windows are and what is held.
+final class XBorder: DragBorder {
+    private let host: HeadlessDragHost
+    private let seat: Seat
+    private let manager: XWindowManager
+    private var bridge: X11Bridge?
+    private var grab: XDragGrab?
+    /// Content of X clients that is the engine's.
+    private var carried: Set<DragID> = []
+    /// Made when content first comes over a window.
+    private var places: [XWindow: HostPlace] = [:]
+
+    /// - Parameter connection: for the bridge alone.
+    init(_ connection: XConnection, _ host: HeadlessDragHost, seat: Seat, _ manager: XWindowManager) {
+        self.host = host
+        self.seat = seat
+        self.manager = manager
+        manager.whenHidden = { [weak self] in self?.forget($0) }
+        let bridge = X11Bridge(
+            connection, loop: host.compositor.display.eventLoop, engine: host.engine, seat: SeatID(seat),
+            drags: XDragHost(start: { [weak self] in self?.start() }, began: { [weak self] in self?.began($0) }))
+        self.bridge = bridge
+        host.compositor.add(self)
+        host.border = self
+    }
+
+    /// What is on its way over the border fails.
+    func close() {
+        guard let bridge else { return }
+        self.bridge = nil
+        bridge.close()
+        end()
+        for window in places.keys { forget(window) }
+        if host.border === self { host.border = nil }
+    }
+
+    // MARK: Content that comes to X
+
+    func owns(_ surface: Surface) -> Bool { surface.client === manager.client }
+
+    func place(of hit: SurfaceHit, on seat: SeatID) -> HostPlace? {
+        // X clients speak to each other by themselves.
+        guard let bridge, !isDragging(on: seat), carried.isEmpty, let window = manager.window(of: hit.surface) else {
+            return nil
+        }
+        if let place = places[window] { return place }
+        let place = bridge.place(of: window) { [weak manager] point in
+            let corner = manager?.table.place(of: window)
+            return (Int(point.x.rounded(.down)) + (corner?.x ?? 0), Int(point.y.rounded(.down)) + (corner?.y ?? 0))
+        }
+        places[window] = place
+        return place
+    }
+
+    func performed(_ effect: HostEffect, on seat: SeatID) {
+        bridge?.perform(effect, on: seat)
+        switch effect {
+        case .released(let drag):
+            if grab?.drag == drag { end() }
+            carried.remove(drag)
+        case .ended(let drag, _): carried.remove(drag)
+        case _: break
+        }
+    }
+
+    func selectionChanged(to types: [MimeType]?, on seat: SeatID) { bridge?.selectionChanged(to: types, on: seat) }
+
+    private func forget(_ window: XWindow) {
+        if let place = places.removeValue(forKey: window) { host.engine.remove(place) }
+    }
+
+    // MARK: Content that comes from X
+
+    func isDragging(on seat: SeatID) -> Bool { grab != nil && seat == SeatID(self.seat) }
+
+    private func start() -> XDragHost.Start? {
+        end()
+        guard let bridge, seat.grab == nil, let hold = seat.pointer.hold, owns(hold.surface),
+            let window = manager.window(of: hold.surface)
+        else { return nil }
+        guard let button = hold.device.button else { return nil }
+        let grab = XDragGrab(
+            button: button, drags: host.drags(of: seat), bridge: bridge,
+            isOverX: { [weak self] in self?.isOverX($0) ?? false }, ended: { [weak self] in self?.end($0) })
+        self.grab = grab
+        seat.beginGrab(grab, taking: .heldPointer)
+        // Escape is the X client's to hear, whichever window is active.
+        manager.handle(.borrowed(window))
+        manager.dragger = manager.connection.client(of: window)
+        seat.keyboard.lend(to: hold.surface.root)
+        return XDragHost.Start(
+            drag: DragStart(
+                device: DragDevice(hold.device), position: hold.start, modifiers: seat.keyboard.modifiers,
+                container: ContainerID(hold.surface.root)), isOverX: isOverX(seat.pointer.position))
+    }
+
+    private func began(_ drag: DragID) {
+        carried.insert(drag)
+        // The button may be up already: then the content is over nothing.
+        guard let grab else { return }
+        grab.drag = drag
+        grab.look(at: seat.pointer.position, time: host.now)
+    }
+
+    private func isOverX(_ point: Point) -> Bool {
+        host.compositor.surface(at: point).map { owns($0.surface) } ?? false
+    }
+
+    private func end(_ ending: XDragGrab) {
+        if ending === grab { end() }
+    }
+
+    private func end() {
+        guard let grab else { return }
+        self.grab = nil
+        if seat.grab === grab { seat.endGrab() }
+        seat.keyboard.lend(to: nil)
+        manager.handle(.borrowed(nil))
+        manager.dragger = nil
+    }
+}
+
+extension XBorder: HeadlessObserver {
+    /// Something else may lie below the pointer.
+    func sceneChanged() {
+        guard let grab, let bridge else { return }
+        bridge.pointer(isOverX: isOverX(seat.pointer.position))
+        if grab.drag != nil { host.drags(of: seat).sceneChanged(at: host.compositor.clock.now) }
+    }
+
+    func seatRemoved(_ seat: Seat) {
+        if seat === self.seat { end() }
+    }
+}
+
+extension ImplicitGrab.Device {
+    /// That which holds the pointer; nil for a finger.
+    fileprivate var button: UInt32? {
+        switch self {
+        case .pointer(let button), .pen(let button): button
+        case .touch: nil
+        }
+    }
+}

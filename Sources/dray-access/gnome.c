@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+
+// GNOME's settings, as `gsettings` tells them, where that is installed. It is run and read by and by, and nobody waits for it: only GLib
+// itself knows where they are kept, what is locked, and what counts where nothing was set.
+
+#define _GNU_SOURCE
+#include "access.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+    value_size = 200,
+    // How often it is looked whether one that has said all has ended, in microseconds.
+    end_pause = 10000,
+};
+
+static const char *const schemas[] = { "org.gnome.desktop.interface", "org.gnome.desktop.a11y.interface" };
+static struct entry {
+    const char *schema, *key;
+    char value[value_size];
+} entries[] = {
+    { .schema = "org.gnome.desktop.interface", .key = "enable-animations" },
+    { .schema = "org.gnome.desktop.interface", .key = "color-scheme" },
+    { .schema = "org.gnome.desktop.interface", .key = "gtk-theme" },
+    { .schema = "org.gnome.desktop.a11y.interface", .key = "high-contrast" },
+};
+
+enum { schema_count = sizeof schemas / sizeof *schemas, entry_count = sizeof entries / sizeof *entries };
+
+/// The program that is running, and what it says; 0 and -1 for none.
+static pid_t process;
+static int output = -1;
+/// Whether it has said all.
+static bool is_said;
+static uint64_t deadline;
+/// Which schema it reads, and how much of a line has come.
+static int current = schema_count;
+static size_t length;
+static char line[1024];
+
+void gnome_watch(void)
+{
+    char own[PATH_MAX], path[PATH_MAX];
+    if (config_home(own, sizeof own) == NULL)
+        return;
+    // Where GLib keeps them: in dconf, or in a file.
+    static const char *const files[] = { "dconf/user", "glib-2.0/settings/keyfile" };
+    for (int i = 0; i < 2; i++)
+        if (snprintf(path, sizeof path, "%s/%s", own, files[i]) < (int)sizeof path)
+            watch_add(of_gnome, path);
+}
+
+static bool start(void)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) < 0)
+        return false;
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+    // It would start a service for files elsewhere.
+    setenv("GIO_USE_VFS", "local", 1);
+    char *command[] = { "gsettings", "list-recursively", (char *)schemas[current], NULL };
+    int result = posix_spawnp(&process, command[0], &actions, NULL, command, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[1]);
+    if (result != 0) {
+        close(ends[0]);
+        process = 0;
+        return false;
+    }
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    output = ends[0];
+    is_said = false;
+    length = 0;
+    deadline = now() + patience;
+    for (int i = 0; i < entry_count; i++)
+        *entries[i].value = '\0';
+    return true;
+}
+
+/// Goes on with the next schema, if there is one.
+static void go_on(void)
+{
+    while (++current < schema_count)
+        if (start())
+            return;
+}
+
+void gnome_read(void)
+{
+    gnome_end();
+    current = -1;
+    go_on();
+}
+
+void gnome_end(void)
+{
+    if (output >= 0)
+        close(output);
+    output = -1;
+    current = schema_count;
+    if (process == 0)
+        return;
+    kill(process, SIGKILL);
+    while (waitpid(process, NULL, 0) < 0 && errno == EINTR)
+        ;
+    process = 0;
+}
+
+bool gnome_is_reading(void)
+{
+    return process != 0;
+}
+
+/// A line is "SCHEMA KEY VALUE", with a text in quotes.
+static void read_line(void)
+{
+    char *key = strchr(line, ' '), *value = key == NULL ? NULL : strchr(key + 1, ' ');
+    if (value == NULL)
+        return;
+    *key++ = '\0';
+    *value++ = '\0';
+    size_t size = strlen(value);
+    if (size >= 2 && (*value == '\'' || *value == '"') && value[size - 1] == *value) {
+        value[size - 1] = '\0';
+        value++;
+    }
+    if (strlen(value) >= value_size)
+        return;
+    for (int i = 0; i < entry_count; i++)
+        if (strcmp(entries[i].schema, line) == 0 && strcmp(entries[i].key, key) == 0)
+            strcpy(entries[i].value, value);
+}
+
+static void hear(void)
+{
+    char text[4096];
+    ssize_t size = read(output, text, sizeof text);
+    if (size < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    for (ssize_t i = 0; i < size; i++) {
+        if (text[i] == '\n') {
+            // One that is too long means nothing.
+            line[length < sizeof line ? length : 0] = '\0';
+            read_line();
+            length = 0;
+        } else if (length < sizeof line) {
+            line[length++] = text[i];
+        }
+    }
+    if (size > 0)
+        return;
+    close(output);
+    output = -1;
+    is_said = true;
+}
+
+/// It has ended. A schema that is not installed has no settings.
+static void ended(int status)
+{
+    process = 0;
+    bool is_read = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    for (int i = 0; i < entry_count; i++)
+        if (strcmp(entries[i].schema, schemas[current]) == 0)
+            settings_found(entries[i].schema, entries[i].key, is_read ? entries[i].value : "");
+    go_on();
+}
+
+int gnome_descriptor(void)
+{
+    return output;
+}
+
+void gnome_look(bool is_readable)
+{
+    if (process == 0)
+        return;
+    if (output >= 0 && is_readable)
+        hear();
+    int status;
+    if (is_said && waitpid(process, &status, WNOHANG) == process)
+        ended(status);
+    else if (now() >= deadline)
+        gnome_end();
+}
+
+uint64_t gnome_due(void)
+{
+    if (process == 0)
+        return UINT64_MAX;
+    uint64_t time = now();
+    return is_said && time + end_pause < deadline ? time + end_pause : deadline;
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+
+/// The document portal, on a session bus of a test's own.
+final class DocumentPortal {
+    private static let program = "/usr/libexec/xdg-document-portal"
+    private let process: Lines
+    private let bus: AccessBus
+
+    /// Whether this machine has it, and lets it mount its files.
+    static let isPossible = access(program, X_OK) == 0 && access("/dev/fuse", R_OK | W_OK) == 0
+
+    init(on bus: AccessBus) throws {
+        self.bus = bus
+        process = try Lines([Self.program], bus.environment)
+        let deadline = ContinuousClock.now + .seconds(30)
+        while try !bus.knows("org.freedesktop.portal.Documents") {
+            guard ContinuousClock.now < deadline else {
+                throw AccessBus.Failure(description: "the portal did not come")
+            }
+            usleep(20_000)
+        }
+    }
+
+    deinit {
+        // It takes its files away when it is asked to end, and only then.
+        kill(process.processID, SIGCONT)
+        kill(process.processID, SIGTERM)
+        for _ in 0..<200 where process.isRunning { usleep(10_000) }
+        process.end()
+        // Of one that was killed they stay.
+        let unmounting = try? Lines(["/usr/bin/fusermount3", "-u", "-z", "-q", files], bus.environment)
+        for _ in 0..<200 where unmounting?.isRunning == true { usleep(10_000) }
+    }
+
+    /// Where its files are.
+    var files: String { "\(bus.folder.path)/doc" }
+
+    /// What an application sees of them.
+    func files(of application: String) -> String { "\(files)/by-app/\(application)" }
+
+    func stop() { kill(process.processID, SIGSTOP) }
+    func goOn() { kill(process.processID, SIGCONT) }
+}

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+
+import DragFixture
+import Dray
+import DrayCore
+import DrayHeadless
+import DrayTransfer
+import Foundation
+import Glibc
+import HeadlessDesktop
+import TestClients
+import Testing
+import WaylandClient
+import WaylandServer
+import WaylandUtil
+
+/// WL-06: who is in a sandbox can open the files that are dropped on it, and gets no others than the source can open.
+@Suite(.serialized, .timeLimit(.minutes(2)), .enabled(if: DocumentPortal.isPossible))
+final class DocumentTests: SpokenDrag {
+    private static let key = "application/vnd.portal.filetransfer"
+    private static let editor = "org.example.Editor", other = "org.example.Other"
+    /// By the window that it has.
+    private var confinement: [UInt64: Confinement] = [:]
+
+    init() throws {
+        try super.init(on: AccessBus())
+        fixture.host.onConfinement = { [weak self] in self?.confinement[$0.id] ?? .none }
+        #expect(fixture.host.engine.handOverFiles(environment: bus.environment, program: program))
+        confine(Point(x: 310, y: 20), to: .application(Self.editor))
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    }
+
+    deinit { fixture.host.engine.keepFiles() }
+
+    private var home: String { "\(bus.folder.path)/home" }
+
+    private func confine(_ point: Point, to confinement: Confinement) {
+        guard let client = fixture.compositor.surface(at: point)?.surface.object.client.id else { return }
+        self.confinement[client] = confinement
+    }
+
+    @discardableResult private func file(_ name: String, _ text: String = "what is in it") throws -> String {
+        try text.write(toFile: "\(home)/\(name)", atomically: false, encoding: .utf8)
+        return "\(home)/\(name)"
+    }
+
+    private func list(_ paths: String...) -> String {
+        paths.map { "file://\($0.replacingOccurrences(of: " ", with: "%20"))\r\n" }.joined()
+    }
+
+    private func serve() throws {
+        fixture.compositor.dispatch(timeout: 5)
+        fixture.compositor.advance()
+        try fixture.settle()
+    }
+
+    private func wait(_ what: String, until holds: () throws -> Bool) throws {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while try !holds() {
+            guard ContinuousClock.now < deadline else { throw AccessBus.Failure(description: "\(what) did not come") }
+            try serve()
+        }
+    }
+
+    // MARK: A drag
+
+    private var offered: [String] {
+        target.log.compactMap { if case .offerType(let type) = $0 { type } else { nil } }
+    }
+
+    /// Begins to drag a list, with what the client writes when asked for it.
+    private func drag(_ content: String, types: [String] = ["text/uri-list"]) throws {
+        let object = source.manager.createDataSource()
+        source.keep(object.proxy)
+        for type in types { object.offer(mimeType: type) }
+        object.setActions(dndActions: [.copy, .move])
+        object.onEvent { event in
+            if case .send(_, let descriptor) = event { descriptor.write(content) }
+        }
+        try fixture.startDrag(of: source, from: sourceWindow, at: Point(x: 50, y: 50), source: object)
+        fixture.clearLogs()
+        try fixture.move(to: Point(x: 310, y: 20))
+    }
+
+    /// Drops it and reads it as a type.
+    private func drop(_ type: String, _ action: WaylandClient.WlDataDeviceManager.DndAction = .copy) throws
+        -> PendingRead
+    {
+        try fixture.take(by: target, type: type, actions: action, preferred: action)
+        try fixture.release()
+        let offer = try #require(target.dragOffer?.object)
+        return target.receive(type, from: offer)
+    }
+
+    private func content(_ read: PendingRead) throws -> String {
+        var text: String?
+        try wait("the end of the read") {
+            if case .complete(let content) = read.poll() { text = content }
+            return text != nil
+        }
+        return text ?? ""
+    }
+
+    private func read(_ type: String, _ action: WaylandClient.WlDataDeviceManager.DndAction = .copy) throws -> String {
+        try content(drop(type, action))
+    }
+
+    private var lastTransfer: Transfer? { fixture.host.engine.transferLedger.recent.last }
+
+    /// The place of a document in what the portal has, from the list that the target has read.
+    private func document(_ line: Substring, in portal: DocumentPortal) throws -> String {
+        let start = "file://\(portal.files)/"
+        try #require(line.hasPrefix(start), "\(line)")
+        return try #require(line.dropFirst(start.count).removingPercentEncoding)
+    }
+
+    private func lines(_ text: String) -> [Substring] { text.split(separator: "\r\n", omittingEmptySubsequences: true) }
+
+    private func isThere(_ path: String, _ mode: Int32 = R_OK) -> Bool { access(path, mode) == 0 }
+
+    // MARK: What it gets
+
+    @Test func theListNamesWhatTheSandboxCanOpen() throws {
+        let portal = try DocumentPortal(on: bus)
+        let folder = "\(home)/a folder"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try drag(list(try file("a letter.txt"), folder) + "https://example.org/\r\n")
+        let lines = lines(try read("text/uri-list"))
+        try #require(lines.count == 3)
+        let seen = portal.files(of: Self.editor)
+        let letter = "\(seen)/\(try document(lines[0], in: portal))"
+        #expect(try String(contentsOfFile: letter, encoding: .utf8) == "what is in it")
+        #expect(letter.hasSuffix("/a letter.txt"))
+        // A copy is to be read.
+        #expect(open(letter, O_WRONLY) < 0)
+        #expect(isThere("\(seen)/\(try document(lines[1], in: portal))"))
+        #expect(lines[2] == "https://example.org/")
+        #expect(!isThere("\(portal.files(of: Self.other))/\(try document(lines[0], in: portal))"))
+        #expect(lastTransfer?.state == .complete)
+    }
+
+    @Test func whatIsMovedItMayChange() throws {
+        // Between applications the other policy moves only what a person wants moved.
+        fixture.host.engine.policy = .wayland
+        let portal = try DocumentPortal(on: bus)
+        try drag(list(try file("letter.txt")))
+        let line = try #require(lines(try read("text/uri-list", .move)).first)
+        try "changed".write(
+            toFile: "\(portal.files(of: Self.editor))/\(try document(line, in: portal))", atomically: false,
+            encoding: .utf8)
+        #expect(try String(contentsOfFile: "\(home)/letter.txt", encoding: .utf8) == "changed")
+    }
+
+    @Test(.enabled(if: canConfine)) func aKeyOpensTheFilesInASandbox() throws {
+        let portal = try DocumentPortal(on: bus)
+        let letter = try file("letter.txt")
+        try drag(list(letter))
+        // The portal was not known of as the content came.
+        try wait("the offer of a key") { offered.contains(Self.key) }
+        let key = try read(Self.key)
+        #expect(!key.isEmpty && key.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f })
+        let info = "\(bus.folder.path)/flatpak-info"
+        try "[Application]\nname=\(Self.editor)\n".write(toFile: info, atomically: true, encoding: .utf8)
+        let script = """
+            gdbus call --session --dest org.freedesktop.portal.Documents --object-path /org/freedesktop/portal/documents \
+            --method org.freedesktop.portal.FileTransfer.RetrieveFiles '\(key)' '{}'
+            cat \(portal.files)/*/letter.txt; echo
+            test -e \(letter) || echo hidden
+            """
+        let sandbox = try Lines(
+            [
+                "/usr/bin/bwrap", "--ro-bind", "/usr", "/usr", "--symlink", "usr/lib", "/lib", "--symlink", "usr/lib64",
+                "/lib64",
+                "--symlink", "usr/bin", "/bin", "--proc", "/proc", "--dev", "/dev", "--ro-bind", info, "/.flatpak-info",
+                "--bind", portal.files(of: Self.editor), portal.files, "--bind", "\(bus.folder.path)/bus",
+                "\(bus.folder.path)/bus", "--unshare-pid", "sh", "-c", script,
+            ], bus.environment)
+        try sandbox.wait("the files") { $0.contains("hidden") }
+        #expect(sandbox.lines.contains("what is in it"), "\(sandbox.lines)")
+    }
+
+    @Test func aSourceWithAKeyOfItsOwnIsLeftAlone() throws {
+        let portal = try DocumentPortal(on: bus)
+        let types = ["text/uri-list", Self.key]
+        try drag("12345", types: types)
+        #expect(offered == types)
+        #expect(try read(Self.key) == "12345")
+        _ = portal
+    }
+
+    // MARK: What changes nothing
+
+    @Test func withoutAPortalNothingChanges() throws {
+        let text = list(try file("letter.txt"))
+        try drag(text)
+        try wait("the process") { fixture.host.engine.speaker != nil }
+        #expect(try read("text/uri-list") == text)
+        #expect(offered == ["text/uri-list"])
+        #expect(lastTransfer?.state == .complete)
+        #expect(try !bus.knows("org.freedesktop.portal.Documents"))
+    }
+
+    @Test func nobodyIsAskedForTargetsThatAreFree() throws {
+        confinement = [:]
+        let text = list(try file("letter.txt"))
+        try drag(text)
+        #expect(try read("text/uri-list") == text)
+        #expect(fixture.host.engine.speaker == nil)
+    }
+
+    @Test func nobodyIsAskedForContentWithoutFiles() throws {
+        try drag("bytes", types: ["application/x-something"])
+        #expect(try read("application/x-something") == "bytes")
+        #expect(fixture.host.engine.speaker == nil)
+    }
+
+    // MARK: What it does not get
+
+    /// It could name whatever it likes, and drop that on an accomplice.
+    @Test func aSourceInASandboxGivesNothingThatItCannotOpen() throws {
+        let portal = try DocumentPortal(on: bus)
+        let secret = try file("secret")
+        // Something else that the portal shows the target, and not the source.
+        try drag(list(try file("letter.txt")))
+        let letter = try document(try #require(lines(try read("text/uri-list")).first), in: portal)
+        target.dragOffer?.object.finish()
+        try serve()
+
+        confine(Point(x: 50, y: 50), to: .application(Self.other))
+        let wanted = list(
+            secret, "\(portal.files)/\(letter)", "\(portal.files)/by-app/\(Self.editor)/\(letter)",
+            "\(portal.files)/../home/secret", "/proc/self/root\(secret)")
+        try drag(wanted)
+        #expect(try read("text/uri-list") == wanted)
+        let seen = try FileManager.default.subpathsOfDirectory(atPath: portal.files(of: Self.editor))
+        #expect(!seen.contains { $0.hasSuffix("secret") }, "\(seen)")
+        target.dragOffer?.object.finish()
+        try serve()
+        try drag(list(secret))
+        #expect(try read(Self.key).isEmpty)
+        #expect(lastTransfer?.state == .broken(.notConverted))
+    }
+
+    @Test func aSourceInASandboxGivesWhatThePortalShowsIt() throws {
+        let portal = try DocumentPortal(on: bus)
+        try drag(list(try file("letter.txt")))
+        let letter = try document(try #require(lines(try read("text/uri-list")).first), in: portal)
+        target.dragOffer?.object.finish()
+        try serve()
+        confine(Point(x: 50, y: 50), to: .application(Self.editor))
+        confine(Point(x: 310, y: 20), to: .application(Self.other))
+        #expect(!isThere("\(portal.files(of: Self.other))/\(letter)"))
+        let text = list("\(portal.files)/\(letter)")
+        try drag(text)
+        #expect(try read("text/uri-list") == text)
+        #expect(isThere("\(portal.files(of: Self.other))/\(letter)"))
+    }
+
+    @Test func noLinkIsFollowed() throws {
+        let portal = try DocumentPortal(on: bus)
+        try FileManager.default.createSymbolicLink(atPath: "\(home)/photo.jpg", withDestinationPath: try file("secret"))
+        let text = list("\(home)/photo.jpg")
+        try drag(text)
+        #expect(try read("text/uri-list") == text)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: portal.files(of: Self.editor)).isEmpty)
+    }
+
+    // MARK: Who does not answer
+
+    @Test func aPortalThatHangsMakesTheReadFailAndNobodyWait() throws {
+        let portal = try DocumentPortal(on: bus)
+        try drag(list(try file("letter.txt")))
+        try wait("the offer of a key") { offered.contains(Self.key) }
+        portal.stop()
+        let start = ContinuousClock.now
+        let read = try drop("text/uri-list")
+        var longest = Duration.zero
+        try wait("the end of the read") {
+            let before = ContinuousClock.now
+            try fixture.settle()
+            longest = max(longest, ContinuousClock.now - before)
+            if case .complete = read.poll() { return true }
+            return false
+        }
+        #expect(ContinuousClock.now - start < .seconds(15))
+        #expect(longest < .seconds(2))
+        #expect(read.poll() == .complete(""))
+        try wait("what is told of it") { lastTransfer?.state == .broken(.notConverted) }
+        portal.goOn()
+    }
+
+    @Test func aProcessThatDiesMakesTheReadFail() throws {
+        let portal = try DocumentPortal(on: bus)
+        try drag(list(try file("letter.txt")))
+        try wait("the offer of a key") { offered.contains(Self.key) }
+        portal.stop()
+        let read = try drop("text/uri-list")
+        for _ in 0..<20 { try serve() }
+        kill(try #require(fixture.host.engine.speaker), SIGKILL)
+        #expect(try content(read).isEmpty)
+        #expect(lastTransfer?.state == .broken(.notConverted))
+        portal.goOn()
+    }
+}
+
+/// Whether this machine lets Bubblewrap, by which Flatpak confines, do its work.
+private let canConfine: Bool = {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/bwrap")
+    process.arguments = ["--dev-bind", "/", "/", "true"]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+}()

@@ -1,0 +1,113 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""`dray ctl drag --name … --to …` and `dray ctl names` with compositors that `dray serve` did not start (HIG-33).
+
+usage: ctl.py weston DRAY WESTON-MODULE INPUT-MODULE
+       ctl.py sway DRAY PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD
+"""
+
+import os
+import subprocess
+import sys
+
+import sway_host
+import weston
+from hosts import PATIENCE, Run, wait_for
+from speech import ScreenReader
+
+DRAY, *PROGRAMS = map(os.path.abspath, sys.argv[2:])
+PLACES = {"source": (100, 100), "target": (500, 100)}
+
+
+class Weston(weston.Compositor):
+    wrapper = ()
+
+    def __init__(self, run, may_drag_by_name=True):
+        super().__init__(run, *PROGRAMS, settings=f"drag-by-name={'true' if may_drag_by_name else 'false'}")
+        self.wait_for_dray()
+        self.wait_for_light()
+
+    def wait_for_window(self, title):
+        self.place(title, PLACES[title])
+
+
+class Sway(sway_host.Compositor):
+    wrapper = tuple(sway_host.as_sway())
+
+    def __init__(self, run, may_drag_by_name=True):
+        rules = "".join(
+            f'for_window [title="{title}"] floating enable, border none, move absolute position {x} {y}\n'
+            for title, (x, y) in PLACES.items())
+        super().__init__(run, *PROGRAMS, config=rules, DRAY_DRAG_BY_NAME=str(int(may_drag_by_name)))
+
+    def wait_for_window(self, title):
+        wait_for(f"{title} in its place", lambda: any(
+            (window["name"], window["rect"]["x"]) == (title, PLACES[title][0]) for window in self.windows()))
+
+
+HOST = {"weston": Weston, "sway": Sway}[sys.argv[1]]
+
+
+def ctl(run, *words, wrapper=HOST.wrapper, status=0, **environment):
+    """What it says: its answer, or why there is none."""
+    variables = {name: value for name, value in {**run.environment, **environment}.items() if value is not None}
+    ended = subprocess.run([*wrapper, DRAY, "ctl", *words], env=variables, capture_output=True, text=True, timeout=PATIENCE)
+    assert ended.returncode == status, (words, ended)
+    assert (ended.stderr == "") == (status == 0), ended
+    return ended.stderr or ended.stdout
+
+
+def is_listed(run, name):
+    """An application that has just started tells of itself a little later."""
+    ended = subprocess.run([*HOST.wrapper, DRAY, "ctl", "names"], env=run.environment, capture_output=True, text=True, timeout=PATIENCE)
+    return name in ended.stdout
+
+
+def commands_drag_by_name():
+    with Run() as run:
+        reader = ScreenReader(run, HOST.wrapper)
+        host = HOST(run)
+        post, album = (
+            reader.window(run, toolkit, role, title)
+            for toolkit, role, title in (("gtk4", "post", "target"), ("gtk3", "album", "source")))
+        for title in PLACES:
+            host.wait_for_window(title)
+        for name in ("“Photo” in “source”", "“Inbox” in “target”"):
+            wait_for(name, lambda: is_listed(run, name))
+        names = ctl(run, "names", "source")
+        assert "Photo" in names and "Inbox" not in names, names
+        assert ctl(run, "drag", "--name", "Photo", "--to", "Inbox") == ""
+        wait_for("the picture in the inbox", lambda: "got Photo on Inbox" in post.output())
+        reader.hear("Dragging “Photo” to “Inbox” by name")
+        reader.hear("Copied")
+        # The socket by its own name, which not everybody has.
+        door = str(reader.door(run, host))
+        assert "Photo" in ctl(run, "--socket", door, "names", WAYLAND_DISPLAY=None)
+        drag = ("drag", "--name", "Beach", "--to", "Mail")
+        assert ctl(run, "--socket", door, *drag, WAYLAND_DISPLAY=None) == ""
+        wait_for("another in the mail", lambda: "got Beach on Mail" in post.output())
+        # What does not come about, and what is no name.
+        assert "was not found" in ctl(run, "drag", "--name", "Foto", "--to", "Inbox", status=1)
+        assert "it is not taken there" in ctl(run, "drag", "--name", "Photo", "--to", "Bin", status=1)
+        assert "knows names alone" in ctl(run, "shot", "picture.png", status=1)
+        if HOST.wrapper:
+            # The socket is another person's.
+            ctl(run, "names", wrapper=(), status=2)
+        album.end()
+        post.end()
+        host.end()
+        assert "is `dray serve` running?" in ctl(run, "names", status=2)
+        assert "which compositor?" in ctl(run, "names", WAYLAND_DISPLAY=None, status=2)
+
+
+def a_compositor_that_lets_nobody_says_so():
+    with Run() as run:
+        ScreenReader(run, HOST.wrapper)
+        host = HOST(run, may_drag_by_name=False)
+        said = ctl(run, "drag", "--name", "Photo", "--to", "Inbox", status=2)
+        assert "lets nobody drag by name" in said, said
+        host.end()
+
+
+commands_drag_by_name()
+a_compositor_that_lets_nobody_says_so()
