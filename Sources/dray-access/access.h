@@ -135,6 +135,8 @@ void gnome_watch(void);
 void gnome_read(void);
 void gnome_end(void);
 bool gnome_is_reading(void);
+/// A process that the helper has started is no more, maybe one of these.
+void gnome_child_ended(pid_t child, int status);
 /// - Returns: -1 if it waits for none.
 int gnome_descriptor(void);
 void gnome_look(bool is_readable);
@@ -153,6 +155,8 @@ enum { documents_wait_limit = 16 };
 /// - Returns: how many.
 int documents_await(struct pollfd *waits);
 void documents_look(void);
+/// A process that the helper has started is no more, maybe one of these.
+void documents_child_ended(pid_t child);
 /// When it is to look, in microseconds of CLOCK_MONOTONIC; UINT64_MAX: never.
 uint64_t documents_due(void);
 

@@ -24,7 +24,6 @@
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 static const char portal[] = "org.freedesktop.portal.Documents", portal_path[] = "/org/freedesktop/portal/documents";
@@ -396,6 +395,7 @@ static _Noreturn void work(struct job *job, int list, int result)
 static struct errand {
     /// 0 for nobody.
     unsigned number;
+    /// 0 once it has ended.
     pid_t process;
     /// Its end.
     int word;
@@ -406,7 +406,8 @@ static struct errand {
 
 static void end(struct errand *errand)
 {
-    kill(errand->process, SIGKILL);
+    if (errand->process != 0)
+        kill(errand->process, SIGKILL);
     close(errand->word);
     errand->number = 0;
 }
@@ -477,6 +478,14 @@ void documents_hand(const char *words, int list, int result)
     *errand = (struct errand){ .number = number, .process = process, .word = ends[0], .time = now() + patience };
 }
 
+void documents_child_ended(pid_t child)
+{
+    // From now on its number may be somebody else's.
+    for (int i = 0; i < errand_limit; i++)
+        if (errands[i].process == child)
+            errands[i].process = 0;
+}
+
 int documents_await(struct pollfd *waits)
 {
     int count = 0;
@@ -516,9 +525,6 @@ void documents_look(void)
         answer(errand, "failed");
         end(errand);
     }
-    // One that waits for a file for ever is not waited for.
-    while (waitpid(-1, NULL, WNOHANG) > 0)
-        ;
 }
 
 uint64_t documents_due(void)

@@ -39,8 +39,9 @@ enum { schema_count = sizeof schemas / sizeof *schemas, entry_count = sizeof ent
 /// The program that is running, and what it says; 0 and -1 for none.
 static pid_t process;
 static int output = -1;
-/// Whether it has said all.
-static bool is_said;
+/// Whether it has said all; and whether it has ended, and how.
+static bool is_said, has_ended;
+static int end_status;
 static uint64_t deadline;
 /// Which schema it reads, and how much of a line has come.
 static int current = schema_count;
@@ -82,7 +83,7 @@ static bool start(void)
     }
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     output = ends[0];
-    is_said = false;
+    is_said = has_ended = false;
     length = 0;
     deadline = now() + patience;
     for (int i = 0; i < entry_count; i++)
@@ -111,12 +112,20 @@ void gnome_end(void)
         close(output);
     output = -1;
     current = schema_count;
-    if (process == 0)
-        return;
-    kill(process, SIGKILL);
-    while (waitpid(process, NULL, 0) < 0 && errno == EINTR)
-        ;
+    if (process != 0 && !has_ended) {
+        kill(process, SIGKILL);
+        while (waitpid(process, NULL, 0) < 0 && errno == EINTR)
+            ;
+    }
     process = 0;
+}
+
+void gnome_child_ended(pid_t child, int status)
+{
+    if (child != process)
+        return;
+    has_ended = true;
+    end_status = status;
 }
 
 bool gnome_is_reading(void)
@@ -167,11 +176,11 @@ static void hear(void)
     is_said = true;
 }
 
-/// It has ended. A schema that is not installed has no settings.
-static void ended(int status)
+/// It has ended, and all that it has said is read. A schema that is not installed has no settings.
+static void finish(void)
 {
     process = 0;
-    bool is_read = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    bool is_read = WIFEXITED(end_status) && WEXITSTATUS(end_status) == 0;
     for (int i = 0; i < entry_count; i++)
         if (strcmp(entries[i].schema, schemas[current]) == 0)
             settings_found(entries[i].schema, entries[i].key, is_read ? entries[i].value : "");
@@ -189,9 +198,8 @@ void gnome_look(bool is_readable)
         return;
     if (output >= 0 && is_readable)
         hear();
-    int status;
-    if (is_said && waitpid(process, &status, WNOHANG) == process)
-        ended(status);
+    if (is_said && has_ended)
+        finish();
     else if (now() >= deadline)
         gnome_end();
 }

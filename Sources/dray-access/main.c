@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -201,6 +202,17 @@ static void await(sd_bus *bus, struct pollfd *wait, int *timeout)
     shorten(timeout, until);
 }
 
+/// Takes leave of those that it has started and that have ended: here alone, as one who asks for all of them takes those of others as
+/// well. One that waits for a file for ever is not waited for.
+static void reap(void)
+{
+    int status;
+    for (pid_t child; (child = waitpid(-1, &status, WNOHANG)) > 0;) {
+        gnome_child_ended(child, status);
+        documents_child_ended(child);
+    }
+}
+
 int main(void)
 {
     // The compositor has started it with all of them blocked.
@@ -227,6 +239,7 @@ int main(void)
         tree_look();
         settings_look();
         documents_look();
+        reap();
         struct pollfd waits[3 + names_wait_limit + desktop_wait_limit + documents_wait_limit] = {
             { .fd = compositor, .events = POLLIN }, { .fd = -1 }, { .fd = -1 } };
         int speakers = names_await(&waits[3]), files = desktop_await(&waits[3 + speakers]);

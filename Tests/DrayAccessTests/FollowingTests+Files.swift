@@ -209,6 +209,13 @@ extension FollowingTests {
         #expect(try peak() <= 8192)
     }
 
+    /// Whether it was read well is known only then.
+    @Test func aProgramThatEndsLateIsRead() throws {
+        follow(on: try gsettings("echo $2 enable-animations false; exec >/dev/null; sleep 0.3"))
+        try wait("what it has said") { desktop == DesktopSettings(reducesMotion: true) }
+        try wait("its end") { children.isEmpty }
+    }
+
     @Test func whatAProgramShouldNotSayIsNoHarm() throws {
         let environment = try gsettings(
             """

@@ -23,11 +23,11 @@ extension WaylandTests {
             #expect(received.take() == nil)
             #expect(received.borrowed == nil)
             exercise.recorder.forget()
-            #expect(!pipe.isHungUp)
+            #expect(pipe.isHeld)
             #expect(write(taken, "dray", 4) == 4)
             #expect(pipe.read(4) == Array("dray".utf8))
             close(taken)
-            #expect(pipe.isHungUp)
+            #expect(pipe.hangsUp)
         }
 
         @Test func aRequestsDescriptorIsClosedWithItsLastReference() throws {
@@ -35,9 +35,9 @@ extension WaylandTests {
             exercise.client.descriptor(descriptor: pipe.writing)
             pipe.closeWriting()
             try exercise.settle()
-            #expect(!pipe.isHungUp)
+            #expect(pipe.isHeld)
             exercise.recorder.forget()
-            #expect(pipe.isHungUp)
+            #expect(pipe.hangsUp)
         }
 
         @Test func aDescriptorSentToAnInertObjectIsClosed() throws {
@@ -45,7 +45,7 @@ extension WaylandTests {
             exercise.client.descriptor(descriptor: pipe.writing)
             pipe.closeWriting()
             try exercise.settle()
-            #expect(pipe.isHungUp)
+            #expect(pipe.hangsUp)
         }
 
         @Test func descriptorsBesideABadArgumentAreClosed() throws {
@@ -59,8 +59,8 @@ extension WaylandTests {
             pipe.closeWriting()
             other.closeWriting()
             #expect(exercise.pair.failure() != nil)
-            #expect(pipe.isHungUp)
-            #expect(other.isHungUp)
+            #expect(pipe.hangsUp)
+            #expect(other.hangsUp)
         }
 
         @Test func descriptorsOfAClientThatIsBeingDisconnectedAreClosed() throws {
@@ -71,7 +71,7 @@ extension WaylandTests {
             pipe.closeWriting()
             #expect(exercise.pair.failure() != nil)
             #expect(exercise.recorder.requests.count == 1)
-            #expect(pipe.isHungUp)
+            #expect(pipe.hangsUp)
         }
 
         @Test func anEventsDescriptorStaysOpenOnceTaken() throws {
@@ -82,9 +82,9 @@ extension WaylandTests {
             guard case .descriptor(let received) = exercise.events.last else { return #expect(Bool(false)) }
             let taken = try #require(received.take())
             exercise.forgetEvents()
-            #expect(!pipe.isHungUp)
+            #expect(pipe.isHeld)
             close(taken)
-            #expect(pipe.isHungUp)
+            #expect(pipe.hangsUp)
         }
 
         @Test func anEventsDescriptorThatNobodyListensForIsClosed() throws {
@@ -97,7 +97,7 @@ extension WaylandTests {
             ServerExercise(resource).sendDescriptor(descriptor: pipe.writing)
             pipe.closeWriting()
             try exercise.settle()
-            #expect(pipe.isHungUp)
+            #expect(pipe.hangsUp)
         }
 
         @Test func anEventsDescriptorForAForgottenObjectIsClosed() throws {
@@ -108,7 +108,7 @@ extension WaylandTests {
             exercise.client.destroy()
             try exercise.settle()
             #expect(exercise.events.isEmpty)
-            #expect(pipe.isHungUp)
+            #expect(pipe.hangsUp)
         }
     }
 }

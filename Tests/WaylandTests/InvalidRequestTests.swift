@@ -101,7 +101,7 @@ extension WaylandTests {
             exercise.server.sendNumbers(int: 1, uint: 2, fixed: Fixed(3))
             try exercise.settle()
             #expect(exercise.events.count == 1)
-            #expect(pipe.isHungUp)
+            #expect(pipe.hangsUp)
         }
     }
 }

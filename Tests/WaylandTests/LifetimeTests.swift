@@ -270,7 +270,7 @@ extension WaylandTests {
             // Other tests run meanwhile, and open some of their own; a leak would be of thousands.
             #expect(openDescriptors() < before + 500)
             pipe.closeWriting()
-            #expect(pipe.isHungUp)
+            #expect(pipe.hangsUp)
         }
 
         @Test func aThousandClientsLeaveNothingBehind() throws {

@@ -11,9 +11,8 @@ final class Pipe {
 
     init() {
         var ends: [Int32] = [-1, -1]
-        precondition(pipe(&ends) == 0)
         // Other tests start programs meanwhile, which must not hold the pipe open.
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        precondition(pipe2(&ends, O_CLOEXEC) == 0)
         reading = ends[0]
         writing = ends[1]
     }
@@ -28,10 +27,18 @@ final class Pipe {
         writing = -1
     }
 
+    /// Whether a copy of the writing end is open.
+    var isHeld: Bool { !hangsUp(within: 0) }
+
     /// Whether every copy of the writing end is closed.
-    var isHungUp: Bool {
-        var state = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-        return poll(&state, 1, 0) == 1 && state.revents & Int16(POLLHUP) != 0
+    ///
+    /// A program that another test starts has copies of all that is open until it runs, whatever is to be closed then, so that is
+    /// waited for.
+    var hangsUp: Bool { hangsUp(within: 30_000) }
+
+    private func hangsUp(within milliseconds: Int32) -> Bool {
+        var state = pollfd(fd: reading, events: 0, revents: 0)
+        return poll(&state, 1, milliseconds) == 1 && state.revents & Int16(POLLHUP) != 0
     }
 
     /// What was written into it.
