@@ -97,7 +97,7 @@ let package = Package(
         tests(
             "WaylandTests",
             [
-                "WaylandServer", "WaylandClient", "WaylandUtil", "ExerciseServer", "ExerciseClient", "CWaylandServer",
+                "WaylandServer", "WaylandClient", "WaylandUtil", "ExerciseServer", "ExerciseClient", "CPipe", "CWaylandServer",
             ]),
 
         // X11, typed

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CPipe
 import Glibc
 
 /// A pipe whose writing end is sent around: as long as anybody holds it open, the reading end waits.
@@ -12,7 +13,7 @@ final class Pipe {
     init() {
         var ends: [Int32] = [-1, -1]
         // Other tests start programs meanwhile, which must not hold the pipe open.
-        precondition(pipe2(&ends, O_CLOEXEC) == 0)
+        precondition(dray_pipe(&ends) == 0)
         reading = ends[0]
         writing = ends[1]
     }
