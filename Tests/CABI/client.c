@@ -13,6 +13,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "dray-drag-v1-client-protocol.h"
+
 static void note(struct client *client, const char *format, ...) {
     size_t length = strlen(client->log);
     va_list arguments;
@@ -120,6 +122,8 @@ static void global(void *data, struct wl_registry *registry, uint32_t name, cons
         client->seat = wl_registry_bind(registry, name, &wl_seat_interface, 3);
     else if (strcmp(interface, "wl_data_device_manager") == 0)
         client->manager = wl_registry_bind(registry, name, &wl_data_device_manager_interface, 3);
+    else if (strcmp(interface, "dray_drag_manager_v1") == 0)
+        client->extension = wl_registry_bind(registry, name, &dray_drag_manager_v1_interface, 1);
 }
 static void global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
 static const struct wl_registry_listener registry_events = {global, global_removed};
@@ -241,8 +245,32 @@ void client_make_source(struct client *client, const char *type, uint32_t action
     if (actions != 0) wl_data_source_set_actions(client->source, actions);
 }
 
+static void forget_preview(struct client *client) {
+    if (client->extended == NULL) return;
+    dray_drag_item_v1_destroy(client->item);
+    dray_drag_source_v1_destroy(client->extended);
+    wl_surface_destroy(client->preview);
+    client->extended = NULL;
+}
+
+void client_make_preview(struct client *client) {
+    if (client->extension == NULL) return;
+    forget_preview(client);
+    client->extended = dray_drag_manager_v1_get_source(client->extension, client->source);
+    client->item = dray_drag_source_v1_create_item(client->extended);
+    client->preview = wl_compositor_create_surface(client->compositor);
+    dray_drag_item_v1_set_preview(client->item, client->preview);
+    dray_drag_item_v1_commit(client->item);
+    struct wl_buffer *buffer = client_make_buffer(client, ~0u);
+    wl_surface_attach(client->preview, buffer, 0, 0);
+    wl_surface_commit(client->preview);
+    wl_buffer_destroy(buffer);
+}
+
 void client_disconnect(struct client *client) {
     if (client->display == NULL) return;
+    forget_preview(client);
+    if (client->extension != NULL) dray_drag_manager_v1_destroy(client->extension);
     if (client->source != NULL) wl_data_source_destroy(client->source);
     if (client->offer != NULL) wl_data_offer_destroy(client->offer);
     if (client->selection != NULL) wl_data_offer_destroy(client->selection);

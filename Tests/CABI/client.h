@@ -19,6 +19,11 @@ struct client {
     struct wl_data_source *source;
     struct wl_data_offer *offer;
     struct wl_data_offer *selection;
+    struct dray_drag_manager_v1 *extension;  // NULL where nobody offers it
+    // What is said of the source's only item; NULL for nothing.
+    struct dray_drag_source_v1 *extended;
+    struct dray_drag_item_v1 *item;
+    struct wl_surface *preview;
     struct wl_client *peer;
     uint32_t press_serial, enter_serial;  // of the last press, by button or finger
     const char *content;  // what the source writes; NULL: it keeps what it is asked to write into
@@ -31,6 +36,8 @@ void client_connect(struct client *client, struct wl_display *display);
 void client_disconnect(struct client *client);
 // A source with one type and these actions; 0 for none, as for a selection.
 void client_make_source(struct client *client, const char *type, uint32_t actions);
+// Says by the extension, where there is one, that the source carries one item, with a preview.
+void client_make_preview(struct client *client);
 // A buffer of one pixel, argb8888.
 struct wl_buffer *client_make_buffer(struct client *client, uint32_t pixel);
 // Runs server and clients until all have heard of everything that happened.

@@ -120,6 +120,7 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_engine_set_style, wrong->engine, NULL);
     REFUSED(expected, dray_engine_frame, wrong->engine, 0);
     REFUSED(expected, dray_engine_scene_changed, wrong->engine);
+    REFUSED(expected, dray_engine_preview_changed, wrong->engine, NULL);
     REFUSED(expected, dray_engine_cancel, wrong->engine, 1, DRAY_INTERRUPTION_HOST);
     REFUSED(expected, dray_drag_icon, wrong->engine, 1, NULL);
     REFUSED(expected, dray_drag_answer, wrong->engine, 1, NULL);

@@ -289,6 +289,18 @@ static int confinement_of(void *data, struct wl_client *client, const char **app
     *application = any(3) == 0 ? NULL : any(3) == 0 ? "\xff" : any(2) ? "../a path" : "org.example.Editor";
     return any(3);
 }
+static int may_be_preview(void *data, struct wl_resource *surface) {
+    shake_engine("may_be_preview");
+    // As for an icon.
+    return 1;
+}
+static int picture_of(void *data, struct wl_resource *surface, struct dray_image *picture) {
+    shake_engine("picture_of");
+    size_t size = picture->size;
+    *picture = an_image();
+    picture->size = size;
+    return any(4) != 0;
+}
 static void named_drag_done(void *data, enum dray_named_end end, const char *words) {
     assert(end <= DRAY_NAMED_NOT_POSSIBLE && words[0] != '\0');
     shake_engine("done");
@@ -365,6 +377,8 @@ static const struct dray_host_interface host = {
     .name_of = name_of,
     .is_locked = is_locked,
     .confinement_of = confinement_of,
+    .may_be_preview = may_be_preview,
+    .picture_of = picture_of,
 };
 
 static int place_entered(void *data, uint64_t drag, const char *const *types, size_t type_count,
@@ -588,7 +602,8 @@ static void ask(void) {
     struct dray_policy policy = {.size = a_size(sizeof policy)};
     struct dray_image image = an_image();
     const struct dray_frame *frame;
-    switch (any(16)) {
+    switch (any(17)) {
+    case 15: return expect(dray_engine_preview_changed(an_engine(), any(9) == 0 ? NULL : a_surface()));
     case 0: return expect_kept(dray_seat_is_dragging(a_seat()));
     case 1: return expect(dray_seat_get_feedback(a_seat(), &feedback));
     case 2: return expect(dray_drag_answer(an_engine(), a_drag(), any(5) == 0 ? NULL : &answer));
@@ -728,6 +743,7 @@ static void ask_as_client(struct client *client) {
         client->content = "of a client";
         client_make_source(client, "text/plain", any(4));
         wl_data_source_offer(client->source, "text/uri-list");
+        if (any(2)) client_make_preview(client);
         start_drag(client);
         break;
     case 1:
@@ -791,6 +807,7 @@ static void drag_all_the_way(void) {
         if (source->source != NULL) wl_data_source_destroy(source->source);
         source->content = "of a client";
         client_make_source(source, "text/plain", DRAY_ACTION_COPY);
+        if (any(2)) client_make_preview(source);
         start_drag(source);
         settle(display, clients, 2);
     } else {
