@@ -234,6 +234,7 @@ class App(Gtk.Application):
             self.client.set_preview_size(160, 90)
             self.client.set_irreversible(None)
         else:
+            self.client.take_items(0xFFFFFFFF)  # all of them
             self.client.set_preview_size(0, 0)
             self.client.set_irreversible(f"What is dropped on {box.name} is gone for ever.")
         if box.container == INBOX:
