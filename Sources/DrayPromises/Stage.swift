@@ -155,15 +155,15 @@ final class Stage {
     }
 
     /// Begins a drag.
-    /// - Parameter device: another one of the source's; nil for its usual.
-    func begin(_ content: WlDataSource, by device: WlDataDevice? = nil, icon: WlSurface? = nil) throws {
+    /// - Parameter reserved: another device of the source's, by which alone it hears of the drag; nil for its usual.
+    func begin(_ content: WlDataSource, by reserved: ClientDevice? = nil, icon: WlSurface? = nil) throws {
         try press(in: source)
         guard let window = source.window else { return }
-        (device ?? source.client.device).startDrag(
+        (reserved?.object ?? source.client.device).startDrag(
             source: content, origin: window.surface, icon: icon, serial: source.client.pressSerial)
         try settle()
         try move(to: source.places[1])
-        if !source.heard("wl:enter") { try wait(for: "wl:enter", at: source) }
+        if reserved == nil { try wait(for: "wl:enter", at: source) }
     }
 
     func move(to place: ScreenPlace) throws {
@@ -239,13 +239,28 @@ final class Stage {
         let limit = ContinuousClock.now + Self.patience
         repeat {
             try survey(with: hand)
-        } while (source.places.count < 2 || target.places.count < 2) && ContinuousClock.now < limit
+        } while try !areFound(by: hand) && ContinuousClock.now < limit
         for player in [source, target] where player.places.count < 2 {
             player.places = []
             throw NotSeen(reason: "the pointer does not find the window of the \(player.client.name) on the screen")
         }
         source.forgetTold()
         target.forgetTold()
+    }
+
+    /// Whether both windows are still where they were found: where windows are tiled, those of earlier programs make room as they go.
+    private func areFound(by hand: any Hand) throws -> Bool {
+        for player in [source, target] {
+            guard player.places.count > 1 else { return false }
+            for place in player.places {
+                try hand.move(toX: place.x, y: place.y)
+                try roundtrip(player)
+                guard let local = player.pointerPlace, abs(Int32(local.x) - place.localX) <= 1,
+                    abs(Int32(local.y) - place.localY) <= 1
+                else { return false }
+            }
+        }
+        return true
     }
 
     private func survey(with hand: any Hand) throws {

@@ -120,9 +120,9 @@ static void *expect_refusals(void *data) {
     REFUSED(expected, dray_engine_set_style, wrong->engine, NULL);
     REFUSED(expected, dray_engine_frame, wrong->engine, 0);
     REFUSED(expected, dray_engine_scene_changed, wrong->engine);
-    REFUSED(expected, dray_engine_preview_changed, wrong->engine, NULL);
     REFUSED(expected, dray_engine_cancel, wrong->engine, 1, DRAY_INTERRUPTION_HOST);
     REFUSED(expected, dray_drag_icon, wrong->engine, 1, NULL);
+    REFUSED(expected, dray_engine_preview_changed, wrong->engine, (void *)wrong);
     REFUSED(expected, dray_drag_answer, wrong->engine, 1, NULL);
     REFUSED(expected, dray_drag_finish, wrong->engine, 1, 1);
     REFUSED(expected, dray_drag_take, wrong->engine, 1, "text/plain", 1, NULL, take_nothing);

@@ -603,7 +603,6 @@ static void ask(void) {
     struct dray_image image = an_image();
     const struct dray_frame *frame;
     switch (any(17)) {
-    case 15: return expect(dray_engine_preview_changed(an_engine(), any(9) == 0 ? NULL : a_surface()));
     case 0: return expect_kept(dray_seat_is_dragging(a_seat()));
     case 1: return expect(dray_seat_get_feedback(a_seat(), &feedback));
     case 2: return expect(dray_drag_answer(an_engine(), a_drag(), any(5) == 0 ? NULL : &answer));
@@ -611,6 +610,7 @@ static void ask(void) {
     case 4: return expect(dray_drag_finish(an_engine(), a_drag(), any(2)));
     case 5: return expect(dray_engine_cancel(an_engine(), a_drag(), any(8)));
     case 6: return expect(dray_drag_icon(an_engine(), a_drag(), any(5) == 0 ? NULL : &image));
+    case 15: return expect(dray_engine_preview_changed(an_engine(), any(3) == 0 ? NULL : a_surface()));
     case 7:
         expect(dray_style_init(&style));
         style.opacity = any(10) == 0 ? number() : 0.5;

@@ -228,6 +228,71 @@ import WaylandClient
         #expect(fixture.drags.itemCount == 1, "it counts for drags that begin later")
     }
 
+    /// A drop may take its target long, and a person drags on meanwhile.
+    @Test func surfaceSpeaksForEachOfItsDrags() throws {
+        let words = bench.source.origin(bench.bench.sourceWindow.surface)
+        item(1, of: words)
+        item(2, of: words)
+        bench.source.hear("first", words.getDrop())
+        try bench.bench.beginAndTake()
+        try fixture.release()
+        let unfinished = try #require(bench.bench.offer)
+        try bench.bench.begin()
+        bench.source.clearLog()
+        unfinished.finish()
+        try fixture.settle()
+        #expect(bench.source.log == ["deselect", "first unavailable"], "its target cannot take it back")
+        item(3, of: words)
+        try fixture.settle()
+        #expect(fixture.drags.itemCount == 3)
+        bench.source.hear("second", words.getDrop())
+        bench.source.clearLog()
+        try fixture.move(to: bench.bench.onDesktop)
+        try fixture.release()
+        #expect(bench.source.log == ["failed 1", "second unavailable"])
+    }
+
+    /// Also of two drags at once it is said by the object whose surface has gone, as long as they last.
+    @Test func surfaceThatGoesInMidDragHasSpoken() throws {
+        let words = bench.source.origin(bench.bench.sourceWindow.surface)
+        item(1, of: words)
+        item(2, of: words)
+        try bench.bench.beginAndTake()
+        bench.bench.sourceWindow.toplevel.destroy()
+        bench.bench.sourceWindow.xdgSurface.destroy()
+        bench.bench.sourceWindow.surface.destroy()
+        try fixture.settle()
+        #expect(fixture.drags.itemCount == 2)
+        item(3, of: words)
+        try fixture.settle()
+        #expect(fixture.drags.itemCount == 3)
+        bench.source.clearLog()
+        try bench.dropAndFinish()
+        #expect(bench.source.log == ["deselect"])
+        bench.source.hear("late", words.getDrop())
+        try fixture.settle()
+        #expect(bench.source.log == ["deselect", "late unavailable"])
+    }
+
+    /// What is counted of a client is what it has, and not what it ever had.
+    @Test func itemsThatAreGoneMakeRoomForOthers() throws {
+        for _ in 0..<3 {
+            let (content, words) = bench.makeContent()
+            var items: [DrayDragItemV1] = []
+            for number in 0..<8000 {
+                items.append(words.createItem())
+                if number.isMultiple(of: 50) { try fixture.pump(bench.bench.source.connection) }
+            }
+            content.destroy()
+            for (number, item) in items.enumerated() {
+                item.destroy()
+                if number.isMultiple(of: 50) { try fixture.pump(bench.bench.source.connection) }
+            }
+            words.destroy()
+        }
+        #expect(try bench.blame(on: bench.bench.source) == nil)
+    }
+
     @Test func wordsOfASurfaceGoWithIt() throws {
         let surface = bench.bench.source.makeSurface()
         let words = bench.source.origin(surface)
@@ -252,7 +317,7 @@ import WaylandClient
     // MARK: Mistakes
 
     enum Mistake: CaseIterable, Sendable {
-        case twice, twoOrigins, inMidDrag, selection, negative, role, twoDrops, tooManyItems
+        case twice, twoOrigins, inMidDrag, selection, negative, role, twoDrops, tooManyItems, tooManyInert
 
         var error: (interface: String, code: UInt32) {
             switch self {
@@ -260,7 +325,7 @@ import WaylandClient
             case .inMidDrag, .selection: ("dray_drag_manager_v1", 1)
             case .role: ("dray_drag_item_v1", 0)
             case .negative: ("dray_drag_item_v1", 1)
-            case .tooManyItems: ("dray_drag_source_v1", 0)
+            case .tooManyItems, .tooManyInert: ("dray_drag_source_v1", 0)
             case .twoDrops: ("dray_drag_source_v1", 1)
             }
         }
@@ -293,6 +358,13 @@ import WaylandClient
         case .tooManyItems:
             for number in 0..<20_000 as Range<Int32> {
                 item(number, of: words)
+                if number.isMultiple(of: 50) { try? fixture.pump(client.connection) }
+            }
+        case .tooManyInert:
+            // Each takes its room in the compositor all the same.
+            content.destroy()
+            for number in 0..<20_000 as Range<Int32> {
+                _ = words.createItem()
                 if number.isMultiple(of: 50) { try? fixture.pump(client.connection) }
             }
         }

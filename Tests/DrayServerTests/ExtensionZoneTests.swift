@@ -217,14 +217,14 @@ import WaylandClient
     // MARK: Mistakes
 
     enum Mistake: CaseIterable, Sendable {
-        case twice, negative, behaviour, tooMany, tooManyObjects
+        case twice, negative, behaviour, tooMany, tooManyInert, tooManyObjects
 
         var error: (interface: String, code: UInt32) {
             switch self {
             case .twice: ("dray_drag_manager_v1", 0)
             case .negative: ("dray_drag_zone_v1", 0)
             case .behaviour: ("dray_drag_zone_v1", 1)
-            case .tooMany: ("dray_drag_surface_v1", 0)
+            case .tooMany, .tooManyInert: ("dray_drag_surface_v1", 0)
             case .tooManyObjects: ("wl_display", 3)
             }
         }
@@ -241,6 +241,14 @@ import WaylandClient
         case .tooMany:
             for number in 0..<513 {
                 _ = bench.target.zone("\(number)", on: surface, at: (0, 0, 5, 5))
+                if number.isMultiple(of: 20) { try? fixture.pump(client.connection) }
+            }
+        case .tooManyInert:
+            let bare = client.compositor.createSurface()
+            let divided = bench.target.surface(bare)
+            bare.destroy()
+            for number in 0..<5000 {
+                _ = divided.createZone()
                 if number.isMultiple(of: 20) { try? fixture.pump(client.connection) }
             }
         case .tooManyObjects:

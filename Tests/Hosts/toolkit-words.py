@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: MIT
 """A toolkit's program with libdray-client in Weston: what it says by the extension is seen there, and without it it drags as ever.
 
-usage: toolkit-words.py WESTON-MODULE INPUT-MODULE PICTURES PROGRAM...     the program is given a title and the names of things
+usage: toolkit-words.py WESTON-MODULE INPUT-MODULE PICTURES CARRIER PROGRAM...
+
+The program is given a title and the names of things. CARRIER is what carries them while a finger taps another: `pointer`, or `finger`
+for a toolkit that drags by finger, and takes a tap for the end of what the pointer drags.
 """
 
 import os
@@ -14,8 +17,10 @@ from hosts import Run, is_served, wait_for
 from steps import Hand
 
 MODULE, DEVICES, PICTURES = map(os.path.abspath, sys.argv[1:4])
-PROGRAM = sys.argv[4:]
+CARRIER, *PROGRAM = sys.argv[4:]
 SOURCE, TARGET = (40, 60), (540, 60)
+ASIDE = (900, 580)
+THINGS = ["Apple", "Pear", "Plum"]
 PREVIEW = (160, 90)  # what the inbox asks for
 Z, RETURN = 44, 28
 # Down the window, where its parts may be: each toolkit has them elsewhere.
@@ -30,12 +35,13 @@ class Windows(Hand):
         self.answer = "with" if with_dray else "without"
         self.host = weston.Compositor(run, MODULE if with_dray else None, DEVICES)
         self.do = self.host.do
-        self.move, self.button, self.key = self.host.move, self.host.button, self.host.key
+        self.key = self.host.key
+        self.by = "pointer"
         if with_dray:
             self.host.wait_for_dray()
         wait_for("the Wayland socket", lambda: is_served(run.directory / "wayland-test"))
         environment = {"GDK_BACKEND": "wayland", "QT_QPA_PLATFORM": "wayland", "GSETTINGS_BACKEND": "memory"}
-        self.source = run.start("source", *PROGRAM, "Source", "Apple", "Pear", "Plum", **environment)
+        self.source = run.start("source", *PROGRAM, "Source", *THINGS, **environment)
         self.target = run.start("target", *PROGRAM, "Target", **environment)
         for process in (self.source, self.target):
             wait_for(f"{process.name} ready", lambda process=process: self.has(process, f"ready {self.answer}"))
@@ -50,13 +56,27 @@ class Windows(Hand):
     def expect(self, process, line, times=1):
         wait_for(f"{process.name}: {line}", lambda: self.has(process, line, times))
 
+    def move(self, x, y):
+        if self.by == "finger":
+            self.host.finger(0, "move", x, y)
+        else:
+            self.host.move(x, y)
+
+    def button(self, is_pressed):
+        if self.by == "finger":
+            self.host.finger(0, "down" if is_pressed else "up", *self.pressed)
+        else:
+            self.host.button(is_pressed)
+
     def go(self, x, y):
         """As a hand does, not all at once: toolkits look where the content comes from."""
         for step in range(4, -1, -1):
             self.move(x - step, y)
 
     def pick_up(self, point):
-        self.go(*point)
+        self.pressed = point
+        if self.by == "pointer":
+            self.go(*point)
         self.button(1)
         for step in range(1, 12):
             self.move(point[0] + 4 * step, point[1] + step)
@@ -108,20 +128,66 @@ def find_things(windows):
     raise AssertionError("nothing can be dragged")
 
 
+def tap_a_thing(windows):
+    """Goes down the source with a finger until it has tapped what is dragged already. Returns where."""
+    for y in HEIGHTS:
+        point = SOURCE[0] + 190, SOURCE[1] + y
+        tap(windows, point)
+        for _ in range(10):
+            windows.do("paint")
+            if "carries" in windows.source.output():
+                return point
+    raise AssertionError(f"no finger reaches a thing: {windows.source.output()}")
+
+
+def tap(windows, point):
+    windows.host.finger(1, "down", *point)
+    windows.host.finger(1, "up")
+
+
+def carried(windows):
+    """What the source has said last that it carries, of all that it has."""
+    said = [line for line in windows.source.output().splitlines() if line.startswith("carries ")]
+    return said[-1].split()[1:] if said else THINGS
+
+
 def with_the_extension():
     with Run() as run:
         windows = Windows(run, True)
         things = find_things(windows)
         windows.show("1-three-things")
 
-        shredder = windows.find("Shredder")
+        windows.press(weston.ESCAPE)
+        windows.button(0)
+        windows.host.wait_for_end_of_image()
+        windows.expect(windows.source, "failed 3")
+
+        # While they are carried, another finger takes one out, adds it, and takes it out again.
+        windows.by = CARRIER
+        windows.pick_up(things)
+        wait_for("what is carried", lambda: (windows.do("paint"), windows.host.layers())[1])
+        point = tap_a_thing(windows)
+        for count in (3, 2):
+            tap(windows, point)
+            wait_for(f"{count} things carried", lambda count=count: len(carried(windows)) == count)
+        windows.show("1-two-things")
+        windows.find("Inbox")
+        windows.expect(windows.target, "content 2")
+        windows.press(weston.ESCAPE)
+        windows.button(0)
+        windows.host.wait_for_end_of_image()
+        windows.expect(windows.source, "failed 3", 2)
+        windows.by = "pointer"
+
+        windows.pick_up(things)
+        windows.find("Shredder")
         windows.button(0)
         windows.do("paint")
         windows.show("2-asked")
         assert "dropped" not in windows.target.output(), "it is asked first"
         windows.press(weston.ESCAPE)
         windows.host.wait_for_end_of_image()
-        windows.expect(windows.source, "failed 3")
+        windows.expect(windows.source, "failed 3", 3)
         assert "dropped" not in windows.target.output(), windows.target.output()
 
         windows.pick_up(things)
@@ -135,7 +201,9 @@ def with_the_extension():
         windows.expect(windows.target, "can undo")
         windows.expect(windows.source, "deselect")
         windows.host.wait_for_end_of_image()
-        windows.move(1000, 630)
+        windows.move(*ASIDE)
+        # Not the pointer, that is.
+        wait_for("the pointer away", lambda: changed(before, windows.show("5-after"), ASIDE))
         wait_for("the thing in the inbox", lambda: changed(before, windows.show("5-after"), inbox))
 
         # The target has the keyboard now.

@@ -122,6 +122,7 @@ void dray_zones_commit(struct dray_client *client);
 /* ----------------------------------------------------------------------------- what the application would take -- */
 
 /* These say something of the content that is over the application, or was dropped on it last, and do nothing without any. */
+/* More than there are: all, as if nothing were said. */
 void dray_take_items(struct dray_client *client, uint32_t count);
 /* Not positive: the content's own size. */
 void dray_set_preview_size(struct dray_client *client, int32_t width, int32_t height);

@@ -373,7 +373,7 @@ extension Drag {
     func settleTakeBack() {
         guard takingBack == .open, case .ended(let outcome) = session.phase else { return }
         takingBack = .settled
-        let handles = (source: content?.words?.takeDrop(), target: taker?.ended())
+        let handles = (source: content?.takeDrop(), target: taker?.ended())
         link.engine?.keepTakeBack(of: id, from: handles.source, to: handles.target, outcome)
     }
 }

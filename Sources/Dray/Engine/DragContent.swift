@@ -12,6 +12,8 @@ protocol DragContent: AnyObject {
     var description: DragSource { get }
     /// What a client says of it by the extension; nil if nothing (WL-05).
     var words: DragSourceWords? { get }
+    /// The object by which a client can take the drop back of this drag, which is over; nil if there is none (HIG-26).
+    func takeDrop() -> DropHandle?
     /// Whether there is still somebody to be asked.
     var isAlive: Bool { get }
     /// Whether whoever gives it is still there, also after its source is gone.
@@ -47,6 +49,7 @@ final class ClientContent: DragContent {
 
     var description: DragSource { source.content }
     var words: DragSourceWords? { source.words }
+    func takeDrop() -> DropHandle? { source.takeDrop() }
     var isAlive: Bool { source.isAlive }
     var life: SourceLife { source.isClientUp ? .up : .gone }
     var mayQuit: Bool { true }
@@ -81,6 +84,7 @@ final class OwnContent: DragContent {
     }
 
     var words: DragSourceWords? { nil }
+    func takeDrop() -> DropHandle? { nil }
     var isAlive: Bool { true }
     var life: SourceLife { .up }
     var mayQuit: Bool { false }

@@ -10,7 +10,9 @@ extension Promise {
         Promise(.item, "set_place of a negative size: invalid_rectangle") { stage in
             let item = stage.source.words.source(stage.makeContent()).createItem()
             item.setPlace(x: .min, y: .max, width: 0, height: -1)
-            try stage.expectError(DrayDragItemV1.Error.invalidRectangle, by: DrayDragItemV1.self)
+            try withExtendedLifetime(item) {
+                try stage.expectError(DrayDragItemV1.Error.invalidRectangle, by: DrayDragItemV1.self)
+            }
         },
         Promise(.item, "names and kinds may be empty, long, and full of control characters") { stage in
             let words = stage.source.words.source(stage.makeContent())
@@ -94,16 +96,19 @@ extension Promise {
     private static let ofPreviews: [Promise] = [
         Promise(.item, "set_preview of a window: role") { stage in
             guard let window = stage.source.window else { return }
-            stage.source.words.source(stage.makeContent()).createItem().setPreview(surface: window.surface)
-            try stage.expectError(DrayDragItemV1.Error.role, by: DrayDragItemV1.self)
+            let item = stage.source.words.source(stage.makeContent()).createItem()
+            item.setPreview(surface: window.surface)
+            // An error names the interface of an object that the client still has.
+            try withExtendedLifetime(item) { try stage.expectError(DrayDragItemV1.Error.role, by: DrayDragItemV1.self) }
         },
         Promise(.item, "set_preview of a drag's icon: role", needsHand: true) { stage in
             let icon = stage.source.client.makeSurface()
             let content = stage.makeContent()
             let words = stage.source.words.source(content)
             try stage.begin(content, icon: icon)
-            words.createItem().setPreview(surface: icon)
-            try stage.expectError(DrayDragItemV1.Error.role, by: DrayDragItemV1.self)
+            let item = words.createItem()
+            item.setPreview(surface: icon)
+            try withExtendedLifetime(item) { try stage.expectError(DrayDragItemV1.Error.role, by: DrayDragItemV1.self) }
         },
         Promise(.item, "a preview as a drag's icon: role, of wl_data_device", needsHand: true) { stage in
             let surface = stage.source.client.makeSurface()

@@ -108,11 +108,15 @@ extension Promise {
             try stage.finish(by: stage.target)
             try stage.expect(log.events.isEmpty, "the reserved device has told \(log.events)")
         },
-        Promise(.manager, "a drag begins on a reserved device as on any", needsHand: true) { stage in
+        Promise(.manager, "a drag is told to the client that began it by a reserved device alone", needsHand: true) {
+            stage in
             let client = stage.source.client
-            let device = client.makeDevice()
+            let log = EventLog()
+            let device = client.makeDevice(log: log)
             client.dragManager?.reserveDevice(device: device.object)
-            try stage.begin(stage.makeContent(), by: device.object)
+            try stage.begin(stage.makeContent(), by: device)
+            try stage.wait(for: "enter by the reserved device") { !log.events.isEmpty }
+            try stage.expect(!stage.source.heard("wl:enter"), "another device tells of it")
             try stage.enterTarget()
             try stage.take(by: stage.target)
             try stage.drop(on: stage.target)

@@ -79,9 +79,12 @@ public final class DataSource: ResourceHandler {
         isReleased = true
         toplevelDrag?.end()
         destructionHandlers.remove(self)
-        words?.detach()
+        words?.detach(from: self)
         if words?.isAlive == false { words?.forget() }
     }
+
+    /// The object by which its client can take this drag's drop back, which is over; nil if there is none.
+    public func takeDrop() -> DropHandle? { words?.takeDrop(of: self) }
 
     /// Tells the client what became of its content. What the object's version does not know is not sent. A client that
     /// does not read hears of the last target and the last action only.
@@ -144,7 +147,7 @@ public final class DataSource: ResourceHandler {
         outbox.close()
         quota.returnTypeBytes(offered.bytes, of: object.client)
         for handler in destructionHandlers.takeAll() { handler() }
-        words?.detach()
+        words?.detach(from: self)
         words?.forget()
     }
 

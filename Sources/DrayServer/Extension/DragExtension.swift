@@ -40,6 +40,8 @@ public final class DragExtension {
 private final class ManagerRequests: ResourceHandler {
     fileprivate var surfaces: [SurfaceID: SurfaceZones] = [:]
     fileprivate var origins: [SurfaceID: DragSourceWords] = [:]
+    /// Whose end is heard of already: a client may say something of a surface, and take it back, as often as it likes.
+    private var watched: Set<SurfaceID> = []
     private weak var manager: DataDeviceManager?
     private let onRequest: (ExtensionRequest) -> Void
     private let mayBePreview: (WlSurface) -> Bool
@@ -108,8 +110,19 @@ private final class ManagerRequests: ResourceHandler {
         }
     }
 
-    private func add(_ id: DrayDragSourceV1, toDragsFrom surface: WlSurface, _ object: DrayDragManagerV1) {
+    private func watch(_ surface: WlSurface) -> SurfaceID {
         let key = SurfaceID(surface.resource.id)
+        guard watched.insert(key).inserted else { return key }
+        surface.resource.whenDestroyed { [weak self] in
+            self?.watched.remove(key)
+            self?.origins.removeValue(forKey: key)?.surfaceGone()
+            self?.surfaces[key]?.retire()
+        }
+        return key
+    }
+
+    private func add(_ id: DrayDragSourceV1, toDragsFrom surface: WlSurface, _ object: DrayDragManagerV1) {
+        let key = watch(surface)
         guard origins[key] == nil else {
             return object.postError(.alreadyConstructed, "the surface has an object of get_origin")
         }
@@ -117,10 +130,6 @@ private final class ManagerRequests: ResourceHandler {
         origins[key] = words
         id.setHandler(words)
         id.resource.whenDestroyed { [weak self] in self?.origins[key] = nil }
-        surface.resource.whenDestroyed { [weak self, weak words] in
-            self?.origins[key] = nil
-            words?.surfaceGone()
-        }
     }
 
     private func add(_ id: DrayDragOfferV1, to object: WlDataOffer, _ sender: DrayDragManagerV1) {
@@ -142,7 +151,7 @@ private final class ManagerRequests: ResourceHandler {
     }
 
     private func add(_ id: DrayDragSurfaceV1, to surface: WlSurface, _ object: DrayDragManagerV1) {
-        let key = SurfaceID(surface.resource.id)
+        let key = watch(surface)
         guard surfaces[key] == nil else {
             return object.postError(.alreadyConstructed, "the surface has a dray_drag_surface_v1")
         }
@@ -151,6 +160,5 @@ private final class ManagerRequests: ResourceHandler {
             onEnd: { [weak self] in self?.surfaces[key] = nil })
         surfaces[key] = zones
         id.setHandler(zones)
-        surface.resource.whenDestroyed { [weak zones] in zones?.retire() }
     }
 }

@@ -7,11 +7,14 @@ import WaylandServer
 final class DragItemWords: ResourceHandler {
     private let object: DrayDragItemV1
     private weak var owner: DragSourceWords?
+    private let quota: ExtensionQuota
     private var item: DragItems.Item
 
-    init(_ object: DrayDragItemV1, of owner: DragSourceWords) {
+    /// - Parameter quota: has admitted the item, which counts until its object is gone, and no drag has it any more.
+    init(_ object: DrayDragItemV1, of owner: DragSourceWords, quota: ExtensionQuota) {
         self.object = object
         self.owner = owner
+        self.quota = quota
         item = DragItems.Item(id: DragItems.ItemID(object.resource.id))
     }
 
@@ -30,7 +33,9 @@ final class DragItemWords: ResourceHandler {
         }
     }
 
-    func destroyed(_ object: DrayDragItemV1) { owner?.remove(item.id) }
+    func destroyed(_ object: DrayDragItemV1) {
+        if owner?.remove(item.id) ?? true { quota.returnItems(1, of: object.client) }
+    }
 
     private func setPreview(_ surface: WlSurface?) {
         guard let surface else { return item.preview = nil }

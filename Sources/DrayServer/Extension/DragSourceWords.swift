@@ -12,15 +12,20 @@ public final class DragSourceWords: ResourceHandler {
 
     private let object: DrayDragSourceV1
     private var subject: Subject
-    /// What is dragged with these words; nil without a drag, and before one that they were made for.
-    private weak var source: DataSource?
+    /// The source that the words were made for, or those that are dragged from the surface: one for each drag under way, also after
+    /// its drop, as long as its target has not finished.
+    private var sources: [Weak]
     private let quota: ExtensionQuota
     private let requests: Requests
     private let onDrop: (DropHandle, DropHandle.Event) -> Void
     private var sizes: [MimeType: Int] = [:]
-    private var drop: DropHandle?
-    /// Objects that count as items of the client.
-    private var objects = 0
+    private var drop: (handle: DropHandle, source: Weak?)?
+    /// Items that a drag goes on to have, although their objects are gone.
+    private var orphans = 0
+
+    private struct Weak {
+        weak var source: DataSource?
+    }
 
     /// What the engine is asked and told about items.
     struct Requests {
@@ -36,6 +41,8 @@ public final class DragSourceWords: ResourceHandler {
         case source
         /// Whatever is dragged from a surface.
         case surface
+        /// The drags from a surface that has gone meanwhile.
+        case surfaceGone
         /// Nothing any more: the object is inert.
         case nothing
     }
@@ -46,7 +53,7 @@ public final class DragSourceWords: ResourceHandler {
         requests: Requests, onDrop: @escaping (DropHandle, DropHandle.Event) -> Void
     ) {
         self.object = object
-        self.source = source
+        sources = source.map { [Weak(source: $0)] } ?? []
         subject = source == nil ? .surface : .source
         self.quota = quota
         self.requests = requests
@@ -74,10 +81,11 @@ public final class DragSourceWords: ResourceHandler {
             totalHi: (total ?? 0).upperHalf, totalLo: (total ?? 0).lowerHalf)
     }
 
-    /// The object for the drop of this drag, which is over; the next drag has another.
-    public func takeDrop() -> DropHandle? {
-        defer { drop = nil }
-        return drop
+    /// The object for the drop of a drag, which is over; the next drag has another.
+    func takeDrop(of source: DataSource) -> DropHandle? {
+        guard let drop, drop.source?.source === source else { return nil }
+        self.drop = nil
+        return drop.handle
     }
 
     // MARK: Requests
@@ -91,12 +99,12 @@ public final class DragSourceWords: ResourceHandler {
             if takesSize(of: type) { sizes[type] = Int(clamping: UInt64(high) << 32 | UInt64(low)) }
         case .getDrop(let id):
             guard quota.admit(id.resource, of: id.client) else { return }
-            guard drop?.isUsable != true else {
+            guard drop?.handle.isUsable != true else {
                 return object.postError(.alreadyConstructed, "the source has a dray_drag_drop_v1")
             }
             let handle = DropHandle(id, onDrop)
             id.setHandler(handle)
-            if isInert { handle.sendUnavailable() } else { drop = handle }
+            if isInert { handle.sendUnavailable() } else { drop = (handle, sources.last) }
         case .destroy:
             break
         }
@@ -104,32 +112,43 @@ public final class DragSourceWords: ResourceHandler {
 
     public func destroyed(_ object: DrayDragSourceV1) {
         // What it has said counts for the drag that is under way.
-        if source?.use != .drag { forget() }
+        if !dragged.contains(where: { $0.use == .drag }) { forget() }
     }
 
     /// A drag begins from the surface.
     func attach(to source: DataSource) {
         guard subject == .surface, isAlive, source.words == nil else { return }
-        self.source = source
+        sources.append(Weak(source: source))
         source.words = self
+        if let drop, drop.source == nil { self.drop = (drop.handle, sources.last) }
     }
 
-    /// That drag has ended; the next has these words as well.
-    func detach() {
-        guard subject == .surface else { return }
-        source?.words = nil
-        source = nil
-        if !isAlive { forget() }
+    /// That drag has ended; others of the surface have these words as well.
+    func detach(from source: DataSource) {
+        switch subject {
+        case .source, .nothing: return
+        case .surface, .surfaceGone: break
+        }
+        source.words = nil
+        if let drop, drop.source?.source === source {
+            // Nobody has asked for it, so there is nothing to take back.
+            self.drop = nil
+            drop.handle.sendUnavailable()
+        }
+        sources.removeAll { $0.source == nil || $0.source === source }
+        if sources.isEmpty, !isAlive || subject == .surfaceGone { forget() }
     }
 
-    /// The surface is gone; what it has said counts for the drag that is under way.
+    /// The surface is gone; what it has said counts for the drags that are under way.
     func surfaceGone() {
-        if source == nil { forget() } else { subject = .source }
+        if dragged.isEmpty { forget() } else { subject = .surfaceGone }
     }
+
+    private var dragged: [DataSource] { sources.compactMap(\.source) }
 
     private var isInert: Bool {
         switch subject {
-        case .source: source?.isAlive != true
+        case .source, .surfaceGone: !dragged.contains(where: \.isAlive)
         case .surface: false
         case .nothing: true
         }
@@ -137,8 +156,8 @@ public final class DragSourceWords: ResourceHandler {
 
     private func takesSize(of type: MimeType) -> Bool {
         switch subject {
-        case .source: source?.offers(type) == true
-        case .surface: sizes[type] != nil || sizes.count < Self.sizeLimit
+        case .source: dragged.contains { $0.offers(type) }
+        case .surface, .surfaceGone: sizes[type] != nil || sizes.count < Self.sizeLimit
         case .nothing: false
         }
     }
@@ -150,24 +169,23 @@ public final class DragSourceWords: ResourceHandler {
     func forget() {
         subject = .nothing
         sizes = [:]
-        quota.returnItems(objects, of: object.client)
-        objects = 0
+        quota.returnItems(orphans, of: object.client)
+        orphans = 0
         items = DragItems()
-        drop?.sendUnavailable()
+        drop?.handle.sendUnavailable()
         drop = nil
-        if source?.words === self { source?.words = nil }
-        source = nil
+        for source in dragged where source.words === self { source.words = nil }
+        sources = []
     }
 
     // MARK: Items
 
     private func create(_ id: DrayDragItemV1, _ object: DrayDragSourceV1) {
-        guard !isInert else { return }
+        // Also of what is inert: each object takes its room here.
         guard quota.admitsItem(of: object.client) else {
             return object.postError(.tooManyItems, "a client may have \(Limits.itemsPerClient) items")
         }
-        objects += 1
-        id.setHandler(DragItemWords(id, of: self))
+        id.setHandler(DragItemWords(id, of: self, quota: quota))
     }
 
     /// Whether what is said of items still counts.
@@ -183,16 +201,20 @@ public final class DragSourceWords: ResourceHandler {
     }
 
     /// The object of an item is gone.
-    func remove(_ item: DragItems.ItemID) {
-        // Of words that are put away, or are about to be, the items stay as they are, and are forgotten all at once.
-        guard hearsItems else { return }
-        objects -= 1
-        quota.returnItems(1, of: object.client)
+    /// - Returns: whether nothing is kept of the item; if something is, it counts until the drag has ended.
+    func remove(_ item: DragItems.ItemID) -> Bool {
+        // Of words that are put away the items stay as they are, and are forgotten all at once.
+        guard hearsItems else {
+            if items[item] == nil { return true }
+            orphans += 1
+            return false
+        }
         if items.remove(item) { itemsChanged() }
+        return true
     }
 
     private func itemsChanged() {
-        if let source, source.use == .drag { requests.itemsChanged(source) }
+        for source in dragged where source.use == .drag { requests.itemsChanged(source) }
     }
 }
 

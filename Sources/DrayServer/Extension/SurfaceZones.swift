@@ -57,7 +57,6 @@ public final class SurfaceZones: ResourceHandler {
     func retire() {
         guard !isRetired else { return }
         isRetired = true
-        for zone in zones { quota.returnZone(of: zone.object.client) }
         zones = []
         map = ZoneMap()
         onEnd()
@@ -67,21 +66,20 @@ public final class SurfaceZones: ResourceHandler {
     private var isRetired = false
 
     private func create(_ id: DrayDragZoneV1, _ object: DrayDragSurfaceV1) {
-        guard !isRetired else { return }
+        // Also of what is inert: each object takes its room here.
         guard zones.count < Limits.zonesPerSurface, quota.admitsZone(of: id.client) else {
             return object.postError(
                 .tooManyZones,
                 "a surface may have \(Limits.zonesPerSurface) zones, a client \(Limits.zonesPerClient)")
         }
-        let zone = ZoneObject(id, of: self)
-        zones.append(zone)
+        let zone = ZoneObject(id, of: self, quota: quota)
+        if !isRetired { zones.append(zone) }
         id.setHandler(zone)
     }
 
     fileprivate func remove(_ zone: ZoneObject) {
         guard let index = zones.firstIndex(where: { $0 === zone }) else { return }
         zones.remove(at: index)
-        quota.returnZone(of: zone.object.client)
         guard map.zones.contains(where: { $0.id == zone.zone.id }) else { return }
         map.zones.removeAll { $0.id == zone.zone.id }
         onChange()
@@ -93,10 +91,13 @@ private final class ZoneObject: ResourceHandler {
     let object: DrayDragZoneV1
     var zone: Zone
     private weak var owner: SurfaceZones?
+    private let quota: ExtensionQuota
 
-    init(_ object: DrayDragZoneV1, of owner: SurfaceZones) {
+    /// - Parameter quota: has admitted the zone, which counts until its object is gone.
+    init(_ object: DrayDragZoneV1, of owner: SurfaceZones, quota: ExtensionQuota) {
         self.object = object
         self.owner = owner
+        self.quota = quota
         zone = Zone(id: SurfaceID(object.resource.id))
     }
 
@@ -118,5 +119,8 @@ private final class ZoneObject: ResourceHandler {
         error.message == "set_behaviour" ? DrayDragZoneV1.Error.invalidBehaviour.rawValue : nil
     }
 
-    func destroyed(_ object: DrayDragZoneV1) { owner?.remove(self) }
+    func destroyed(_ object: DrayDragZoneV1) {
+        owner?.remove(self)
+        quota.returnZone(of: object.client)
+    }
 }

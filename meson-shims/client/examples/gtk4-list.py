@@ -5,8 +5,8 @@
 usage: gtk4-list.py LIBRARY TITLE [THING...]
 
 What is selected is dragged together; a click on a thing selects it, or not any more. While the pointer drags, a finger adds a thing to
-what travels by a tap, or takes it out; GTK 4 itself begins no drag by finger. Each box and the list are places of their own; the first box takes one thing at a time,
-the second cannot give back what it took. Undo is Ctrl+Z, redo is Ctrl+Shift+Z. On a compositor without dray_drag_v1 things are
+what travels by a tap, or takes it out; GTK 4 itself begins no drag by finger. Each box and the list are places of their own; the
+first box takes one thing at a time, the second cannot give back what it took. Undo is Ctrl+Z, redo is Ctrl+Shift+Z. On a compositor without dray_drag_v1 things are
 dragged as ever. Everything that happens is a line of the output.
 """
 
@@ -29,24 +29,27 @@ gdk = ctypes.CDLL("libgtk-4.so.1")
 
 def address(function, thing):
     """What a function of GDK's returns for an object, as an address."""
+    return call(function, hash(thing))
+
+
+def call(function, *addresses):
+    """For what PyGObject has no words for, such as the nodes of a scene."""
     function.restype = ctypes.c_void_p
-    return function(ctypes.c_void_p(hash(thing)))
+    return function(*(ctypes.c_void_p(each) for each in addresses))
 
 
 def picture(widget):
     """What a widget looks like: premultiplied ARGB8888 from its upper left corner on, a pixel for a point, its width, height and stride."""
-    snapshot = Gtk.Snapshot()
+    snapshot, renderer = Gtk.Snapshot(), widget.get_native().get_renderer()
     width, height = widget.get_width(), widget.get_height()
     Gtk.WidgetPaintable.new(widget).snapshot(snapshot, width, height)
-    texture = widget.get_native().get_renderer().render_texture(snapshot.to_node(), None)
-    pixbuf = Gdk.pixbuf_get_from_texture(texture)
-    rows, stride, pixels = pixbuf.get_pixels(), pixbuf.get_rowstride(), bytearray()
-    for y in range(pixbuf.get_height()):
-        for at in range(y * stride, y * stride + 4 * pixbuf.get_width(), 4):
-            red, green, blue, alpha = rows[at : at + 4]
-            argb = alpha << 24 | red * alpha // 255 << 16 | green * alpha // 255 << 8 | blue * alpha // 255
-            pixels += argb.to_bytes(4, sys.byteorder)
-    return bytes(pixels), pixbuf.get_width(), pixbuf.get_height(), 4 * pixbuf.get_width()
+    bounds, pixels = (ctypes.c_float * 4)(0, 0, width, height), ctypes.create_string_buffer(4 * width * height)
+    node = call(gdk.gtk_snapshot_to_node, hash(snapshot))
+    texture = call(gdk.gsk_renderer_render_texture, hash(renderer), node, ctypes.addressof(bounds))
+    gdk.gdk_texture_download(ctypes.c_void_p(texture), pixels, ctypes.c_size_t(4 * width))
+    call(gdk.g_object_unref, texture)
+    call(gdk.gsk_render_node_unref, node)
+    return pixels.raw, width, height, 4 * width
 
 
 def say(*words):
@@ -231,6 +234,7 @@ class App(Gtk.Application):
             self.client.set_preview_size(160, 90)
             self.client.set_irreversible(None)
         else:
+            self.client.take_items(0xFFFFFFFF)  # all of them
             self.client.set_preview_size(0, 0)
             self.client.set_irreversible(f"What is dropped on {box.name} is gone for ever.")
         if box.container == INBOX:

@@ -73,6 +73,7 @@ protected:
             dray_set_irreversible(*client, nullptr);
             takeBack();
         } else {
+            dray_take_items(*client, UINT32_MAX); // all of them
             dray_set_preview_size(*client, 0, 0);
             dray_set_irreversible(*client, ("What is dropped on " + name + " is gone for ever.").toUtf8());
         }
