@@ -487,6 +487,8 @@ static void host_says_who_is_in_a_sandbox(void) {
         told[0] = '\0';
         press_escape();
         run();
+        wl_data_source_destroy(source.source);
+        source.source = NULL;
         told[0] = '\0';
     }
     unsetenv("DRAY_ACCESS");
