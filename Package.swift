@@ -297,8 +297,8 @@ let package = Package(
             "DrayPlayTests",
             [
                 "dray", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPlay", "DrayReport", "DrayScenario",
-                "HeadlessDesktop", "DrayLibseat", "CVirtualDevices", "VirtualDevices", "WaylandClient", "WaylandServer",
-                "WaylandUtil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "DrayTransfer", "HeadlessDesktop", "DrayLibseat", "CVirtualDevices", "VirtualDevices", "WaylandClient",
+                "WaylandServer", "WaylandUtil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
         tests("DrayShelfTests", ["dray-shelf"]),
         tests("MinimalCompositorTests", ["MinimalCompositor"]),

@@ -86,7 +86,16 @@ extension HeadlessCompositor {
     private static let roundLimit = 10
 
     private func waitForPongs(sparing isSpared: (Int32) -> Bool, _ isLate: () -> Bool) -> [UnsettledClient] {
-        let waiting = Waiting()
+        let waiting = ask(sparing: isSpared)
+        while !waiting.isAnswered, !isLate() { dispatch(timeout: -1) }
+        return waiting.clients.map { UnsettledClient($0, .silent) }
+            + waiting.owners.map { UnsettledClient($0.id, $0.processID, .silent) }
+    }
+
+    /// Asks every client with a window whether it has handled what it was sent so far, and waits for none.
+    /// - Parameter isSpared: says of a process, by its id, that it cannot answer: it is not asked.
+    public func ask(sparing isSpared: (Int32) -> Bool = { _ in false }) -> SettlingQuestion {
+        let waiting = SettlingQuestion()
         // Only those with windows: Firefox binds a second one, on which it answers nothing.
         for base in bases where base.liveSurfaces > 0 && !isSpared(base.object.client.processID) {
             waiting.clients.append(base.object.client)
@@ -100,9 +109,7 @@ extension HeadlessCompositor {
                 if let index = waiting.owners.firstIndex(of: owner) { waiting.owners.remove(at: index) }
             }
         }
-        while !waiting.clients.isEmpty || !waiting.owners.isEmpty, !isLate() { dispatch(timeout: -1) }
-        return waiting.clients.map { UnsettledClient($0, .silent) }
-            + waiting.owners.map { UnsettledClient($0.id, $0.processID, .silent) }
+        return waiting
     }
 
     /// The clients that have said something which was not read yet.
@@ -116,8 +123,12 @@ extension HeadlessCompositor {
     }
 }
 
-private final class Waiting {
-    /// A client is listed once for each `xdg_wm_base` that it has bound.
-    var clients: [Client] = []
-    var owners: [OuterOwner] = []
+/// What clients were asked at one time, see ``HeadlessCompositor/ask(sparing:)``. For the loop's thread.
+public final class SettlingQuestion {
+    /// Those that have not answered. A client is listed once for each `xdg_wm_base` that it has bound.
+    fileprivate var clients: [Client] = []
+    fileprivate var owners: [OuterOwner] = []
+
+    /// Whether all have answered; those that have gone meanwhile never do.
+    public var isAnswered: Bool { clients.isEmpty && owners.isEmpty }
 }

@@ -104,6 +104,9 @@ struct DragWitness {
         }
     }
 
+    /// How many reads are over.
+    var endedTransfers: Int { transfers.reduce(0) { $0 + ($1.isOver ? 1 : 0) } }
+
     /// Whether a target reads just now.
     var isTransferring: Bool { transfers.contains { !$0.isOver } }
 

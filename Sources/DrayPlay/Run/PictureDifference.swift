@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayScenario
+import Glibc
 import HeadlessDesktop
 
 extension Screenshot {
@@ -8,8 +9,23 @@ extension Screenshot {
     func isNearly(_ other: Screenshot, tolerance: Double) -> Bool {
         if self == other { return true }
         guard tolerance > 0, width == other.width, height == other.height, !pixels.isEmpty else { return false }
-        let count = zip(pixels, other.pixels).count { $0 != $1 }
+        let count = rowsThatDiffer(from: other).reduce(0) { count, row in
+            count + zip(pixels[row], other.pixels[row]).count { $0 != $1 }
+        }
         return Double(count) / Double(pixels.count) <= tolerance
+    }
+
+    /// Where the pixels of rows that are not the same begin and end. Most are the same, which is seen a row at a time.
+    private func rowsThatDiffer(from other: Screenshot) -> [Range<Int>] {
+        let length = width * MemoryLayout<UInt32>.stride
+        return pixels.withUnsafeBufferPointer { own in
+            other.pixels.withUnsafeBufferPointer { others in
+                guard width > 0, let own = own.baseAddress, let others = others.baseAddress else { return [] }
+                return stride(from: 0, to: width * height, by: width).lazy
+                    .filter { memcmp(own + $0, others + $0, length) != 0 }
+                    .map { $0..<$0 + width }
+            }
+        }
     }
 
     /// Where it differs from another one, and in how many of its pixels, for people.
@@ -18,10 +34,12 @@ extension Screenshot {
             return "it was \(other.width)x\(other.height) pixels, and then \(width)x\(height)"
         }
         var (left, top, right, bottom, count) = (width, height, 0, 0, 0)
-        for (index, pair) in zip(pixels, other.pixels).enumerated() where pair.0 != pair.1 {
-            let (x, y) = (index % width, index / width)
-            (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), max(bottom, y))
-            count += 1
+        for row in rowsThatDiffer(from: other) {
+            for index in row where pixels[index] != other.pixels[index] {
+                let (x, y) = (index % width, index / width)
+                (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), max(bottom, y))
+                count += 1
+            }
         }
         guard count > 0 else { return "" }
         let size = "\(right - left + 1)x\(bottom - top + 1)"

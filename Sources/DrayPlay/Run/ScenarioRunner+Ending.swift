@@ -46,6 +46,7 @@ extension ScenarioRunner {
         host.stage.onFrame = nil
         host.engine.fallSilent()
         isEnding = true
+        transferLog.everybodyHeard()
         recordOutput()
         let now = playClock.scenarioTime(at: compositor.clock.now)
         for event in transferLog.rest(of: host.engine.transferLedger, at: now) { record(event) }

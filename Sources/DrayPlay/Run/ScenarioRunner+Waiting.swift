@@ -36,6 +36,8 @@ extension ScenarioRunner {
     /// Sees what has come, without waiting for anybody.
     func takeIn() {
         compositor.dispatch()
+        // Nobody is asked.
+        if scenario.clock == .real { transferLog.everybodyHeard() }
         recordOutput()
         findWindows()
     }
@@ -50,13 +52,11 @@ extension ScenarioRunner {
     func settle() throws {
         guard scenario.clock == .virtual else { return try frame() }
         findWindows()
-        var late = compositor.settle(
-            timeout: Self.patience, counting: { conversation.messageCount }, sparing: isStopped)
+        var late = ask(patience: Self.patience, sparing: isStopped)
         while late.isEmpty, isReading {
             compositor.dispatch(timeout: 1)
             guard !witness.isTransferring else { continue }
-            late = compositor.settle(
-                timeout: Self.patience, counting: { conversation.messageCount }, sparing: isStopped)
+            late = ask(patience: Self.patience, sparing: isStopped)
         }
         recordOutput()
         if let stop { throw stop }
@@ -69,6 +69,18 @@ extension ScenarioRunner {
                 }
             throw Problem(text: "\(name) \(what) for \(Self.patience / 1000) s\(lastWords(of: name))")
         }
+    }
+
+    /// Asks every client whether it has done what it does, and asks again if something was said or read to its end meanwhile.
+    /// - Returns: who has not answered.
+    private func ask(patience: Int32, sparing isSpared: (Int32) -> Bool) -> [UnsettledClient] {
+        let late = compositor.settle(
+            timeout: patience,
+            counting: { conversation.messageCount + witness.endedTransfers + transferLog.endedCount },
+            sparing: isSpared)
+        // What the engine has passed on, the run passes on to the target.
+        if !isReading { transferLog.everybodyHeard() }
+        return late
     }
 
     /// Whether a process belongs to a client that a step has stopped.
@@ -121,9 +133,7 @@ extension ScenarioRunner {
         while true {
             if scenario.clock == .virtual {
                 // One that is busy for long is not waited for here: what is waited for may come all the same.
-                let late = compositor.settle(timeout: Self.shortPatience, counting: { conversation.messageCount }) {
-                    isStopped($0) || busy.contains($0)
-                }
+                let late = ask(patience: Self.shortPatience) { isStopped($0) || busy.contains($0) }
                 busy.formUnion(late.map(\.processID))
             }
             takeIn()
@@ -132,7 +142,10 @@ extension ScenarioRunner {
             guard !isOver() else { return false }
             // What happens meanwhile ends the waiting early.
             compositor.dispatch(timeout: min(4, playClock.rest ?? 4))
-            guard scenario.clock == .real || isTimeWanted(), playClock.rest == nil else { continue }
+            // What programs do since they have read everything belongs to the frame that is over.
+            guard scenario.clock == .real || isTimeWanted() && !transferLog.isUnheard, playClock.rest == nil else {
+                continue
+            }
             showFrame()
         }
     }
@@ -232,8 +245,10 @@ extension ScenarioRunner {
         }
         if isThere, windows[new.name.value]?.isMapped == true { return try settle() }
         if isThere { throw Problem(text: "\(client) ended before it had a new window\(lastWords(of: client))") }
-        let titles = compositor.windows.filter { name(of: $0.ownerID, $0.processID) == client }.map {
-            "“\($0.title)”"
+        let titles = compositor.windows.filter { name(of: $0.ownerID, $0.processID) == client }.map { window in
+            // One that was there before may have been taken for another one of the scenario's.
+            let known = windows.first { $0.value === window }?.key
+            return "“\(window.title)”" + (known.map { ", which is \($0)" } ?? "")
         }
         throw Problem(
             text:

@@ -257,9 +257,9 @@ package enum ControlHelp {
         },
         Entry(
             name: "unplug", arguments: "DEVICE | output NAME",
-            about: "Take the pointer, keyboard, touch or pen away, or a screen."
+            about: "Take the pointer, keyboard, touch or pen away, or a screen, and wait until programs know."
         ) { words throws(ControlMistake) in .unplug(try device(&words)) },
-        Entry(name: "plug", arguments: "DEVICE | output NAME", about: "Bring it back.") {
+        Entry(name: "plug", arguments: "DEVICE | output NAME", about: "Bring it back, and wait until programs know.") {
             words throws(ControlMistake) in .plug(try device(&words))
         },
         Entry(name: "start", arguments: "PROGRAM [ARGUMENT...]", about: "Start a program in the compositor.") {

@@ -130,6 +130,8 @@ struct SnapshotRecord: Codable, Equatable {
     var version = 1
     /// The clients' home; nil where they have that of whoever serves.
     var home: String?
+    /// `DISPLAY` of the clients; nil where there is no X server.
+    var display: String?
     var windows: [WindowRecord]
     var state: StateRecord
     var clients: [ClientRecord]

@@ -96,6 +96,23 @@ extension ServeSession {
         }
     }
 
+    /// Answers when programs know what has come or gone, or after a second: what is played next reaches a keyboard that nobody
+    /// has taken in hand otherwise.
+    func awaitNotice(_ work: Work) {
+        var question = compositor.ask()
+        var hasAskedAgain = false
+        begin(
+            .seconds(1), work,
+            isOver: { [weak self] _ in
+                guard let self else { return true }
+                guard question.isAnswered else { return false }
+                if hasAskedAgain { return true }
+                // Some answer before they do what they were told.
+                (question, hasAskedAgain) = (compositor.ask(), true)
+                return false
+            }, step: { _ in })
+    }
+
     /// One of those that the session was begun with.
     @discardableResult
     private func requireOutput(_ name: String) throws -> DrayScenario.Output {

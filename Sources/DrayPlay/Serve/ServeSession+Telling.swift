@@ -49,7 +49,8 @@ extension ServeSession {
         // Whoever listens already hears of what is new before.
         tellWhatChanged()
         told = ToldRecords(windows: windowRecords, drag: dragRecord, clients: clients.map(ClientRecord.init))
-        return SnapshotRecord(home: homePath, windows: told.windows, state: stateRecord, clients: told.clients)
+        return SnapshotRecord(
+            home: homePath, display: display, windows: told.windows, state: stateRecord, clients: told.clients)
     }
 
     /// Tells those who listen what has changed since they were told last. Without any it costs nothing.

@@ -40,6 +40,7 @@ class Desktop:
     :param policy: the rules of drags.
     :param accessibility: programs tell what they call things, so that places and menus can be named. They start later.
     :param portal: programs choose files by a desktop portal, and learn of the theme by it.
+    :param xwayland: there is an X server, Xwayland, for programs that know X11 alone; ``display`` says which.
     :param theme: of badges, and with a portal of programs; ``light`` if left out.
     :param outputs: its screens where there are several, in the place of size and scale, as a scenario has them:
         ``[{"name": "left", "size": "800x600"}, {"name": "right", "size": "800x600", "scale": 2}]``.
@@ -61,6 +62,7 @@ class Desktop:
         policy: Policy = "human-interface",
         accessibility: bool = False,
         portal: bool = False,
+        xwayland: bool = False,
         theme: Optional[Theme] = None,
         outputs: Optional[Sequence[Mapping[str, object]]] = None,
         settings: Optional[Mapping[str, object]] = None,
@@ -97,6 +99,7 @@ class Desktop:
                 *(["--theme", theme] if theme else []),
                 *(["--accessibility"] if accessibility else []),
                 *(["--portal"] if portal else []),
+                *(["--xwayland"] if xwayland else []),
                 # JSON is YAML.
                 *(["--outputs", json.dumps(outputs)] if outputs is not None else []),
                 *(["--settings", json.dumps(settings)] if settings is not None else []),
@@ -114,6 +117,8 @@ class Desktop:
         snapshot = self._wire.request("listen")["snapshot"]
         if snapshot["version"] != 1:
             raise DrayError(f"`dray` speaks version {snapshot['version']} of the wire, this package version 1")
+        #: ``DISPLAY`` of the programs; None without ``xwayland=True``.
+        self.display = snapshot.get("display")
         self._windows = {record["number"]: record for record in snapshot["windows"]}
         self._drag = snapshot["state"]["drag"]
 

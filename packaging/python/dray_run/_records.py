@@ -78,6 +78,7 @@ class StateRecord(TypedDict):
 class SnapshotRecord(TypedDict, total=False):
     version: int
     home: str
+    display: str
     windows: list[WindowRecord]
     state: StateRecord
     clients: list[ClientRecord]

@@ -43,8 +43,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers",
-        "desktop(size=(1280, 720), scale=1, policy='human-interface', accessibility=False, portal=False, theme='light', "
-        "outputs=None, settings=None, session=None): "
+        "desktop(size=(1280, 720), scale=1, policy='human-interface', accessibility=False, portal=False, "
+        "xwayland=False, theme='light', outputs=None, settings=None, session=None): "
         "what the fixture `desktop` is like in this test",
     )
 
@@ -58,7 +58,7 @@ def _folder(request: pytest.FixtureRequest) -> Path:
 
 
 #: What the marker takes.
-_OPTIONS = ("size", "scale", "policy", "accessibility", "portal", "theme", "outputs", "settings", "session")
+_OPTIONS = ("size", "scale", "policy", "accessibility", "portal", "xwayland", "theme", "outputs", "settings", "session")
 
 
 def _options(node: pytest.Item) -> dict[str, Any]:
