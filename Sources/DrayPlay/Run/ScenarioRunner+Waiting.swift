@@ -218,7 +218,7 @@ extension ScenarioRunner {
     /// Waits for a window that has come since somebody did something last, and gives it its name.
     private func appear(_ new: NewWindow, within limit: Duration) throws {
         let client = new.client.value
-        let hasEnded = wholeEnd(of: client)
+        let end = WholeEnd(of: client, in: self)
         let isThere = try wait(within: limit) {
             let window = compositor.windows.first { window in
                 window.isMapped && !windowsBefore.contains(window.surface.id)
@@ -226,7 +226,7 @@ extension ScenarioRunner {
                     && name(of: window.ownerID, window.processID) == client
                     && new.title?.holds(for: window.title, isInterrupted: isToStop) != false
             }
-            guard let window else { return hasEnded() }
+            guard let window else { return end.hasCome }
             windows[new.name.value] = window
             return true
         }

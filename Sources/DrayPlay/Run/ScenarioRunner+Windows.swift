@@ -13,9 +13,9 @@ extension ScenarioRunner {
     func appear(_ names: [Located<String>], within limit: Duration?) throws {
         for name in names where windows[name.value]?.isMapped != true {
             guard let client = scenario.client(ofWindow: name.value) else { continue }
-            let hasEnded = wholeEnd(of: client.name.value)
+            let end = WholeEnd(of: client.name.value, in: self)
             let isThere = try wait(within: limit ?? client.startsWithin) {
-                windows[name.value]?.isMapped ?? false || hasEnded()
+                windows[name.value]?.isMapped ?? false || end.hasCome
             }
             guard isThere, windows[name.value]?.isMapped ?? false else {
                 throw Problem(text: missing(name.value, of: client, within: limit ?? client.startsWithin, isThere))
@@ -36,21 +36,6 @@ extension ScenarioRunner {
         let seen = others.isEmpty ? "there is no window at all" : "there are \(others.joined(separator: ", "))"
         return "the window \(window) did not appear within \(limit); \(seen)"
             + lastWords(of: client.name.value)
-    }
-
-    /// Asks whether a client has ended, with all that it has started: programs that start another one and end are as good as
-    /// that. It looks ten times a second at most, since it looks at all processes.
-    func wholeEnd(of name: String) -> () -> Bool {
-        var next = ContinuousTime.now
-        var hasEnded = false
-        return { [unowned self] in
-            guard isGone(name), ContinuousTime.now >= next else { return hasEnded }
-            next = ContinuousTime.now + .milliseconds(100)
-            hasEnded = !ProcessTree.descendants().contains { process in
-                !process.isZombie && ProcessTree.variable(ClientProcess.nameVariable, of: process.id) == name
-            }
-            return hasEnded
-        }
     }
 
     /// Recognises windows that have come, and puts them where the scenario wants them.
