@@ -37,7 +37,7 @@ import WaylandServer
     private func told(_ text: [UInt8]) throws -> String {
         let descriptor = try connect()
         defer { close(descriptor) }
-        #expect(send(descriptor, text, text.count, Int32(MSG_NOSIGNAL.rawValue)) == text.count)
+        #expect(send(descriptor, text, text.count, Int32(MSG_NOSIGNAL)) == text.count)
         return hear(descriptor)
     }
 
@@ -64,7 +64,7 @@ import WaylandServer
         var buffer = [UInt8](repeating: 0, count: 256)
         let deadline = ContinuousClock.now + .seconds(20)
         while ContinuousClock.now < deadline {
-            let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT.rawValue))
+            let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
             if count == 0 || (count < 0 && errno == ECONNRESET) { break }
             if count > 0 { heard += buffer[..<count] }
             display.eventLoop.dispatch(timeout: 5)
@@ -93,7 +93,7 @@ import WaylandServer
     @Test func whoIsInIsSentAwayAndTheDoorOpensAgain() throws {
         let inside = try connect()
         defer { close(inside) }
-        #expect(send(inside, "names\n", 6, Int32(MSG_NOSIGNAL.rawValue)) == 6)
+        #expect(send(inside, "names\n", 6, Int32(MSG_NOSIGNAL)) == 6)
         while words.asked.isEmpty { display.eventLoop.dispatch(timeout: 5) }
         helper.send(.serveNames(nil))
         #expect(hear(inside) == "")
