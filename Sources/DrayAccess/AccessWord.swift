@@ -5,6 +5,8 @@ public import DrayCore
 /// What `dray-access` is told, a line each.
 public enum AccessRequest: Equatable, Sendable {
     case say(String, Speech.Politeness)
+    /// Tells whether anybody hears that, once it is known.
+    case listeners
     /// Looks at what the applications of a process show, for so long at most; told as list `number`.
     /// - Parameter startsNobody: where there is no accessibility bus yet, there is nothing; and what stands in texts is not asked.
     case list(number: UInt32, process: Int32, milliseconds: UInt32, startsNobody: Bool = false)
@@ -13,8 +15,8 @@ public enum AccessRequest: Equatable, Sendable {
     /// Tells the desktop's settings from here on.
     /// - Parameter startsPortal: whether the portal that has them may be started.
     case settings(startsPortal: Bool)
-    /// Opens the socket for programs that drag by name, there.
-    case serveNames(String)
+    /// Opens the socket for programs that drag by name, there; nil closes it.
+    case serveNames(String?)
     /// A line for a program that has asked; one that does not begin with "= " is the last.
     case answer(UInt32, String)
     /// Tells whether there is a document portal, from here on.
@@ -31,7 +33,8 @@ public enum AccessRequest: Equatable, Sendable {
         case .list(let number, let process, let milliseconds, let startsNobody):
             "\(startsNobody ? "peek" : "list") \(number) \(process) \(milliseconds)"
         case .feel(let haptic): "feel \(haptic.feedback)"
-        case .serveNames(let path): "serve \(path)"
+        case .listeners: "listen"
+        case .serveNames(let path): "serve \(path ?? "")"
         case .answer(let program, let line): "answer \(program) \(line)"
         case .settings(let startsPortal): "settings \(startsPortal ? 1 : 0)"
         case .documents: "documents"
@@ -128,17 +131,18 @@ public enum AccessWord: Equatable, Sendable {
 
     /// A text of several lines, as it was before it became one.
     private static func unescaped(_ line: Substring) -> String {
-        var text = ""
+        var text = String.UnicodeScalarView()
         var isEscaped = false
-        for character in line {
-            switch character {
+        // Not by characters: what combines with a letter before it does so with `n` and a blank as well.
+        for scalar in line.unicodeScalars {
+            switch scalar {
             case "\\" where !isEscaped: isEscaped = true
             case _:
-                text.append(isEscaped && character == "n" ? "\n" : character)
+                text.append(isEscaped && scalar == "n" ? "\n" : scalar)
                 isEscaped = false
             }
         }
-        return text
+        return String(text)
     }
 }
 
@@ -164,10 +168,11 @@ extension AccessObject {
 }
 
 extension Substring {
-    /// Takes a word, and the blank behind it.
+    /// Takes a word, and the blank behind it, whatever that combines with.
     fileprivate mutating func nextWord() -> Substring {
-        let word = prefix { $0 != " " }
-        self = dropFirst(word.count + 1)
+        let end = utf8.firstIndex(of: UInt8(ascii: " ")) ?? endIndex
+        let word = self[..<end]
+        self = end == endIndex ? self[end...] : self[utf8.index(after: end)...]
         return word
     }
 }

@@ -5,11 +5,14 @@
 //
 // It has one end of a socketpair of SOCK_SEQPACKET as descriptor 3; each packet is one line without its end.
 //
+// Who asks is told what is known already: several ask, at different times, and each has heard nothing of what was told before.
+//
 //   to it      say P TEXT           speaks, with politeness P: 1 polite, 2 assertive
+//              listen               tells whether anybody hears that, once it is known
 //              list N PID TIME      looks at what applications of that process show, for so many milliseconds at most
 //              peek N PID TIME      the same without texts, if the accessibility bus is there: it is not started for this
 //              feel EVENT           is felt, by feedbackd
-//              serve PATH           opens the socket for programs that drag by name, there
+//              serve PATH           opens the socket for programs that drag by name, there; without PATH it is closed
 //              answer N LINE        goes to the one with that number; one that does not begin with "= " is the last
 //              documents            tells whether there is a document portal, from here on
 //              hand N FORM MODE TARGET SOURCE
@@ -165,7 +168,7 @@ uint64_t documents_due(void);
 /// How many descriptors it waits for, at most.
 enum { names_wait_limit = 9 };
 
-/// Opens the socket.
+/// Opens the socket, or closes it if the path is empty.
 void names_serve(const char *path);
 /// Takes it away.
 void names_end(void);
@@ -197,6 +200,8 @@ void speech_disconnected(void);
 void speech_say(int politeness, const char *text);
 /// Whether anybody hears what is said. The compositor is told if it did not know so.
 void hearing(bool is_heard);
+/// The compositor is told what it was told before, if anything.
+void hearing_again(void);
 
 // provider.c: what an application has to answer when asked who it is
 

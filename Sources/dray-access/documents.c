@@ -538,12 +538,14 @@ uint64_t documents_due(void)
 
 // ---- whether there is a portal ----
 
+/// What was told last; -1 before.
+static int last_told = -1;
+
 static void told(bool is_there)
 {
-    static int last = -1;
-    if (last != is_there)
+    if (last_told != is_there)
         tell("documents %d", is_there);
-    last = is_there;
+    last_told = is_there;
 }
 
 static int owner_came(sd_bus_message *reply, void *data, sd_bus_error *error)
@@ -568,8 +570,11 @@ static int owner_changed(sd_bus_message *signal, void *data, sd_bus_error *error
 void documents_watch(sd_bus *session)
 {
     static bool is_watching;
-    if (is_watching)
+    if (is_watching) {
+        if (last_told >= 0)
+            tell("documents %d", last_told);
         return;
+    }
     is_watching = sd_bus_add_match_async(session, NULL,
                                          "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',"
                                          "arg0='org.freedesktop.portal.Documents'",

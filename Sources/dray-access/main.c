@@ -115,6 +115,8 @@ static void obey(char *line, const int *descriptors)
     }
     if (strncmp(line, "feel ", 5) == 0)
         return feedback_feel(session, line + 5);
+    if (strcmp(line, "listen") == 0)
+        return hearing_again();
     if (strcmp(line, "documents") == 0)
         return documents_watch(session);
     if (strncmp(line, "hand ", 5) == 0)

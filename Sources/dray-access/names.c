@@ -45,6 +45,15 @@ static void leave(struct speaker *speaker)
     speaker->number = 0;
 }
 
+/// It is told why, and has no say any more.
+static void dismiss(struct speaker *speaker, const char *reason)
+{
+    char line[64];
+    int length = snprintf(line, sizeof line, "error %s\n", reason);
+    send(speaker->descriptor, line, (size_t)length, MSG_NOSIGNAL | MSG_DONTWAIT);
+    leave(speaker);
+}
+
 /// Somebody listens there.
 static bool is_taken(void)
 {
@@ -55,9 +64,31 @@ static bool is_taken(void)
     return is_so;
 }
 
+/// Whether the socket's file is still the one that was made.
+static bool is_own(void)
+{
+    struct stat status;
+    return door >= 0 && lstat(address.sun_path, &status) == 0 && status.st_ino == made.st_ino && status.st_dev == made.st_dev;
+}
+
+void names_end(void)
+{
+    if (is_own())
+        unlink(address.sun_path);
+    if (door >= 0)
+        close(door);
+    door = -1;
+    for (int i = 0; i < speaker_limit; i++)
+        if (speakers[i].number != 0)
+            leave(&speakers[i]);
+}
+
 void names_serve(const char *path)
 {
-    if (door >= 0 || *path != '/' || strlen(path) >= sizeof address.sun_path)
+    if (is_own() && strcmp(path, address.sun_path) == 0)
+        return;
+    names_end();
+    if (*path != '/' || strlen(path) >= sizeof address.sun_path)
         return;
     strcpy(address.sun_path, path);
     int listening = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
@@ -76,13 +107,6 @@ void names_serve(const char *path)
         return;
     }
     door = listening;
-}
-
-void names_end(void)
-{
-    struct stat status;
-    if (door >= 0 && lstat(address.sun_path, &status) == 0 && status.st_ino == made.st_ino && status.st_dev == made.st_dev)
-        unlink(address.sun_path);
 }
 
 static void welcome(void)
@@ -115,9 +139,10 @@ static void go_on(struct speaker *speaker)
     char *end = memchr(speaker->request, '\n', speaker->size);
     if (speaker->waits || (end == NULL && speaker->size < request_size))
         return;
-    // None that is longer means anything, and a zero byte ends none.
-    if (end == NULL || memchr(speaker->request, '\0', (size_t)(end - speaker->request)) != NULL)
-        return leave(speaker);
+    if (end == NULL)
+        return dismiss(speaker, "this request is too long");
+    if (memchr(speaker->request, '\0', (size_t)(end - speaker->request)) != NULL)
+        return dismiss(speaker, "there is a zero byte in this request");
     *end = '\0';
     speaker->waits = true;
     tell("asked %u %d %s", speaker->number, speaker->process, speaker->request);

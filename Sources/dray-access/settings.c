@@ -40,6 +40,8 @@ static struct setting {
 enum { setting_count = sizeof settings / sizeof *settings };
 
 static bool is_watching, is_asked;
+/// Whoever may start a portal has come while one that nobody may start was asked.
+static bool is_start_due;
 /// A portal has said something of them: from then on it alone counts.
 static bool is_portal;
 /// The unique name of who has answered: what others send in its name counts for nothing.
@@ -136,14 +138,19 @@ static int read_value(sd_bus_message *message, struct setting *setting, int dept
     return sd_bus_message_exit_container(message);
 }
 
+static void ask(sd_bus *session, bool may_start);
+
 static int all_came(sd_bus_message *reply, void *data, sd_bus_error *error)
 {
     (void)data, (void)error;
-    is_asked = false;
+    bool may_start = is_start_due;
+    is_asked = is_start_due = false;
     const char *sender = sd_bus_message_get_sender(reply);
     if (sd_bus_message_is_method_error(reply, NULL) || sender == NULL || strlen(sender) >= sizeof answerer) {
         if (!is_portal)
             desktop_begin();
+        if (may_start)
+            ask(sd_bus_message_get_bus(reply), true);
         return 0;
     }
     strcpy(answerer, sender);
@@ -166,8 +173,10 @@ static int all_came(sd_bus_message *reply, void *data, sd_bus_error *error)
 
 static void ask(sd_bus *session, bool may_start)
 {
-    if (is_asked)
+    if (is_asked) {
+        is_start_due |= may_start;
         return;
+    }
     sd_bus_message *call = NULL;
     int result = sd_bus_message_new_method_call(session, &call, portal, portal_path, interface, "ReadAll");
     if (result >= 0)
@@ -213,6 +222,10 @@ void settings_watch(sd_bus *session, bool may_start)
                                    "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',"
                                    "arg0='org.freedesktop.portal.Desktop'",
                                    owner_changed, NULL, NULL) >= 0;
+    // Whoever asks has heard nothing of what was told before.
+    for (int i = 0; i < setting_count; i++)
+        if (*settings[i].value != '\0')
+            settings[i].is_due = is_due = true;
     ask(session, may_start);
 }
 

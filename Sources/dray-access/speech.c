@@ -40,6 +40,12 @@ void hearing(bool is_heard)
     tell("listen %d", is_heard);
 }
 
+void hearing_again(void)
+{
+    if (told >= 0)
+        tell("listen %d", told);
+}
+
 /// Whether who has registered for `event` hears of what is called `wanted` in lower case. It may be less than the whole name, ends
 /// with colons or does not, and is written like object:state-changed:showing or Object:StateChanged:Showing.
 static bool covers(const char *event, const char *wanted)

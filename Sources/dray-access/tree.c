@@ -56,10 +56,13 @@ struct call {
     struct walk *walk;
     struct object *object;
     char *name;
+    /// The next of those that have no answer yet, and what says that this one is among them.
+    struct call *next, **link;
 };
 
 static sd_bus *bus;
 static struct walk *walks[walk_limit];
+static struct call *open_calls;
 
 static void go_on(struct walk *walk);
 static void ask_property(struct walk *walk, struct object *object, const char *interface, const char *name,
@@ -99,6 +102,18 @@ static void settle(struct walk *walk)
         finish(walk, walk->is_cut ? "part" : walk->applications > 0 ? "all" : "none");
 }
 
+/// It has had its answer, or will have none.
+static void end(struct call *call)
+{
+    struct walk *walk = call->walk;
+    *call->link = call->next;
+    if (call->next != NULL)
+        call->next->link = call->link;
+    free(call->name);
+    free(call);
+    release(walk);
+}
+
 /// Begins a call of a walk.
 static void ask(struct walk *walk, struct object *object, sd_bus_message *message, sd_bus_message_handler_t answer,
                 const char *name)
@@ -114,6 +129,11 @@ static void ask(struct walk *walk, struct object *object, sd_bus_message *messag
     *call = (struct call){ .walk = walk, .object = object, .name = name == NULL ? NULL : strdup(name) };
     // No call outlives its walk by much.
     if (sd_bus_call_async(bus, NULL, message, answer, call, walk->end - time) >= 0) {
+        call->next = open_calls;
+        call->link = &open_calls;
+        if (open_calls != NULL)
+            open_calls->link = &call->next;
+        open_calls = call;
         walk->in_flight++;
         walk->references++;
         if (object != NULL)
@@ -152,9 +172,7 @@ static int answered(struct call *call)
     if (!walk->is_over)
         go_on(walk);
     settle(walk);
-    free(call->name);
-    free(call);
-    release(walk);
+    end(call);
     return 0;
 }
 
@@ -509,6 +527,9 @@ void tree_disconnected(void)
     for (int i = 0; i < walk_limit; i++)
         if (walks[i] != NULL)
             finish(walks[i], "none");
+    // A connection that is let go of answers none of them.
+    while (open_calls != NULL)
+        end(open_calls);
 }
 
 bool tree_list(unsigned number, unsigned process, unsigned time, bool reads_texts)

@@ -79,6 +79,8 @@ class Reader:
         word, _, rest = line.partition(" ")
         if word in ("on", "off"):
             property_set("ScreenReaderEnabled", word == "on")
+            # Once on, the launcher leaves that to applications, also without one.
+            property_set("IsEnabled", word == "on")
         elif word == "listen":
             call(self.bus, REGISTRY, "/org/a11y/atspi/registry", REGISTRY, "RegisterEvent",
                  GLib.Variant("(sass)", (rest, [], "")))

@@ -11,6 +11,22 @@ import Testing
         #expect(AccessWord(line: "text 7 x") == nil)
     }
 
+    /// A name may begin with what combines with the blank before it, and a line of a text with its end.
+    @Test func whatCombinesIsKept() {
+        let name = "\u{301}Photo"
+        #expect(
+            AccessWord(line: "node 7 4 3 26 0 0 1 2 3 4 5 6 \(name)")
+                == .object(
+                    list: 7,
+                    AccessObject(
+                        id: 4, parent: 3, role: AccessRole(rawValue: 26), name: name,
+                        area: Rectangle(x: 1, y: 2, width: 3, height: 4), screen: Point(x: 5, y: 6))))
+        #expect(
+            AccessWord(line: "text 7 4 a\\n\u{301}b\\\\\u{301}")
+                == .text(list: 7, object: 4, "a\n\u{301}b\\\u{301}"))
+        #expect(AccessWord(line: "asked 1 2 \u{301}drag") == .asked(1, process: 2, "\u{301}drag"))
+    }
+
     @Test func objectsAreRead() {
         let word = AccessWord(line: "node 7 3 -1 23 43000002 800 1 -2 30 40 5 -6 A name with  blanks")
         let object = AccessObject(

@@ -188,6 +188,21 @@ final class DocumentTests: SpokenDrag {
         _ = portal
     }
 
+    /// The process, which goes on for another's sake, has told of the portal before.
+    @Test func whoHandsOverAnewKnowsThePortal() throws {
+        let portal = try DocumentPortal(on: bus)
+        speak()
+        for _ in 0..<2 {
+            #expect(fixture.host.engine.handOverFiles(environment: bus.environment, program: program))
+            try drag(list(try file("letter.txt")))
+            try wait("the offer of a key") { offered.contains(Self.key) }
+            try fixture.release()
+            try fixture.settle()
+            fixture.host.engine.keepFiles()
+        }
+        _ = portal
+    }
+
     // MARK: What changes nothing
 
     @Test func withoutAPortalNothingChanges() throws {

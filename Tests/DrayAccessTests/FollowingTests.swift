@@ -190,6 +190,36 @@ import XServer
         _ = portal
     }
 
+    /// Which nobody may start as drags are yet to come, and anybody as one begins: also where the first question is on its way.
+    @Test func theFirstDragStartsThePortal() throws {
+        let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Clients/portal.py").path
+        try """
+        [D-BUS Service]
+        Name=org.freedesktop.portal.Desktop
+        Exec=/usr/bin/python3 "\(program)" "\(Self.appearance) contrast uint32 1"
+        """.write(
+            to: bus.folder.appendingPathComponent("services/org.freedesktop.portal.Desktop.service"), atomically: true,
+            encoding: .utf8)
+        follow(on: withoutFiles)
+        try begin()
+        try wait("the portal's words") { desktop.hasHighContrast == true }
+        try fixture.release()
+    }
+
+    /// The process has said all before to somebody else, who needs it no more; it goes on for another's sake.
+    @Test func whoFollowsAgainHearsAllOfIt() throws {
+        let portal = try portal("\(Self.appearance) contrast uint32 1")
+        speak()
+        follow()
+        try wait("high contrast") { desktop.hasHighContrast == true }
+        fixture.host.engine.followDesktop([])
+        #expect(desktop.hasHighContrast == nil)
+        follow()
+        try wait("high contrast again") { desktop.hasHighContrast == true }
+        _ = portal
+    }
+
     @Test func withoutASessionBusNothingChanges() throws {
         follow(on: ["DBUS_SESSION_BUS_ADDRESS=unix:path=\(bus.folder.path)/none", "PATH=/usr/bin:/bin"])
         try wait("the end of the process") { fixture.host.engine.speaker == nil }

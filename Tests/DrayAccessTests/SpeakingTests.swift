@@ -222,6 +222,26 @@ import WaylandServer
         // And is left alone again.
         reader.tell("off")
         try reader.wait("the command", serve: serve) { $0.contains("ok off") }
+        try untilUnheard(reader)
+    }
+
+    /// The process was started for somebody else, who took no notice of who listens; and it speaks in other words from then on.
+    @Test func whoSpeaksLaterOrAnewIsHeard() throws {
+        let reader = try bus.reader("on", "listen object:announcement")
+        #expect(fixture.host.engine.followDesktop(environment: bus.environment, program: program))
+        let start = ContinuousClock.now
+        while ContinuousClock.now - start < .seconds(1) { serve() }
+        speak()
+        try drag(heardBy: reader)
+        let count = reader.heard.count
+        speak(in: .german)
+        try begin()
+        try take()
+        try wait("a word in German", for: reader) { $0.count > count && $0[count].text == "1 Objekt aufgenommen" }
+        fixture.host.engine.followDesktop([])
+        try fixture.release()
+        try fixture.settle()
+        try finish()
     }
 
     /// It is not heard as long as the screen reader is off.
@@ -230,6 +250,24 @@ import WaylandServer
         try fixture.settle()
         try finish()
         #expect(reader.heard.isEmpty)
+    }
+
+    /// Drags until nothing of a whole drag is heard.
+    private func untilUnheard(_ reader: Lines) throws {
+        let deadline = ContinuousClock.now + .seconds(30)
+        while ContinuousClock.now < deadline {
+            let count = reader.heard.count
+            try begin()
+            try take()
+            try fixture.release()
+            try fixture.settle()
+            try finish()
+            // What waits for its turn is heard as well.
+            let end = ContinuousClock.now + .milliseconds(800)
+            while ContinuousClock.now < end { serve() }
+            if reader.heard.count == count { return }
+        }
+        throw AccessBus.Failure(description: "the screen reader is off, and hears \(reader.heard.map(\.text))")
     }
 
     /// Begins drags until one is heard: when the helper knows of a listener is not seen from outside.

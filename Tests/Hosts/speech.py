@@ -110,7 +110,7 @@ class ScreenReader:
         assert "it is not taken there" in self.asks(run, host, "drag|name=Photo|to=Bin", wrapper=wrapper)
         assert "was not found" in self.asks(run, host, "drag|name=Foto|to=Bin", wrapper=wrapper)
         # A line that goes on for ever, and one that is no request.
-        assert self.asks(run, host, "x" * 5000, wrapper=wrapper) == "closed"
+        assert self.asks(run, host, "x" * 5000, wrapper=wrapper) == "error this request is too long"
         assert "known here" in self.asks(run, host, "jump", wrapper=wrapper)
         for window in windows:
             window.end()

@@ -85,7 +85,8 @@ final class Announcer {
     private func run(_ effects: [Speech.Effect]) {
         for effect in effects {
             switch effect {
-            case .findListeners: if !helper.start() { speech.speakerMissing() }
+            // A process that others have started has said it already.
+            case .findListeners: if helper.start() { helper.send(.listeners) } else { speech.speakerMissing() }
             case .say(let announcement, let politeness):
                 helper.send(.say(announcement.words(in: catalogue, name: name), politeness))
             }

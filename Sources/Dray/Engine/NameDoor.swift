@@ -29,7 +29,9 @@ final class NameDoor: HelperListener {
     var standing: AccessRequest? { .serveNames(path) }
 
     deinit {
-        // The process has no time to do it.
+        // Others may have the process go on.
+        helper.send(.serveNames(nil))
+        // If they do not, it has no time to do it.
         unlink(path)
     }
 

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import DrayAccess
+import DrayTransfer
+import Foundation
+import Glibc
+import Testing
+import WaylandServer
+
+/// HIG-33: the socket at which programs drag by name is the person's own, and who says nonsense there is told so.
+@Suite(.timeLimit(.minutes(1))) final class NameSocketTests {
+    private let bus: AccessBus
+    private let display: Display
+    private let helper: AccessHelper
+    private let path: String
+    private let words = Words()
+
+    private final class Words {
+        var asked: [String] = []
+    }
+
+    init() throws {
+        bus = try AccessBus()
+        display = try Display()
+        path = bus.folder.appendingPathComponent("names").path
+        let program = try #require(
+            SideProgram.find("dray-access", named: "DRAY_ACCESS"), "dray-access is not beside the tests")
+        let words = words
+        let started = AccessHelper(program, environment: bus.environment, loop: display.eventLoop) { event in
+            if case .said(.asked(_, _, let line)) = event { words.asked.append(line) }
+        }
+        helper = try #require(started)
+        helper.send(.serveNames(path))
+    }
+
+    /// A program that speaks there: it says this, and what it is told until it is sent away.
+    private func told(_ text: [UInt8]) throws -> String {
+        let descriptor = try connect()
+        defer { close(descriptor) }
+        #expect(send(descriptor, text, text.count, Int32(MSG_NOSIGNAL)) == text.count)
+        return hear(descriptor)
+    }
+
+    private func connect() throws -> Int32 {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un(sun_family: sa_family_t(AF_UNIX), sun_path: sockaddr_un().sun_path)
+        let path = path
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let deadline = ContinuousClock.now + .seconds(20)
+        while ContinuousClock.now < deadline {
+            let result = withUnsafePointer(to: address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                }
+            }
+            if result == 0 { return descriptor }
+            display.eventLoop.dispatch(timeout: 5)
+        }
+        throw AccessBus.Failure(description: "nobody listens at \(path)")
+    }
+
+    private func hear(_ descriptor: Int32) -> String {
+        var heard: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 256)
+        let deadline = ContinuousClock.now + .seconds(20)
+        while ContinuousClock.now < deadline {
+            let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
+            if count == 0 || (count < 0 && errno == ECONNRESET) { break }
+            if count > 0 { heard += buffer[..<count] }
+            display.eventLoop.dispatch(timeout: 5)
+        }
+        return String(decoding: heard, as: UTF8.self)
+    }
+
+    @Test func nobodyElseCanOpenIt() throws {
+        close(try connect())
+        var status = stat()
+        #expect(lstat(path, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
+        #expect(status.st_uid == geteuid())
+    }
+
+    @Test func whoSaysTooMuchIsToldSo() throws {
+        #expect(try told([UInt8](repeating: UInt8(ascii: "x"), count: 5000)) == "error this request is too long\n")
+        #expect(words.asked.isEmpty)
+    }
+
+    @Test func whoSaysWhatIsNoTextIsToldSo() throws {
+        #expect(try told(Array("drag\0\n".utf8)) == "error there is a zero byte in this request\n")
+        #expect(words.asked.isEmpty)
+    }
+
+    @Test func whoIsInIsSentAwayAndTheDoorOpensAgain() throws {
+        let inside = try connect()
+        defer { close(inside) }
+        #expect(send(inside, "names\n", 6, Int32(MSG_NOSIGNAL)) == 6)
+        while words.asked.isEmpty { display.eventLoop.dispatch(timeout: 5) }
+        helper.send(.serveNames(nil))
+        #expect(hear(inside) == "")
+        #expect(access(path, F_OK) != 0)
+        helper.send(.serveNames(path))
+        close(try connect())
+        // Also where somebody has taken the file away.
+        unlink(path)
+        helper.send(.serveNames(path))
+        close(try connect())
+    }
+
+    @Test func theNinthIsToldThatThereIsNoRoom() throws {
+        let others = try (0..<8).map { _ in try connect() }
+        defer { for other in others { close(other) } }
+        let ninth = try connect()
+        defer { close(ninth) }
+        #expect(hear(ninth) == "error too many programs speak here\n")
+    }
+}
