@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "client.h"
+#include "dray-drag-v1-client-protocol.h"
 #include "stage.h"
 
 #define DEPTH 5    // of callbacks inside callbacks
@@ -325,6 +326,18 @@ static int may_be_icon(void *data, struct wl_resource *surface) {
     return 1;
 }
 
+static int may_be_preview(void *data, struct wl_resource *surface) {
+    shake_engine("may_be_preview");
+    return 1;
+}
+static int picture_of(void *data, struct wl_resource *surface, struct dray_image *picture) {
+    shake_engine("picture_of");
+    size_t size = picture->size;
+    *picture = an_image();
+    picture->size = size;
+    return any(5) != 0;
+}
+
 static const struct dray_host_interface host = {
     .size = sizeof host,
     .seat_of = seat_of,
@@ -365,6 +378,8 @@ static const struct dray_host_interface host = {
     .name_of = name_of,
     .is_locked = is_locked,
     .confinement_of = confinement_of,
+    .may_be_preview = may_be_preview,
+    .picture_of = picture_of,
 };
 
 static int place_entered(void *data, uint64_t drag, const char *const *types, size_t type_count,
@@ -714,9 +729,48 @@ static void stray_selection(void *data, struct wl_data_device *device, struct wl
 static const struct wl_data_device_listener stray_events = {stray_offer,  stray_enter, stray_leave,
                                                             stray_motion, stray_drop,  stray_selection};
 
+// What a client says by the extension: its manager, NULL where it was not offered one, and what its item looked like last.
+static struct words {
+    struct dray_drag_manager_v1 *manager;
+    struct wl_surface *preview;
+    struct wl_buffer *buffer;
+} words_of[2];
+
+static void words_global(void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
+    struct words *words = data;
+    if (strcmp(interface, dray_drag_manager_v1_interface.name) == 0 && words->manager == NULL)
+        words->manager = wl_registry_bind(registry, name, &dray_drag_manager_v1_interface, 1);
+}
+static void words_global_removed(void *data, struct wl_registry *registry, uint32_t name) {}
+static const struct wl_registry_listener words_events = {words_global, words_global_removed};
+
+static void forget_preview(struct words *words) {
+    if (words->preview != NULL) wl_surface_destroy(words->preview);
+    if (words->buffer != NULL) wl_buffer_destroy(words->buffer);
+    words->preview = NULL;
+    words->buffer = NULL;
+}
+
 static void start_drag(struct client *client) {
     struct wl_surface *icon = any(3) == 0 ? wl_compositor_create_surface(client->compositor) : NULL;
+    struct words *words = &words_of[client == &right];
+    struct dray_drag_source_v1 *said = NULL;
+    struct dray_drag_item_v1 *item = NULL;
+    forget_preview(words);
+    if (words->manager != NULL && any(3) != 0) {
+        said = dray_drag_manager_v1_get_source(words->manager, client->source);
+        item = dray_drag_source_v1_create_item(said);
+        words->preview = wl_compositor_create_surface(client->compositor);
+        words->buffer = client_make_buffer(client, 0xff00ff00);
+        wl_surface_attach(words->preview, words->buffer, 0, 0);
+        wl_surface_commit(words->preview);
+        dray_drag_item_v1_set_preview(item, words->preview);
+        dray_drag_item_v1_commit(item);
+    }
     wl_data_device_start_drag(client->device, client->source, client->window, icon, 1);
+    // What was said counts for a drag that has begun.
+    if (said != NULL) dray_drag_source_v1_destroy(said);
+    if (item != NULL) dray_drag_item_v1_destroy(item);
     if (icon != NULL) wl_surface_destroy(icon);
 }
 
@@ -845,7 +899,19 @@ static bool is_shown(const struct wl_client *client, const struct wl_global *glo
 static void connect_client(struct client *client) {
     depth += DEPTH;
     client_connect(client, display);
+    struct wl_registry *registry = wl_display_get_registry(client->display);
+    wl_registry_add_listener(registry, &words_events, &words_of[client == &right]);
+    settle(display, clients, 2);
+    wl_registry_destroy(registry);
     depth -= DEPTH;
+}
+
+static void disconnect_client(struct client *client) {
+    struct words *words = &words_of[client == &right];
+    forget_preview(words);
+    if (words->manager != NULL) dray_drag_manager_v1_destroy(words->manager);
+    words->manager = NULL;
+    client_disconnect(client);
 }
 
 static void connect_clients(void) {
@@ -856,8 +922,8 @@ static void connect_clients(void) {
 static void disconnect_clients(void) {
     // libwayland does not close the descriptors of events that nobody has heard.
     settle(display, clients, 2);
-    client_disconnect(&left);
-    client_disconnect(&right);
+    disconnect_client(&left);
+    disconnect_client(&right);
 }
 
 static int open_descriptors(void) {
@@ -893,7 +959,7 @@ static void run(uint64_t seed, long count) {
             connect_clients();
         } else if (any(300) == 0) {
             settle(display, clients, 2);
-            client_disconnect(&right);
+            disconnect_client(&right);
             if (gone_engine != engine) connect_client(&right);
         }
     }
