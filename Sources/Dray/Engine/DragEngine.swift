@@ -103,10 +103,11 @@ public final class DragEngine {
         self.policy = policy
         link = EngineLink()
         manager = DataDeviceManager(display: display, delegate: link)
+        // Clients have objects that outlive the engine, and go on to say something by them.
         dragExtension = DragExtension(
             display: display, devices: manager,
-            mayBePreview: { [unowned link] in link.engine?.takePreview($0) ?? true },
-            onRequest: { [unowned link] in link.engine?.handle($0) })
+            mayBePreview: { [link] in link.engine?.takePreview($0) ?? true },
+            onRequest: { [link] in link.engine?.handle($0) })
         loop = display.eventLoop
         frames = FrameSchedule(
             loop: loop, host: { [unowned link] in link.host },
