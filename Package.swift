@@ -97,7 +97,8 @@ let package = Package(
         tests(
             "WaylandTests",
             [
-                "WaylandServer", "WaylandClient", "WaylandUtil", "ExerciseServer", "ExerciseClient", "CPipe", "CWaylandServer",
+                "WaylandServer", "WaylandClient", "WaylandUtil", "ExerciseServer", "ExerciseClient", "CPipe",
+                "CWaylandServer",
             ]),
 
         // X11, typed
