@@ -95,7 +95,7 @@ test: packages-test
 
 scenarios: packages-test
 	$(SWIFT) build
-	.build/debug/dray run -j 2 -o dray-run $(wildcard Tests/Scenarios/*.yaml)
+	.build/debug/dray run -j 2 --retries 1 -o dray-run $(wildcard Tests/Scenarios/*.yaml)
 
 # One verdict, whatever the machine does meanwhile.
 soak: packages-demo
