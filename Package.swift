@@ -156,7 +156,7 @@ let package = Package(
         module(
             "DrayPlay",
             [
-                "CProcess", "CSocket", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayLibseat",
+                "CPipe", "CProcess", "CSocket", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayLibseat",
                 "DrayPresentation", "DrayReport", "DrayScenario", "DrayTransfer", "DrayXwayland", "HeadlessDesktop",
                 "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),
@@ -202,6 +202,7 @@ let package = Package(
         // What the tests stand on
         .systemLibrary(name: "CMalloc", path: "Tests/Support/CMalloc"),
         support("Randomness", []),
+        support("Bubblewrap", []),
         support(
             "DragFixture",
             ["Dray", "DrayCore", "DrayHeadless", "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer"]),
@@ -278,7 +279,8 @@ let package = Package(
         tests(
             "DrayAccessTests",
             [
-                "dray-access", "DragFixture", "Dray", "DrayAccess", "DrayCore", "DrayHeadless", "DrayPresentation",
+                "dray-access", "Bubblewrap", "DragFixture", "Dray", "DrayAccess", "DrayCore", "DrayHeadless",
+                "DrayPresentation",
                 "DrayTransfer", "HeadlessDesktop", "TestClients", "WaylandClient", "WaylandServer", "WaylandUtil",
                 "XServer",
             ]),
@@ -297,7 +299,8 @@ let package = Package(
         tests(
             "DrayPlayTests",
             [
-                "dray", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPlay", "DrayReport", "DrayScenario",
+                "Bubblewrap", "dray", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayPlay", "DrayReport",
+                "DrayScenario",
                 "DrayTransfer", "HeadlessDesktop", "DrayLibseat", "CVirtualDevices", "VirtualDevices", "WaylandClient",
                 "WaylandServer", "WaylandUtil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),

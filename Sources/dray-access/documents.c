@@ -233,15 +233,19 @@ static void find_mount(struct job *job)
     sd_bus_message_unref(reply);
 }
 
+/// What the target may do with a file.
+/// - Returns: below 0 for an error.
+static int append_permissions(const struct job *job, sd_bus_message *asking)
+{
+    return job->may_write ? sd_bus_message_append(asking, "as", 2, "read", "write") : sd_bus_message_append(asking, "as", 1, "read");
+}
+
 /// Has the portal show a file that it has already to the target as well.
 static bool grant(struct job *job, const char *name)
 {
     sd_bus_message *asking = message(job, portal, "GrantPermissions"), *reply = NULL;
-    int result = sd_bus_message_append(asking, "ss", name, job->target);
-    if (result >= 0)
-        result = job->may_write ? sd_bus_message_append(asking, "as", 2, "read", "write")
-                                : sd_bus_message_append(asking, "as", 1, "read");
-    bool is_granted = result >= 0 && call(job, asking, &reply) >= 0;
+    bool is_granted = sd_bus_message_append(asking, "ss", name, job->target) >= 0 && append_permissions(job, asking) >= 0 &&
+                      call(job, asking, &reply) >= 0;
     sd_bus_message_unref(reply);
     return is_granted;
 }
@@ -252,12 +256,9 @@ static bool show(struct job *job, int file, bool is_directory, char *name)
 {
     sd_bus_message *asking = message(job, portal, "AddFull"), *reply = NULL;
     uint32_t flags = reuse_existing | as_needed_by_app | (is_directory ? export_directory : 0u);
-    int result = sd_bus_message_append(asking, "ahus", 1, file, flags, job->target);
-    if (result >= 0)
-        result = job->may_write ? sd_bus_message_append(asking, "as", 2, "read", "write")
-                                : sd_bus_message_append(asking, "as", 1, "read");
     const char *made = NULL;
-    if (result < 0 || call(job, asking, &reply) < 0)
+    if (sd_bus_message_append(asking, "ahus", 1, file, flags, job->target) < 0 || append_permissions(job, asking) < 0 ||
+        call(job, asking, &reply) < 0)
         return false;
     bool is_shown = sd_bus_message_enter_container(reply, 'a', "s") > 0 && sd_bus_message_read(reply, "s", &made) > 0 &&
                     strlen(made) < name_size && strchr(made, '/') == NULL;

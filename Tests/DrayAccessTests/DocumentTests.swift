@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Bubblewrap
 import DragFixture
 import Dray
 import DrayCore
@@ -317,14 +318,3 @@ final class DocumentTests: SpokenDrag {
         portal.goOn()
     }
 }
-
-/// Whether this machine lets Bubblewrap, by which Flatpak confines, do its work.
-private let canConfine: Bool = {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/bwrap")
-    process.arguments = ["--dev-bind", "/", "/", "true"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-}()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Bubblewrap
 import Foundation
 import Testing
 
@@ -85,14 +86,3 @@ struct ClipboardManagerTests {
 private func isThere(_ program: String) -> Bool {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\(program)")
 }
-
-/// Whether this machine lets Bubblewrap, by which Flatpak confines, do its work.
-private let canConfine: Bool = {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/bwrap")
-    process.arguments = ["--dev-bind", "/", "/", "true"]
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-}()

@@ -143,8 +143,7 @@ import Testing
 
     @Test func aWholeDragIsOneCommand() throws {
         let ground = try Playground()
-        let clients = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Clients").path
+        let clients = RealClients.folder
         let server = try ground.start(["serve", "--home", ground.path("home")])
         try #require(server.waitFor("HOME="))
         let line = server.text.split(separator: "\n").first { $0.hasPrefix("DRAY_SOCKET=") }

@@ -6,8 +6,7 @@ import Testing
 
 /// HIG-33: "drag Photo to Mail", in real programs, by `dray ctl`.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct NamedDragTests {
-    private static let clients = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Clients").path
+    private static let clients = RealClients.folder
 
     /// A compositor that serves.
     private struct Stage {

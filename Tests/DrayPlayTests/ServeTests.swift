@@ -101,8 +101,7 @@ import Testing
     @Test func aRecordingPlaysAgain() throws {
         let ground = try Playground()
         let recording = ground.path("recording.yaml")
-        let clients = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Clients").path
+        let clients = RealClients.folder
         let (server, socket) = try serve(
             ground,
             [
@@ -141,8 +140,7 @@ import Testing
 
     @Test func aScenarioIsRecordedAnewWithItsClients() throws {
         let ground = try Playground()
-        let clients = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Clients").path
+        let clients = RealClients.folder
         let base = try ground.write(
             "base.yaml",
             """

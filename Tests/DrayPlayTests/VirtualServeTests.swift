@@ -47,8 +47,7 @@ import WaylandUtil
     @Test func aDragByAVirtualPointerIsRecordedAndPlaysAgain() throws {
         let ground = try Playground()
         let recording = ground.path("recording.yaml")
-        let client = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Clients/gtk4-dnd.py").path
+        let client = "\(RealClients.folder)/gtk4-dnd.py"
         let served = try Served(
             ground,
             ["run", "--record", recording, "--", "/usr/bin/python3", client, "--role", "source", "--title", "S"],
@@ -90,8 +89,7 @@ import WaylandUtil
     @Test func aPointerThatGoesInMidDragIsRecordedAsItsEnd() throws {
         let ground = try Playground()
         let recording = ground.path("recording.yaml")
-        let client = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Clients/gtk4-dnd.py").path
+        let client = "\(RealClients.folder)/gtk4-dnd.py"
         let served = try Served(
             ground, ["--record", recording, "--", "/usr/bin/python3", client, "--role", "source", "--title", "S"])
         try #require(served.server.waitFor("\"title\": \"S\""))

@@ -70,8 +70,11 @@ extension DragEngine {
     public static func nameSocket(ofProcess process: Int32) -> String { "dray-names-\(process)" }
 
     /// The process that speaks, while there is one.
-    public var speaker: Int32? {
-        (announcer?.helper ?? follower?.helper ?? nameDoor?.helper ?? documents?.helper)?.processID
+    public var speaker: Int32? { helpers.first?.processID }
+
+    /// The processes of those that have one; most often it is the same.
+    private var helpers: [HelperKeeper] {
+        [announcer?.helper, follower?.helper, nameDoor?.helper, documents?.helper].compactMap(\.self)
     }
 
     /// The process that does what these would, or one that will.
@@ -79,8 +82,7 @@ extension DragEngine {
     func helper(_ program: String?, _ environment: [String]?) -> HelperKeeper? {
         guard let program = program ?? SideProgram.find("dray-access", named: "DRAY_ACCESS") else { return nil }
         let environment = environment ?? Self.ownEnvironment
-        let there = [announcer?.helper, follower?.helper, nameDoor?.helper, documents?.helper].compactMap(\.self)
-        return there.first { $0.program == program && $0.environment == environment }
+        return helpers.first { $0.program == program && $0.environment == environment }
             ?? HelperKeeper(program: program, environment: environment, loop: loop)
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CPipe
 import DrayReport
 import DrayScenario
 import FoundationEssentials
@@ -24,10 +25,9 @@ final class ChildRun {
     init(_ run: PlannedRun, arguments: [String]) throws(OwnProgram.StartFailure) {
         self.run = run
         var pair: [Int32] = [0, 0]
-        guard pipe(&pair) == 0 else {
+        guard dray_pipe(&pair) == 0 else {
             throw OwnProgram.StartFailure(description: "no pipe for a run: \(String(cString: strerror(errno)))")
         }
-        for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(pair[1]) }
         do throws(OwnProgram.StartFailure) {
             processID = try OwnProgram.start(arguments) { actions in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CPipe
 import FoundationEssentials
 import Glibc
 import WaylandServer
@@ -67,12 +68,11 @@ package final class ClientProcess {
         var ends: [(read: Int32, write: Int32)] = []
         for _ in 0..<2 {
             var pair: [Int32] = [0, 0]
-            guard pipe(&pair) == 0 else {
+            guard dray_pipe(&pair) == 0 else {
                 for end in ends { close(end.read); close(end.write) }
                 throw StartFailure(
                     description: "no pipe for the output of \(name): \(String(cString: strerror(errno)))")
             }
-            for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
             ends.append((pair[0], pair[1]))
         }
         let result = Self.spawn(command, environment, directory, output: ends[0].write, error: ends[1].write)

@@ -13,6 +13,13 @@ extension HeadlessConfiguration {
     }
 }
 
+extension HeadlessCompositor {
+    /// The window that content is over: its own surface is the target, or one of its subsurfaces or popups is.
+    func window(of target: Target) -> Window? {
+        windows.first { $0.surface.id == target.surface || $0.surface.id.rawValue == target.container.rawValue }
+    }
+}
+
 extension OutputConfiguration {
     /// - Parameter scenario: whose output it is. One without a position of its own is right of those before it.
     init(_ output: Output, of scenario: Scenario) {

@@ -79,9 +79,7 @@ extension ScenarioRunner {
 
     private var windowBelow: Window? {
         guard witness.outcome == nil, let target = witness.target else { return nil }
-        return compositor.windows.first { window in
-            window.surface.id == target.surface || window.surface.id.rawValue == target.container.rawValue
-        }
+        return compositor.window(of: target)
     }
 
     /// What the pointer looks like now: the compositor has the last word only where no client has one.

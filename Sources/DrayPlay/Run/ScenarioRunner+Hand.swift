@@ -98,10 +98,7 @@ extension ScenarioRunner {
     /// The client over whose window the drag is, and which can answer.
     private var targetClient: String? {
         guard witness.drag != nil, witness.outcome == nil, let target = witness.target else { return nil }
-        let window = compositor.windows.first {
-            $0.surface.id == target.surface || $0.surface.id.rawValue == target.container.rawValue
-        }
-        guard let window else { return nil }
+        guard let window = compositor.window(of: target) else { return nil }
         let name = name(of: window.ownerID, window.processID)
         return stopped.contains(name) ? nil : name
     }

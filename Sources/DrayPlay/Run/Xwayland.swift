@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CPipe
 import DrayCore
 import DrayHeadless
 import DrayReport
@@ -213,8 +214,7 @@ final class Xwayland {
             server = try addPair()
             manager = try addPair()
             var ends: [Int32] = [-1, -1]
-            guard pipe(&ends) == 0 else { throw failure() }
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            guard dray_pipe(&ends) == 0 else { throw failure() }
             display = ends[0]
             child.append(ends[1])
         }

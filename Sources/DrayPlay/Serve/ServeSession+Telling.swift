@@ -39,9 +39,7 @@ extension ServeSession {
     private var heldOver: Window? {
         if let window = targetWindow { return window }
         guard witness.action != .none, witness.outcome == nil, let target = witness.target else { return nil }
-        return compositor.windows.first { window in
-            window.surface.id == target.surface || window.surface.id.rawValue == target.container.rawValue
-        }
+        return compositor.window(of: target)
     }
 
     /// Everything, for one who is told from here on what changes.
