@@ -82,6 +82,20 @@ import Testing
         #expect(lines[1].dropFirst(column).hasPrefix("sya"))
     }
 
+    @Test func mistakesTellWhatToWrite() throws {
+        let text = try complaint(
+            about: Array(
+                """
+                name: a
+                clients: {a: {command: [sh], windows: {w: {title: x}}}}
+                steps: [wait: {windows: [w], timeout: 2s}]
+
+                """.utf8))
+        #expect(text.contains("the key `position` is missing"))
+        #expect(text.contains("`position`: Where its top left corner is put, `[x, y]`."))
+        #expect(text.contains("unknown key `timeout`, did you mean `within`?"))
+    }
+
     @Test func manyMistakesAreCounted() throws {
         let text = try complaint(about: Array("name: a\nsteps:\n\(String(repeating: "- x: y\n", count: 1000))".utf8))
         #expect(text.components(separatedBy: "unknown key `x`").count == 41)

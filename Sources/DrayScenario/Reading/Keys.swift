@@ -9,7 +9,7 @@ package final class Keys {
     let location: Location
     private(set) var record = Schema.Record()
     private let mapping: (entries: [SourceNode.Entry], reading: Reading)?
-    private var missing: [(names: [String], message: String)] = []
+    private var missing: [(names: [String], message: String, help: String?)] = []
     private var hasFailed = false
 
     /// Keys that are only declared.
@@ -31,7 +31,7 @@ package final class Keys {
         record.fields.append(.init(name: name, about: about, isRequired: true, schema: shape.schema))
         guard mapping != nil else { return nil }
         guard let entry = entry(name) else {
-            missing.append(([name], "the key `\(name)` is missing"))
+            missing.append(([name], "the key `\(name)` is missing", "`\(name)`: \(about)"))
             return nil
         }
         return value(of: entry, shape)
@@ -53,7 +53,7 @@ package final class Keys {
         let found = chosen(from: cases)
         record.exactlyOne.append(cases.map(\.name))
         guard let mapping else { return nil }
-        if found.isEmpty { missing.append((cases.map(\.name), "one key is needed of: \(list(cases.map(\.name)))")) }
+        if found.isEmpty { missing.append((cases.map(\.name), "one key is needed of: \(list(cases.map(\.name)))", nil)) }
         for (entry, _) in found.dropFirst() {
             mapping.reading.report(
                 "`\(entry.key.value)` cannot stand beside `\(found[0].entry.key.value)`", key: entry.key,
@@ -81,7 +81,7 @@ package final class Keys {
         record.atLeastOne.append(cases.map(\.name))
         guard mapping != nil else { return [] }
         if found.isEmpty {
-            missing.append((cases.map(\.name), "at least one key is needed of: \(list(cases.map(\.name)))"))
+            missing.append((cases.map(\.name), "at least one key is needed of: \(list(cases.map(\.name)))", nil))
         }
         return found.compactMap { entry, `case` in
             value(of: entry, `case`.shape).map { Located($0, at: entry.key.location) }
@@ -119,7 +119,7 @@ package final class Keys {
         for absent in missing {
             // A key that nobody knows may be the one that was meant, where there is a choice.
             let isExplained = !meant.isDisjoint(with: absent.names) || hasStranger && absent.names.count > 1
-            if !isExplained { mapping.reading.report(absent.message, at: location) }
+            if !isExplained { mapping.reading.report(absent.message, at: location, help: absent.help) }
             hasFailed = true
         }
         return !hasFailed

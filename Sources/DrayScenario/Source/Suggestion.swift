@@ -12,7 +12,7 @@ package enum Suggestion {
     private static let synonyms = [
         "enter": "Return", "control": "ctrl", "option": "alt", "super": "logo", "win": "logo", "cmd": "logo",
         "command": "logo", "meta": "logo", "mouse": "pointer", "stylus": "pen", "finger": "touch", "screen": "output",
-        "success": "finished", "canceled": "cancelled", "hand": "pointer",
+        "success": "finished", "canceled": "cancelled", "hand": "pointer", "timeout": "within",
     ]
 
     /// The candidate closest to a word, where one is close enough: a third of its letters may be wrong, at least one.
