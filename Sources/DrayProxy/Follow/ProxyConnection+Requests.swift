@@ -17,6 +17,8 @@ extension ProxyConnection {
             tell(message, .request, of: object)
             try watch(request: message, of: object)
         }
+        if isTelling || tellsSteps { try name(message, of: object) }
+        if tellsSteps { step(request: message, of: object, id) }
         switch object {
         case .registry: try bind(message)
         case .compositor, .subcompositor, .windowBase, .layerShell, .subsurface, .windowSurface, .popup, .layerSurface,

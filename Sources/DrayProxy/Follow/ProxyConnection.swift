@@ -41,8 +41,13 @@ package struct ProxyConnection {
     private var lastChange: ProxyNotice?
     /// Whether every message of a drag is told, and where drags begin and end.
     let isTelling: Bool
+    /// Whether the steps of drags are told, for words and for the list of drops.
+    let tellsSteps: Bool
     /// What is known of windows and pointers, where it is told.
     var sight = WindowSight()
+    var steps = StepSight()
+    /// What was told last of a drag over this client.
+    var lastHover: DragStep?
 
     private let client: DragBoard.Client
     private let policy: DragPolicy
@@ -70,11 +75,15 @@ package struct ProxyConnection {
     }
 
     /// - Parameter client: a number that no other client of the board has.
-    package init(client: DragBoard.Client, policy: DragPolicy, board: DragBoard, isTelling: Bool = false) {
+    package init(
+        client: DragBoard.Client, policy: DragPolicy, board: DragBoard, isTelling: Bool = false,
+        tellsSteps: Bool = false
+    ) {
         self.client = client
         self.policy = policy
         self.board = board
         self.isTelling = isTelling
+        self.tellsSteps = tellsSteps
     }
 
     /// A request of the client.
