@@ -18,7 +18,10 @@ import Testing
             }
         let asked = ["It is gone for ever.", ""].map { Announcement.asked(SurfaceID(1), reason: $0) }
         let others: [Announcement] =
-            [.pickedUpUncounted, .pickedUp(itemCount: 1), .pickedUp(itemCount: 3), .pickedUpItem("Holiday"), .over(nil, .notPossible)]
+            [
+                .pickedUpUncounted, .pickedUp(itemCount: 1), .pickedUp(itemCount: 3), .pickedUpItem("Holiday"),
+                .over(nil, .notPossible),
+            ]
             + outcomes.flatMap { [.over(SurfaceID(1), $0), .over(SurfaceID(2), $0), .overZone("Inbox", $0)] }
             + [
                 .dropped(SurfaceID(1)), .dropped(SurfaceID(2)), .picking(nil), .picking(SurfaceID(1)), .notDraggable,

@@ -14,6 +14,9 @@ from wire import Connection, fixed
 
 BUTTON = 0x110
 SIZE = (1280, 720)
+# Where windows go whose titles have these words, by the x of their left edge; half a screen each.
+HALVES = {"first": 0, "second": SIZE[0] // 2}
+CONTROL, SUPER, LEFT, RIGHT = 29, 125, 105, 106
 
 
 def descendants(process):
@@ -82,6 +85,19 @@ class Desktop:
             if enter_at((x, y), 0.03) and (found := enter_at((x, y), 1)):
                 return x - found[-1]["x"], y - found[-1]["y"]
         return None
+
+    def shift(self, is_held):
+        self.key(42, is_held)
+
+    def type(self, *codes):
+        """Keys that go down one after the other, and up again."""
+        for code in codes:
+            self.key(code, 1)
+        for code in reversed(codes):
+            self.key(code, 0)
+
+    def place(self, title):
+        """The window with the keyboard goes to its half; where the compositor was not told before."""
 
     def end(self):
         # Those that run in a bus session outlive it.
@@ -176,8 +192,8 @@ class Weston(Desktop):
     def button(self, is_pressed):
         self.do(f"button {BUTTON} {int(is_pressed)}")
 
-    def shift(self, is_held):
-        self.do(f"key 42 {int(is_held)}")
+    def key(self, code, is_held):
+        self.do(f"key {code} {int(is_held)}")
 
 
 class KWin(Desktop):
@@ -186,6 +202,11 @@ class KWin(Desktop):
     def __init__(self, run):
         # Side by side, and not all in the middle.
         (run.directory / "kwinrc").write_text("[Windows]\nPlacement=Smart\n")
+        # Programs whose titles say so have one half of the screen each.
+        halves = [
+            f"[{index + 1}]\nDescription={title}\ntitle={title}\ntitlematch=2\nposition={x},0\npositionrule=2\n"
+            f"size={SIZE[0] // 2},{SIZE[1]}\nsizerule=2\n" for index, (title, x) in enumerate(HALVES.items())]
+        (run.directory / "kwinrulesrc").write_text("[General]\ncount=2\nrules=1,2\n" + "".join(halves))
         # The program has a capability that containers may not give; its copy has none, and needs none.
         program = shutil.copy(shutil.which("kwin_wayland"), run.directory / "kwin_wayland")
         process = run.start(
@@ -209,8 +230,8 @@ class KWin(Desktop):
         self.wire.send(self.fake, 2, BUTTON, int(is_pressed))
         self.wire.roundtrip()
 
-    def shift(self, is_held):
-        self.wire.send(self.fake, 10, 42, int(is_held))
+    def key(self, code, is_held):
+        self.wire.send(self.fake, 10, code, int(is_held))
         self.wire.roundtrip()
 
 
@@ -259,6 +280,9 @@ class Mutter(Desktop):
         self.call(
             self.session, self.NAME + ".Session", "NotifyPointerButton", self.variant("(ib)", (BUTTON, bool(is_pressed))))
 
-    def shift(self, is_held):
+    def key(self, code, is_held):
         self.call(
-            self.session, self.NAME + ".Session", "NotifyKeyboardKeycode", self.variant("(ub)", (42, bool(is_held))))
+            self.session, self.NAME + ".Session", "NotifyKeyboardKeycode", self.variant("(ub)", (code, bool(is_held))))
+
+    def place(self, title):
+        self.type(SUPER, {"first": LEFT, "second": RIGHT}[title])
