@@ -211,9 +211,9 @@ test-proxy: packages-proxy
 bench-proxy: packages-proxy
 	$(SWIFT) build $(RELEASE) --product dray
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
-	ninja -C $(HOSTS_BUILD) tests/weston-input.so bench/proxy-sync bench/forward
+	ninja -C $(HOSTS_BUILD) tests/weston-input.so bench/proxy-sync bench/forward bench/bare
 	/usr/bin/python3 Tests/Bench/proxy.py .build-release/release/dray $(HOSTS_BUILD)/bench/proxy-sync \
-		$(HOSTS_BUILD)/bench/forward $(HOSTS_BUILD)/tests/weston-input.so
+		$(HOSTS_BUILD)/bench/forward $(HOSTS_BUILD)/bench/bare $(HOSTS_BUILD)/tests/weston-input.so
 
 conformance: packages-conformance
 	$(SWIFT) build --product DrayConformance

@@ -136,12 +136,15 @@ import Testing
         try bench.greet()
         try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
         try bench.compositor(says: message(ID.offer, 2, 1) + message(ID.device, 4) + message(ID.device, 2))
-        for (mask, preferred) in [([.copy], .copy), ([.copy, .move], .copy), ([], nil)] as [(DragActions, DragAction?)]
-        {
+        for (mask, preferred) in [([.copy], .copy), ([], nil)] as [(DragActions, DragAction?)] {
             let request = ProxyBench.setActions(mask, preferred)
             #expect(try bench.passed(request: request) == request, "what agrees is not touched")
         }
-        for (mask, preferred) in [([.copy, .move], .move), (.move, .move), (.all, .ask)] as [(DragActions, DragAction?)]
+        // GTK 3 says again what it can; with Shift held mutter took the move out of that, when Thunar took a file.
+        for (mask, preferred) in [
+            ([.copy, .move], .move), ([.copy, .move], .copy), (.all, .copy), (.move, .move), (.all, .ask),
+        ]
+            as [(DragActions, DragAction?)]
         {
             let request = ProxyBench.setActions(mask, preferred)
             #expect(try bench.passed(request: request) == ProxyBench.setActions(.copy, .copy))
@@ -163,13 +166,13 @@ import Testing
         #expect(try bench.passed(request: ProxyBench.setActions([.copy, .move], .copy)) == request)
     }
 
-    /// A drop of which no action was told: there is nothing to hold to.
-    @Test func aDropWithoutAnActionIsNotTouched() throws {
+    /// A drop of which no action was told: there is nothing to hold to but the rule.
+    @Test func aDropWithoutAnActionIsHeldToTheRule() throws {
         var bench = ProxyBench()
         try bench.greet()
         try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter() + message(ID.device, 4))
-        let request = ProxyBench.setActions([.copy, .move], .move)
-        #expect(try bench.passed(request: request) == request)
+        let late = try bench.passed(request: ProxyBench.setActions([.copy, .move], .move))
+        #expect(late == ProxyBench.setActions(.copy, .copy))
     }
 
     /// What the person answers after a drop that asks is the decision itself; between applications it is a copy.
@@ -182,7 +185,9 @@ import Testing
                 == ProxyBench.setActions([.copy, .ask], .copy))
         try bench.compositor(says: message(ID.offer, 2, 4) + message(ID.device, 4))
         #expect(try bench.passed(request: ProxyBench.setActions(.all, .move)) == ProxyBench.setActions(.copy, .copy))
-        let legal = ProxyBench.setActions(.all, .copy)
+        // With the modifiers still held mutter would take the question for the answer.
+        #expect(try bench.passed(request: ProxyBench.setActions(.all, .copy)) == ProxyBench.setActions(.copy, .copy))
+        let legal = ProxyBench.setActions(.copy, .copy)
         #expect(try bench.passed(request: legal) == legal)
     }
 

@@ -97,6 +97,16 @@ import Testing
         #expect(Self.leaves(&drags, 1) == [.announce(.ended(.sourceGone))])
     }
 
+    /// Dolphin takes its source back where it drops on itself, and asks by a menu of its own.
+    @Test func aDropOnItselfIsLeftToTheApplication() {
+        var drags = ProxyDrags()
+        _ = Self.begin(&drags)
+        _ = Self.hear(&drags, 1, .over(4, Self.to, .copy), .dropped(4, Self.to))
+        #expect(Self.hear(&drags, 1, .ended(4, .withdrawn)) == [.announce(.ended(.handedOver))])
+        _ = Self.begin(&drags)
+        #expect(Self.hear(&drags, 1, .ended(4, .withdrawn)) == [.announce(.ended(.sourceGone))])
+    }
+
     /// A source from before actions hears of no end.
     @Test func anOldSourcesDropIsOverWithItsTarget() {
         var drags = ProxyDrags()

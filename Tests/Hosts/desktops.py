@@ -134,25 +134,22 @@ class Serve(Desktop):
         self.do("hold" if is_held else "let-go", "shift")
 
 
-class Sway(Desktop):
-    """sway without its preload. It does not look at modifiers in a drag."""
+class Wlroots(Desktop):
+    """A compositor of wlroots, driven by its virtual pointer. It does not look at modifiers in a drag."""
 
     has_keyboard = False
 
-    def __init__(self, run):
-        (run.directory / "config").write_text(
-            f'output HEADLESS-1 resolution {SIZE[0]}x{SIZE[1]}\nfor_window [app_id=".*"] floating enable\n'
-            'focus_follows_mouse no\nfor_window [title="source"] move absolute position 60 60\n'
-            'for_window [title="target"] move absolute position 700 300\n')
-        command = ["sway", "--config", run.directory / "config"]
+    def __init__(self, run, name, *command):
         if os.getuid() == 0:
             os.chown(run.directory, 65534, 65534)
             command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *command]
         process = run.start(
-            "sway", *command, WLR_BACKENDS="headless", WLR_LIBINPUT_NO_DEVICES="1", WLR_RENDERER="pixman")
-        super().__init__(run, process, "wayland-1")
+            name, *command, WLR_BACKENDS="headless", WLR_LIBINPUT_NO_DEVICES="1", WLR_RENDERER="pixman")
+        sockets = lambda: [path.name for path in run.directory.glob("wayland-*") if path.suffix == "" and is_served(path)]
+        super().__init__(run, process, wait_for(f"{name}'s socket", sockets)[0])
         self.wire = Connection(run.environment)
         manager = self.wire.bind("zwlr_virtual_pointer_manager_v1")
+        self.pointer = self.wire.new()
         self.pointer = self.wire.new()
         self.wire.send(manager, 0, 0, self.pointer)
 
@@ -169,6 +166,30 @@ class Sway(Desktop):
         self.wire.send(self.pointer, 2, self.now(), BUTTON, is_pressed)
         self.wire.send(self.pointer, 4)
         self.wire.roundtrip()
+
+
+class Sway(Wlroots):
+    """sway without its preload."""
+
+    def __init__(self, run):
+        (run.directory / "config").write_text(
+            f'output HEADLESS-1 resolution {SIZE[0]}x{SIZE[1]}\nfor_window [app_id=".*"] floating enable\n'
+            'focus_follows_mouse no\nfor_window [title="source"] move absolute position 60 60\n'
+            'for_window [title="target"] move absolute position 700 300\n')
+        super().__init__(run, "sway", "sway", "--config", run.directory / "config")
+
+
+class Labwc(Wlroots):
+    """labwc without its preload."""
+
+    def __init__(self, run):
+        folder = run.directory / "labwc"
+        folder.mkdir()
+        places = "".join(
+            f'<windowRule title="{title}"><action name="MoveTo" x="{x}" y="{y}"/></windowRule>'
+            for title, x, y in (("source", 60, 60), ("target", 700, 300)))
+        (folder / "rc.xml").write_text(f"<labwc_config><windowRules>{places}</windowRules></labwc_config>")
+        super().__init__(run, "labwc", "labwc", "--config-dir", folder)
 
 
 class Weston(Desktop):
@@ -262,6 +283,9 @@ class Mutter(Desktop):
                 return None
         self.session = wait_for("mutter's remote desktop", begin)
         self.call(self.session, self.NAME + ".Session", "Start")
+        # It has a keyboard from its first key on, and windows get that only then.
+        self.shift(1)
+        self.shift(0)
         self.relative(-5000, -5000)
 
     def call(self, path, interface, method, arguments=None):

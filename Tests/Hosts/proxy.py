@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """`dray proxy` in front of stock compositors: drags between toolkits by it and without it.
 
-usage: proxy.py DRAY WESTON-INPUT [DESKTOP ...]     (serve, sway, weston, kwin, mutter; all that are installed)
+usage: proxy.py DRAY WESTON-INPUT [DESKTOP ...]     (serve, sway, labwc, weston, kwin, mutter; all that are installed)
 Prints a table; ends with 1 if a drag through the proxy did anything but the rule.
 """
 
@@ -22,6 +22,7 @@ DRAY, WESTON_INPUT = map(os.path.abspath, sys.argv[1:3])
 DESKTOPS = {
     "serve": (lambda run: desktops.Serve(run, DRAY), None),
     "sway": (desktops.Sway, "sway"),
+    "labwc": (desktops.Labwc, "labwc"),
     "weston": (lambda run: desktops.Weston(run, WESTON_INPUT), "weston"),
     "kwin": (desktops.KWin, "kwin_wayland"),
     "mutter": (desktops.Mutter, "mutter"),

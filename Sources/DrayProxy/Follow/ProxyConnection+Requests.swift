@@ -121,13 +121,14 @@ extension ProxyConnection {
             guard case .device(let device) = objects[offer.device] else { return }
             answer = rule(for: earlyRelation(on: device.seat))
                 .asked(mask: said.mask, preferred: said.preferred, source: offer.sourceActions)
-        case .decided(let relation):
+        // A drop of which no action was told has none to be held to.
+        case .decided(let relation), .dropped(let relation, nil):
             answer = rule(for: relation).asked(
                 mask: said.mask, preferred: said.preferred, source: offer.sourceActions)
         case .asked(let relation):
             answer = rule(for: relation).answered(
                 mask: said.mask, preferred: said.preferred, source: offer.sourceActions)
-        case .dropped(let relation, let action):
+        case .dropped(let relation, let action?):
             answer = rule(for: relation).held(to: action, mask: said.mask, preferred: said.preferred)
         case .selection: return
         }

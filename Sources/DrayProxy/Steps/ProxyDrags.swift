@@ -176,7 +176,8 @@ package struct ProxyDrags {
     private static func outcome(of drag: Drag, _ end: DragStep.End) -> DragOutcome {
         switch end {
         case .finished(let action): .finished(action == .ask ? .copy : action)
-        case .withdrawn: .sourceGone
+        // Qt 5 does, where it drops on itself (Dolphin): it goes on by itself.
+        case .withdrawn: drag.droppedOn?.client == drag.client ? .handedOver : .sourceGone
         case .cancelled where drag.isTargetGone: .targetGone
         case .cancelled where drag.droppedOn != nil: .abandoned
         case .cancelled(afterDrop: true): drag.place == nil ? .missed : .refused
