@@ -150,7 +150,6 @@ class Wlroots(Desktop):
         self.wire = Connection(run.environment)
         manager = self.wire.bind("zwlr_virtual_pointer_manager_v1")
         self.pointer = self.wire.new()
-        self.pointer = self.wire.new()
         self.wire.send(manager, 0, 0, self.pointer)
 
     def now(self):
