@@ -54,7 +54,8 @@ class FakeCompositor:
 class Session:
     """A fake compositor with a proxy in its place."""
 
-    def __init__(self, run, *options):
+    def __init__(self, run, *options, wrapper=()):
+        self.wrapper = wrapper
         resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
         self.path = run.directory / "wayland-test"
         run.environment["WAYLAND_DISPLAY"] = "wayland-test"
@@ -62,7 +63,7 @@ class Session:
         self.proxy = self.start_proxy(run, "proxy", *options)
 
     def start_proxy(self, run, name, *options):
-        proxy = run.start(name, DRAY, "proxy", "--session", *options)
+        proxy = run.start(name, *self.wrapper, DRAY, "proxy", "--session", *options)
         wait_for("the proxy", lambda: "serves at" in proxy.output() or not proxy.is_running())
         return proxy
 
@@ -178,6 +179,34 @@ def headers_that_lie_end_one_client():
         good.sendall(message(43, 0))
         assert receive(good_upstream, 8) == message(43, 0)
         assert "disconnected" in session.proxy.output()
+
+
+def compositors_that_lie_end_one_client():
+    with Run() as run:
+        session = Session(run)
+        good, good_upstream = session.pair()
+        for size in (0, 4, 7, 9, 65535):
+            client, upstream = session.pair()
+            upstream.sendall(message(41, 1) + number(42) + number(size << 16))
+            assert receive(client, 9) == message(41, 1), size
+            assert is_closed(upstream), size
+        good_upstream.sendall(message(43, 0))
+        assert receive(good, 8) == message(43, 0)
+
+
+def bytes_out_of_band_are_nobodys():
+    """libwayland does not read them either; and nobody spins over one that is not read."""
+    with Run() as run:
+        session = Session(run)
+        client, upstream = session.pair()
+        process = session.newest()
+        for end, other in ((client, upstream), (upstream, client)):
+            end.send(b"x", socket.MSG_OOB)
+            before = processor_time(process)
+            time.sleep(0.5)
+            assert processor_time(process) - before < 10, "it spins"
+            end.sendall(message(45, 0))
+            assert receive(other, 8) == message(45, 0)
 
 
 def a_client_that_does_not_read_stops_nobody_else():
@@ -314,6 +343,23 @@ def descriptors_without_messages_are_bounded():
         # All of them were closed on the way.
         assert os.read(reading, 1) == b""
         os.close(reading)
+
+
+def descriptors_that_the_system_drops_end_one_client():
+    """Where a process may have few files, the kernel drops what it has no room for; what came without them is not passed on."""
+    with Run() as run:
+        session = Session(run, wrapper=("sh", "-c", 'ulimit -n 64; exec "$@"', "sh"))
+        other, other_upstream = session.pair()
+        client, upstream = session.pair()
+        reading, writing = os.pipe()
+        socket.send_fds(client, [message(41, 0)], [writing] * 200)
+        os.close(writing)
+        assert is_closed(client) and upstream.recv(8) == b""
+        assert os.read(reading, 1) == b"", "none of them is left open"
+        os.close(reading)
+        other.sendall(message(45, 0))
+        assert receive(other_upstream, 8) == message(45, 0)
+        wait_for("the reason", lambda: "was disconnected" in session.proxy.output())
 
 
 def a_compositor_that_dies_ends_its_clients():
@@ -505,10 +551,12 @@ def programs_of_the_list_are_passed_unread():
 
 
 TESTS = [
-    descriptors_keep_their_bytes, headers_that_lie_end_one_client, a_client_that_does_not_read_stops_nobody_else,
+    descriptors_keep_their_bytes, headers_that_lie_end_one_client,
+    compositors_that_lie_end_one_client, bytes_out_of_band_are_nobodys, a_client_that_does_not_read_stops_nobody_else,
     a_compositor_that_does_not_read_takes_no_memory, a_killed_process_takes_one_client_along,
     what_random_clients_and_compositors_say_arrives,
-    descriptors_without_messages_are_bounded, a_compositor_that_dies_ends_its_clients, a_thousand_clients_leave_nothing, a_thousand_clients_at_once,
+    descriptors_without_messages_are_bounded, descriptors_that_the_system_drops_end_one_client,
+    a_compositor_that_dies_ends_its_clients, a_thousand_clients_leave_nothing, a_thousand_clients_at_once,
     noise_ends_connections_and_nothing_else, the_place_is_given_back_at_the_end, the_place_is_given_back_when_killed,
     the_place_is_given_back_without_the_guardian, a_stopped_proxy_stops_no_client, a_dead_proxy_is_mended_by_the_next,
     a_new_compositor_keeps_its_socket, a_program_has_its_own_status,
