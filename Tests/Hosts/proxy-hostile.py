@@ -278,7 +278,9 @@ def what_random_clients_and_compositors_say_arrives():
             chance = random.Random(seed)
             client, upstream = session.pair()
             ways = [Stream(client, upstream, chance), Stream(upstream, client, chance)]
+            end = time.monotonic() + PATIENCE
             while not all(way.is_done() for way in ways):
+                assert time.monotonic() < end, (seed, [(len(way.rest), len(way.sent) - len(way.arrived)) for way in ways])
                 for way in ways:
                     way.step()
             for way in ways:
