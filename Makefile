@@ -26,7 +26,7 @@ RELEASE_NAME := $(shell . /etc/os-release 2>/dev/null && echo $$VERSION_CODENAME
 PYTHON_PACKAGES = mypy python3-pytest python3-pytest-xdist python3-jsonschema python3-pip python3-gi gir1.2-gtk-4.0 python3-pyqt6 \
 	qt6-wayland dbus-daemon binutils patchelf gcc libc6-dev at-spi2-core xdg-desktop-portal xdg-desktop-portal-gtk qt6-xdgdesktopportal-platformtheme
 # Compositors that load no plugin.
-PROXY_PACKAGES = kwin-wayland mutter dbus-daemon
+PROXY_PACKAGES = kwin-wayland mutter dbus-daemon dolphin libreoffice-writer libreoffice-gtk3
 
 RELEASE = --configuration release --scratch-path .build-release
 # Needs no Swift where it is installed, and so is another build than the one above.
@@ -203,17 +203,19 @@ test-undefined: packages-hosts
 
 test-proxy: packages-proxy
 	$(SWIFT) build --product dray
+	$(SWIFT) build --product dray-access
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
 	ninja -C $(HOSTS_BUILD) tests/weston-input.so
 	/usr/bin/python3 Tests/Hosts/proxy-hostile.py .build/debug/dray
 	/usr/bin/python3 Tests/Hosts/proxy.py .build/debug/dray $(HOSTS_BUILD)/tests/weston-input.so
+	/usr/bin/python3 Tests/Hosts/proxy-programs.py .build/debug/dray README.md
 
 bench-proxy: packages-proxy
 	$(SWIFT) build $(RELEASE) --product dray
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
-	ninja -C $(HOSTS_BUILD) tests/weston-input.so bench/proxy-sync bench/forward
+	ninja -C $(HOSTS_BUILD) tests/weston-input.so bench/proxy-sync bench/forward bench/bare
 	/usr/bin/python3 Tests/Bench/proxy.py .build-release/release/dray $(HOSTS_BUILD)/bench/proxy-sync \
-		$(HOSTS_BUILD)/bench/forward $(HOSTS_BUILD)/tests/weston-input.so
+		$(HOSTS_BUILD)/bench/forward $(HOSTS_BUILD)/bench/bare $(HOSTS_BUILD)/tests/weston-input.so
 
 conformance: packages-conformance
 	$(SWIFT) build --product DrayConformance

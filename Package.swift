@@ -177,7 +177,8 @@ let package = Package(
         .executableTarget(
             name: "dray",
             dependencies: [
-                "CProcess", "DrayCore", "DrayPlay", "DrayPromises", "DrayProxy", "DrayReport", "DrayScenario",
+                "CProcess", "Dray", "DrayCore", "DrayPlay", "DrayPromises", "DrayProxy", "DrayReport", "DrayScenario",
+                "WaylandServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["exports.map"], swiftSettings: strict),

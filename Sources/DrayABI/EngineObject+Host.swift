@@ -317,6 +317,8 @@ extension EngineObject: DragHost {
         case .pickedUp(let count):
             value.step = DRAY_STEP_PICKED_UP
             value.item_count = UInt32(clamping: count)
+        // An engine counts.
+        case .pickedUpUncounted: value.step = DRAY_STEP_PICKED_UP
         case .pickedUpKind(let kind, let count):
             value.step = DRAY_STEP_PICKED_UP
             value.item_count = UInt32(clamping: count)

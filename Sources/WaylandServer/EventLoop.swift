@@ -11,12 +11,33 @@ public final class EventLoop {
     private var sources: [ObjectIdentifier: Unmanaged<EventSource>] = [:]
     private var endListener: Listener?
 
-    /// The loop belongs to its display, and goes with it.
+    /// The loop of a display goes with it.
     private var isGone = false
+    private let isOwned: Bool
+
+    /// A loop of its own, for who has no display. Nil without memory or descriptors.
+    public init?() {
+        guard let pointer = wl_event_loop_create() else { return nil }
+        self.pointer = pointer
+        isOwned = true
+        listenForEnd()
+    }
+
+    deinit {
+        guard isOwned else { return }
+        // Sources keep their loop, so that there are none any more.
+        endListener = nil
+        wl_event_loop_destroy(pointer)
+    }
 
     /// When the loop goes before this object does, its sources end, and there are no new ones.
     init(borrowing pointer: OpaquePointer) {
         self.pointer = pointer
+        isOwned = false
+        listenForEnd()
+    }
+
+    private func listenForEnd() {
         // A source that is left in the loop would write into freed memory when it is removed later.
         let listener = Listener { [unowned self] _ in removeSources() }
         wl_event_loop_add_destroy_listener(pointer, listener.base)

@@ -20,11 +20,15 @@ struct ProxyCommand: ParsableCommand {
               dray proxy -- nautilus
               dray proxy --session
               dray proxy --trace drags -- gtk4-demo
+              dray proxy --list-drops
 
             With a program it ends when the program does, and its exit status is the program's. With --session it takes \
             the place of the compositor's socket: every program that connects from then on is behind it, and what is \
             connected already stays as it is. The socket gets its place back when the proxy ends, also when it is \
             killed; the programs behind it go on.
+
+            Each step of a drag is said to a screen reader where one is on. The last drops are listed by --list-drops, as \
+            long as the proxy runs: what was dropped from where to where, and no content.
 
             It cannot draw: no badge, no image that flies back. Programs in a sandbox with a connection of their own, and \
             those of X11, are not behind it. Programs that the list of --list-direct names are passed unread.
@@ -47,6 +51,9 @@ struct ProxyCommand: ParsableCommand {
     @Flag(help: "Print which programs are passed unread, and why.")
     var listDirect = false
 
+    @Flag(help: "Print what was dropped behind the proxy that runs, the oldest first.")
+    var listDrops = false
+
     @Option(
         help: ArgumentHelp(
             "Write what drags are made of into a folder: a trace and a report, types and actions, no content.",
@@ -63,7 +70,7 @@ struct ProxyCommand: ParsableCommand {
     var program: [String] = []
 
     func validate() throws {
-        guard !listDirect else { return }
+        guard !listDirect, !listDrops else { return }
         if session, !program.isEmpty { throw ValidationError("--session serves all programs, and starts none") }
         if !session, program.isEmpty { throw ValidationError("a program is missing, or --session") }
     }
@@ -74,8 +81,9 @@ struct ProxyCommand: ParsableCommand {
             for entry in list.entries { print("\(entry.executable): \(entry.reason)") }
             return
         }
-        signal(SIGPIPE, SIG_IGN)
         let upstream = try UpstreamSocket.path(of: self.upstream)
+        if listDrops { return print(try DropList.text(ofProxyAt: upstream), terminator: "") }
+        signal(SIGPIPE, SIG_IGN)
         let trace = try self.trace.map { try ProxyTrace(in: $0) }
         defer { trace?.finishAloud() }
         let recording = try record.map { path throws(SystemFailure) in
@@ -83,27 +91,28 @@ struct ProxyCommand: ParsableCommand {
         }
         defer { recording?.finishAloud() }
         if session {
-            try serveSession(at: upstream, list, hear(trace, recording))
+            try serveSession(at: upstream, list, trace, recording)
         } else {
-            try serveProgram(at: upstream, list, hear(trace, recording))
+            try serveProgram(at: upstream, list, trace, recording)
         }
     }
 
     private func serveSession(
-        at path: String, _ list: DirectClients, _ hear: (ProxyReport) -> Void
+        at path: String, _ list: DirectClients, _ trace: ProxyTrace?, _ recording: ProxyRecording?
     ) throws {
         let takeover = try SocketTakeover(of: path, connect: LocalSocket.connect, listen: LocalSocket.listen)
         defer { takeover.end() }
         let server = try server(listener: takeover.listener, upstream: takeover.upstream, list)
         say("serves at \(path)")
-        switch server.run(program: nil, hear: hear) {
+        let words = ProxyWords(drops: DropList(ofProxyAt: path))
+        switch server.run(program: nil, other: words.other, hear: hear(trace, recording, words)) {
         case .signal, .programEnded: break
         case .upstreamGone: throw ProxyFailure("the compositor is gone")
         }
     }
 
     private func serveProgram(
-        at path: String, _ list: DirectClients, _ hear: (ProxyReport) -> Void
+        at path: String, _ list: DirectClients, _ trace: ProxyTrace?, _ recording: ProxyRecording?
     ) throws {
         let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
         let name = "dray-proxy-\(getpid())"
@@ -112,7 +121,8 @@ struct ProxyCommand: ParsableCommand {
         defer { unlink(own) }
         let server = try server(listener: listener, upstream: path, list)
         let process = try ProgramStart.start(program, display: UpstreamSocket.isInRuntimeFolder(own) ? name : own)
-        switch server.run(program: process, hear: hear) {
+        let words = ProxyWords(drops: DropList(ofProxyAt: own))
+        switch server.run(program: process, other: words.other, hear: hear(trace, recording, words)) {
         case .programEnded(let status) where status & 0x7f == 0: try end(with: status >> 8 & 0xff)
         case .programEnded(let status): try end(with: 128 + status & 0x7f)
         case .signal(let signal):
@@ -127,7 +137,9 @@ struct ProxyCommand: ParsableCommand {
     private func server(
         listener: Int32, upstream: String, _ list: DirectClients
     ) throws -> ProxyServer {
-        try ProxyServer(listener: listener, policy: DragPolicy(policy), direct: list, isTelling: isTelling) {
+        try ProxyServer(
+            listener: listener, policy: DragPolicy(policy), direct: list, isTelling: isTelling, tellsSteps: true
+        ) {
             try LocalSocket.connect(to: upstream)
         }
     }
@@ -135,12 +147,15 @@ struct ProxyCommand: ParsableCommand {
     private var isTelling: Bool { trace != nil || record != nil }
 
     /// What is told goes into the trace; what somebody has to know is said as well.
-    private func hear(_ trace: ProxyTrace?, _ recording: ProxyRecording?) -> (ProxyReport) -> Void {
+    private func hear(
+        _ trace: ProxyTrace?, _ recording: ProxyRecording?, _ words: ProxyWords
+    ) -> (ProxyReport) -> Void {
         { report in
+            words.hear(report)
             trace?.hear(report)
             recording?.hear(report)
             switch report.event {
-            case .message, .started, .picked, .dropped, .dragEnded: break
+            case .message, .started, .picked, .dropped, .dragEnded, .step: break
             case .note(let words): if !isTelling { say("\(report.name): \(words)") }
             case .ended(let reason): if let reason { say("\(report.name) was disconnected: \(reason)") }
             }

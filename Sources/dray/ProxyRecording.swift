@@ -41,7 +41,7 @@ final class ProxyRecording {
         case .dropped(let place):
             drag?.to = place.flatMap { self.place($0, of: report) }
         case .dragEnded(let action): if drag?.client == report.client { end(with: action) }
-        case .message, .note, .ended: break
+        case .message, .note, .step, .ended: break
         }
     }
 

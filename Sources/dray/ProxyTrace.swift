@@ -34,7 +34,7 @@ final class ProxyTrace {
             record(.message(message.traced(of: name)), at: time)
         case .note(let words): record(.note(.init(text: "\(name): \(words)")), at: time)
         // The messages tell the same.
-        case .started, .picked, .dropped, .dragEnded: break
+        case .started, .picked, .dropped, .dragEnded, .step: break
         case .ended(let reason):
             guard let reason else { return }
             record(.note(.init(text: "\(name) was disconnected: \(reason)")), at: time)

@@ -3,7 +3,7 @@
 """What `dray proxy` costs: the same clients direct, behind a plain forwarder of C and proxied, in turns, and the memory of
 a client's process.
 
-usage: proxy.py DRAY PROXY-SYNC FORWARD WESTON-INPUT [ROUNDS [weston|kwin|mutter]]
+usage: proxy.py DRAY PROXY-SYNC FORWARD BARE WESTON-INPUT [ROUNDS [weston|kwin|mutter]]
 """
 
 import importlib
@@ -24,14 +24,16 @@ from desktops import KWin, Mutter, Rig as Run, Weston
 from hosts import wait_for
 from wire import Connection, message
 
-DRAY, SYNC, FORWARD, INPUT = sys.argv[1:5]
-ROUNDS = int(sys.argv[5]) if len(sys.argv) > 5 else 9
+DRAY, SYNC, FORWARD, BARE, INPUT = sys.argv[1:6]
+ROUNDS = int(sys.argv[6]) if len(sys.argv) > 6 else 9
 # Of a client that draws with OpenGL, each of some seconds.
 FRAME_ROUNDS = 3
 DESKTOPS = {"weston": lambda run: Weston(run, INPUT), "kwin": KWin, "mutter": Mutter}
-DESKTOP = DESKTOPS[sys.argv[6] if len(sys.argv) > 6 else "weston"]
+DESKTOP = DESKTOPS[sys.argv[7] if len(sys.argv) > 7 else "weston"]
 # The names of the sockets: the proxy takes the compositor's over.
-WAYS = {"direct": "wayland-test-dray", "forwarded": "wayland-test-forwarded", "proxied": "wayland-test"}
+WAYS = {
+    "direct": "wayland-test-dray", "bare": "wayland-test-bare", "forwarded": "wayland-test-forwarded",
+    "proxied": "wayland-test"}
 
 
 def once(run, display):
@@ -116,8 +118,9 @@ def start(run):
     DESKTOP(run)
     proxy = run.start("proxy", DRAY, "proxy", "--session")
     wait_for("the proxy", lambda: "serves at" in proxy.output())
-    forwarder = run.start("forward", FORWARD, *(run.directory / WAYS[way] for way in ("forwarded", "direct")))
-    wait_for("the forwarder", lambda: "ready" in forwarder.output())
+    for name, program in (("forwarded", FORWARD), ("bare", BARE)):
+        forwarder = run.start(name, program, *(run.directory / WAYS[way] for way in (name, "direct")))
+        wait_for("the forwarder", lambda: "ready" in forwarder.output())
     return proxy
 
 
@@ -127,11 +130,11 @@ def trips(run):
     for way, rows in results.items():
         row = medians(rows)
         print(f"{way:11}" + "".join(f"{value:9.1f}" for value in row[:3]) + f"{row[3]:13.0f}")
-    for way, base in (("forwarded", "direct"), ("proxied", "direct"), ("proxied", "forwarded")):
+    for way, base in (("bare", "direct"), ("forwarded", "direct"), ("proxied", "direct"), ("proxied", "forwarded")):
         print(f"{way} by {base}:" + "".join(f" {value:.2f}" for value in ratios(results, way, base)))
     added = [statistics.median(other[0] - one[0] for other, one in zip(results[way], results["direct"]))
-             for way in ("forwarded", "proxied")]
-    print(f"a round trip takes {added[0]:.1f} µs more forwarded, {added[1]:.1f} µs more proxied")
+             for way in ("bare", "forwarded", "proxied")]
+    print("a round trip takes {:.1f} µs more bare, {:.1f} µs forwarded, {:.1f} µs proxied".format(*added))
 
 
 # On one core it is the work that is measured, and not how the cores wake each other.

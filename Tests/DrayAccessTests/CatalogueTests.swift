@@ -18,7 +18,10 @@ import Testing
             }
         let asked = ["It is gone for ever.", ""].map { Announcement.asked(SurfaceID(1), reason: $0) }
         let others: [Announcement] =
-            [.pickedUp(itemCount: 1), .pickedUp(itemCount: 3), .pickedUpItem("Holiday"), .over(nil, .notPossible)]
+            [
+                .pickedUpUncounted, .pickedUp(itemCount: 1), .pickedUp(itemCount: 3), .pickedUpItem("Holiday"),
+                .over(nil, .notPossible),
+            ]
             + outcomes.flatMap { [.over(SurfaceID(1), $0), .over(SurfaceID(2), $0), .overZone("Inbox", $0)] }
             + [
                 .dropped(SurfaceID(1)), .dropped(SurfaceID(2)), .picking(nil), .picking(SurfaceID(1)), .notDraggable,
@@ -58,8 +61,8 @@ import Testing
             case .draggingByName: #expect(text.contains("Holiday") && text.contains("Inbox"), "\(text)")
             case .pickedUpItem: #expect(text.contains("Holiday"), "\(text)")
             case .pickedUp(let count), .pickedUpKind(_, let count): #expect(text.contains("\(count)"), "\(text)")
-            case .over, .dropped, .droppedBeside, .picking, .takesNothing, .nothingTakes, .pointerTookOver,
-                .notDraggable, .ended:
+            case .pickedUpUncounted, .over, .dropped, .droppedBeside, .picking, .takesNothing, .nothingTakes,
+                .pointerTookOver, .notDraggable, .ended:
                 break
             }
             if language != "en" { #expect(text != words(announcement, .english), "not translated: \(text)") }

@@ -27,9 +27,10 @@ struct ProxyBench: ~Copyable {
 
     init(
         client: DragBoard.Client = 1, policy: DragPolicy = .humanInterface, board: DragBoard? = nil,
-        isTelling: Bool = false
+        isTelling: Bool = false, tellsSteps: Bool = false
     ) {
-        connection = ProxyConnection(client: client, policy: policy, board: board ?? DragBoard()!, isTelling: isTelling)
+        connection = ProxyConnection(
+            client: client, policy: policy, board: board ?? DragBoard()!, isTelling: isTelling, tellsSteps: tellsSteps)
     }
 
     mutating func client(says bytes: [UInt8], with descriptors: [Int32] = []) throws(WireBreach) {

@@ -109,14 +109,16 @@ import Testing
         try bench.greet()
         let third = ID.free
         try bench.client(says: message(ID.manager, 1, .number(third), .number(ID.seat)))
-        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.introduction(ID.secondOffer, device: third))
+        try bench.compositor(
+            says: ProxyBench.introduction(actions: .all)
+                + ProxyBench.introduction(ID.secondOffer, device: third, actions: .all))
         try bench.compositor(says: ProxyBench.enter() + ProxyBench.enter(offer: ID.secondOffer, device: third))
         try bench.compositor(says: message(ID.offer, 2, 1) + message(ID.device, 4) + message(ID.device, 2))
-        let stays = ProxyBench.setActions([.copy, .move], .copy)
-        #expect(try bench.passed(request: stays) == stays, "the first is dropped")
+        // The first is dropped, so that its action alone is left; the second may still ask.
+        #expect(try bench.passed(request: ProxyBench.setActions(.all, .move)) == ProxyBench.setActions(.copy, .copy))
         #expect(
-            try bench.passed(request: ProxyBench.setActions([.copy, .move], .move, offer: ID.secondOffer))
-                == ProxyBench.setActions(.copy, .copy, offer: ID.secondOffer))
+            try bench.passed(request: ProxyBench.setActions(.all, .move, offer: ID.secondOffer))
+                == ProxyBench.setActions([.copy, .ask], .copy, offer: ID.secondOffer))
     }
 
     /// The decision is kept when the window is left: toolkits answer late.
@@ -136,12 +138,15 @@ import Testing
         try bench.greet()
         try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
         try bench.compositor(says: message(ID.offer, 2, 1) + message(ID.device, 4) + message(ID.device, 2))
-        for (mask, preferred) in [([.copy], .copy), ([.copy, .move], .copy), ([], nil)] as [(DragActions, DragAction?)]
-        {
+        for (mask, preferred) in [([.copy], .copy), ([], nil)] as [(DragActions, DragAction?)] {
             let request = ProxyBench.setActions(mask, preferred)
             #expect(try bench.passed(request: request) == request, "what agrees is not touched")
         }
-        for (mask, preferred) in [([.copy, .move], .move), (.move, .move), (.all, .ask)] as [(DragActions, DragAction?)]
+        // GTK 3 says again what it can; with Shift held mutter took the move out of that, when Thunar took a file.
+        for (mask, preferred) in [
+            ([.copy, .move], .move), ([.copy, .move], .copy), (.all, .copy), (.move, .move), (.all, .ask),
+        ]
+            as [(DragActions, DragAction?)]
         {
             let request = ProxyBench.setActions(mask, preferred)
             #expect(try bench.passed(request: request) == ProxyBench.setActions(.copy, .copy))
@@ -163,13 +168,13 @@ import Testing
         #expect(try bench.passed(request: ProxyBench.setActions([.copy, .move], .copy)) == request)
     }
 
-    /// A drop of which no action was told: there is nothing to hold to.
-    @Test func aDropWithoutAnActionIsNotTouched() throws {
+    /// A drop of which no action was told: there is nothing to hold to but the rule.
+    @Test func aDropWithoutAnActionIsHeldToTheRule() throws {
         var bench = ProxyBench()
         try bench.greet()
         try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter() + message(ID.device, 4))
-        let request = ProxyBench.setActions([.copy, .move], .move)
-        #expect(try bench.passed(request: request) == request)
+        let late = try bench.passed(request: ProxyBench.setActions([.copy, .move], .move))
+        #expect(late == ProxyBench.setActions(.copy, .copy))
     }
 
     /// What the person answers after a drop that asks is the decision itself; between applications it is a copy.
@@ -182,7 +187,9 @@ import Testing
                 == ProxyBench.setActions([.copy, .ask], .copy))
         try bench.compositor(says: message(ID.offer, 2, 4) + message(ID.device, 4))
         #expect(try bench.passed(request: ProxyBench.setActions(.all, .move)) == ProxyBench.setActions(.copy, .copy))
-        let legal = ProxyBench.setActions(.all, .copy)
+        // With the modifiers still held mutter would take the question for the answer.
+        #expect(try bench.passed(request: ProxyBench.setActions(.all, .copy)) == ProxyBench.setActions(.copy, .copy))
+        let legal = ProxyBench.setActions(.copy, .copy)
         #expect(try bench.passed(request: legal) == legal)
     }
 

@@ -26,7 +26,7 @@ import Testing
         notices.filter {
             switch $0 {
             case .picked, .dropped, .dragEnded: true
-            case .message, .decided, .answerChanged, .actionsHidden, .leaveAdded, .securityContext, .ended: false
+            case .message, .decided, .answerChanged, .actionsHidden, .leaveAdded, .step, .securityContext, .ended: false
             }
         }
     }

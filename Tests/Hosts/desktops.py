@@ -14,6 +14,9 @@ from wire import Connection, fixed
 
 BUTTON = 0x110
 SIZE = (1280, 720)
+# Where windows go whose titles have these words, by the x of their left edge; half a screen each.
+HALVES = {"first": 0, "second": SIZE[0] // 2}
+CONTROL, SUPER, LEFT, RIGHT = 29, 125, 105, 106
 
 
 def descendants(process):
@@ -83,6 +86,19 @@ class Desktop:
                 return x - found[-1]["x"], y - found[-1]["y"]
         return None
 
+    def shift(self, is_held):
+        self.key(42, is_held)
+
+    def type(self, *codes):
+        """Keys that go down one after the other, and up again."""
+        for code in codes:
+            self.key(code, 1)
+        for code in reversed(codes):
+            self.key(code, 0)
+
+    def place(self, title):
+        """The window with the keyboard goes to its half; where the compositor was not told before."""
+
     def end(self):
         # Those that run in a bus session outlive it.
         below = descendants(self.process.process.pid)
@@ -118,23 +134,19 @@ class Serve(Desktop):
         self.do("hold" if is_held else "let-go", "shift")
 
 
-class Sway(Desktop):
-    """sway without its preload. It does not look at modifiers in a drag."""
+class Wlroots(Desktop):
+    """A compositor of wlroots, driven by its virtual pointer. It does not look at modifiers in a drag."""
 
     has_keyboard = False
 
-    def __init__(self, run):
-        (run.directory / "config").write_text(
-            f'output HEADLESS-1 resolution {SIZE[0]}x{SIZE[1]}\nfor_window [app_id=".*"] floating enable\n'
-            'focus_follows_mouse no\nfor_window [title="source"] move absolute position 60 60\n'
-            'for_window [title="target"] move absolute position 700 300\n')
-        command = ["sway", "--config", run.directory / "config"]
+    def __init__(self, run, name, *command):
         if os.getuid() == 0:
             os.chown(run.directory, 65534, 65534)
             command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", *command]
         process = run.start(
-            "sway", *command, WLR_BACKENDS="headless", WLR_LIBINPUT_NO_DEVICES="1", WLR_RENDERER="pixman")
-        super().__init__(run, process, "wayland-1")
+            name, *command, WLR_BACKENDS="headless", WLR_LIBINPUT_NO_DEVICES="1", WLR_RENDERER="pixman")
+        sockets = lambda: [path.name for path in run.directory.glob("wayland-*") if path.suffix == "" and is_served(path)]
+        super().__init__(run, process, wait_for(f"{name}'s socket", sockets)[0])
         self.wire = Connection(run.environment)
         manager = self.wire.bind("zwlr_virtual_pointer_manager_v1")
         self.pointer = self.wire.new()
@@ -153,6 +165,30 @@ class Sway(Desktop):
         self.wire.send(self.pointer, 2, self.now(), BUTTON, is_pressed)
         self.wire.send(self.pointer, 4)
         self.wire.roundtrip()
+
+
+class Sway(Wlroots):
+    """sway without its preload."""
+
+    def __init__(self, run):
+        (run.directory / "config").write_text(
+            f'output HEADLESS-1 resolution {SIZE[0]}x{SIZE[1]}\nfor_window [app_id=".*"] floating enable\n'
+            'focus_follows_mouse no\nfor_window [title="source"] move absolute position 60 60\n'
+            'for_window [title="target"] move absolute position 700 300\n')
+        super().__init__(run, "sway", "sway", "--config", run.directory / "config")
+
+
+class Labwc(Wlroots):
+    """labwc without its preload."""
+
+    def __init__(self, run):
+        folder = run.directory / "labwc"
+        folder.mkdir()
+        places = "".join(
+            f'<windowRule title="{title}"><action name="MoveTo" x="{x}" y="{y}"/></windowRule>'
+            for title, x, y in (("source", 60, 60), ("target", 700, 300)))
+        (folder / "rc.xml").write_text(f"<labwc_config><windowRules>{places}</windowRules></labwc_config>")
+        super().__init__(run, "labwc", "labwc", "--config-dir", folder)
 
 
 class Weston(Desktop):
@@ -176,8 +212,8 @@ class Weston(Desktop):
     def button(self, is_pressed):
         self.do(f"button {BUTTON} {int(is_pressed)}")
 
-    def shift(self, is_held):
-        self.do(f"key 42 {int(is_held)}")
+    def key(self, code, is_held):
+        self.do(f"key {code} {int(is_held)}")
 
 
 class KWin(Desktop):
@@ -186,6 +222,11 @@ class KWin(Desktop):
     def __init__(self, run):
         # Side by side, and not all in the middle.
         (run.directory / "kwinrc").write_text("[Windows]\nPlacement=Smart\n")
+        # Programs whose titles say so have one half of the screen each.
+        halves = [
+            f"[{index + 1}]\nDescription={title}\ntitle={title}\ntitlematch=2\nposition={x},0\npositionrule=2\n"
+            f"size={SIZE[0] // 2},{SIZE[1]}\nsizerule=2\n" for index, (title, x) in enumerate(HALVES.items())]
+        (run.directory / "kwinrulesrc").write_text("[General]\ncount=2\nrules=1,2\n" + "".join(halves))
         # The program has a capability that containers may not give; its copy has none, and needs none.
         program = shutil.copy(shutil.which("kwin_wayland"), run.directory / "kwin_wayland")
         process = run.start(
@@ -209,8 +250,8 @@ class KWin(Desktop):
         self.wire.send(self.fake, 2, BUTTON, int(is_pressed))
         self.wire.roundtrip()
 
-    def shift(self, is_held):
-        self.wire.send(self.fake, 10, 42, int(is_held))
+    def key(self, code, is_held):
+        self.wire.send(self.fake, 10, code, int(is_held))
         self.wire.roundtrip()
 
 
@@ -241,6 +282,9 @@ class Mutter(Desktop):
                 return None
         self.session = wait_for("mutter's remote desktop", begin)
         self.call(self.session, self.NAME + ".Session", "Start")
+        # It has a keyboard from its first key on, and windows get that only then.
+        self.shift(1)
+        self.shift(0)
         self.relative(-5000, -5000)
 
     def call(self, path, interface, method, arguments=None):
@@ -259,6 +303,9 @@ class Mutter(Desktop):
         self.call(
             self.session, self.NAME + ".Session", "NotifyPointerButton", self.variant("(ib)", (BUTTON, bool(is_pressed))))
 
-    def shift(self, is_held):
+    def key(self, code, is_held):
         self.call(
-            self.session, self.NAME + ".Session", "NotifyKeyboardKeycode", self.variant("(ub)", (42, bool(is_held))))
+            self.session, self.NAME + ".Session", "NotifyKeyboardKeycode", self.variant("(ub)", (code, bool(is_held))))
+
+    def place(self, title):
+        self.type(SUPER, {"first": LEFT, "second": RIGHT}[title])

@@ -9,8 +9,10 @@ import os
 import pathlib
 import random
 import resource
+import select
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import time
@@ -52,7 +54,8 @@ class FakeCompositor:
 class Session:
     """A fake compositor with a proxy in its place."""
 
-    def __init__(self, run, *options):
+    def __init__(self, run, *options, wrapper=()):
+        self.wrapper = wrapper
         resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
         self.path = run.directory / "wayland-test"
         run.environment["WAYLAND_DISPLAY"] = "wayland-test"
@@ -60,7 +63,7 @@ class Session:
         self.proxy = self.start_proxy(run, "proxy", *options)
 
     def start_proxy(self, run, name, *options):
-        proxy = run.start(name, DRAY, "proxy", "--session", *options)
+        proxy = run.start(name, *self.wrapper, DRAY, "proxy", "--session", *options)
         wait_for("the proxy", lambda: "serves at" in proxy.output() or not proxy.is_running())
         return proxy
 
@@ -89,6 +92,21 @@ class Session:
             if status.rsplit(")", 1)[1].split()[1] == str(self.proxy.process.pid):
                 found.append(int(path.name))
         return found
+
+
+    def newest(self):
+        """The process of the client that came last."""
+        return max(self.processes(), key=started)
+
+
+def started(process):
+    return int(pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[19]), process
+
+
+def private_memory(process):
+    """Kilobytes that no other process has."""
+    lines = pathlib.Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Private_"))
 
 
 def receive(connection, count):
@@ -163,6 +181,34 @@ def headers_that_lie_end_one_client():
         assert "disconnected" in session.proxy.output()
 
 
+def compositors_that_lie_end_one_client():
+    with Run() as run:
+        session = Session(run)
+        good, good_upstream = session.pair()
+        for size in (0, 4, 7, 9, 65535):
+            client, upstream = session.pair()
+            upstream.sendall(message(41, 1) + number(42) + number(size << 16))
+            assert receive(client, 9) == message(41, 1), size
+            assert is_closed(upstream), size
+        good_upstream.sendall(message(43, 0))
+        assert receive(good, 8) == message(43, 0)
+
+
+def bytes_out_of_band_are_nobodys():
+    """libwayland does not read them either; and nobody spins over one that is not read."""
+    with Run() as run:
+        session = Session(run)
+        client, upstream = session.pair()
+        process = session.newest()
+        for end, other in ((client, upstream), (upstream, client)):
+            end.send(b"x", socket.MSG_OOB)
+            before = processor_time(process)
+            time.sleep(0.5)
+            assert processor_time(process) - before < 10, "it spins"
+            end.sendall(message(45, 0))
+            assert receive(other, 8) == message(45, 0)
+
+
 def a_client_that_does_not_read_stops_nobody_else():
     with Run() as run:
         session = Session(run)
@@ -184,6 +230,105 @@ def a_client_that_does_not_read_stops_nobody_else():
         assert receive(client, 8) == message(45, 0)
 
 
+def a_compositor_that_does_not_read_takes_no_memory():
+    """The client's own socket fills up, as it would without a proxy; nobody else waits."""
+    with Run() as run:
+        session = Session(run)
+        client, _lazy = session.pair()
+        process = session.newest()
+        client.setblocking(False)
+        sent, portion = 0, message(44, 0, 1, 2) * 1000
+        def is_full():
+            nonlocal sent
+            try:
+                while True:
+                    sent += client.send(portion)
+            except BlockingIOError:
+                return not select.select([], [client], [], 0.5)[1]
+        wait_for("a client that can send no more", is_full)
+        assert sent < 4 << 20, sent
+        assert private_memory(process) < 2048, private_memory(process)
+        other, upstream = session.pair()
+        other.sendall(message(45, 0))
+        assert receive(upstream, 8) == message(45, 0)
+
+
+def a_killed_process_takes_one_client_along():
+    """A compositor that finds a program not to answer ends the process that it sees."""
+    with Run() as run:
+        session = Session(run)
+        first, first_upstream = session.pair()
+        process = session.newest()
+        second, second_upstream = session.pair()
+        # Who it sees is not the proxy, but that process.
+        seen = struct.unpack("3i", first_upstream.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[0]
+        assert seen == process != session.proxy.process.pid, (seen, process)
+        os.kill(process, signal.SIGKILL)
+        assert is_closed(first) and is_closed(first_upstream)
+        second.sendall(message(45, 0))
+        assert receive(second_upstream, 8) == message(45, 0)
+        assert session.proxy.is_running()
+
+
+def what_random_clients_and_compositors_say_arrives():
+    """In parts of any size, both ways at once, with descriptors: each byte and each file, in their order."""
+    with Run() as run:
+        session = Session(run)
+        for seed in range(20):
+            chance = random.Random(seed)
+            client, upstream = session.pair()
+            ways = [Stream(client, upstream, chance), Stream(upstream, client, chance)]
+            end = time.monotonic() + PATIENCE
+            while not all(way.is_done() for way in ways):
+                assert time.monotonic() < end, (seed, [(len(way.rest), len(way.sent) - len(way.arrived)) for way in ways])
+                for way in ways:
+                    way.step()
+            for way in ways:
+                assert way.arrived == way.sent, seed
+                assert way.files == way.given, seed
+            client.close()
+            upstream.close()
+
+
+class Stream:
+    """Random messages from one end to the other. What has no sense for the rule has to arrive as it was."""
+
+    def __init__(self, source, target, chance):
+        self.source, self.target, self.chance = source, target, chance
+        self.sent = b"".join(
+            message(chance.randrange(100, 1000), chance.randrange(20), *[chance.getrandbits(32) for _ in range(
+                chance.choice([0, 1, 3, 10, 200, 4000]))]) for _ in range(chance.randrange(1, 60)))
+        self.rest = self.sent
+        self.given, self.files, self.arrived = [], [], b""
+
+    def is_done(self):
+        return not self.rest and len(self.arrived) == len(self.sent)
+
+    def step(self):
+        part = self.rest[:self.chance.choice([1, 3, 8, 100, 5000, 30000])]
+        files = []
+        if part and self.chance.random() < 0.3:
+            files = [os.memfd_create("one") for _ in range(self.chance.choice([1, 2, 28, 29, 100]))]
+        if part and select.select([], [self.source], [], 0)[1]:
+            self.source.setblocking(False)
+            try:
+                count = socket.send_fds(self.source, [part], files)
+                self.rest = self.rest[count:]
+                self.given += [os.fstat(file).st_ino for file in files]
+            except BlockingIOError:
+                pass
+        for file in files:
+            os.close(file)
+        if select.select([self.target], [], [], 0 if self.rest else 1)[0]:
+            data, files, _, _ = socket.recv_fds(self.target, 65536, 253)
+            self.arrived += data
+            self.files += [os.fstat(file).st_ino for file in files]
+            for file in files:
+                os.close(file)
+        self.source.setblocking(True)
+        self.source.settimeout(PATIENCE)
+
+
 def descriptors_without_messages_are_bounded():
     with Run() as run:
         session = Session(run)
@@ -200,6 +345,23 @@ def descriptors_without_messages_are_bounded():
         # All of them were closed on the way.
         assert os.read(reading, 1) == b""
         os.close(reading)
+
+
+def descriptors_that_the_system_drops_end_one_client():
+    """Where a process may have few files, the kernel drops what it has no room for; what came without them is not passed on."""
+    with Run() as run:
+        session = Session(run, wrapper=("sh", "-c", 'ulimit -n 64; exec "$@"', "sh"))
+        other, other_upstream = session.pair()
+        client, upstream = session.pair()
+        reading, writing = os.pipe()
+        socket.send_fds(client, [message(41, 0)], [writing] * 200)
+        os.close(writing)
+        assert is_closed(client) and upstream.recv(8) == b""
+        assert os.read(reading, 1) == b"", "none of them is left open"
+        os.close(reading)
+        other.sendall(message(45, 0))
+        assert receive(other_upstream, 8) == message(45, 0)
+        wait_for("the reason", lambda: "was disconnected" in session.proxy.output())
 
 
 def a_compositor_that_dies_ends_its_clients():
@@ -236,6 +398,28 @@ def a_thousand_clients_leave_nothing():
         wait_for("the end of all processes", lambda: len(session.processes()) <= 2)
         assert open_files(session.proxy.process.pid) == files
         client, upstream = session.pair()
+
+
+def a_thousand_clients_at_once():
+    with Run() as run:
+        session = Session(run)
+        pairs = [session.pair() for _ in range(1000)]
+        for number, (client, upstream) in enumerate(pairs):
+            client.sendall(message(100, 0, number))
+            upstream.sendall(message(101, 0, number))
+        for number, (client, upstream) in enumerate(pairs):
+            assert receive(upstream, 12) == message(100, 0, number)
+            assert receive(client, 12) == message(101, 0, number)
+        processes = session.processes()
+        # And the guardian.
+        assert len(processes) == 1001, len(processes)
+        memory = sorted(map(private_memory, processes))
+        print(f"  private memory of a client's process: {memory[500]} kB, at most {memory[-1]} kB")
+        assert memory[-1] < 2048, memory[-1]
+        for client, upstream in pairs:
+            client.close()
+        wait_for("the end of all processes", lambda: len(session.processes()) <= 1)
+        session.pair()
 
 
 def noise_ends_connections_and_nothing_else():
@@ -369,10 +553,15 @@ def programs_of_the_list_are_passed_unread():
 
 
 TESTS = [
-    descriptors_keep_their_bytes, headers_that_lie_end_one_client, a_client_that_does_not_read_stops_nobody_else,
-    descriptors_without_messages_are_bounded, a_compositor_that_dies_ends_its_clients, a_thousand_clients_leave_nothing,
+    descriptors_keep_their_bytes, headers_that_lie_end_one_client,
+    compositors_that_lie_end_one_client, bytes_out_of_band_are_nobodys, a_client_that_does_not_read_stops_nobody_else,
+    a_compositor_that_does_not_read_takes_no_memory, a_killed_process_takes_one_client_along,
+    what_random_clients_and_compositors_say_arrives,
+    descriptors_without_messages_are_bounded, descriptors_that_the_system_drops_end_one_client,
+    a_compositor_that_dies_ends_its_clients, a_thousand_clients_leave_nothing, a_thousand_clients_at_once,
     noise_ends_connections_and_nothing_else, the_place_is_given_back_at_the_end, the_place_is_given_back_when_killed,
-    the_place_is_given_back_without_the_guardian, a_stopped_proxy_stops_no_client, a_dead_proxy_is_mended_by_the_next, a_new_compositor_keeps_its_socket, a_program_has_its_own_status,
+    the_place_is_given_back_without_the_guardian, a_stopped_proxy_stops_no_client, a_dead_proxy_is_mended_by_the_next,
+    a_new_compositor_keeps_its_socket, a_program_has_its_own_status,
     programs_of_the_list_are_passed_unread,
 ]
 

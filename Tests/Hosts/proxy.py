@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """`dray proxy` in front of stock compositors: drags between toolkits by it and without it.
 
-usage: proxy.py DRAY WESTON-INPUT [DESKTOP ...]     (serve, sway, weston, kwin, mutter; all that are installed)
+usage: proxy.py DRAY WESTON-INPUT [DESKTOP ...]     (serve, sway, labwc, weston, kwin, mutter; all that are installed)
 Prints a table; ends with 1 if a drag through the proxy did anything but the rule.
 """
 
@@ -16,11 +16,13 @@ import time
 
 import desktops
 from hosts import wait_for
+from speech import ScreenReader
 
 DRAY, WESTON_INPUT = map(os.path.abspath, sys.argv[1:3])
 DESKTOPS = {
     "serve": (lambda run: desktops.Serve(run, DRAY), None),
     "sway": (desktops.Sway, "sway"),
+    "labwc": (desktops.Labwc, "labwc"),
     "weston": (lambda run: desktops.Weston(run, WESTON_INPUT), "weston"),
     "kwin": (desktops.KWin, "kwin_wayland"),
     "mutter": (desktops.Mutter, "mutter"),
@@ -80,8 +82,9 @@ def drag(desktop, source, target, from_point, to_point, with_shift):
 class Case:
     """A pair of clients on a desktop, behind a proxy or not."""
 
-    def __init__(self, name, toolkits, is_proxied, own=False, preferred="copy"):
+    def __init__(self, name, toolkits, is_proxied, own=False, preferred="copy", is_spoken=False):
         self.run = desktops.Rig()
+        self.is_spoken = is_spoken
         self.name, self.is_proxied = name, is_proxied
         self.toolkits, self.own, self.preferred = toolkits, own, preferred
 
@@ -95,6 +98,8 @@ class Case:
 
     def begin(self):
         self.desktop = DESKTOPS[self.name][0](self.run)
+        if self.is_spoken:
+            self.reader = ScreenReader(self.run)
         if self.is_proxied:
             proxy = self.run.start(
                 "proxy", DRAY, "proxy", "--session", "--trace", self.run.directory / "trace", "--record",
@@ -165,6 +170,25 @@ def recording_is_played(name):
         assert "begins a drag" in report and "the content is over another application" in report
 
 
+def is_said_and_listed(name):
+    """A screen reader hears of each step, whatever the compositor is (HIG-33), and the drop is in the list (HIG-26)."""
+    with Case(name, ("gtk4", "gtk3"), True, preferred="move", is_spoken=True) as case:
+        list_drops = lambda: subprocess.run(
+            [DRAY, "proxy", "--list-drops"], capture_output=True, text=True, timeout=20, env=case.run.environment).stdout
+        assert list_drops() == "", list_drops()
+        case.drag()
+        for text in ("Picked up", "Over “target”, will copy", "Copied"):
+            case.reader.hear(text)
+        program = os.path.basename(os.path.realpath("/usr/bin/python3"))
+        drop = wait_for("the drop in the list", list_drops)
+        assert drop.count("\n") == 1 and f"  copied  “source” ({program}) → “target” ({program})  " in drop, drop
+        assert "text/plain" in drop and "dragged" not in drop, drop
+        file = case.run.directory / f"{case.run.environment['WAYLAND_DISPLAY']}.drops"
+        assert file.stat().st_mode & 0o777 == 0o600, file
+        case.proxy.end()
+        assert not file.exists(), "the list ends with the proxy"
+
+
 def foot_takes_a_drop():
     """A terminal: the third kind of toolkit, with all its own protocol code. It tells nothing but by what it types."""
     with desktops.Rig() as run:
@@ -232,6 +256,14 @@ def main():
         except AssertionError as error:
             failures += 1
             print(f"{name:7} the recording: {str(error)[:2000]}  WRONG", flush=True)
+        # `dray serve` speaks by itself.
+        if name != "serve":
+            try:
+                is_said_and_listed(name)
+                print(f"{name:7} gtk4 → gtk3  said to a screen reader, and listed", flush=True)
+            except AssertionError as error:
+                failures += 1
+                print(f"{name:7} the words: {str(error)[:2000]}  WRONG", flush=True)
         # Without the proxy the same drag moves: else the lines above say nothing.
         with Case(name, ("gtk4", "gtk4"), False, preferred="move") as case:
             result, _ = case.drag()

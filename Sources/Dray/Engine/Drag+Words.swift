@@ -70,8 +70,8 @@ extension Drag {
         case .overZone where named == lastZoneAnnouncement: return
         case .overZone: lastZoneAnnouncement = named
         case .over: lastZoneAnnouncement = nil
-        case .pickedUp, .pickedUpItem, .pickedUpKind, .asked, .dropped, .droppedBeside, .ended, .picking, .pickingItem,
-            .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
+        case .pickedUp, .pickedUpUncounted, .pickedUpItem, .pickedUpKind, .asked, .dropped, .droppedBeside, .ended,
+            .picking, .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
             break
         }
         link.tell(named, on: seat.id)
@@ -87,8 +87,9 @@ extension Drag {
             guard let label = zone.entered?.label, !label.isEmpty, surface == seat.focus?.id else { break }
             return .overZone(label, outcome)
         case .dropped(let surface) where isBeside: return .droppedBeside(surface)
-        case .pickedUpItem, .pickedUpKind, .over, .overZone, .asked, .dropped, .droppedBeside, .ended, .picking,
-            .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
+        case .pickedUpUncounted, .pickedUpItem, .pickedUpKind, .over, .overZone, .asked, .dropped, .droppedBeside,
+            .ended,
+            .picking, .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
             break
         }
         return announcement

@@ -86,15 +86,7 @@ extension DragEngine {
             ?? HelperKeeper(program: program, environment: environment, loop: loop)
     }
 
-    private static var ownEnvironment: [String] {
-        var result: [String] = []
-        var next = environ
-        while let variable = next.pointee {
-            result.append(String(cString: variable))
-            next += 1
-        }
-        return result
-    }
+    private static var ownEnvironment: [String] { HelperKeeper.ownEnvironment }
 }
 
 extension EngineLink {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import DrayAccess
+import Glibc
 import WaylandServer
 
 /// Keeps `dray-access` for all of an engine that want something of it: it is started when first needed, and again when it dies,
@@ -31,6 +32,17 @@ final class HelperKeeper {
         self.program = program
         self.environment = environment
         self.loop = loop
+    }
+
+    /// The variables of this process, as `NAME=value`.
+    static var ownEnvironment: [String] {
+        var result: [String] = []
+        var next = environ
+        while let variable = next.pointee {
+            result.append(String(cString: variable))
+            next += 1
+        }
+        return result
     }
 
     /// The process, for tests.

@@ -10,6 +10,7 @@ extension Announcement {
     public func words(in catalogue: Catalogue = .english, name: (SurfaceID) -> String?) -> String {
         switch self {
         case .pickedUp(let count): catalogue.pickedUp.form(of: count).filled(["count": "\(count)"])
+        case .pickedUpUncounted: catalogue.pickedUpUncounted
         case .over(nil, _): catalogue.overNothing
         case .over(let surface?, let outcome):
             Self.over(name(surface), catalogue.outcomes.words(for: outcome), catalogue)

@@ -4,6 +4,7 @@ extension Catalogue {
     public static let english = Catalogue(
         language: "en",
         pickedUp: .oneAndOther(one: "Picked up {count} item", other: "Picked up {count} items"),
+        pickedUpUncounted: "Picked up",
         pickedUpItem: "Picked up “{name}”",
         pickedUpKinds: Kinds(
             pictures: .oneAndOther(one: "Picked up {count} picture", other: "Picked up {count} pictures"),

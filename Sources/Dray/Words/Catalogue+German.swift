@@ -4,6 +4,7 @@ extension Catalogue {
     public static let german = Catalogue(
         language: "de",
         pickedUp: .oneAndOther(one: "{count} Objekt aufgenommen", other: "{count} Objekte aufgenommen"),
+        pickedUpUncounted: "Aufgenommen",
         pickedUpItem: "„{name}“ aufgenommen",
         pickedUpKinds: Kinds(
             pictures: .oneAndOther(one: "{count} Bild aufgenommen", other: "{count} Bilder aufgenommen"),

@@ -4,6 +4,7 @@ extension Catalogue {
     public static let japanese = Catalogue(
         language: "ja",
         pickedUp: .invariable("{count}個の項目をつかみました"),
+        pickedUpUncounted: "つかみました",
         pickedUpItem: "「{name}」をつかみました",
         pickedUpKinds: Kinds(
             pictures: .invariable("{count}個の画像をつかみました"), videos: .invariable("{count}個のビデオをつかみました"),

@@ -5,6 +5,7 @@ extension Catalogue {
     public static let korean = Catalogue(
         language: "ko",
         pickedUp: .invariable("항목 {count}개를 집었습니다"),
+        pickedUpUncounted: "집었습니다",
         pickedUpItem: "“{name}” 항목을 집었습니다",
         pickedUpKinds: Kinds(
             pictures: .invariable("그림 {count}개를 집었습니다"), videos: .invariable("동영상 {count}개를 집었습니다"),

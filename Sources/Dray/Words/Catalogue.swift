@@ -13,6 +13,8 @@ public struct Catalogue: Sendable {
 
     /// So many items travel now. With `{count}`.
     public var pickedUp: PluralForms
+    /// Nobody knows how many items.
+    public var pickedUpUncounted: String
     /// One item with a name. With `{name}`.
     public var pickedUpItem: String
     /// So many items of one kind. With `{count}`.
@@ -137,7 +139,8 @@ public struct Catalogue: Sendable {
     }
 
     public init(
-        language: String, pickedUp: PluralForms, pickedUpItem: String, pickedUpKinds: Kinds, over: String,
+        language: String, pickedUp: PluralForms, pickedUpUncounted: String, pickedUpItem: String, pickedUpKinds: Kinds,
+        over: String,
         overUnnamed: String, overNothing: String, asked: String, askedWithoutReason: String, dropped: String,
         droppedUnnamed: String, droppedBeside: String, droppedBesideUnnamed: String, pick: String, pickUnnamed: String,
         pickItem: String, notDraggable: String, takesNothing: String, takesNothingUnnamed: String, nothingTakes: String,
@@ -145,6 +148,7 @@ public struct Catalogue: Sendable {
     ) {
         self.language = language
         self.pickedUp = pickedUp
+        self.pickedUpUncounted = pickedUpUncounted
         self.pickedUpItem = pickedUpItem
         self.pickedUpKinds = pickedUpKinds
         self.over = over

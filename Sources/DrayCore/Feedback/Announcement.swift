@@ -7,6 +7,8 @@
 public enum Announcement: Hashable, Sendable {
     /// Picked up: so many items travel. Said again when the number becomes known or changes.
     case pickedUp(itemCount: Int)
+    /// Picked up, and nobody knows how many items: `dray proxy` sees types only.
+    case pickedUpUncounted
     /// What a drop would do here: over this surface, or over nothing.
     case over(SurfaceID?, Feedback.Outcome)
     /// One item travels, which its application calls this (extension).

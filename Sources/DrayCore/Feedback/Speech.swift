@@ -182,7 +182,7 @@ extension Announcement {
 
     fileprivate var kind: Kind {
         switch self {
-        case .pickedUp, .pickedUpItem, .pickedUpKind: .content
+        case .pickedUp, .pickedUpUncounted, .pickedUpItem, .pickedUpKind: .content
         case .over, .overZone, .picking, .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver:
             .place
         case .asked, .dropped, .droppedBeside: .drop
@@ -196,8 +196,8 @@ extension Announcement {
     fileprivate var needsRest: Bool {
         switch self {
         case .over, .overZone: true
-        case .pickedUp, .pickedUpItem, .pickedUpKind, .asked, .dropped, .droppedBeside, .ended, .picking, .pickingItem,
-            .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
+        case .pickedUp, .pickedUpUncounted, .pickedUpItem, .pickedUpKind, .asked, .dropped, .droppedBeside, .ended,
+            .picking, .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
             false
         }
     }

@@ -79,6 +79,7 @@ extension Announcement {
     fileprivate var recorded: DragRecord {
         switch self {
         case .pickedUp(let count): DragRecord("pickedUp", ["items": "\(count)"])
+        case .pickedUpUncounted: DragRecord("pickedUpUncounted")
         case .over(let surface, let outcome):
             DragRecord("over", ["surface": surface?.recorded, "outcome": outcome.recordedName])
         case .pickedUpItem(let name): DragRecord("pickedUpItem", ["name": name])

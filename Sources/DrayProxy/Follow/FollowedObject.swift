@@ -20,7 +20,7 @@ enum FollowedObject: Hashable, Sendable {
     case windowSurface(of: SurfaceID)
     case popup(of: SurfaceID)
     case layerSurface(of: SurfaceID)
-    /// `xdg_toplevel`; followed for who records only, as what a person would call the window.
+    /// `xdg_toplevel`; followed for what a person would call the window.
     case window(of: SurfaceID)
     /// `wl_pointer`; followed for who records only.
     case pointer(SeatName)

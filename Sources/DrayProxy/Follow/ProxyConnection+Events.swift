@@ -29,6 +29,7 @@ extension ProxyConnection {
         _ message: WireMessage, of object: FollowedObject, _ id: UInt32
     ) throws(WireBreach) -> Passage {
         if isTelling { watch(event: message, of: object, id) }
+        if tellsSteps { step(event: message, of: object, id) }
         defer { if isTelling { tell(message, .event, of: object) } }
         switch object {
         case .device(let device): return try deviceEvent(message, device, id)

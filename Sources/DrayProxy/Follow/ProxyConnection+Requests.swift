@@ -17,6 +17,8 @@ extension ProxyConnection {
             tell(message, .request, of: object)
             try watch(request: message, of: object)
         }
+        if isTelling || tellsSteps { try name(message, of: object) }
+        if tellsSteps { step(request: message, of: object, id) }
         switch object {
         case .registry: try bind(message)
         case .compositor, .subcompositor, .windowBase, .layerShell, .subsurface, .windowSurface, .popup, .layerSurface,
@@ -119,13 +121,14 @@ extension ProxyConnection {
             guard case .device(let device) = objects[offer.device] else { return }
             answer = rule(for: earlyRelation(on: device.seat))
                 .asked(mask: said.mask, preferred: said.preferred, source: offer.sourceActions)
-        case .decided(let relation):
+        // A drop of which no action was told has none to be held to.
+        case .decided(let relation), .dropped(let relation, nil):
             answer = rule(for: relation).asked(
                 mask: said.mask, preferred: said.preferred, source: offer.sourceActions)
         case .asked(let relation):
             answer = rule(for: relation).answered(
                 mask: said.mask, preferred: said.preferred, source: offer.sourceActions)
-        case .dropped(let relation, let action):
+        case .dropped(let relation, let action?):
             answer = rule(for: relation).held(to: action, mask: said.mask, preferred: said.preferred)
         case .selection: return
         }

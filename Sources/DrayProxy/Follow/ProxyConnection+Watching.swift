@@ -9,6 +9,20 @@ extension ProxyConnection {
         case (.seat(let seat), 0):  // get_pointer (id)
             guard let id = message.word(0) else { return }
             try objects.set(id, to: .pointer(seat))
+        case (.subsurface(let surface), 1):  // set_position (x, y)
+            guard let x = message.word(0), let y = message.word(1) else { return }
+            sight.put(surface, at: Point(x: Double(Int32(bitPattern: x)), y: Double(Int32(bitPattern: y))))
+        case (.device(let device), 0):  // start_drag (source, …)
+            guard let source = message.word(0), source != 0 else { return }
+            sight.begin(source)
+            notices.append(.picked(sight.press(on: device.seat, in: forest)))
+        case (_, _): break
+        }
+    }
+
+    /// What a person would call the client's windows.
+    mutating func name(_ message: WireMessage, of object: FollowedObject) throws(WireBreach) {
+        switch (object, message.opcode) {
         case (.windowSurface(let surface), 1):  // get_toplevel (id)
             guard let id = message.word(0) else { return }
             sight.add(surface)
@@ -17,13 +31,6 @@ extension ProxyConnection {
             if let title = message.string(0)?.text { sight.name(surface, title: title) }
         case (.window(let surface), 3):  // set_app_id (app_id)
             if let appID = message.string(0)?.text { sight.name(surface, appID: appID) }
-        case (.subsurface(let surface), 1):  // set_position (x, y)
-            guard let x = message.word(0), let y = message.word(1) else { return }
-            sight.put(surface, at: Point(x: Double(Int32(bitPattern: x)), y: Double(Int32(bitPattern: y))))
-        case (.device(let device), 0):  // start_drag (source, …)
-            guard let source = message.word(0), source != 0 else { return }
-            sight.begin(source)
-            notices.append(.picked(sight.press(on: device.seat, in: forest)))
         case (_, _): break
         }
     }

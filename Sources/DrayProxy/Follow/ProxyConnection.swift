@@ -12,7 +12,7 @@ package import DrayCore
 /// an offer      data_offer   enter        selection   drop              destroy   set_actions
 /// introduced    –            decided      selection   –                 gone      by the stricter rule
 /// decided       introduced   (stays)      –           dropped or asked  gone      by the rule of its window
-/// dropped       introduced   –            –           –                 gone      held to the drop's action
+/// dropped       introduced   –            –           –                 gone      held to the drop's action, if any
 /// asked         introduced   –            –           –                 gone      overridden where the rule forbids it
 /// selection     introduced   –            –           –                 gone      as it is
 ///
@@ -28,8 +28,8 @@ package import DrayCore
 ///
 /// A decision is made once for each offer, by the `enter` that names it, and kept until the offer is destroyed: clients
 /// answer when their window may be left already. After the drop the action is what both sides were told: a compositor that
-/// still listens (mutter) is told that action, where a client (GTK 3) says another, and never none, so that every client
-/// can finish. What agrees with it is not touched.
+/// still listens (mutter) is told that action alone, where a client (GTK 3) says another, or more, and never none, so that every
+/// client can finish.
 package struct ProxyConnection {
     var objects = ObjectTable()
     var forest = SurfaceForest()
@@ -41,8 +41,13 @@ package struct ProxyConnection {
     private var lastChange: ProxyNotice?
     /// Whether every message of a drag is told, and where drags begin and end.
     let isTelling: Bool
+    /// Whether the steps of drags are told, for words and for the list of drops.
+    let tellsSteps: Bool
     /// What is known of windows and pointers, where it is told.
     var sight = WindowSight()
+    var steps = StepSight()
+    /// What was told last of a drag over this client.
+    var lastHover: DragStep?
 
     private let client: DragBoard.Client
     private let policy: DragPolicy
@@ -70,11 +75,15 @@ package struct ProxyConnection {
     }
 
     /// - Parameter client: a number that no other client of the board has.
-    package init(client: DragBoard.Client, policy: DragPolicy, board: DragBoard, isTelling: Bool = false) {
+    package init(
+        client: DragBoard.Client, policy: DragPolicy, board: DragBoard, isTelling: Bool = false,
+        tellsSteps: Bool = false
+    ) {
         self.client = client
         self.policy = policy
         self.board = board
         self.isTelling = isTelling
+        self.tellsSteps = tellsSteps
     }
 
     /// A request of the client.

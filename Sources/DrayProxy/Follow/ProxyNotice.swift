@@ -20,6 +20,8 @@ package enum ProxyNotice: Equatable, Sendable {
     case dropped(WindowPlace?)
     /// The client's drag is over: with that action, or with none.
     case dragEnded(DragAction?)
+    /// A step of a drag, for words and the list of drops.
+    case step(DragStep)
     /// The client makes security contexts: what runs inside them speaks with the compositor directly.
     case securityContext
     /// The connection is over, and why, where it was the proxy that ended it.
@@ -28,7 +30,7 @@ package enum ProxyNotice: Equatable, Sendable {
     /// The same in words; nil for what is no sentence.
     package var words: String? {
         switch self {
-        case .message, .picked, .dropped, .dragEnded: nil
+        case .message, .picked, .dropped, .dragEnded, .step: nil
         case .decided(.sameContainer): "the content is over the window that it comes from"
         case .decided(.sameApplication): "the content is over another window of its own application"
         case .decided(.otherApplication): "the content is over another application"

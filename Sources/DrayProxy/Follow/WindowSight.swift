@@ -46,8 +46,17 @@ struct WindowSight {
     private var drags: [UInt32: SurfacePoint] = [:]
 
     mutating func add(_ window: SurfaceID) { windows[window] = Names() }
-    mutating func name(_ window: SurfaceID, title: String) { windows[window]?.title = title }
-    mutating func name(_ window: SurfaceID, appID: String) { windows[window]?.appID = appID }
+    /// Longer names are cut: nobody wants to hear them to their end.
+    static let nameLimit = 256
+
+    mutating func name(_ window: SurfaceID, title: String) {
+        windows[window]?.title = String(title.prefix(Self.nameLimit))
+    }
+    mutating func name(_ window: SurfaceID, appID: String) {
+        windows[window]?.appID = String(appID.prefix(Self.nameLimit))
+    }
+    /// What a window is called; empty where it has no name, or is none.
+    func title(of window: SurfaceID) -> String { windows[window]?.title ?? "" }
     mutating func put(_ subsurface: SurfaceID, at point: Point) { offsets[subsurface] = point }
     mutating func pointer(of seat: SeatName, is point: SurfacePoint?) { pointers[seat] = point }
     mutating func pointerMoved(of seat: SeatName, to point: Point) { pointers[seat]?.point = point }

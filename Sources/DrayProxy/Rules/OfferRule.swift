@@ -43,7 +43,8 @@ struct OfferRule {
     }
 
     /// What goes to the compositor in place of a target's answer after a drop with `ask`: never an action that a side did
-    /// not offer, so that the target can always finish.
+    /// not offer, so that the target can always finish, and no other beside it. mutter takes from the mask what a modifier that
+    /// is still held stands for.
     /// - Returns: nil where nothing is to be changed.
     func answered(
         mask: DragActions, preferred: DragActions, source: DragActions?
@@ -51,18 +52,20 @@ struct OfferRule {
         guard rule != .wayland, let target = try? TargetActions(mask: mask, preferred: preferred) else { return nil }
         let visible = Negotiation.visibleActions(of: source, rule: rule, wish: .ask)
         let answer = Negotiation.answer(visible: visible, target: target, rule: rule)
-        guard let answer, answer != target.preferred else { return nil }
+        guard let answer, answer != .ask, answer != target.preferred || mask != DragActions(answer) else { return nil }
         return (DragActions(answer), answer)
     }
 
     /// What goes to the compositor in place of what a target says after a drop that did not ask: the action that the drop
-    /// was done with. A target that takes nothing any more says so.
+    /// was done with, alone: with Shift still held mutter takes the move from a mask that has it, whatever is preferred. A target
+    /// that takes nothing any more says so.
     /// - Returns: nil where nothing is to be changed.
     func held(
         to action: DragAction?, mask: DragActions, preferred: DragActions
     ) -> (mask: DragActions, preferred: DragAction?)? {
         guard rule != .wayland, let action, !mask.isEmpty,
-            let target = try? TargetActions(mask: mask, preferred: preferred), target.preferred != action
+            let target = try? TargetActions(mask: mask, preferred: preferred),
+            target.preferred != action || mask != DragActions(action)
         else { return nil }
         return (DragActions(action), action)
     }

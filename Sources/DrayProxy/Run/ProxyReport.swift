@@ -23,6 +23,7 @@ package struct ProxyReport: Equatable, Sendable {
         case dropped(WindowPlace?)
         /// The client's drag is over: with that action, or with none.
         case dragEnded(DragAction?)
+        case step(DragStep)
         /// The client is gone, and why where the proxy ended it.
         case ended(String?)
     }
@@ -48,6 +49,7 @@ package struct ProxyReport: Equatable, Sendable {
         case .picked(let place): parts += ["picked"] + Self.parts(of: place)
         case .dropped(let place): parts += ["dropped"] + Self.parts(of: place)
         case .dragEnded(let action): parts += ["drag-ended", "\(action?.rawValue ?? 0)"]
+        case .step(let step): parts += ["step"] + step.parts
         case .ended(let reason): parts += ["ended"] + (reason.map { [$0] } ?? [])
         }
         return Array(parts.map { Array(Self.cleaned($0).utf8) }.joined(separator: [Self.separator]))
@@ -69,6 +71,9 @@ package struct ProxyReport: Equatable, Sendable {
         case "picked": event = .picked(Self.place(of: rest))
         case "dropped": event = .dropped(Self.place(of: rest))
         case "drag-ended": event = .dragEnded(rest.first.flatMap { UInt32($0) }.flatMap(DragAction.init))
+        case "step":
+            guard let step = DragStep(parts: rest) else { return nil }
+            event = .step(step)
         case "ended": event = .ended(rest.first)
         case _: return nil
         }

@@ -16,10 +16,13 @@ package final class ProxyServer {
     private let policy: DragPolicy
     private let direct: DirectClients
     private let isTelling: Bool
+    private let tellsSteps: Bool
     private let board: DragBoard
     private let channel: ReportChannel
     private let endings: Int32
     private var lastClient: DragBoard.Client = 0
+    /// The processes of clients. There are other children: who gives the socket back, and who speaks.
+    private var processes: Set<pid_t> = []
 
     /// Why it does not serve any more.
     package enum End: Equatable, Sendable {
@@ -34,15 +37,18 @@ package final class ProxyServer {
     private static let descriptorLimit: rlim_t = 4096
     /// How the process of a client tells that there is no compositor.
     private static let noUpstream: Int32 = 3
+    /// Milliseconds that a client waits at most for somebody who looks at its trace. For words nobody waits.
+    private static let patience: Int32 = 1000
 
     /// - Parameters:
     ///   - listener: a socket that listens; the server's from now on.
     ///   - direct: who is passed unread.
     ///   - isTelling: whether every message of a drag is told.
+    ///   - tellsSteps: whether the steps of drags are told.
     ///   - connect: makes a new connection to the compositor; called in the process of a client.
     package init(
         listener: Int32, policy: DragPolicy, direct: DirectClients, isTelling: Bool,
-        connect: @escaping () throws -> Int32
+        tellsSteps: Bool, connect: @escaping () throws -> Int32
     ) throws(ProxyFailure) {
         guard let board = DragBoard() else { throw ProxyFailure(doing: "no memory to share") }
         self.board = board
@@ -54,6 +60,7 @@ package final class ProxyServer {
         self.policy = policy
         self.direct = direct
         self.isTelling = isTelling
+        self.tellsSteps = tellsSteps
         _ = fcntl(listener, F_SETFL, O_NONBLOCK)
     }
 
@@ -65,19 +72,25 @@ package final class ProxyServer {
     /// Serves until a signal comes, the compositor is gone, or a program has ended.
     /// - Parameters:
     ///   - program: the process to wait for, a child of this one; nil for none.
+    ///   - other: something else to serve whenever a descriptor can be read.
     ///   - hear: is told what the processes of the clients tell.
-    package func run(program: Int32?, hear: (ProxyReport) -> Void) -> End {
+    package func run(
+        program: Int32?, other: (descriptor: Int32, serve: () -> Void)? = nil, hear: (ProxyReport) -> Void
+    ) -> End {
         var mayAccept = true
         while true {
             var watched = [
                 pollfd(fd: endings, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: channel.reading, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: mayAccept ? listener : -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: other?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
             ]
             // Without room for another client the next one waits; nothing tells when there is room.
             guard poll(&watched, nfds_t(watched.count), mayAccept ? -1 : 100) >= 0 else { continue }
             mayAccept = true
             var end: End?
+            // Before children are taken note of: it takes note of its own.
+            if watched[3].revents != 0 { other?.serve() }
             if watched[0].revents != 0 { end = readEndings(program) }
             if watched[1].revents != 0 || end != nil { channel.read().forEach(hear) }
             if let end { return end }
@@ -94,7 +107,7 @@ package final class ProxyServer {
         while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
             if process == program {
                 end = .programEnded(status: status)
-            } else if status & 0x7f == 0, status >> 8 & 0xff == Self.noUpstream {
+            } else if processes.remove(process) != nil, status & 0x7f == 0, status >> 8 & 0xff == Self.noUpstream {
                 end = end ?? .upstreamGone
             }
         }
@@ -115,6 +128,7 @@ package final class ProxyServer {
             if process == 0 { _exit(serve(client)) }
             close(client)
             if process < 0 { return false }
+            processes.insert(process)
         }
     }
 
@@ -136,8 +150,10 @@ package final class ProxyServer {
         func tell(_ event: ProxyReport.Event) {
             // Who has gone, or does not listen, is waited for once.
             guard isHeard else { return }
-            isHeard = ReportChannel.write(
-                ProxyReport(client: number, name: name, time: ProxyReport.now, event: event), to: reports)
+            let isTold = ReportChannel.write(
+                ProxyReport(client: number, name: name, time: ProxyReport.now, event: event), to: reports,
+                patience: isTelling ? Self.patience : 0)
+            if isTelling { isHeard = isTold }
         }
         if isTelling { tell(.started(DirectClients.command(of: client))) }
         guard let upstream = try? connect() else {
@@ -148,11 +164,13 @@ package final class ProxyServer {
         if let reason = direct.reason(for: name) {
             tell(.note("is passed unread: \(reason)"))
         } else {
-            connection = ProxyConnection(client: number, policy: policy, board: board, isTelling: isTelling)
+            connection = ProxyConnection(
+                client: number, policy: policy, board: board, isTelling: isTelling, tellsSteps: tellsSteps)
         }
         var relay = ClientRelay(client: client, upstream: upstream, connection: connection) { [isTelling] notice in
             switch notice {
             case .message(let message): tell(.message(message))
+            case .step(let step): tell(.step(step))
             case .ended(let reason): tell(.ended(reason))
             case .securityContext: tell(.note(notice.words ?? ""))
             case .picked(let place): tell(.picked(place))

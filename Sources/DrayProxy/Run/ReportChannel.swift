@@ -9,9 +9,6 @@ struct ReportChannel {
     let reading: Int32
     let writing: Int32
 
-    /// Milliseconds that a client waits at most for somebody who looks at its trace.
-    private static let patience: Int32 = 1000
-
     init() throws(ProxyFailure) {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -31,8 +28,9 @@ struct ReportChannel {
         }
     }
 
+    /// - Parameter patience: milliseconds that the client waits at most for whoever listens.
     /// - Returns: whether it could be told. Who listens may have gone: the client is served all the same.
-    static func write(_ report: ProxyReport, to descriptor: Int32) -> Bool {
+    static func write(_ report: ProxyReport, to descriptor: Int32, patience: Int32) -> Bool {
         let packet = report.packet
         while true {
             let sent = dray_send(descriptor, packet, packet.count, nil, 0)

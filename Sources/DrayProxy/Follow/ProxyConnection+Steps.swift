@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+
+/// The steps of drags, for words and for the list of drops. Of content there is nothing in them but the names of its types.
+extension ProxyConnection {
+    mutating func step(request message: WireMessage, of object: FollowedObject, _ id: UInt32) {
+        switch (object, message.opcode) {
+        case (.source, 0):  // offer (type)
+            if let type = message.string(0)?.text { steps.add(type, to: id) }
+        case (.source, 1):  // destroy
+            if let seat = steps.seat(of: id) { endStep(seat, .withdrawn) }
+            steps.forget(source: id)
+        case (.device(let device), 0):  // start_drag (source, origin, …)
+            beginStep(message, device)
+        case (.offer(let offer), 0):  // accept (serial, type)
+            guard let type = message.string(1), let device = steps.device(of: id) else { return }
+            steps.hovers[device]?.isAccepted = type.text != nil
+            tellHover(device, isOld: offer.version < 3)
+        case (.offer(let offer), 2), (.offer(let offer), 3):  // destroy, finish
+            guard let hover = steps.hovers[offer.device], hover.offer == id, hover.isDropped else { return }
+            steps.hovers[offer.device] = nil
+            notices.append(.step(.settled(hover.seat)))
+        case (_, _): break
+        }
+    }
+
+    mutating func step(event message: WireMessage, of object: FollowedObject, _ id: UInt32) {
+        switch (object, message.opcode) {
+        case (.device(let device), 1):  // enter (serial, surface, x, y, offer)
+            guard let surfaceID = message.word(1), case .surface(let surface) = objects[surfaceID],
+                let offer = message.word(4), offer != 0
+            else { return }
+            steps.hovers[id] = .init(seat: device.seat, window: window(of: surface), offer: offer)
+            tellHover(id, isOld: device.version < 3)
+        case (.device, 2):  // leave
+            guard let hover = steps.hovers[id], !hover.isDropped else { return }
+            steps.hovers[id] = nil
+            lastHover = nil
+            notices.append(.step(.left(hover.seat)))
+        case (.device, 4):  // drop
+            guard let hover = steps.hovers[id], !hover.isDropped else { return }
+            steps.hovers[id]?.isDropped = true
+            lastHover = nil
+            notices.append(.step(.dropped(hover.seat, hover.window)))
+        case (.offer(let offer), 2):  // action (action)
+            guard let number = message.word(0), steps.hovers[offer.device]?.offer == id else { return }
+            steps.hovers[offer.device]?.action = DragAction(rawValue: number)
+            steps.hovers[offer.device]?.isActionTold = true
+            tellHover(offer.device, isOld: offer.version < 3)
+        case (.source, let opcode):
+            if let seat = steps.seat(of: id) { step(ofSourceOn: seat, opcode, message) }
+        case (_, _): break
+        }
+    }
+
+    private mutating func beginStep(_ message: WireMessage, _ device: FollowedDevice) {
+        guard let source = message.word(0), let originID = message.word(1),
+            case .surface(let origin) = objects[originID],
+            case .source(let followed) = objects[source]
+        else { return }
+        steps.dragged[device.seat] = .init(source: source)
+        notices.append(
+            .step(
+                .begun(
+                    device.seat, from: window(of: origin), types: steps.types(of: source), isOld: followed.version < 3))
+        )
+    }
+
+    private mutating func step(ofSourceOn seat: SeatName, _ opcode: UInt16, _ message: WireMessage) {
+        switch opcode {
+        case 0, 5:  // target (type), action (action)
+            if opcode == 5 { steps.dragged[seat]?.action = message.word(0).flatMap(DragAction.init) }
+            guard steps.dragged[seat]?.isUnderWay == false else { return }
+            steps.dragged[seat]?.isUnderWay = true
+            notices.append(.step(.underWay(seat)))
+        case 2: endStep(seat, .cancelled(afterDrop: steps.dragged[seat]?.isDropped ?? false))  // cancelled
+        case 3: steps.dragged[seat]?.isDropped = true  // dnd_drop_performed
+        case 4: endStep(seat, .finished(steps.dragged[seat]?.action ?? .copy))  // dnd_finished
+        case _: break
+        }
+    }
+
+    private mutating func endStep(_ seat: SeatName, _ end: DragStep.End) {
+        steps.dragged[seat] = nil
+        notices.append(.step(.ended(seat, end)))
+    }
+
+    /// Toolkits say the same with every motion: it is told once.
+    private mutating func tellHover(_ device: UInt32, isOld: Bool) {
+        guard let hover = steps.hovers[device], !hover.isDropped else { return }
+        let step = DragStep.over(hover.seat, hover.window, hover.outcome(isOld: isOld))
+        guard step != lastHover else { return }
+        lastHover = step
+        notices.append(.step(step))
+    }
+
+    private func window(of surface: SurfaceID) -> StepWindow {
+        let root = forest.root(of: surface)
+        return StepWindow(surface: root, title: sight.title(of: root))
+    }
+}

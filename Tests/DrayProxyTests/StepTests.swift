@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+
+import DrayCore
+import Testing
+
+@testable import DrayProxy
+
+/// What one connection tells of the steps of drags, for words and the list of drops.
+@Suite struct StepTests {
+    /// The registry's name of the seat.
+    static let seat: SeatName = 4
+    static let text: Representations = ["text/plain", "text/html"]
+
+    /// A client with a window that has a name, and a source with two types.
+    static func bench(version: UInt32 = 3) throws -> ProxyBench {
+        var bench = ProxyBench(tellsSteps: true)
+        try bench.greet(version: version)
+        try bench.client(
+            says: message(ID.windowBase, 2, 32, .number(ID.window)) + message(32, 1, 33) + message(33, 2, "A title")
+                + message(ID.source, 0, "text/plain") + message(ID.source, 0, "text/html"))
+        _ = bench.connection.takeNotices()
+        return bench
+    }
+
+    static func steps(_ bench: inout ProxyBench) -> [DragStep] {
+        bench.connection.takeNotices().compactMap { if case .step(let step) = $0 { step } else { nil } }
+    }
+
+    static func window(of bench: borrowing ProxyBench, _ id: UInt32 = ID.window, _ title: String = "A title")
+        -> StepWindow
+    {
+        guard case .surface(let surface) = bench.connection.objects[id] else { preconditionFailure("no surface") }
+        return StepWindow(surface: surface, title: title)
+    }
+
+    static func accept(_ type: String?) -> [UInt8] {
+        message(ID.offer, 0, 5, type.map(Argument.text) ?? 0)
+    }
+
+    @Test func aSourceTellsFromItsBeginningToItsEnd() throws {
+        var bench = try Self.bench()
+        try bench.startDrag()
+        try bench.compositor(
+            says: message(ID.source, 0, 0) + message(ID.source, 5, 2) + message(ID.source, 3) + message(ID.source, 4))
+        #expect(
+            Self.steps(&bench) == [
+                .begun(Self.seat, from: Self.window(of: bench), types: Self.text, isOld: false),
+                .underWay(Self.seat), .ended(Self.seat, .finished(.move)),
+            ])
+        // What comes behind the end (mutter: cancelled) is of no drag any more.
+        try bench.compositor(says: message(ID.source, 2))
+        try bench.client(says: message(ID.source, 1))
+        #expect(Self.steps(&bench) == [])
+    }
+
+    @Test(arguments: [true, false]) func aCancelledDragTellsWhetherItWasDropped(afterDrop: Bool) throws {
+        var bench = try Self.bench()
+        try bench.startDrag()
+        if afterDrop { try bench.compositor(says: message(ID.source, 3)) }
+        try bench.compositor(says: message(ID.source, 2))
+        #expect(Self.steps(&bench).last == .ended(Self.seat, .cancelled(afterDrop: afterDrop)))
+    }
+
+    @Test func aSourceThatIsTakenBackIsTold() throws {
+        var bench = try Self.bench()
+        try bench.startDrag()
+        try bench.client(says: message(ID.source, 1))
+        #expect(Self.steps(&bench).last == .ended(Self.seat, .withdrawn))
+    }
+
+    /// A clipboard's source is none that is dragged, and neither is what only its own client sees.
+    @Test func whatIsNotDraggedIsNotTold() throws {
+        var bench = try Self.bench()
+        try bench.compositor(says: message(ID.source, 2))
+        try bench.client(says: message(ID.device, 0, 0, .number(ID.window), 0, 77))
+        #expect(Self.steps(&bench) == [])
+    }
+
+    @Test func aTargetTellsWhatADropWouldDo() throws {
+        var bench = try Self.bench()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter() + message(ID.offer, 2, 0))
+        try bench.client(says: Self.accept("text/plain"))
+        try bench.compositor(says: message(ID.offer, 2, 1))
+        // GTK and Qt say the same with every motion.
+        try bench.client(says: Self.accept("text/plain"))
+        try bench.client(says: Self.accept(nil))
+        try bench.compositor(says: message(ID.device, 2))
+        let window = Self.window(of: bench)
+        #expect(
+            Self.steps(&bench) == [
+                .over(Self.seat, window, nil), .over(Self.seat, window, .notPossible), .over(Self.seat, window, .copy),
+                .over(Self.seat, window, .notPossible), .left(Self.seat),
+            ])
+        try bench.compositor(
+            says: ProxyBench.introduction(ID.secondOffer) + ProxyBench.enter(offer: ID.secondOffer))
+        #expect(Self.steps(&bench) == [.over(Self.seat, window, nil)], "said anew, though it was said before")
+    }
+
+    /// Before there were actions a type was enough.
+    @Test func anOldTargetCopies() throws {
+        var bench = try Self.bench(version: 2)
+        try bench.compositor(says: message(ID.device, 0, .number(ID.offer)) + ProxyBench.enter())
+        try bench.client(says: Self.accept("text/plain"))
+        #expect(Self.steps(&bench).last == .over(Self.seat, Self.window(of: bench), .copy))
+        try bench.startDrag()
+        guard case .begun(_, _, _, isOld: true)? = Self.steps(&bench).last else {
+            Issue.record("an old source is told as one")
+            return
+        }
+    }
+
+    /// KWin sends no `leave` after a drop, mutter one: neither says that the content has left.
+    @Test(arguments: [true, false]) func aDropIsNoLeaving(hasLeave: Bool) throws {
+        var bench = try Self.bench()
+        try bench.compositor(
+            says: ProxyBench.introduction() + ProxyBench.enter() + message(ID.device, 4)
+                + (hasLeave ? message(ID.device, 2) : []))
+        try bench.client(says: message(ID.offer, 3) + message(ID.offer, 2))
+        let window = Self.window(of: bench)
+        #expect(
+            Self.steps(&bench) == [.over(Self.seat, window, nil), .dropped(Self.seat, window), .settled(Self.seat)])
+    }
+
+    /// A client that names a thousand types has told enough.
+    @Test func typesAreBounded() throws {
+        var bench = try Self.bench()
+        for number in 0..<1000 {
+            try bench.client(says: message(ID.source, 0, .text("x/\(number)" + String(repeating: "y", count: 3000))))
+        }
+        try bench.startDrag()
+        guard case .begun(_, _, let types, _)? = Self.steps(&bench).last else {
+            Issue.record("the beginning is told")
+            return
+        }
+        #expect(types.count == 64 && types.allSatisfy { $0.rawValue.count <= 256 })
+        let report = ProxyReport(
+            client: 1, name: "x", time: 1,
+            event: .step(.begun(1, from: Self.window(of: bench), types: types, isOld: false)))
+        #expect(ProxyReport(packet: report.packet) == report && report.packet.count < 65536)
+    }
+
+    @Test func stepsSurviveTheirPacket() {
+        let window = StepWindow(surface: SurfaceID(7), title: "A \u{1f} title\n")
+        let visible = StepWindow(surface: SurfaceID(7), title: VisibleText.singleLine(window.title))
+        let all: [(DragStep, DragStep)] =
+            [
+                (.begun(1, from: window, types: [], isOld: true), .begun(1, from: visible, types: [], isOld: true)),
+                (.over(1, window, nil), .over(1, visible, nil)), (.dropped(1, window), .dropped(1, visible)),
+            ]
+            + [Feedback.Outcome.undecided, .copy, .move, .ask, .notPossible].map {
+                (.over(1, visible, $0), .over(1, visible, $0))
+            }
+            + [
+                .underWay(3), .left(.max), .settled(0), .ended(1, .withdrawn), .ended(1, .finished(.ask)),
+                .ended(1, .cancelled(afterDrop: true)), .ended(1, .cancelled(afterDrop: false)),
+            ].map { ($0, $0) }
+        for (told, heard) in all {
+            let report = ProxyReport(client: 2, name: "foot", time: 3, event: .step(told))
+            #expect(ProxyReport(packet: report.packet)?.event == .step(heard))
+        }
+    }
+}
