@@ -319,7 +319,7 @@ class Stream:
                 pass
         for file in files:
             os.close(file)
-        if select.select([self.target], [], [], 0 if self.rest else 1)[0]:
+        if select.select([self.target], [], [], 0 if self.rest else 0.01)[0]:
             data, files, _, _ = socket.recv_fds(self.target, 65536, 253)
             self.arrived += data
             self.files += [os.fstat(file).st_ino for file in files]
