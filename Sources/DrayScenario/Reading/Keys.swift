@@ -53,7 +53,9 @@ package final class Keys {
         let found = chosen(from: cases)
         record.exactlyOne.append(cases.map(\.name))
         guard let mapping else { return nil }
-        if found.isEmpty { missing.append((cases.map(\.name), "one key is needed of: \(list(cases.map(\.name)))", nil)) }
+        if found.isEmpty {
+            missing.append((cases.map(\.name), "one key is needed of: \(list(cases.map(\.name)))", nil))
+        }
         for (entry, _) in found.dropFirst() {
             mapping.reading.report(
                 "`\(entry.key.value)` cannot stand beside `\(found[0].entry.key.value)`", key: entry.key,
