@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Drags out of X11 windows, of GTK 3 and Qt 6, in an unmodified sway with Dray, headless.
+"""Drags out of X11 windows, of GTK 3 and Qt 6, into those of GTK 3, GTK 4 and Qt 6, in an unmodified sway with Dray, headless.
 
 usage: sway-x11.py PRELOAD VIRTUAL-POINTER VIRTUAL-KEYBOARD [TEST ...]
 """
 
 import hashlib
+import itertools
 import os
 import signal
 import subprocess
@@ -26,16 +27,18 @@ for_window [title="target"] floating enable, border none, move absolute position
 """.format(*SOURCE, *TARGET)
 PLATFORM = {"gtk3": {"GDK_BACKEND": "x11"}, "qt6": {"QT_QPA_PLATFORM": "xcb"}}
 TOOLKITS = list(PLATFORM)
+# Each out of X11, into each on Wayland.
+PAIRS = list(itertools.product(TOOLKITS, ["gtk3", "gtk4", "qt6"]))
 
 
 class Desk(Steps, Compositor):
     """sway with Xwayland, an X11 source at the left and a Wayland target at the right."""
 
-    def __init__(self, run, *source, toolkit="gtk3", target=()):
+    def __init__(self, run, *source, toolkit="gtk3", into="gtk4", target=()):
         super().__init__(run, PRELOAD, POINTER, KEYBOARD, config=PLACES)
         self.display = self.find_display()
         self.open_source(toolkit, *source)
-        self.target = run.client("target", "--role", "target", *target)
+        self.target = run.client("target", "--role", "target", *target, toolkit=into)
         self.wait_for_places()
         self.to_point = middle(TARGET, self.target.mapped["target"])
 
@@ -99,9 +102,9 @@ class Desk(Steps, Compositor):
 
 
 def text_is_copied_to_wayland():
-    for toolkit in TOOLKITS:
+    for toolkit, into in PAIRS:
         with Run() as run:
-            desk = Desk(run, toolkit=toolkit)
+            desk = Desk(run, toolkit=toolkit, into=into)
             desk.drop_text()
             entered = [event for event in desk.target.heard() if event["event"] == "drag-enter"]
             # X clients are applications of their own (HIG-01).
@@ -112,13 +115,13 @@ def text_is_copied_to_wayland():
 
 
 def files_are_copied_to_wayland():
-    for toolkit in TOOLKITS:
+    for toolkit, into in PAIRS:
         with Run() as run:
             run.directory.chmod(0o755)
             files = [run.directory / name for name in ("one", "two")]
             for file in files:
                 file.write_text(file.name)
-            desk = Desk(run, "--uris", *map(str, files), toolkit=toolkit)
+            desk = Desk(run, "--uris", *map(str, files), toolkit=toolkit, into=into)
             desk.drag()
             desk.button(0)
             received = desk.target.expect("received")
@@ -189,44 +192,47 @@ def beside_all_windows_nothing_takes_it():
 
 
 def a_source_that_is_killed_takes_its_drag_along():
-    with Run() as run:
-        desk = Desk(run)
-        desk.drag()
-        desk.source.kill()
-        desk.target.expect("drag-leave")
-        desk.button(0)
-        desk.open_source()
-        desk.drop_text()
-        desk.finish()
+    for toolkit in TOOLKITS:
+        with Run() as run:
+            desk = Desk(run, toolkit=toolkit)
+            desk.drag()
+            desk.source.kill()
+            desk.target.expect("drag-leave")
+            desk.button(0)
+            desk.open_source(toolkit)
+            desk.drop_text()
+            desk.finish()
 
 
 def a_target_that_is_killed_leaves_the_source_alone():
-    with Run() as run:
-        desk = Desk(run)
-        desk.drag()
-        desk.target.kill()
-        desk.button(0)
-        desk.source.expect("drag-end", result="cancelled")
-        desk.target = run.client("target", "--role", "target")
-        desk.wait_for_places()
-        desk.drop_text()
-        desk.finish()
+    for toolkit in TOOLKITS:
+        with Run() as run:
+            desk = Desk(run, toolkit=toolkit)
+            desk.drag()
+            desk.target.kill()
+            desk.button(0)
+            desk.source.expect("drag-end", result="cancelled")
+            desk.target = run.client("target", "--role", "target")
+            desk.wait_for_places()
+            desk.drop_text()
+            desk.finish()
 
 
 def a_server_that_is_killed_takes_its_drags_along():
-    with Run() as run:
-        desk = Desk(run)
-        desk.drag()
-        server, = subprocess.run(
-            ["pgrep", "-f", f"^Xwayland {desk.display} "], stdout=subprocess.PIPE, text=True).stdout.split()
-        os.kill(int(server), signal.SIGKILL)
-        desk.target.expect("drag-leave")
-        desk.source.process.wait()
-        desk.button(0)
-        # The next server is another one.
-        desk.open_source()
-        desk.drop_text()
-        desk.finish()
+    for toolkit in TOOLKITS:
+        with Run() as run:
+            desk = Desk(run, toolkit=toolkit)
+            desk.drag()
+            server, = subprocess.run(
+                ["pgrep", "-f", f"^Xwayland {desk.display} "], stdout=subprocess.PIPE, text=True).stdout.split()
+            os.kill(int(server), signal.SIGKILL)
+            desk.target.expect("drag-leave")
+            desk.source.process.wait()
+            desk.button(0)
+            # The next server is another one.
+            desk.open_source(toolkit)
+            desk.drop_text()
+            desk.finish()
 
 
 def x11_windows_drag_to_each_other_as_ever():
