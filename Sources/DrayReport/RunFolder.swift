@@ -64,16 +64,22 @@ package struct RunFolder {
             return path.hasPrefix(base) ? String(path.dropFirst(base.count)) : path
         }
         let summary = RunSummary(results: results, folders: places)
-        try ReportPlace(report).write(Data(summary.html.utf8))
+        // What programs read is small, and comes first: on a disk that is nearly full it is there.
         try ReportPlace(self.results).write(summary.json())
         try ReportPlace(junit).write(Data(JUnitReport(results: results).xml.utf8))
+        try ReportPlace(report).write(Data(summary.html.utf8))
+    }
+
+    /// Writes anew what programs read of the run; throws the system's error.
+    package func rewrite(_ result: RunResult) throws {
+        try ReportPlace(results).write(result.json())
+        try ReportPlace(junit).write(Data(JUnitReport(results: [result]).xml.utf8))
     }
 
     /// Writes everything but the trace. Each file appears whole or not at all; throws the system's error.
     package func write(_ result: RunResult, trace: [TraceRecord]) throws {
-        let html = HTMLReport(result: result, trace: trace).html
-        try ReportPlace(report).write(Data(html.utf8))
         try ReportPlace(results).write(result.json())
         try ReportPlace(junit).write(Data(JUnitReport(results: [result]).xml.utf8))
+        try ReportPlace(report).write(Data(HTMLReport(result: result, trace: trace).html.utf8))
     }
 }

@@ -6,7 +6,7 @@ package import FoundationEssentials
 extension RunResult: Codable {
     private enum Key: String, CodingKey {
         case scenario, file, verdict, problem, virtualMicroseconds, realMicroseconds, versions, shows, held, failed,
-            attempts, skipped, video, steps
+            attempts, settings, skipped, video, steps
     }
 
     /// The file's content. Throws the encoder's error.
@@ -31,6 +31,7 @@ extension RunResult: Codable {
         skipReason = try container.decodeIfPresent(String.self, forKey: .skipped)
         video = try container.decodeIfPresent(String.self, forKey: .video)
         attempts = try container.decodeIfPresent(Int.self, forKey: .attempts) ?? 1
+        settings = try container.decodeIfPresent([String: String].self, forKey: .settings) ?? [:]
         shows = try container.decodeIfPresent([Showing].self, forKey: .shows) ?? []
     }
 
@@ -39,6 +40,7 @@ extension RunResult: Codable {
         try container.encodeIfPresent(skipReason, forKey: .skipped)
         try container.encodeIfPresent(video, forKey: .video)
         if attempts > 1 { try container.encode(attempts, forKey: .attempts) }
+        if !settings.isEmpty { try container.encode(settings, forKey: .settings) }
         if !shows.isEmpty { try container.encode(shows, forKey: .shows) }
         try container.encode(scenario, forKey: .scenario)
         try container.encodeIfPresent(file, forKey: .file)

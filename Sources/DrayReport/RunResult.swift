@@ -24,6 +24,8 @@ package struct RunResult: Equatable, Sendable {
     package var video: String?
     /// How often it was played, until it passed or nobody tried again.
     package var attempts = 1
+    /// What its parameters were set to by who started it.
+    package var settings: [String: String] = [:]
 
     package init(
         scenario: String, file: String? = nil, virtualDuration: UInt64, realDuration: UInt64,

@@ -64,9 +64,10 @@ struct PlayCommand: ParsableCommand {
         guard file.scenarios.indices.contains(index) else {
             throw ValidationError("the file has \(file.scenarios.count) scenarios")
         }
-        let run = PlannedRun(
+        var run = PlannedRun(
             scenario: file.scenarios[index], title: file.title(at: index), file: self.file, index: index,
             folder: options.runDirectory)
+        run.settings = PlannedRun.settings(options.parameters)
         var manner = RunManner()
         manner.keepsHome = keepHome
         manner.video = videoFormat

@@ -117,4 +117,41 @@ import Testing
         let third = try ground.dray("run", "-o", ground.path("run"), "--resume", file)
         #expect(!third.output.contains("kept"), "\(third.output)")
     }
+
+    @Test func whatHasPassedWithOtherValuesIsPlayed() throws {
+        let ground = try Playground()
+        let file = try ground.write(
+            "set.yaml",
+            """
+            name: fixed
+            parameters: {word: one}
+            clients: {app: {command: [sh, -c, 'echo ${word}; exec sleep 60', "\(ground.mark)"]}}
+            steps: [expect: {client: {name: app, output: one}, within: 2s}]
+            """)
+        let first = try ground.dray("run", "--resume", "-o", ground.path("run"), file)
+        #expect(first.status == 0, "\(first.output)")
+        let other = try ground.dray("run", "--set", "word=two", "--resume", "-o", ground.path("run"), file)
+        #expect(other.status == 1, "\(other.output)")
+        let same = try ground.dray("run", "--set", "word=one", "--resume", "-o", ground.path("run"), file)
+        #expect(same.status == 0 && !same.output.contains("kept"), "\(same.output)")
+        let again = try ground.dray("run", "--set", "word=one", "--resume", "-o", ground.path("run"), file)
+        #expect(again.output.contains("kept    fixed  passed before"), "\(again.output)")
+    }
+
+    @Test func whatWasFlakyIsSoWhenItIsKept() throws {
+        let ground = try Playground()
+        let file = try ground.write(
+            "flaky.yaml",
+            """
+            name: flaky
+            clients: {app: {command: [sh, -c, 'test -e flag && echo yes; touch flag; exec sleep 60', "\(ground.mark)"]}}
+            steps: [expect: {client: {name: app, output: "yes"}, within: 2s}]
+            """)
+        let first = try ground.dray("run", "--retries", "1", "-o", ground.path("run"), file)
+        #expect(first.status == 0, "\(first.output)")
+        let second = try ground.dray("run", "--resume", "-o", ground.path("run"), file)
+        #expect(second.status == 0, "\(second.output)")
+        let runs = try #require(try ground.results()["runs"] as? [[String: Any]])
+        #expect(runs.map { $0["attempts"] as? Int } == [2])
+    }
 }

@@ -123,6 +123,16 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            (#"{"id": 7, "command": ["start", "true"], "environment": {"A": 3}}"#, 7),
+            (#"{"id": 8, "command": ["type", 5]}"#, 8),
+            (#"{"id": "1", "command": ["state"]}"#, nil), ("{", nil),
+        ] as [(String, Int?)])
+    func whatIsNoRequestIsAnsweredByItsNumber(line: String, number: Int?) {
+        #expect(ControlWire.id(of: line) == number)
+    }
+
     @Test func itEndsWithItsInput() throws {
         let ground = try Playground()
         // The input of a command of tests is at its end from the beginning.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Glibc
 import Testing
 
 /// What clients share besides the compositor, and how they are ended.
@@ -247,5 +248,43 @@ import Testing
         #expect(outcome.status == 130, "\(outcome.output)")
         #expect(!FileManager.default.fileExists(atPath: ground.path("run/home")))
         #expect(ground.leftovers.isEmpty)
+    }
+
+    /// Nobody cleans up after SIGKILL. What has no window ends by itself, too, where it would wait for ever.
+    @Test func theBusEndsWithARunThatIsKilled() throws {
+        let ground = try Playground()
+        let file = try ground.write(
+            "long.yaml",
+            Self.scenario(
+                "description: none",
+                "echo $DBUS_SESSION_BUS_ADDRESS >\(ground.path("address"))\necho $$ >\(ground.path("process"))\necho ready; exec sleep 300",
+                mark: ground.mark,
+                steps: "  - wait: {output: {client: app, text: ready}}\n"
+                    + "  - wait: {output: {client: app, text: never}, within: 60s}"))
+        let command = try ground.start(["run", "-o", ground.path("run"), file])
+        #expect(command.waitFor("wait until app writes"))
+        let address = try String(contentsOfFile: ground.path("address"), encoding: .utf8)
+        let path = try #require(address.split(separator: "=").last?.trimmingCharacters(in: .newlines))
+        let bus = "--config-file=\(path).conf"
+        #expect(Self.process(bus) != nil)
+        let client = try pid_t(
+            String(contentsOfFile: ground.path("process"), encoding: .utf8).trimmingCharacters(in: .newlines))
+        command.send(SIGKILL)
+        let end = Date() + 20
+        while Self.process(bus) != nil, Date() < end { usleep(10_000) }
+        #expect(Self.process(bus) == nil, "the bus has nobody left")
+        // It has what Foundation waits by.
+        if let client { kill(client, SIGKILL) }
+        _ = command.wait()
+        try? FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent)
+    }
+
+    /// The process that has these words among its arguments.
+    private static func process(_ words: String) -> pid_t? {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { pid_t($0) }.first { id in
+            let line = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") ?? Data()
+            return id != getpid() && String(decoding: line, as: UTF8.self).contains(words)
+        }
     }
 }

@@ -113,6 +113,7 @@ TWO_WINDOWS = dict.fromkeys([
     "keyboard_stays_though_a_window_came_forward",
     "content_that_rests_is_told_again",
     "wheel_scrolls_what_lies_below_the_content",
+    "without_an_icon_an_item_looks_as_its_client_draws_it",
     "finger_drops_on_a_target",
     "finger_beside_a_small_place_is_on_it",
     "another_finger_adds_an_item",

@@ -17,6 +17,9 @@ package struct PlannedRun {
     /// Absolute paths of what the scenario is made of beside its file: included files, fixtures, pictures.
     package var usedFiles: Set<String> = []
 
+    /// What parameters are set to by who starts it.
+    package var settings: [String: String] = [:]
+
     /// What people call it: different from the other runs of the file.
     package let title: String
 
@@ -61,7 +64,13 @@ package struct PlannedRun {
         guard mistakes.isEmpty else {
             throw Mistakes(text: mistakes.joined(separator: "\n\n"), usedFiles: usedFiles)
         }
+        for index in runs.indices { runs[index].settings = settings(overrides) }
         return runs
+    }
+
+    /// The last word of each parameter counts.
+    package static func settings(_ overrides: [Binding]) -> [String: String] {
+        Dictionary(overrides.map { ($0.name, $0.value) }) { $1 }
     }
 
     private static func scenarios(
@@ -118,9 +127,18 @@ package struct PlannedRun {
                 return stat(path, &old) == 0 && !old.st_mtim.isAfter(new.st_mtim)
             }),
             let data = try? Data(reading: written),
-            let result = try? JSONDecoder().decode(RunResult.self, from: data)
+            let result = Self.result(in: data)
         else { return nil }
-        return result.verdict == .passed && result.scenario == title ? result : nil
+        let isSame = result.scenario == title && result.settings == settings
+        return result.verdict == .passed && isSame ? result : nil
+    }
+
+    /// What is written of one run: its own, or that of all, where it is the only one and so has no folder among theirs.
+    private static func result(in data: Data) -> RunResult? {
+        struct Summary: Decodable { var runs: [RunResult] }
+        if let result = try? JSONDecoder().decode(RunResult.self, from: data) { return result }
+        let runs = (try? JSONDecoder().decode(Summary.self, from: data))?.runs ?? []
+        return runs.count == 1 ? runs[0] : nil
     }
 
     /// The same run, played in real time.
@@ -178,6 +196,7 @@ package struct PlannedRun {
             realDuration: duration.microseconds, versions: Versions.all,
             problem: end.problem ?? recorder.failure)
         result.video = runner.video?.file
+        result.settings = settings
         result.shows = scenario.shows.map {
             RunResult.Showing(what: $0.what, source: $0.source, target: $0.target)
         }

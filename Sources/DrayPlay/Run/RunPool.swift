@@ -142,6 +142,8 @@ package final class RunPool {
 
     private func finish(_ index: Int, _ result: RunResult, output: [UInt8]) {
         results[index] = result
+        // What played it did not know that it was not the first: who resumes is to be told.
+        if result.isFlaky { try? RunFolder(at: runs[index].folder).rewrite(result) }
         progress.finished(result, folder: runs[index].folder, output: output)
     }
 

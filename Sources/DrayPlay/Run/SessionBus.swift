@@ -24,6 +24,13 @@ final class SessionBus {
     /// So long it may take to start.
     private static let patience = Duration.seconds(10)
 
+    /// A bus waits for clients as long as it lives, and nobody is there to end it once this process is killed. What util-linux has
+    /// for that is on nearly every machine; where it is not, only that is missing.
+    private static var endingWithParent: [String] {
+        let name = "setpriv"
+        return ProcessStart.find(name) == nil ? [] : [name, "--pdeathsig", "TERM", "--"]
+    }
+
     /// Whether there is one to start.
     static var isInstalled: Bool { ProcessStart.find(program) != nil }
 
@@ -63,7 +70,9 @@ final class SessionBus {
         let state = Start()
         process = try ClientProcess(
             name: Self.clientName,
-            command: [Self.program, "--config-file=\(socket).conf", "--nofork", "--print-address"],
+            command: Self.endingWithParent + [
+                Self.program, "--config-file=\(socket).conf", "--nofork", "--print-address",
+            ],
             environment: environment, directory: folder, loop: compositor.display.eventLoop
         ) { stream, line in
             switch stream {

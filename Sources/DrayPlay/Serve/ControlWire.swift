@@ -33,6 +33,12 @@ enum ControlWire {
         }
     }
 
+    /// The number of a line that is no request otherwise; nil where it has none.
+    static func id(of line: String) -> Int? {
+        struct Numbered: Decodable { var id: Int? }
+        return try? JSONDecoder().decode(Numbered.self, from: Data(line.utf8)).id
+    }
+
     /// The command of a request.
     static func command(_ request: Request) throws(ControlMistake) -> ControlCommand {
         let command = try ControlCommand(words: request.command)
