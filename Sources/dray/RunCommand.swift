@@ -30,7 +30,8 @@ struct RunCommand: ParsableCommand {
 
             Exit status: 0 if every expectation held, 1 if one did not or a run could not go on, 64 if the command or \
             a scenario is wrong (nothing was started then), 128 and the number of the signal if one ended the run. \
-            Whatever the end, no process of the applications is left.
+            Whatever the end, no process of the applications is left, unless dray itself is killed (SIGKILL): then \
+            those that have windows end with it, and others are nobody's.
             """)
 
     @OptionGroup var options: ScenarioOptions

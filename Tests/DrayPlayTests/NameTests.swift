@@ -160,7 +160,7 @@ import Testing
         let ground = try Playground()
         for (session, place, words) in [
             ("", "window: w, name: a", "there is no AT-SPI by which `a` could be found"),
-            ("session: {accessibility: true, bus: each}", "window: w, name: a", "with one bus for all clients"),
+            ("session: {accessibility: true, bus: each}", "window: w, name: a", "and not with `bus: each`"),
             ("session: {accessibility: true}", "window: w, name: a, role: icn", "did you mean `icon`?"),
             ("session: {accessibility: true}", "window: w, name: a, number: 0", "from 1 to 10000"),
             ("session: {accessibility: true}", "window: w, role: icon", "`role` needs `name` beside it"),

@@ -150,7 +150,9 @@ extension Scenario {
         if let name = keys.reading?.accessibleName, !session.isAccessible || session.bus != .one {
             keys.reading?.report(
                 "there is no AT-SPI by which `\(name.value)` could be found", key: name,
-                help: "`session: {accessibility: true}`, with one bus for all clients")
+                help: session.isAccessible
+                    ? "it is on one bus for all clients, and not with `bus: \(session.bus)`; two windows of one program may be one client"
+                    : "`session: {accessibility: true}`, with one bus for all clients")
         }
         if let steps { keys.reading?.report(StepPresence.check(steps, outputs ?? [Output()], clients)) }
         guard let name, let steps else { return nil }

@@ -13,6 +13,9 @@ package enum Suggestion {
         "enter": "Return", "control": "ctrl", "option": "alt", "super": "logo", "win": "logo", "cmd": "logo",
         "command": "logo", "meta": "logo", "mouse": "pointer", "stylus": "pen", "finger": "touch", "screen": "output",
         "success": "finished", "canceled": "cancelled", "hand": "pointer", "timeout": "within",
+        "click": "pointer", "press": "pointer", "move": "pointer", "scroll": "pointer", "tap": "key", "hold": "key",
+        "type": "key",
+        "sleep": "wait", "screenshot": "picture", "open": "start", "exists": "is",
     ]
 
     /// The candidate closest to a word, where one is close enough: a third of its letters may be wrong, at least one.
