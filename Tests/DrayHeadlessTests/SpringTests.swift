@@ -50,26 +50,6 @@ import WaylandClient
         #expect(stage.target.log.contains { "\($0)" == "drop" })
     }
 
-    /// Whoever hesitates as a drag begins is on the way to what lies in front (HIG-28).
-    @Test func theWindowThatContentComesFromStaysBehind() throws {
-        let stage = try Stage()
-        let cover = try stage.fixture.makeWindow(of: stage.target, at: Point(x: 100, y: 20), width: 90, height: 120)
-        stage.target.attach(to: cover.surface, width: 90, height: 120, colour: 0xff20_2020)
-        cover.surface.commit()
-        try stage.fixture.settle()
-        let top = try #require(stage.compositor.windows.last)
-        let home = try #require(stage.compositor.window(titled: "source"))
-        try stage.begin()
-        try stage.fixture.move(to: Stage.start + Point(x: 8, y: 0))
-        try advance(stage, milliseconds: 2000)
-        #expect(stage.compositor.windows.last == top)
-        // Who comes back to it means it.
-        try stage.fixture.move(to: Point(x: 320, y: 70))
-        try stage.fixture.move(to: Stage.start)
-        try advance(stage, milliseconds: 2000)
-        #expect(stage.compositor.windows.last == home)
-    }
-
     @Test func aZoneInAWindowBehindOpensOnceThatHasComeForward() throws {
         let (stage, top, below) = try overWindowBehind()
         let words = try #require(ClientWords(stage.target))

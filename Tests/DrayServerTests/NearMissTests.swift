@@ -129,24 +129,6 @@ import WaylandClient
         #expect(!bench.target.log.contains(.leave) || bench.target.log.ofDrag.last == .leave)
     }
 
-    /// A window that reaches over the edge of the screen has places that nobody sees.
-    @Test func noPlaceBeyondTheScreenIsAsked() throws {
-        let window = try #require(fixture.compositor.windows.last)
-        let edge = Double(HeadlessConfiguration().outputs[0].width)
-        fixture.compositor.place(window, at: Point(x: edge - 100, y: 0))
-        try fixture.startTouchDrag(
-            of: bench.source, from: bench.sourceWindow, at: bench.start, source: bench.source.makeSource())
-        try fixture.touchMove(to: Point(x: edge - 90, y: 20))
-        try fixture.touchMove(to: Point(x: edge - 5, y: 50))
-        try answer(false)
-        fixture.clearLogs()
-        try fixture.touchUp()
-        try serve { $0.x >= 100 }
-        #expect(!motions.isEmpty && motions.allSatisfy { $0.x < 100 })
-        #expect(!bench.target.log.contains(.drop))
-        #expect(bench.source.log.ofSource.last == .sourceCancelled)
-    }
-
     // MARK: Between windows
 
     /// A finger lets go on the bare desktop.

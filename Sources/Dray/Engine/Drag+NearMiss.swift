@@ -94,10 +94,8 @@ extension Drag {
             guard surface.resource.isAlive, SurfaceID(surface.resource.id) != session.origin.surface,
                 let bounds = host.bounds(of: surface, on: seat.id), bounds.isVisible
             else { return nil }
-            let area = seat.visible(bounds)
-            guard !area.isEmpty else { return nil }
-            let distance = area.squaredDistance(to: finger)
-            let point = area.pointInside(nearest: finger).roundedDown
+            let distance = bounds.window.squaredDistance(to: finger)
+            let point = bounds.window.pointInside(nearest: finger).roundedDown
             guard distance <= NearMiss.reach * NearMiss.reach, seat.isSeen(surface, bounds, at: point) else {
                 return nil
             }
@@ -208,13 +206,9 @@ extension Drag {
                 > ZoneMap.fingerExtent * ZoneMap.fingerExtent
     }
 
-    /// Whether a point is on the surface that the content is over, where a person can see it. Global.
+    /// Whether a point is on the surface that the content is over. Global.
     private func isOnTarget(_ point: Point) -> Bool {
         guard let host = link.host, let focus = seat.focus, !focus.id.isOfHost else { return false }
-        // A window may reach over the edge of the screen, or onto another one, where the finger may be.
-        if let output = bounds(of: focus.id)?.output, output.contains(session.pointer), !output.contains(point) {
-            return false
-        }
         guard host.picks else {
             // By its place on the surface: a host that knows local points only has made the others up.
             let local = seat.lastLocal + (point - session.pointer)

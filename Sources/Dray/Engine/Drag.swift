@@ -54,8 +54,6 @@ final class Drag {
     private(set) var highlighted: SurfaceID?
     /// How long the content rests over one thing.
     var dwell: Dwell
-    /// Whether the content has been over anything but the window that it comes from.
-    var hasLeftHome = false
     /// How hard the pen or finger presses that holds the content.
     var firmPress = FirmPress()
     /// Who has the pointer while somebody scrolls.

@@ -205,8 +205,7 @@ extension DragSeat {
         return Set(windows.map(engine.watch))
     }
 
-    /// The part of a window that is on its output.
-    func visible(_ bounds: SurfaceBounds) -> Rectangle {
+    private func visible(_ bounds: SurfaceBounds) -> Rectangle {
         guard let output = bounds.output, !output.isEmpty else { return bounds.window }
         return bounds.window.intersection(output)
     }
