@@ -78,8 +78,7 @@ package struct RunFolder {
 
     /// Writes everything but the trace. Each file appears whole or not at all; throws the system's error.
     package func write(_ result: RunResult, trace: [TraceRecord]) throws {
-        try ReportPlace(results).write(result.json())
-        try ReportPlace(junit).write(Data(JUnitReport(results: [result]).xml.utf8))
+        try rewrite(result)
         try ReportPlace(report).write(Data(HTMLReport(result: result, trace: trace).html.utf8))
     }
 }

@@ -6,57 +6,14 @@
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 
-enum { room = 65536, descriptors = 253 };
-
-static int reach(const char *path, int listens) {
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
-    int failed = listens ? bind(fd, (const struct sockaddr *)&address, sizeof address) || listen(fd, 8)
-                         : connect(fd, (const struct sockaddr *)&address, sizeof address);
-    if (failed) {
-        perror(path);
-        exit(1);
-    }
-    return fd;
-}
+#include "relay.h"
 
 static void *pass(void *ends) {
-    static __thread uint8_t bytes[room];
-    static __thread union {
-        char data[CMSG_SPACE(descriptors * sizeof(int))];
-        struct cmsghdr aligned;
-    } control;
     int from = ((int *)ends)[0], to = ((int *)ends)[1];
-    for (;;) {
-        struct iovec part = {bytes, sizeof bytes};
-        struct msghdr message = {
-            .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
-        ssize_t got = recvmsg(from, &message, MSG_CMSG_CLOEXEC);
-        if (got <= 0) exit(0);
-        part.iov_len = got;
-        ssize_t sent = sendmsg(to, &message, MSG_NOSIGNAL);
-        for (struct cmsghdr *one = CMSG_FIRSTHDR(&message); one != NULL; one = CMSG_NXTHDR(&message, one))
-            for (size_t at = 0; at + sizeof(int) <= one->cmsg_len - CMSG_LEN(0); at += sizeof(int)) {
-                int fd;
-                memcpy(&fd, CMSG_DATA(one) + at, sizeof fd);
-                close(fd);
-            }
-        while (sent >= 0 && sent < got) {
-            ssize_t more = send(to, bytes + sent, got - sent, MSG_NOSIGNAL);
-            sent = more < 0 ? -1 : sent + more;
-        }
-        if (sent < 0) exit(0);
-    }
+    while (pass_on(from, to, NULL, NULL)) continue;
+    exit(0);
 }
 
 static void serve(int client, const char *upstream) {

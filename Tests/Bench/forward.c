@@ -5,15 +5,10 @@
 // Both are paths. Says "ready" once it listens, and ends with its signal. For measuring only: whoever does not read stops all.
 #define _GNU_SOURCE
 #include <poll.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 
-enum { most = 128, room = 65536, descriptors = 253 };
+#include "relay.h"
+
+enum { most = 128 };
 
 // A direction: what is left of the message that the last bytes ended in.
 struct way {
@@ -25,20 +20,8 @@ static struct pollfd ends[1 + most];  // the listener; then client and composito
 static struct way ways[1 + most];
 static int count = 1;
 
-static int reach(const char *path, int listens) {
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    snprintf(address.sun_path, sizeof address.sun_path, "%s", path);
-    int failed = listens ? bind(fd, (const struct sockaddr *)&address, sizeof address) || listen(fd, 8)
-                         : connect(fd, (const struct sockaddr *)&address, sizeof address);
-    if (failed) {
-        perror(path);
-        exit(1);
-    }
-    return fd;
-}
-
-static void walk(struct way *way, const uint8_t *bytes, size_t length) {
+static void walk(void *data, const uint8_t *bytes, size_t length) {
+    struct way *way = data;
     while (length > 0) {
         if (way->left > 0) {
             uint32_t step = length < way->left ? (uint32_t)length : way->left;
@@ -56,33 +39,7 @@ static void walk(struct way *way, const uint8_t *bytes, size_t length) {
 
 // False once that end is closed.
 static int pass(int index) {
-    static uint8_t bytes[room];
-    static union {
-        char data[CMSG_SPACE(descriptors * sizeof(int))];
-        struct cmsghdr aligned;
-    } control;
-    int to = ends[((index - 1) ^ 1) + 1].fd;
-    struct iovec part = {bytes, sizeof bytes};
-    struct msghdr message = {
-        .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
-    ssize_t got = recvmsg(ends[index].fd, &message, MSG_CMSG_CLOEXEC);
-    if (got <= 0) return 0;
-    walk(&ways[index], bytes, got);
-    part.iov_len = got;
-    // What was received with them goes on with them.
-    ssize_t sent = sendmsg(to, &message, MSG_NOSIGNAL);
-    for (struct cmsghdr *one = CMSG_FIRSTHDR(&message); one != NULL; one = CMSG_NXTHDR(&message, one)) {
-        int fd;
-        for (size_t at = 0; at + sizeof fd <= one->cmsg_len - CMSG_LEN(0); at += sizeof fd) {
-            memcpy(&fd, CMSG_DATA(one) + at, sizeof fd);
-            close(fd);
-        }
-    }
-    while (sent >= 0 && sent < got) {
-        ssize_t more = send(to, bytes + sent, got - sent, MSG_NOSIGNAL);
-        sent = more < 0 ? -1 : sent + more;
-    }
-    return sent == got;
+    return pass_on(ends[index].fd, ends[((index - 1) ^ 1) + 1].fd, walk, &ways[index]);
 }
 
 static void forget(int client) {

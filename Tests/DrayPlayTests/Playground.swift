@@ -91,12 +91,15 @@ struct Playground: ~Copyable {
     }
 
     /// The processes that carry the mark and have not ended.
-    var leftovers: [String] {
+    var leftovers: [String] { Self.processes(mentioning: mark) }
+
+    /// The words of other processes that have these among them.
+    static func processes(mentioning text: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.filter { Int32($0) != nil && $0 != "\(getpid())" }.compactMap { id in
             let line = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") ?? Data()
             let words = String(decoding: line, as: UTF8.self).replacingOccurrences(of: "\0", with: " ")
-            return words.contains(mark) ? words : nil
+            return words.contains(text) ? words : nil
         }
     }
 }

@@ -266,25 +266,16 @@ import Testing
         let address = try String(contentsOfFile: ground.path("address"), encoding: .utf8)
         let path = try #require(address.split(separator: "=").last?.trimmingCharacters(in: .newlines))
         let bus = "--config-file=\(path).conf"
-        #expect(Self.process(bus) != nil)
+        #expect(!Playground.processes(mentioning: bus).isEmpty)
         let client = try pid_t(
             String(contentsOfFile: ground.path("process"), encoding: .utf8).trimmingCharacters(in: .newlines))
         command.send(SIGKILL)
         let end = Date() + 20
-        while Self.process(bus) != nil, Date() < end { usleep(10_000) }
-        #expect(Self.process(bus) == nil, "the bus has nobody left")
+        while !Playground.processes(mentioning: bus).isEmpty, Date() < end { usleep(10_000) }
+        #expect(Playground.processes(mentioning: bus).isEmpty, "the bus has nobody left")
         // It has what Foundation waits by.
         if let client { kill(client, SIGKILL) }
         _ = command.wait()
         try? FileManager.default.removeItem(atPath: (path as NSString).deletingLastPathComponent)
-    }
-
-    /// The process that has these words among its arguments.
-    private static func process(_ words: String) -> pid_t? {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-        return names.compactMap { pid_t($0) }.first { id in
-            let line = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") ?? Data()
-            return id != getpid() && String(decoding: line, as: UTF8.self).contains(words)
-        }
     }
 }

@@ -209,22 +209,26 @@ def bytes_out_of_band_are_nobodys():
             assert receive(other, 8) == message(45, 0)
 
 
+def fill(end):
+    """Sends until there is no room any more, and none comes: it is bounded."""
+    end.setblocking(False)
+    sent, portion = 0, message(44, 0, 1, 2) * 1000
+    def is_full():
+        nonlocal sent
+        try:
+            while True:
+                sent += end.send(portion)
+        except BlockingIOError:
+            return not select.select([], [end], [], 0.5)[1]
+    wait_for("an end that can send no more", is_full)
+    assert sent < 4 << 20, sent
+
+
 def a_client_that_does_not_read_stops_nobody_else():
     with Run() as run:
         session = Session(run)
         _lazy, lazy_upstream = session.pair()
-        lazy_upstream.setblocking(False)
-        sent, portion = 0, message(44, 0, 1, 2) * 1000
-        while True:
-            try:
-                sent += lazy_upstream.send(portion)
-            except BlockingIOError:
-                time.sleep(0.2)
-                try:
-                    sent += lazy_upstream.send(portion)
-                except BlockingIOError:
-                    break
-        assert sent < 4 << 20, sent
+        fill(lazy_upstream)
         client, upstream = session.pair()
         upstream.sendall(message(45, 0))
         assert receive(client, 8) == message(45, 0)
@@ -236,17 +240,7 @@ def a_compositor_that_does_not_read_takes_no_memory():
         session = Session(run)
         client, _lazy = session.pair()
         process = session.newest()
-        client.setblocking(False)
-        sent, portion = 0, message(44, 0, 1, 2) * 1000
-        def is_full():
-            nonlocal sent
-            try:
-                while True:
-                    sent += client.send(portion)
-            except BlockingIOError:
-                return not select.select([], [client], [], 0.5)[1]
-        wait_for("a client that can send no more", is_full)
-        assert sent < 4 << 20, sent
+        fill(client)
         assert private_memory(process) < 2048, private_memory(process)
         other, upstream = session.pair()
         other.sendall(message(45, 0))

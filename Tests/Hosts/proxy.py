@@ -243,27 +243,18 @@ def main():
             failures += not is_right
             words = f"{result}, on the wire {wire}  {'' if is_right else 'WRONG'}"
             print(f"{name:7} {toolkit} inside its window  proxied: {words}", flush=True)
-        if name == "serve" and shutil.which("foot"):
+        checks = [("gtk4 → gtk4", "recorded, and played by dray run", lambda: recording_is_played(name))]
+        if name != "serve":  # `dray serve` speaks by itself.
+            checks.append(("gtk4 → gtk3", "said to a screen reader, and listed", lambda: is_said_and_listed(name)))
+        elif shutil.which("foot"):
+            checks.append(("gtk4 → foot", "proxied: copied", foot_takes_a_drop))
+        for pair, words, check in checks:
             try:
-                foot_takes_a_drop()
-                print(f"{name:7} gtk4 → foot  proxied: copied", flush=True)
+                check()
+                print(f"{name:7} {pair}  {words}", flush=True)
             except AssertionError as error:
                 failures += 1
-                print(f"{name:7} gtk4 → foot  proxied: {str(error)[:200]}  WRONG", flush=True)
-        try:
-            recording_is_played(name)
-            print(f"{name:7} gtk4 → gtk4  recorded, and played by dray run", flush=True)
-        except AssertionError as error:
-            failures += 1
-            print(f"{name:7} the recording: {str(error)[:2000]}  WRONG", flush=True)
-        # `dray serve` speaks by itself.
-        if name != "serve":
-            try:
-                is_said_and_listed(name)
-                print(f"{name:7} gtk4 → gtk3  said to a screen reader, and listed", flush=True)
-            except AssertionError as error:
-                failures += 1
-                print(f"{name:7} the words: {str(error)[:2000]}  WRONG", flush=True)
+                print(f"{name:7} {pair}  {words}: {str(error)[:2000]}  WRONG", flush=True)
         # Without the proxy the same drag moves: else the lines above say nothing.
         with Case(name, ("gtk4", "gtk4"), False, preferred="move") as case:
             result, _ = case.drag()

@@ -54,7 +54,7 @@ extension DragEngine {
     /// - Returns: whether it is so.
     @discardableResult
     public func serveNames(environment: [String]? = nil, program: String? = nil) -> Bool {
-        let variables = environment ?? Self.ownEnvironment
+        let variables = environment ?? HelperKeeper.ownEnvironment
         let prefix = "XDG_RUNTIME_DIR="
         guard nameDoor == nil, let folder = variables.first(where: { $0.hasPrefix(prefix) })?.dropFirst(prefix.count),
             folder.hasPrefix("/"), let helper = helper(program, environment)
@@ -81,12 +81,11 @@ extension DragEngine {
     /// - Returns: nil if there is no such program.
     func helper(_ program: String?, _ environment: [String]?) -> HelperKeeper? {
         guard let program = program ?? SideProgram.find("dray-access", named: "DRAY_ACCESS") else { return nil }
-        let environment = environment ?? Self.ownEnvironment
+        let environment = environment ?? HelperKeeper.ownEnvironment
         return helpers.first { $0.program == program && $0.environment == environment }
             ?? HelperKeeper(program: program, environment: environment, loop: loop)
     }
 
-    private static var ownEnvironment: [String] { HelperKeeper.ownEnvironment }
 }
 
 extension EngineLink {

@@ -76,7 +76,8 @@ extension DragAction {
 }
 
 extension Feedback.Outcome {
-    var recordedName: String {
+    /// Its name in records.
+    package var recordedName: String {
         switch self {
         case .undecided: "undecided"
         case .copy: "copy"
@@ -84,6 +85,12 @@ extension Feedback.Outcome {
         case .ask: "ask"
         case .notPossible: "notPossible"
         }
+    }
+
+    package init?(recordedName: String) {
+        let all: [Feedback.Outcome] = [.undecided, .copy, .move, .ask, .notPossible]
+        guard let found = all.first(where: { $0.recordedName == recordedName }) else { return nil }
+        self = found
     }
 }
 

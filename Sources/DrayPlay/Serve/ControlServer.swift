@@ -118,9 +118,13 @@ final class ControlServer {
         do throws(ControlMistake) {
             let command: ControlCommand
             if isJSON {
-                // Whoever asked wrongly is to know which of its lines that was.
-                id = ControlWire.id(of: line)
-                let request = try ControlWire.request(line)
+                let request: ControlWire.Request
+                do throws(ControlMistake) { request = try ControlWire.request(line) } catch {
+                    // Whoever asked wrongly is to know which of its lines that was.
+                    id = ControlWire.id(of: line)
+                    throw error
+                }
+                id = request.id
                 command = try ControlWire.command(request)
             } else {
                 command = try ControlCommand(line: line)

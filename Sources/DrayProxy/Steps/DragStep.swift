@@ -49,7 +49,8 @@ extension DragStep {
         case .begun(let seat, let window, let types, let isOld):
             ["begun", "\(seat)"] + window.parts + [isOld ? "1" : "0"] + types.map(\.rawValue)
         case .underWay(let seat): ["under-way", "\(seat)"]
-        case .over(let seat, let window, let outcome): ["over", "\(seat)"] + window.parts + [outcome?.word ?? ""]
+        case .over(let seat, let window, let outcome):
+            ["over", "\(seat)"] + window.parts + [outcome?.recordedName ?? ""]
         case .left(let seat): ["left", "\(seat)"]
         case .dropped(let seat, let window): ["dropped", "\(seat)"] + window.parts
         case .settled(let seat): ["settled", "\(seat)"]
@@ -70,7 +71,7 @@ extension DragStep {
         case ("under-way", 0): self = .underWay(seat)
         case ("over", 3):
             guard let window = StepWindow(parts: rest) else { return nil }
-            self = .over(seat, window, Feedback.Outcome(word: rest[2]))
+            self = .over(seat, window, Feedback.Outcome(recordedName: rest[2]))
         case ("left", 0): self = .left(seat)
         case ("dropped", 2):
             guard let window = StepWindow(parts: rest) else { return nil }
@@ -92,28 +93,5 @@ extension StepWindow {
     fileprivate init?(parts: [String]) {
         guard let number = UInt64(parts[0]) else { return nil }
         self.init(surface: SurfaceID(number), title: parts[1])
-    }
-}
-
-extension Feedback.Outcome {
-    fileprivate var word: String {
-        switch self {
-        case .undecided: "undecided"
-        case .copy: "copy"
-        case .move: "move"
-        case .ask: "ask"
-        case .notPossible: "not-possible"
-        }
-    }
-
-    fileprivate init?(word: String) {
-        switch word {
-        case "undecided": self = .undecided
-        case "copy": self = .copy
-        case "move": self = .move
-        case "ask": self = .ask
-        case "not-possible": self = .notPossible
-        case _: return nil
-        }
     }
 }
