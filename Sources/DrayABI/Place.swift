@@ -14,7 +14,9 @@ public func dray_place_create(
     call(engine, EngineObject.self) { object throws(Mistake) in
         guard let place else { throw .null("the struct dray_place **") }
         place.pointee = nil
-        let made = try dray_place_options.read(options).place(of: object)
+        let options = try dray_place_options.read(options)
+        let made = try options.place(of: object)
+        made.bounds = options.bounds(of: object)
         place.pointee = try object.addPlace { PlaceObject(made, handle: $0, owner: object) }
     }
 }
@@ -126,6 +128,18 @@ extension dray_place_options {
                     }
                 } != 0
             })
+    }
+
+    /// Where the host says that it is.
+    fileprivate func bounds(of owner: EngineObject) -> (() -> Rectangle?)? {
+        let data = self.data
+        return bounds.map { bounds in
+            { [unowned owner] in
+                var box = dray_box()
+                guard owner.duringCallback({ bounds(data, &box) }) != 0 else { return nil }
+                return owner.checkingAnswer("bounds") { () throws(Mistake) in try Rectangle(box) }
+            }
+        }
     }
 
     /// What asks the host's callbacks.

@@ -15,10 +15,10 @@ extension HeadlessCompositor {
         }
     }
 
-    /// Whether others cover a part of a window.
+    /// Whether others cover a part of a window, but for its own dialogs: those stay above it.
     package func isBehind(_ window: Window) -> Bool {
         guard let index = windows.firstIndex(where: { $0 === window }) else { return false }
-        return windows[(index + 1)...].contains { $0.geometry.overlaps(window.geometry) }
+        return windows[(index + 1)...].contains { !$0.belongs(to: window) && $0.geometry.overlaps(window.geometry) }
     }
 
     private static let coverLimit = 64

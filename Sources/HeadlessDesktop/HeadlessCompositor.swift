@@ -263,15 +263,9 @@ public final class HeadlessCompositor {
     /// Raises a window, and the windows that belong to it.
     public func raise(_ window: Window) {
         guard windows.contains(window) else { return }
-        func belongs(_ other: Window) -> Bool {
-            var current: Window? = other
-            while let candidate = current {
-                if candidate === window { return true }
-                current = candidate.parent
-            }
-            return false
-        }
-        windows = windows.filter { !belongs($0) } + [window] + windows.filter { $0 !== window && belongs($0) }
+        windows =
+            windows.filter { !$0.belongs(to: window) } + [window]
+            + windows.filter { $0 !== window && $0.belongs(to: window) }
         scene.treeChanged(.everything)
     }
 

@@ -288,6 +288,16 @@ static void note_of_the_compositor_is_dropped_on_a_client(void) {
     tear_down();
 }
 
+// Whether a line goes along the upper edge of the panel, which is as wide as the screen.
+static int panel_has_the_line(void) {
+    const struct dray_frame *frame = shown();
+    for (size_t index = 0; frame != NULL && index < frame->layer_count; index++) {
+        const struct dray_layer *layer = &frame->layers[index];
+        if (layer->points_wide > SCREEN_WIDTH / 2.0 && layer->y < WINDOW_SIZE + 8 && layer->y > WINDOW_SIZE - 8) return 1;
+    }
+    return 0;
+}
+
 static void clients_text_is_dropped_on_the_panel(void) {
     set_up();
     begin_drag(WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
@@ -296,7 +306,12 @@ static void clients_text_is_dropped_on_the_panel(void) {
     struct dray_feedback feedback = {.size = sizeof feedback};
     assert(dray_seat_get_feedback(compositor.dray_seat, &feedback) == DRAY_OK);
     assert(feedback.outcome == DRAY_OUTCOME_COPY);
+    uint64_t start = now();
+    make_frame(start);
+    make_frame(start + 500000);
+    assert(panel_has_the_line());
     compositor_button(&compositor, 0, 1004000);
+    assert(!panel_has_the_line() || (make_frame(start + 900000), !panel_has_the_line()));
     for (int turn = 0; strstr(told, "ended") == NULL; turn++) {
         assert(turn < 1000);
         run();

@@ -392,6 +392,11 @@ static int place_entered(void *data, uint64_t drag, const char *const *types, si
     return any(5) != 0;
 }
 static void place_moved(void *data, uint64_t drag, double x, double y) { shake_engine("moved"); }
+static int place_bounds(void *data, struct dray_box *bounds) {
+    shake_engine("bounds");
+    *bounds = (struct dray_box){any(100), any(100), any(9) == 0 ? NAN : any(300), any(300)};
+    return any(4) != 0;
+}
 static void place_left(void *data, uint64_t drag) { shake_engine("left"); }
 static void place_dropped(void *data, uint64_t drag, enum dray_action action) { shake_engine("dropped"); }
 static void place_sprung(void *data, uint64_t drag) { shake_engine("sprung"); }
@@ -495,7 +500,7 @@ static void select_own(void) {
 static struct dray_place *make_place(bool takes) {
     struct dray_place_options options = {.size = a_size(sizeof options), .entered = place_entered,
                                          .moved = place_moved, .left = place_left, .dropped = place_dropped,
-                                         .sprung = place_sprung};
+                                         .sprung = place_sprung, .bounds = place_bounds};
     static const char *const types[] = {"text/plain"};
     if (takes)
         options = (struct dray_place_options){.size = a_size(sizeof options), .types = types, .type_count = any(5) > 0,

@@ -440,6 +440,10 @@ static int take(void *data, uint64_t drag, const void *bytes, size_t count) {
     return bytes != NULL;
 }
 
+static int panel_bounds(void *data, struct dray_box *bounds) {
+    *bounds = (struct dray_box){0, WINDOW_SIZE, SCREEN_WIDTH, SCREEN_HEIGHT - WINDOW_SIZE};
+    return 1;
+}
 static void panel_dropped(void *data, uint64_t drag, enum dray_action action) {
     struct compositor *compositor = data;
     int ends[2];
@@ -468,8 +472,8 @@ int compositor_init(struct compositor *compositor, struct wl_display *display) {
         return -1;
 
     struct dray_engine_options options = {.size = sizeof options, .host = &host, .host_data = compositor};
-    struct dray_place_options panel = {
-        .size = sizeof panel, .data = compositor, .entered = panel_entered, .dropped = panel_dropped};
+    struct dray_place_options panel = {.size = sizeof panel, .data = compositor, .entered = panel_entered,
+                                       .dropped = panel_dropped, .bounds = panel_bounds};
     if (dray_engine_create(display, &options, &compositor->dray) != DRAY_OK ||
         dray_seat_create(compositor->dray, compositor, &compositor->dray_seat) != DRAY_OK ||
         dray_place_create(compositor->dray, &panel, &compositor->panel) != DRAY_OK)

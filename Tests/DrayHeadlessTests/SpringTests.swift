@@ -50,6 +50,26 @@ import WaylandClient
         #expect(stage.target.log.contains { "\($0)" == "drop" })
     }
 
+    /// Whoever hesitates as a drag begins is on the way to what lies in front (HIG-28).
+    @Test func theWindowThatContentComesFromStaysBehind() throws {
+        let stage = try Stage()
+        let cover = try stage.fixture.makeWindow(of: stage.target, at: Point(x: 100, y: 20), width: 90, height: 120)
+        stage.target.attach(to: cover.surface, width: 90, height: 120, colour: 0xff20_2020)
+        cover.surface.commit()
+        try stage.fixture.settle()
+        let top = try #require(stage.compositor.windows.last)
+        let home = try #require(stage.compositor.window(titled: "source"))
+        try stage.begin()
+        try stage.fixture.move(to: Stage.start + Point(x: 8, y: 0))
+        try advance(stage, milliseconds: 2000)
+        #expect(stage.compositor.windows.last == top)
+        // Who comes back to it means it.
+        try stage.fixture.move(to: Point(x: 320, y: 70))
+        try stage.fixture.move(to: Stage.start)
+        try advance(stage, milliseconds: 2000)
+        #expect(stage.compositor.windows.last == home)
+    }
+
     @Test func aZoneInAWindowBehindOpensOnceThatHasComeForward() throws {
         let (stage, top, below) = try overWindowBehind()
         let words = try #require(ClientWords(stage.target))
@@ -141,5 +161,66 @@ import WaylandClient
             stage.fixture.host.engine.frame(at: stage.compositor.clock.now)
         }
         #expect(sprung == [drag])
+    }
+
+    /// What springs flashes first, and a target has a line around it: the host's own as well, where it says where that is.
+    @Test func aPlaceOfTheHostsHasTheLine() throws {
+        let bounds = Rectangle(x: 20, y: 180, width: 200, height: 40)
+        func line(around place: HostPlace) throws -> [DragStageFrame.Part] {
+            let stage = try Stage()
+            try stage.begin()
+            let drags = stage.fixture.host.drags(of: stage.fixture.seat)
+            drags.focus(Pick(.host(place), container: ContainerID(7), local: .zero), at: Stage.beside)
+            for _ in 0..<60 {
+                stage.compositor.clock.advance(byMicroseconds: 10_000)
+                stage.fixture.host.engine.frame(at: stage.compositor.clock.now)
+            }
+            return stage.ring
+        }
+        func place(takes: Bool, springs: Bool, bounds: (() -> Rectangle?)?) -> HostPlace {
+            let place = HostPlace(
+                HostPlace.Handlers(
+                    entered: { _, offering in takes ? .init(type: offering.types[0], actions: .copy) : nil },
+                    dropped: { _, _ in }, sprung: springs ? { _ in } : nil))
+            place.bounds = bounds
+            return place
+        }
+        let seen = try line(around: place(takes: true, springs: false) { bounds })
+        let around = bounds.outset(by: 16)
+        #expect(!seen.isEmpty && seen.allSatisfy { around.intersection($0.bounds) == $0.bounds }, "\(seen.map(\.bounds))")
+        #expect(try line(around: place(takes: true, springs: false, bounds: nil)).isEmpty)
+        #expect(try line(around: place(takes: false, springs: false) { bounds }).isEmpty)
+        #expect(try !line(around: place(takes: false, springs: true) { bounds }).isEmpty, "it flashes")
+    }
+
+    /// A dialog stays above its window: that cannot come forward, and does not flash for it.
+    @Test func aWindowBelowItsOwnDialogIsNotBehind() throws {
+        let stage = try Stage()
+        let dialog = try stage.fixture.makeWindow(of: stage.target, at: Point(x: 250, y: 10), width: 100, height: 140)
+        stage.target.attach(to: dialog.surface, width: 100, height: 140, colour: 0xff20_2020)
+        dialog.surface.commit()
+        try stage.fixture.settle()
+        let below = try #require(stage.compositor.windows.first { $0.title == "target" })
+        #expect(stage.compositor.isBehind(below))
+        dialog.toplevel.setParent(parent: stage.targetWindow.toplevel)
+        try stage.fixture.settle()
+        #expect(!stage.compositor.isBehind(below))
+    }
+
+    /// A hand trembles across the edge of a zone that does not spring: the window's wait goes on.
+    @Test func theEdgeOfAZoneDoesNotBeginTheWaitAgain() throws {
+        let (stage, top, below) = try overWindowBehind()
+        let words = try #require(ClientWords(stage.target))
+        let surface = words.surface(stage.targetWindow.surface)
+        _ = words.zone("list", on: surface, at: (0, 0, 26, 100), behaviour: [])
+        surface.commit()
+        try stage.fixture.settle()
+        for step in 0..<6 {
+            try stage.fixture.move(to: behind + Point(x: step % 2 == 0 ? 2 : -2, y: 0))
+            try advance(stage, milliseconds: 100)
+        }
+        #expect(stage.compositor.windows.last == top)
+        try advance(stage, milliseconds: 250)
+        #expect(stage.compositor.windows.last == below)
     }
 }

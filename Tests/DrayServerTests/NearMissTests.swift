@@ -129,6 +129,24 @@ import WaylandClient
         #expect(!bench.target.log.contains(.leave) || bench.target.log.ofDrag.last == .leave)
     }
 
+    /// A window that reaches over the edge of the screen has places that nobody sees.
+    @Test func noPlaceBeyondTheScreenIsAsked() throws {
+        let window = try #require(fixture.compositor.windows.last)
+        let edge = Double(HeadlessConfiguration().outputs[0].width)
+        fixture.compositor.place(window, at: Point(x: edge - 100, y: 0))
+        try fixture.startTouchDrag(
+            of: bench.source, from: bench.sourceWindow, at: bench.start, source: bench.source.makeSource())
+        try fixture.touchMove(to: Point(x: edge - 90, y: 20))
+        try fixture.touchMove(to: Point(x: edge - 5, y: 50))
+        try answer(false)
+        fixture.clearLogs()
+        try fixture.touchUp()
+        try serve { $0.x >= 100 }
+        #expect(!motions.isEmpty && motions.allSatisfy { $0.x < 100 })
+        #expect(!bench.target.log.contains(.drop))
+        #expect(bench.source.log.ofSource.last == .sourceCancelled)
+    }
+
     // MARK: Between windows
 
     /// A finger lets go on the bare desktop.
@@ -149,6 +167,40 @@ import WaylandClient
         #expect(motions.last == Point(x: 3, y: 50), "it was told where the drop is")
         #expect(landing == Point(x: 303, y: 50))
         #expect(announcements.contains { if case .droppedBeside = $0 { true } else { false } })
+        bench.offer?.finish()
+        try fixture.settle()
+        #expect(bench.source.log.ofSource.last == .sourceFinished)
+    }
+
+    /// What takes it there begins some points farther in.
+    @Test func windowBesideIsAskedBehindItsEdgeToo() throws {
+        try carryOver(Point(x: 293, y: 50))
+        try fixture.touchUp()
+        try serve { $0.x >= 6 }
+        try #require(bench.target.log.contains(.drop))
+        #expect(motions.last == Point(x: 8, y: 50))
+    }
+
+    /// Two windows side by side: the finger is on the edge of the one, and the other takes it.
+    @Test func neighbourOfAWindowThatRefusesIsAsked() throws {
+        let refusing = try fixture.makeWindow(of: bench.source, at: Point(x: 500, y: 0), width: 100, height: 100)
+        bench.source.attach(to: refusing.surface, width: 100, height: 100, colour: 0xff40_4040)
+        refusing.surface.commit()
+        try fixture.settle()
+        try fixture.startTouchDrag(
+            of: bench.source, from: bench.sourceWindow, at: bench.start, source: bench.source.makeSource())
+        try fixture.touchMove(to: Point(x: 540, y: 50))
+        try fixture.touchMove(to: Point(x: 506, y: 50))
+        let offer = try #require(bench.source.dragOffer?.object)
+        offer.setActions(dndActions: [], preferredAction: [])
+        offer.accept(serial: bench.source.enterSerial, mimeType: nil)
+        try fixture.settle()
+        fixture.clearLogs()
+        try fixture.touchUp()
+        #expect(fixture.drags.isDragging && fixture.drags.heldDragID == nil, "it was let go of")
+        try serve { _ in true }
+        try #require(bench.target.log.contains(.drop))
+        #expect(motions.last == Point(x: 197, y: 50))
         bench.offer?.finish()
         try fixture.settle()
         #expect(bench.source.log.ofSource.last == .sourceFinished)

@@ -216,7 +216,17 @@ static const struct wl_data_device_listener beside_events = {new_offer,     ente
 
 // ------------------------------------------------------------------------------------------------------------- Source
 
-static void target(void *data, struct wl_data_source *source, const char *type) {}
+// What is to be done counts once a type is taken as well: Weston's own background chooses an action and takes nothing.
+static int has_type;
+static uint32_t chosen;
+static void say_action(void) {
+    if (has_type || chosen == 0) say("action %s", chosen == COPY ? "copy" : chosen == MOVE ? "move" : "none");
+}
+static void target(void *data, struct wl_data_source *source, const char *type) {
+    int had_type = has_type;
+    has_type = type != NULL;
+    if (!had_type && has_type && chosen != 0) say_action();
+}
 static void write_list(int fd) {
     for (long number = 1; number <= setting("FILES", 0); number++) dprintf(fd, "file:///none/%ld\r\n", number);
 }
@@ -257,7 +267,8 @@ static void dropped(void *data, struct wl_data_source *source) {
 }
 static void finished(void *data, struct wl_data_source *source) { say("finished"); }
 static void action(void *data, struct wl_data_source *source, uint32_t action) {
-    say("action %s", action == COPY ? "copy" : action == MOVE ? "move" : "none");
+    chosen = action;
+    say_action();
 }
 static const struct wl_data_source_listener source_events = {target, send, cancelled, dropped, finished, action};
 
@@ -272,6 +283,7 @@ static struct wl_data_source *make_source(int is_dragged) {
     return source;
 }
 
+static void target_beside(void *data, struct wl_data_source *source, const char *type) {}
 static void send_beside(void *data, struct wl_data_source *source, const char *type, int32_t fd) {
     if (write(fd, "the other", strlen("the other")) < 0) perror("small-client");
     close(fd);
@@ -282,7 +294,7 @@ static void finished_beside(void *data, struct wl_data_source *source) { say("fi
 static void action_beside(void *data, struct wl_data_source *source, uint32_t action) {
     say("action %s beside", action == COPY ? "copy" : action == MOVE ? "move" : "none");
 }
-static const struct wl_data_source_listener source_beside_events = {target,         send_beside,     cancelled_beside,
+static const struct wl_data_source_listener source_beside_events = {target_beside,  send_beside,     cancelled_beside,
                                                                     dropped_beside, finished_beside, action_beside};
 
 static void begin_beside(uint32_t serial) {

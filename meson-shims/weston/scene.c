@@ -152,9 +152,11 @@ bool dw_scene_is_behind(struct dw_seat *seat, struct weston_surface *surface) {
         if (view == window) break;
         // Panels and menus lie in layers of their own, and stay above.
         if (dw_view_layer(view) != dw_view_layer(window) || root_of(view) == window) continue;
-        const pixman_box32_t *mine = pixman_region32_extents(&window->transform.boundingbox);
-        const pixman_box32_t *other = pixman_region32_extents(&view->transform.boundingbox);
-        if (mine->x1 < other->x2 && other->x1 < mine->x2 && mine->y1 < other->y2 && other->y1 < mine->y2) return true;
+        // Shadows cover nothing.
+        struct dray_box mine = window_box(window), its = window_box(view);
+        if (mine.x < its.x + its.width && its.x < mine.x + mine.width && mine.y < its.y + its.height &&
+            its.y < mine.y + mine.height)
+            return true;
     }
     return false;
 }

@@ -395,6 +395,15 @@ static bool is_above(struct dwl_sight *sight, struct dwl_window *above, struct d
                                 : above->order > below->order;
 }
 
+// A dialog stays above its window, and so do the dialogs of that. A client may have them go round.
+static bool belongs_to(struct wlr_surface *dialog, const struct wlr_surface *window) {
+    for (int depth = 0; dialog != NULL && depth < 8; depth++) {
+        if (dialog == window) return true;
+        dialog = dwl_window_parent(dialog);
+    }
+    return false;
+}
+
 bool dwl_sight_is_behind(struct dwl_sight *sight, struct wlr_surface *surface) {
     struct dwl_window *window = dwl_sight_window(sight, wlr_surface_get_root_surface(surface)), *other;
     struct dray_bounds mine, its;
@@ -404,6 +413,7 @@ bool dwl_sight_is_behind(struct dwl_sight *sight, struct wlr_surface *surface) {
         return false;
     wl_list_for_each(other, &sight->windows, link) {
         if (other == window || other->passes || !dwl_sight_bounds(sight, other->surface, &its) || !its.is_visible) continue;
+        if (belongs_to(other->surface, window->surface)) continue;
         if (overlap(&mine.window, &its.window) && is_above(sight, other, window)) return true;
     }
     return false;

@@ -1249,6 +1249,10 @@ struct dray_place_options {
      * has failed meanwhile. Returns whether (not 0) the host could take it, which ends the drop. Comes once for each drop,
      * later. */
     int (*taken)(void *data, uint64_t drag, const char *type, const void *bytes, size_t count);
+    /* Where it is: fills `bounds`, in the global space, and returns not 0; 0 while nothing of it can be seen. Asked as a frame is
+     * made with content over it. The line around a target goes round it, and flashes before it springs. NULL: the host marks it
+     * itself. */
+    int (*bounds)(void *data, struct dray_box *bounds);
 };
 
 /* `*place` is NULL after an error. It goes with its engine at the latest. */

@@ -11,6 +11,7 @@ import WaylandServer
 extension Drag {
     /// The content came over something else, or over nothing (nil).
     func cameOver(_ place: SurfaceID?, at point: Point) {
+        if seat.focus?.container != session.origin.container { hasLeftHome = true }
         perform(scrolling.stop())
         rests(over: place, at: point)
     }
@@ -105,16 +106,22 @@ extension Drag {
 
     private func springs(_ place: Pick.Place) -> Bool {
         switch place {
-        case .surface(let surface): (link.host?.isBehind(surface, on: seat.id) ?? false) || zone.springs
+        case .surface(let surface): comesForward(surface) || zone.springs
         case .host(let place): place.handlers.sprung != nil
         }
+    }
+
+    /// Whether a window lies behind others and comes before them. Not that which the content is dragged out of (HIG-28), before it
+    /// has been anywhere else: whoever hesitates there is on the way to what lies in front.
+    private func comesForward(_ surface: WlSurface) -> Bool {
+        hasLeftHome && link.host?.isBehind(surface, on: seat.id) ?? false
     }
 
     private func spring(at time: Instant) {
         switch seat.focus?.place {
         case .surface(let surface):
             // What lies behind comes forward before anything in it opens; once only, should the host leave it behind.
-            if dwell.depth == .outside, link.host?.isBehind(surface, on: seat.id) ?? false {
+            if dwell.depth == .outside, comesForward(surface) {
                 if zone.springs { dwell.goInside(at: time) }
                 host(.raise(id, surface))
             } else {

@@ -23,22 +23,14 @@ extension Drag {
         guard case .none = miss, driver.device.kind == .touch, let engine = link.engine, isAwayFromHome else {
             return false
         }
-        let places: [Point]
-        let asked: WlSurface?
-        let areWindows = isOverNoWindow
-        if areWindows {
-            (places, asked) = (besideWindows, nil)
-        } else {
-            guard session.isRefused, session.target?.dialect == .negotiating, let focus = seat.focus, focus.zones == nil
-            else { return false }
-            places = NearMiss.places(around: session.pointer).filter(isOnTarget)
-            if case .surface(let surface) = focus.place { asked = surface } else { asked = nil }
-        }
-        let awaitsNames = asked != nil && engine.announcer != nil
-        let awaits = awaitsNames || areWindows && hasWindowsToCome
+        guard isOverNoWindow || session.isRefused else { return false }
+        let asked = asksWithin ? seat.focus : nil
+        let names: WlSurface? = if case .surface(let surface)? = asked?.place { surface } else { nil }
+        let awaited: NearMiss.Awaited =
+            names != nil && engine.announcer != nil ? .names : asked == nil && hasWindowsToCome ? .windows : .nothing
         guard
             let begun = NearMiss.begin(
-                at: session.pointer, places: places, areWindows: areWindows, awaitsNames: awaits,
+                at: session.pointer, over: seat.focus?.id, places: placesAround(in: asked), awaiting: awaited,
                 time: .monotonic),
             let timer = engine.loop.makeTimer(handler: { [weak self] in self?.lookAround() })
         else { return false }
@@ -49,7 +41,7 @@ extension Drag {
         isFrameDue = true
         link.frameNeeded()
         if let effect = begun.effect { perform(effect) } else { armMiss() }
-        if awaitsNames, let asked { askForNames(around: asked) }
+        if awaited == .names, let names { askForNames(around: names) }
         return true
     }
 
@@ -59,7 +51,10 @@ extension Drag {
         seat.names.look(in: surface, milliseconds: milliseconds) { [weak self] places, origin in
             guard let self, case .asking(var nearMiss, let timer) = miss else { return }
             let points = places.pointsMeant(by: nearMiss.origin - origin).map { (origin + $0).roundedDown }
-            let effect = nearMiss.found(points.filter(isOnTarget), at: .monotonic)
+            let named = seat.focus.map { focus in
+                points.filter(isOnTarget).map { NearMiss.Place($0, in: focus.id) }
+            }
+            let effect = nearMiss.found(named ?? [], at: .monotonic)
             miss = .asking(nearMiss, timer)
             if let effect { perform(effect) }
         }
@@ -85,23 +80,43 @@ extension Drag {
         return host.windows(on: seat.id).contains { $0.resource.isAlive && host.bounds(of: $0, on: seat.id) == nil }
     }
 
-    /// In each window within a finger's reach that a person can see, the point nearest to the finger; not that where the content
-    /// comes from, which it has just left.
-    private var besideWindows: [Point] {
+    /// Whether what the content is over can be asked by motions: a client that says where it takes what.
+    private var asksWithin: Bool {
+        !isOverNoWindow && session.target?.dialect == .negotiating && seat.focus?.zones == nil
+    }
+
+    /// What can be asked, the nearest first: around the finger in what the content is over, if that is asked at all, and in the
+    /// windows beside.
+    private func placesAround(in asked: DragSeat.Focus?) -> [NearMiss.Place] {
+        let finger = session.pointer
+        let inside = asked.map { focus in
+            NearMiss.places(around: finger).filter(isOnTarget).map { NearMiss.Place($0, in: focus.id) }
+        }
+        let found = ((inside ?? []) + besideWindows).map { (place: $0, distance: $0.point.squaredDistance(to: finger)) }
+        return found.filter { $0.distance <= NearMiss.reach * NearMiss.reach }.sorted { $0.distance < $1.distance }
+            .map(\.place)
+    }
+
+    /// In each window beside that a person can see, the point nearest to the finger, and those of the square around it that are
+    /// well inside; not in that where the content comes from, which it has just left.
+    private var besideWindows: [NearMiss.Place] {
         guard let host = link.host, host.picks else { return [] }
         let finger = session.pointer
-        let found: [(point: Point, distance: Double)] = host.windows(on: seat.id).compactMap { surface in
-            guard surface.resource.isAlive, SurfaceID(surface.resource.id) != session.origin.surface,
-                let bounds = host.bounds(of: surface, on: seat.id), bounds.isVisible
-            else { return nil }
-            let distance = bounds.window.squaredDistance(to: finger)
-            let point = bounds.window.pointInside(nearest: finger).roundedDown
-            guard distance <= NearMiss.reach * NearMiss.reach, seat.isSeen(surface, bounds, at: point) else {
-                return nil
-            }
-            return (point, distance)
+        let over = isOverNoWindow ? nil : seat.focus.flatMap { bounds(of: $0.id)?.window }
+        return host.windows(on: seat.id).flatMap { surface -> [NearMiss.Place] in
+            let window = SurfaceID(surface.resource.id)
+            guard surface.resource.isAlive, window != session.origin.surface,
+                let bounds = host.bounds(of: surface, on: seat.id), bounds.isVisible, bounds.window != over
+            else { return [] }
+            let area = seat.visible(bounds)
+            guard !area.isEmpty, area.squaredDistance(to: finger) <= NearMiss.reach * NearMiss.reach else { return [] }
+            let square = NearMiss.places(around: finger).filter(area.contains)
+            return ([finger] + square).map { NearMiss.Place(area.pointInside(nearest: $0).roundedDown, in: window) }
+                .reduce(into: []) { places, place in
+                    if !places.contains(where: place.isNear) { places.append(place) }
+                }
+                .filter { seat.isSeen(surface, bounds, at: $0.point) }
         }
-        return found.sorted { $0.distance < $1.distance }.map(\.point)
     }
 
     /// The client has said something of the content.
@@ -154,7 +169,7 @@ extension Drag {
         guard case .asking(var nearMiss, let timer) = miss else { return }
         let effect =
             nearMiss.awaitsWindows
-            ? nearMiss.found(besideWindows, at: .monotonic) : nearMiss.look(at: .monotonic)
+            ? nearMiss.found(placesAround(in: nil), at: .monotonic) : nearMiss.look(at: .monotonic)
         miss = .asking(nearMiss, timer)
         if let effect { perform(effect) } else { armMiss() }
     }
@@ -206,9 +221,13 @@ extension Drag {
                 > ZoneMap.fingerExtent * ZoneMap.fingerExtent
     }
 
-    /// Whether a point is on the surface that the content is over. Global.
+    /// Whether a point is on the surface that the content is over, where a person can see it. Global.
     private func isOnTarget(_ point: Point) -> Bool {
         guard let host = link.host, let focus = seat.focus, !focus.id.isOfHost else { return false }
+        // A window may reach over the edge of the screen, or onto another one, where the finger may be.
+        if let output = bounds(of: focus.id)?.output, output.contains(session.pointer), !output.contains(point) {
+            return false
+        }
         guard host.picks else {
             // By its place on the surface: a host that knows local points only has made the others up.
             let local = seat.lastLocal + (point - session.pointer)

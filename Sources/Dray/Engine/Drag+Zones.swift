@@ -43,7 +43,9 @@ extension Drag {
             if now?.id != before?.id {
                 if let before { zones.sendLeave(before.id) }
                 if let now { zones.sendEnter(now.id) }
-                rests(over: zone.springs ? now?.id : focus.id, at: session.pointer)
+                // A window's wait goes on across zones that do not spring.
+                let place = zone.springs ? now?.id : focus.id
+                if place != dwell.place { rests(over: place, at: session.pointer) }
             }
             deliver(.containerChanged(now?.container ?? focus.container))
             announceZone(before, now, on: focus.id)

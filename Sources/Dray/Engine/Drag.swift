@@ -54,6 +54,8 @@ final class Drag {
     private(set) var highlighted: SurfaceID?
     /// How long the content rests over one thing.
     var dwell: Dwell
+    /// Whether the content has been over anything but the window that it comes from.
+    var hasLeftHome = false
     /// How hard the pen or finger presses that holds the content.
     var firmPress = FirmPress()
     /// Who has the pointer while somebody scrolls.
@@ -356,9 +358,17 @@ final class Drag {
     /// What the line around a target goes round: its window, and of one that reaches to the edge of the screen as much as
     /// leaves room for the line.
     private func ring(around surface: SurfaceID) -> Rectangle? {
+        if surface.isOfHost { return ringOfHost(surface) }
         guard let bounds = bounds(of: surface), bounds.isVisible, !bounds.window.isEmpty else { return nil }
         guard let output = bounds.output, !output.isEmpty else { return bounds.window }
         return bounds.window.intersection(output.outset(by: -DragPresentation.highlightReach(link.style.contrast)))
+    }
+
+    private func ringOfHost(_ id: SurfaceID) -> Rectangle? {
+        switch seat.focus?.place {
+        case .host(let place) where place.id == id: place.bounds?().flatMap { $0.isEmpty ? nil : $0 }
+        case .host, .surface, nil: nil
+        }
     }
 }
 

@@ -205,7 +205,8 @@ extension DragSeat {
         return Set(windows.map(engine.watch))
     }
 
-    private func visible(_ bounds: SurfaceBounds) -> Rectangle {
+    /// The part of a window that is on its output.
+    func visible(_ bounds: SurfaceBounds) -> Rectangle {
         guard let output = bounds.output, !output.isEmpty else { return bounds.window }
         return bounds.window.intersection(output)
     }

@@ -14,6 +14,9 @@ public final class HostPlace {
     let application: ForeignApplication?
     /// What is dropped is read for the host; nil: the host does so.
     let taking: Taking?
+    /// Asked as frames are made: what the line around a target goes round (HIG-15), and flashes before it springs (HIG-19). Global;
+    /// nil for nothing, where it cannot be seen or the host marks it itself.
+    public var bounds: (() -> Rectangle?)?
 
     /// A place that takes what is dropped on it into memory.
     public struct Taking {

@@ -156,13 +156,15 @@ public struct Dwell: Equatable, Sendable {
             }
             if let turn = turn(of: rest), time >= turn { effects.append(rest.spring.next()) }
             if time >= rest.looked.advanced(byMicroseconds: Self.interval) {
-                if pointer == rest.seen { effects.append(.repeatMotion) }
+                if pointer == rest.seen, time < rest.since.advanced(byMicroseconds: Self.patience) {
+                    effects.append(.repeatMotion)
+                }
                 rest.seen = pointer
                 rest.looked = time
             }
-            guard time < rest.since.advanced(byMicroseconds: Self.patience) else {
+            guard time < end(of: rest) else {
                 state = .asleep(rest.place)
-                return effects.filter { $0 != .repeatMotion } + [.sleep]
+                return effects + [.sleep]
             }
             state = .awake(rest)
             return effects
@@ -193,6 +195,15 @@ public struct Dwell: Equatable, Sendable {
         }
     }
 
+    /// What the content is over.
+    public var place: SurfaceID? {
+        switch state {
+        case .nowhere: nil
+        case .awake(let rest): rest.place
+        case .asleep(let place): place
+        }
+    }
+
     /// What springs next; nil where nothing rests.
     public var depth: Depth? {
         switch state {
@@ -218,6 +229,12 @@ public struct Dwell: Equatable, Sendable {
     private func nextLook(in rest: Rest) -> Instant {
         let look = rest.looked.advanced(byMicroseconds: Self.interval)
         return turn(of: rest).map { min(look, $0) } ?? look
+    }
+
+    /// When nothing comes of resting any more: what springs later than clients are patient is waited for.
+    private func end(of rest: Rest) -> Instant {
+        let isDue = turn(of: rest) != nil
+        return rest.since.advanced(byMicroseconds: isDue ? max(Self.patience, wait ?? 0) : Self.patience)
     }
 
     /// When the next of flashing and springing is due.

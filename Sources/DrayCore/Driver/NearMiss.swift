@@ -10,13 +10,15 @@
 //            the same, and there is no place                    over     given up
 //   coming   16 ms after the first motion beside the place      asking   a second, to the place itself: some clients
 //                                                                        answer for the motion before the last
-//            the same, and the place is a window of its own     firm     the same; what it has said is for itself, and many
-//            that has said yes                                           say it once
+//            the same, the content came into a window with      firm     the same; what it has said is for itself, and many
+//            that motion, and it has said yes                            say it once
 //   asking   the client answers the second: it takes it         firm     –
 //            no such answer for 50 ms since the first motion    coming   a motion beside the next place
 //            the same, and there is no further place            over     given up
 //   firm     the client answers: it does not take it            asking   –
-//            that has stood for 16 ms                           over     dropped there
+//            that has stood for 16 ms; and, where another       over     dropped there
+//            place of the window was asked before, which may
+//            be what it answers late, until the 50 ms are over
 //   all but  400 ms are over                                    over     given up
 //   over
 //
@@ -24,18 +26,44 @@
 
 /// Asks what lies around a near miss of a finger: a value with one event a call, which is told when to look.
 ///
-/// Every place gets its motions before a drop, so a client that is dropped on was told exactly there.
+/// Every place gets its motions before a drop, so a client that is dropped on was told exactly there. An answer names no
+/// motion: one that comes later than a place has time for counts for the next, unless that takes it back in its own time.
 public struct NearMiss: Equatable, Sendable {
     /// Where the content was let go of. Global, in points.
     public let origin: Point
     /// Those that are left, the one that is asked first.
-    private var places: [Point]
+    private var places: [Place]
     private let end: Instant
-    /// Each place is in a window of its own.
-    private let areWindows: Bool
-    /// What such a window has said of the first motion.
+    private let awaited: Awaited
+    /// What the content is over.
+    private var window: SurfaceID?
+    /// How the content came to the place that is asked.
+    private var step = Step.first
+    /// What a window has said of the motion by which the content came into it.
     private var hasTaken = false
     private var state: State
+
+    /// Somewhere that can be asked.
+    public struct Place: Equatable, Sendable {
+        /// Global, in points.
+        public let point: Point
+        /// What is there.
+        public let window: SurfaceID
+
+        public init(_ point: Point, in window: SurfaceID) {
+            self.point = point
+            self.window = window
+        }
+    }
+
+    /// What is yet to be found out before anybody is asked.
+    public enum Awaited: Hashable, Sendable {
+        case nothing
+        /// What has a name around.
+        case names
+        /// Where windows are.
+        case windows
+    }
 
     public enum Effect: Hashable, Sendable {
         /// The content is here. Global, in points.
@@ -50,8 +78,17 @@ public struct NearMiss: Equatable, Sendable {
         case looking(until: Instant)
         case coming(until: Instant, deadline: Instant)
         case asking(deadline: Instant)
-        case firm(since: Instant, deadline: Instant)
+        case firm(until: Instant, deadline: Instant)
         case over
+    }
+
+    private enum Step: Equatable, Sendable {
+        /// No other place of what the content was over had been asked.
+        case first
+        /// Out of another window, or from the outside.
+        case into
+        /// From another place that was asked, in the same window.
+        case within
     }
 
     /// How far a place is at most: half of what a finger needs, in points.
@@ -82,47 +119,45 @@ public struct NearMiss: Equatable, Sendable {
 
     /// - Parameters:
     ///   - point: where the content was let go of. Global.
-    ///   - places: of ``places(around:)`` those that are on what the content is over; or beside what it is over.
-    ///   - areWindows: whether each is in a window of its own.
-    ///   - awaitsNames: whether somebody finds out what has a name around, and says it by ``found(_:at:)``.
-    /// - Returns: nil if there is nothing to ask; else with what is to be done first, if that is not to wait for the names.
+    ///   - window: what it is over there; nil for nothing.
+    ///   - places: where somebody may take it, the first that is asked first.
+    ///   - awaited: what somebody finds out meanwhile, and says by ``found(_:at:)``.
+    /// - Returns: nil if there is nothing to ask; else with what is to be done first, if that is not to wait.
     public static func begin(
-        at point: Point, places: [Point], areWindows: Bool = false, awaitsNames: Bool = false, time: Instant
+        at point: Point, over window: SurfaceID?, places: [Place], awaiting awaited: Awaited = .nothing, time: Instant
     ) -> (nearMiss: NearMiss, effect: Effect?)? {
-        var nearMiss = NearMiss(at: point, Array(places.prefix(placeLimit)), areWindows, time: time)
-        if awaitsNames { return (nearMiss, nil) }
-        guard !places.isEmpty, let effect = nearMiss.found([], at: time) else { return nil }
-        return (nearMiss, effect)
+        var nearMiss = NearMiss(at: point, window, Array(places.prefix(placeLimit)), awaited, time: time)
+        switch awaited {
+        case .names, .windows: return (nearMiss, nil)
+        case .nothing:
+            guard !places.isEmpty, let effect = nearMiss.found([], at: time) else { return nil }
+            return (nearMiss, effect)
+        }
     }
 
-    private init(at point: Point, _ places: [Point], _ areWindows: Bool, time: Instant) {
+    private init(at point: Point, _ window: SurfaceID?, _ places: [Place], _ awaited: Awaited, time: Instant) {
         origin = point
+        self.window = window
         self.places = places
-        self.areWindows = areWindows
+        self.awaited = awaited
         end = time.advanced(byMicroseconds: Self.patience)
         state = .looking(until: time.advanced(byMicroseconds: Self.namePatience))
     }
 
-    /// What has a name around, the nearest first. Global. Later than that it is known to be too late.
-    public mutating func found(_ points: [Point], at time: Instant) -> Effect? {
+    /// What is there to be asked as well, and first: what has a name around, the nearest first, or the windows. Later than that
+    /// it is known to be too late.
+    public mutating func found(_ first: [Place], at time: Instant) -> Effect? {
         guard case .looking = state else { return nil }
-        let named = points.prefix(Self.nameLimit)
-        // What is asked already is not asked again.
-        let near = 4.0
-        let others = places.filter { place in !named.contains { $0.squaredDistance(to: place) < near * near } }
-        places = Array((named + others).prefix(Self.placeLimit))
-        guard let first = places.first else {
-            state = .over
-            return .giveUp
-        }
-        state = Self.coming(at: time)
-        return .move(beside(first))
+        let first = first.prefix(awaited == .names ? Self.nameLimit : Self.placeLimit)
+        let others = places.filter { place in !first.contains { $0.isNear(place) } }
+        places = Array((first + others).prefix(Self.placeLimit))
+        return come(at: time)
     }
 
     public var isOver: Bool { state == .over }
 
     /// Whether it is yet to be known which windows lie around.
-    public var awaitsWindows: Bool { if case .looking = state { areWindows } else { false } }
+    public var awaitsWindows: Bool { if case .looking = state { awaited == .windows } else { false } }
 
     /// When to look next; nil once it is over.
     public var nextLook: Instant? {
@@ -130,7 +165,7 @@ public struct NearMiss: Equatable, Sendable {
         case .looking(let until): min(until, end)
         case .coming(let until, _): min(until, end)
         case .asking(let deadline): min(deadline, end)
-        case .firm(let since, _): min(since.advanced(byMicroseconds: Self.steadyTime), end)
+        case .firm(let until, _): min(until, end)
         case .over: nil
         }
     }
@@ -139,9 +174,9 @@ public struct NearMiss: Equatable, Sendable {
     /// - Parameter isTaken: whether a drop would be taken now.
     public mutating func answered(_ isTaken: Bool, at time: Instant) {
         switch (state, isTaken) {
-        case (.asking(let deadline), true): state = .firm(since: time, deadline: deadline)
+        case (.asking(let deadline), true): state = firm(since: time, deadline: deadline)
         case (.firm(_, let deadline), false): state = .asking(deadline: deadline)
-        case (.coming, _) where areWindows: hasTaken = isTaken
+        case (.coming, _) where step == .into: hasTaken = isTaken
         // What comes before the second motion is for the place before, or may be.
         case (.looking, _), (.coming, _), (.asking, false), (.firm, true), (.over, _): break
         }
@@ -152,18 +187,17 @@ public struct NearMiss: Equatable, Sendable {
         guard let nextLook, time >= nextLook else { return nil }
         switch state {
         case .looking: return found([], at: time)
-        case .firm(let since, _) where time >= since.advanced(byMicroseconds: Self.steadyTime):
+        case .firm(let until, _) where time >= until:
             state = .over
             return .drop
         case .coming(_, let deadline) where time < end:
             let last = max(deadline, time.advanced(byMicroseconds: Self.firstWait))
-            state = hasTaken ? .firm(since: time, deadline: last) : .asking(deadline: last)
+            state = hasTaken ? firm(since: time, deadline: last) : .asking(deadline: last)
             hasTaken = false
-            return .move(places[0])
+            return .move(places[0].point)
         case .asking where time < end && places.count > 1:
             places.removeFirst()
-            state = Self.coming(at: time)
-            return .move(beside(places[0]))
+            return come(at: time)
         case .coming, .asking, .firm:
             state = .over
             return .giveUp
@@ -172,14 +206,40 @@ public struct NearMiss: Equatable, Sendable {
         }
     }
 
-    private static func coming(at time: Instant) -> State {
-        .coming(
-            until: time.advanced(byMicroseconds: firstWait), deadline: time.advanced(byMicroseconds: placeTime))
+    /// Comes to the next place, if there is one.
+    private mutating func come(at time: Instant) -> Effect {
+        guard let next = places.first else {
+            state = .over
+            return .giveUp
+        }
+        let wasAsked = if case .asking = state { true } else { false }
+        step = next.window != window ? .into : wasAsked ? .within : .first
+        window = next.window
+        state = .coming(
+            until: time.advanced(byMicroseconds: Self.firstWait), deadline: time.advanced(byMicroseconds: Self.placeTime))
+        return .move(beside(next.point))
+    }
+
+    /// It takes the content, from now on.
+    private func firm(since time: Instant, deadline: Instant) -> State {
+        let steady = time.advanced(byMicroseconds: Self.steadyTime)
+        switch step {
+        case .first, .into: return .firm(until: steady, deadline: deadline)
+        case .within: return .firm(until: max(steady, deadline), deadline: deadline)
+        }
     }
 
     /// A point off, towards the finger: still on what the content is over.
     private func beside(_ place: Point) -> Point {
         func step(_ from: Double, _ to: Double) -> Double { from == to ? 0 : from < to ? 1 : -1 }
         return place + Point(x: step(place.x, origin.x), y: step(place.y, origin.y))
+    }
+}
+
+extension NearMiss.Place {
+    /// Whether who has asked the one need not ask the other.
+    package func isNear(_ other: Self) -> Bool {
+        let near = 4.0
+        return window == other.window && point.squaredDistance(to: other.point) < near * near
     }
 }

@@ -261,7 +261,7 @@ public struct DragShow {
     public mutating func setProgress(_ progress: ShownProgress?, at place: Point, time: Instant) {
         switch (life, progress) {
         case (.leaving, let progress?):
-            life = .carrying(DropProgress(progress, at: place, start: time, motion: style.motion))
+            life = .carrying(DropProgress(progress, at: place, start: time))
         case (.carrying(var shown), _):
             if let progress { shown.show(progress) } else { shown.finish(at: time) }
             life = .carrying(shown)
@@ -321,7 +321,7 @@ public struct DragShow {
             return presentation.map { !$0.isFinished(at: time) } ?? false ? now : nil
         case .carrying(let progress):
             if presentation.map({ !$0.isFinished(at: time) }) ?? false { return now }
-            return progress.nextChange(after: time)
+            return progress.nextChange(after: time, style.motion)
         case .failing: return now
         }
     }

@@ -7,18 +7,16 @@ import DrayCore
 struct DropProgress {
     private let place: Point
     private let start: Instant
-    private let motion: TimelineMotion
     private var progress: ShownProgress
     private var end: Instant?
 
     /// One turn takes a second and a half.
     private static let turnStep: UInt64 = 1_500_000 / Badge.turnSteps
 
-    init(_ progress: ShownProgress, at place: Point, start: Instant, motion: TimelineMotion) {
+    init(_ progress: ShownProgress, at place: Point, start: Instant) {
         self.progress = progress
         self.place = place
         self.start = start
-        self.motion = motion
     }
 
     mutating func show(_ progress: ShownProgress) {
@@ -37,7 +35,7 @@ struct DropProgress {
     }
 
     /// When it looks different even if nothing happens; nil if it does not.
-    func nextChange(after time: Instant) -> Instant? {
+    func nextChange(after time: Instant, _ motion: TimelineMotion) -> Instant? {
         if end != nil || time < start.advanced(byMicroseconds: TimelineDuration.progress) {
             return Instant(microseconds: 0)
         }
@@ -53,7 +51,7 @@ struct DropProgress {
             case .part(let part): .progress(part.isFinite ? min(max(part, 0), 1) : 0)
             case .stalled: .working(0)
             case .unknown:
-                switch motion {
+                switch style.motion {
                 case .full: .working(Int(turns(at: time) % Badge.turnSteps))
                 case .reduced: .working(0)
                 }

@@ -59,6 +59,12 @@ final class XBorder: DragBorder {
             let corner = manager?.table.place(of: window)
             return (Int(point.x.rounded(.down)) + (corner?.x ?? 0), Int(point.y.rounded(.down)) + (corner?.y ?? 0))
         }
+        place.bounds = { [weak host, weak surface = hit.surface.root] in
+            guard let host, let shown = host.compositor.windows.first(where: { $0.surface === surface }),
+                host.compositor.isVisible(shown)
+            else { return nil }
+            return shown.geometry
+        }
         places[window] = place
         return place
     }

@@ -58,6 +58,16 @@ public final class Window {
     }
 
     public var client: Client { surface.client }
+
+    /// Whether it is the other one, or a dialog of it, or of such a dialog.
+    func belongs(to other: Window) -> Bool {
+        var current: Window? = self
+        while let candidate = current {
+            if candidate === other { return true }
+            current = candidate.parent
+        }
+        return false
+    }
     /// Of the client, as the kernel knows it; 0 for a client in this process's own. Of a window of another window system what
     /// its application says, and 0 if that says nothing.
     public var processID: Int32 { owner.map(\.processID) ?? client.processID }

@@ -35,6 +35,14 @@ import Testing
         #expect(dwell.flashing == nil)
     }
 
+    /// Who needs long for it has set so; clients hear of the rest for as long as ever.
+    @Test func whatSpringsLateIsWaitedFor() {
+        var dwell = resting(wait: 8_000_000)
+        let seen = looks(&dwell, until: 20_000)
+        #expect(seen.filter { !$0.hasPrefix("repeat") } == ["flash 7500", "spring 8000", "sleep 8000"])
+        #expect(seen.last { $0.hasPrefix("repeat") } == "repeatMotion 4900")
+    }
+
     @Test(arguments: [0, 100, 400] as [UInt64]) func aFirmPressDoesNotWait(after milliseconds: UInt64) {
         var dwell = resting()
         _ = looks(&dwell, until: milliseconds)

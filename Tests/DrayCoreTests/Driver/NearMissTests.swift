@@ -8,12 +8,23 @@ import Testing
 /// HIG-34: what a finger lets go of beside what takes it.
 @Suite struct NearMissTests {
     private let finger = Point(x: 300, y: 200)
+    /// What the finger is over, and what lies beside.
+    private let window = SurfaceID(1)
+    private let neighbour = SurfaceID(2)
 
     private func begin(_ places: Int = NearMiss.placeLimit) throws -> (NearMiss, NearMiss.Effect) {
-        let all = NearMiss.places(around: finger)
-        let begun = try #require(NearMiss.begin(at: finger, places: Array(all.prefix(places)), time: .zero))
+        let begun = try #require(begin(inside(NearMiss.places(around: finger).prefix(places))))
         return (begun.nearMiss, try #require(begun.effect))
     }
+
+    private func begin(
+        _ places: [NearMiss.Place], awaiting awaited: NearMiss.Awaited = .nothing
+    ) -> (nearMiss: NearMiss, effect: NearMiss.Effect?)? {
+        NearMiss.begin(at: finger, over: window, places: places, awaiting: awaited, time: .zero)
+    }
+
+    private func inside(_ points: some Sequence<Point>) -> [NearMiss.Place] { points.map { .init($0, in: window) } }
+    private func beside(_ points: Point...) -> [NearMiss.Place] { points.map { .init($0, in: neighbour) } }
 
     private func ms(_ time: UInt64) -> Instant { Instant(microseconds: time * 1000) }
 
@@ -38,20 +49,20 @@ import Testing
     }
 
     @Test func withoutPlacesThereIsNothingToAsk() {
-        #expect(NearMiss.begin(at: finger, places: [], time: .zero) == nil)
+        #expect(begin([]) == nil)
     }
 
     /// What the application says is there goes first, and squares that it covers are not asked again.
     @Test func whatHasANameIsAskedFirst() throws {
         let squares = NearMiss.places(around: finger)
-        let begun = try #require(NearMiss.begin(at: finger, places: squares, awaitsNames: true, time: .zero))
+        let begun = try #require(begin(inside(squares), awaiting: .names))
         var miss = begun.nearMiss
         #expect(begun.effect == nil)
         miss.answered(true, at: ms(2))
         let mail = finger + Point(x: 20, y: 3)
         let bin = squares[0] + Point(x: 1, y: 1)
-        #expect(miss.found([bin, mail], at: ms(30)) == .move(bin + Point(x: -1, y: 1)))
-        #expect(miss.found([mail], at: ms(31)) == nil, "once")
+        #expect(miss.found(inside([bin, mail]), at: ms(30)) == .move(bin + Point(x: -1, y: 1)))
+        #expect(miss.found(inside([mail]), at: ms(31)) == nil, "once")
         var seen: [Point] = []
         while let due = miss.nextLook {
             if case .move(let point)? = miss.look(at: due) { seen.append(point) }
@@ -63,14 +74,13 @@ import Testing
     /// Many clients say once that they take something, as it comes over their window.
     @Test func windowThatSaysYesOnceIsDroppedIn() throws {
         let place = finger + Point(x: 12, y: 0)
-        var (miss, effect) = try #require(
-            NearMiss.begin(at: finger, places: [place], areWindows: true, time: .zero))
+        var (miss, effect) = try #require(begin(beside(place)))
         #expect(effect == .move(place + Point(x: -1, y: 0)))
         miss.answered(true, at: ms(3))
         #expect(miss.look(at: ms(16)) == .move(place))
         #expect(miss.look(at: ms(32)) == .drop)
         // One that takes it back is not.
-        (miss, effect) = try #require(NearMiss.begin(at: finger, places: [place], areWindows: true, time: .zero))
+        (miss, effect) = try #require(begin(beside(place)))
         miss.answered(true, at: ms(3))
         _ = miss.look(at: ms(16))
         miss.answered(false, at: ms(20))
@@ -79,12 +89,11 @@ import Testing
 
     /// A host may have drawn no window yet since it was to say where they are.
     @Test func windowsThatAreYetToBeDrawnAreWaitedFor() throws {
-        let begun = try #require(
-            NearMiss.begin(at: finger, places: [], areWindows: true, awaitsNames: true, time: .zero))
+        let begun = try #require(begin([], awaiting: .windows))
         var miss = begun.nearMiss
         #expect(begun.effect == nil && miss.awaitsWindows && miss.nextLook == ms(100))
         let place = finger + Point(x: 12, y: 0)
-        let effect = miss.found([place], at: ms(100))
+        let effect = miss.found(beside(place), at: ms(100))
         #expect(effect == .move(place - Point(x: 1, y: 0)) && !miss.awaitsWindows)
         var other = begun.nearMiss
         let none = other.found([], at: ms(100))
@@ -92,13 +101,11 @@ import Testing
     }
 
     @Test func namesThatDoNotComeAreNotWaitedForForLong() throws {
-        var miss = try #require(
-            NearMiss.begin(at: finger, places: [finger + Point(x: 9, y: 0)], awaitsNames: true, time: .zero)
-        ).nearMiss
+        var miss = try #require(begin(inside([finger + Point(x: 9, y: 0)]), awaiting: .names)).nearMiss
         #expect(miss.nextLook == ms(100))
         #expect(miss.look(at: ms(100)) == .move(finger + Point(x: 8, y: 0)))
         // Where there is nothing else, that is the end.
-        var other = try #require(NearMiss.begin(at: finger, places: [], awaitsNames: true, time: .zero)).nearMiss
+        var other = try #require(begin([], awaiting: .names)).nearMiss
         #expect(other.look(at: ms(100)) == .giveUp)
         #expect(other.isOver)
     }
@@ -141,6 +148,38 @@ import Testing
         #expect(miss.look(at: ms(65)) == .drop)
     }
 
+    /// A slow client's yes to the place before is taken back for this one.
+    @Test func lateYesIsNotForTheNextPlace() throws {
+        var (miss, _) = try begin()
+        let second = NearMiss.places(around: finger)[1]
+        _ = miss.look(at: ms(16))
+        _ = miss.look(at: ms(50))
+        #expect(miss.look(at: ms(66)) == .move(second))
+        miss.answered(true, at: ms(68))
+        #expect(miss.look(at: ms(84)) == nil, "it may be for the first")
+        miss.answered(false, at: ms(90))
+        #expect(miss.look(at: ms(100)) == .move(NearMiss.places(around: finger)[2] + Point(x: -1, y: 0)))
+        _ = miss.look(at: ms(116))
+        miss.answered(true, at: ms(120))
+        #expect(miss.look(at: ms(149)) == nil)
+        #expect(miss.look(at: ms(150)) == .drop, "one that stands is")
+    }
+
+    /// Of a window beside more than its edge; what it says as the content comes in is not for what lies farther in.
+    @Test func windowBesideIsAskedInMoreThanOnePlace() throws {
+        let (edge, deeper) = (finger + Point(x: 6, y: 0), finger + Point(x: 15, y: 0))
+        var (miss, effect) = try #require(begin(beside(edge, deeper)))
+        #expect(effect == .move(edge - Point(x: 1, y: 0)))
+        miss.answered(false, at: ms(3))
+        #expect(miss.look(at: ms(16)) == .move(edge))
+        #expect(miss.look(at: ms(50)) == .move(deeper - Point(x: 1, y: 0)))
+        miss.answered(true, at: ms(52))
+        #expect(miss.look(at: ms(66)) == .move(deeper))
+        miss.answered(true, at: ms(68))
+        effect = miss.look(at: ms(100))
+        #expect(effect == .drop)
+    }
+
     @Test func refusalsAllAroundEndInTime() throws {
         var (miss, _) = try begin()
         var time: UInt64 = 0
@@ -161,21 +200,30 @@ import Testing
     func keepsItsRules(_ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let places = NearMiss.places(around: finger).filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
-        guard var (miss, effect) = NearMiss.begin(at: finger, places: places, time: .zero)
+        let windows = places.map { NearMiss.Place($0, in: Bool.random(using: &random) ? window : neighbour) }
+        guard var (miss, effect) = begin(windows)
         else { return #expect(places.isEmpty) }
         var now: UInt64 = 0
         var asked: [Point] = []
         var last: Point?
         /// Since the second motion to a place: what was said last, and since when it was a yes.
         var yes: UInt64?
+        /// What was said between the two motions.
+        var earlier: Bool?
         let lateness = [2_000, 20_000, 300_000].randomElement(using: &random)! as UInt64
         while true {
             switch effect {
             case .move(let point):
                 #expect(point.squaredDistance(to: finger) <= NearMiss.reach * NearMiss.reach)
-                if places.contains(point) { asked.append(point) }
-                last = point
                 yes = nil
+                if let index = places.firstIndex(of: point) {
+                    asked.append(point)
+                    // The words of a window that the content has just come into are for itself.
+                    let before = index > 0 ? windows[index - 1].window : window
+                    if windows[index].window != before, earlier == true { yes = now }
+                }
+                last = point
+                earlier = nil
                 #expect(now < NearMiss.patience)
             case .drop:
                 #expect(yes.map { now - $0 >= NearMiss.steadyTime } ?? false, "a yes that stood")
@@ -197,6 +245,7 @@ import Testing
                 miss.answered(isTaken, at: Instant(microseconds: now))
                 let isSecond = last.map(places.contains) ?? false
                 yes = isTaken && isSecond ? yes ?? now : nil
+                if !isSecond { earlier = isTaken }
                 effect = nil
             } else {
                 now = max(now, due.microseconds) + UInt64.random(in: 0...lateness, using: &random)

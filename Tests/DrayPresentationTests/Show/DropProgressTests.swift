@@ -84,6 +84,22 @@ import Testing
         #expect(!hasChanged && ring(show) != nil)
     }
 
+    /// Who asks for less motion gets it at once, and so does who wants it back.
+    @Test func ringStopsAndTurnsAsThePersonChangesTheirMind() {
+        var show = landed()
+        show.setProgress(.unknown, at: place, time: at(1300))
+        _ = show.frame(at: at(1500), pointer: .zero)
+        #expect(show.nextFrame(after: at(1500)) != nil)
+        var style = show.style
+        style.motion = .reduced
+        show.setStyle(style)
+        _ = show.frame(at: at(1600), pointer: .zero)
+        #expect(show.nextFrame(after: at(1600)) == nil)
+        style.motion = .full
+        show.setStyle(style)
+        #expect(show.nextFrame(after: at(1700)) != nil)
+    }
+
     @Test func showLastsAsLongAsItsTransfers() {
         var show = landed()
         show.setProgress(.part(0.5), at: place, time: at(1300))

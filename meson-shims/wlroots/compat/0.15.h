@@ -200,6 +200,13 @@ static inline bool dwl_window_is_tiled(struct wlr_surface *surface) {
     return xdg != NULL && xdg->role == WLR_XDG_SURFACE_ROLE_TOPLEVEL && (xdg->toplevel->current.tiled & all) == all;
 }
 
+// The window that it is a dialog of; NULL for none.
+static inline struct wlr_surface *dwl_window_parent(struct wlr_surface *surface) {
+    struct wlr_xdg_surface *xdg = dwl_xdg_of(surface);
+    if (xdg == NULL || xdg->role != WLR_XDG_SURFACE_ROLE_TOPLEVEL || xdg->toplevel->parent == NULL) return NULL;
+    return xdg->toplevel->parent->surface;
+}
+
 // What its client calls the window; NULL for what is none, and for one without a title.
 static inline const char *dwl_window_title(struct wlr_surface *surface) {
     struct wlr_xdg_surface *xdg = dwl_xdg_of(surface);

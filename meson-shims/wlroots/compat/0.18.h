@@ -162,6 +162,11 @@ static inline bool dwl_window_is_tiled(struct wlr_surface *surface) {
     return toplevel != NULL && (toplevel->current.tiled & all) == all;
 }
 
+static inline struct wlr_surface *dwl_window_parent(struct wlr_surface *surface) {
+    struct wlr_xdg_toplevel *toplevel = wlr_xdg_toplevel_try_from_wlr_surface(surface);
+    return toplevel != NULL && toplevel->parent != NULL ? toplevel->parent->base->surface : NULL;
+}
+
 static inline const char *dwl_window_title(struct wlr_surface *surface) {
     struct wlr_xdg_toplevel *toplevel = wlr_xdg_toplevel_try_from_wlr_surface(surface);
     return toplevel != NULL ? toplevel->title : NULL;
