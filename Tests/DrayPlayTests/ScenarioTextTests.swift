@@ -18,6 +18,8 @@ import Testing
     @Test(arguments: files) func everyExampleReadsAsItself(file: String) throws {
         let folder = URL(fileURLWithPath: NSTemporaryDirectory()).standardizedFileURL.path
         let first = try #require(try ScenarioFile(path: file, runDirectory: folder).scenarios.first)
+        // What a recording says is there; an example may ask for a program that this machine has not.
+        guard first.skipReason == nil else { return }
         let text = ScenarioText(first).yaml
         let surroundings = Surroundings(
             scenarioDirectory: first.directory, runDirectory: folder, searchPath: "/usr/local/bin:/usr/bin:/bin")
