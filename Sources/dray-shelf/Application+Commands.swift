@@ -198,6 +198,8 @@ extension Application {
     /// - Returns: false where it cannot be done.
     func perform(_ request: AccessRequest) -> Bool {
         interface.notice = nil
+        // Whoever looks on sees where it is.
+        showsFocus = true
         switch request {
         case .action(.press, .more):
             interface.turnMenuPage()

@@ -20,6 +20,7 @@ extension Application {
             }
             if !capabilities.contains(.keyboard) {
                 keyboard = nil
+                hasKeyboard = false
             } else if keyboard == nil {
                 keyboard = KeyboardInput(globals.seat, loop) { [unowned self] in handle($0) }
             }

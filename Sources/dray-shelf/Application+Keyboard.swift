@@ -51,6 +51,7 @@ extension Application {
         var ids = shelf.selected
         if case .item(let start) = before, !ids.contains(start) { ids.append(start) }
         changeSelection { $0.select(ids.filter { $0 != id } + [id]) }
+        access?.announce("\(Self.cards(shelf.selected.count)) selected")
     }
 
     /// What the keyboard is on is the first of them.
@@ -62,6 +63,10 @@ extension Application {
     private func select(adds: Bool) {
         guard case .item(let id) = interface.focus else { return press(interface.focus) }
         changeSelection { adds ? $0.toggle(id) : $0.select(id) }
+        // Which of several are selected is heard only in passing, card by card.
+        guard adds else { return }
+        let change = shelf.selected.contains(id) ? "Selected" : "Not selected any more"
+        access?.announce("\(change), \(Self.cards(shelf.selected.count)) in all")
     }
 
     /// Return: what a double click would do, which takes a card to the other part of the window.

@@ -97,7 +97,11 @@ struct Painter {
         let mode = scene.interface.selectsMore ? "Selecting several – Escape ends" : nil
         guard let words = scene.interface.notice ?? mode else { return }
         let size = scene.shelf.layout.size
-        let bar = Rectangle(x: 12, y: max(size.height - 36, 0), width: max(size.width - 24, 20), height: 30)
+        let width = max(size.width - 24, 20)
+        // As many lines as it takes at most: its words are longer than a small window is wide.
+        let lines = min((Double(words.count) * 8 / width).rounded(.up), 3)
+        let height = 13 + 17 * lines
+        let bar = Rectangle(x: 12, y: max(size.height - 6 - height, 0), width: width, height: height)
         Shapes.shadow(bar, radius: 8, depth: 7, on: context)
         Shapes.fill(bar, radius: 8, .text, on: context)
         Typesetter(on: context, fontSize: 13).draw(
