@@ -30,8 +30,13 @@ extension Application {
     @discardableResult
     func perform(_ command: Command) -> Bool {
         if let reason = refusal(of: command) { return refuse(reason) }
-        interface.closeMenu()
         let chosen = shelf.concerned(by: command)
+        // As for a drop, which the compositor asks about: it cannot be undone.
+        guard command != .shred || shredQuestion.last == shelf.selected else {
+            shredQuestion.now = shelf.selected
+            return refuse("\(Self.cards(chosen)) would be gone for ever: once more to shred")
+        }
+        interface.closeMenu()
         switch command {
         case .undo:
             guard undo() else { return refuse("There is nothing to undo") }
@@ -193,11 +198,19 @@ extension Application {
         return true
     }
 
+    // MARK: What the person does
+
+    /// They do the next thing: what was said of the last one is read, and a question is answered by this or not at all.
+    func beginNextInput() {
+        interface.notice = nil
+        shredQuestion = (last: shredQuestion.now, now: [])
+    }
+
     // MARK: Assistive technology
 
     /// - Returns: false where it cannot be done.
     func perform(_ request: AccessRequest) -> Bool {
-        interface.notice = nil
+        beginNextInput()
         // Whoever looks on sees where it is.
         showsFocus = true
         switch request {

@@ -42,7 +42,7 @@ extension Application {
                     "y": .number(point.y),
                 ])
             lastSerial = serial
-            if isPressed { interface.notice = nil }
+            if isPressed { beginNextInput() }
             switch (code, isPressed) {
             case (PointerInput.leftButton, true): begin(.pointer, at: point, serial: serial)
             case (PointerInput.leftButton, false): end(.pointer)
@@ -58,7 +58,7 @@ extension Application {
         case .down(let finger, let point, let serial):
             report("touch", ["state": .string("down"), "x": .number(point.x), "y": .number(point.y)])
             lastSerial = serial
-            interface.notice = nil
+            beginNextInput()
             // Only the finger that began drives it (HIG-30).
             if dragOut?.carried != nil {
                 beginBeside(finger, at: point, serial: serial)

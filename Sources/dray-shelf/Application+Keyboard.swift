@@ -12,7 +12,7 @@ extension Application {
             lastSerial = serial
             report("key", ["key": .string(name), "state": .string("pressed")])
             guard let stroke else { return }
-            interface.notice = nil
+            beginNextInput()
             handle(stroke)
         }
     }

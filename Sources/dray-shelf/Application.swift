@@ -47,6 +47,8 @@ final class Application {
     var menuPress: MenuPress?
     /// Of what the person has done last, or of the keyboard's coming: a selection has to name it. Nil before there was any.
     var lastSerial: UInt32?
+    /// The cards of which it was asked whether they are to be gone for ever: by what the person did last, and by what they do now.
+    var shredQuestion: (last: [Item.ID], now: [Item.ID]) = ([], [])
     /// Places for what comes out of the clipboard.
     var pasted: Set<Item.ID> = []
     /// Whether the person uses the keyboard, and wants to see where it is.

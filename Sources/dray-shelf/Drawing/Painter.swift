@@ -92,7 +92,7 @@ struct Painter {
         }
     }
 
-    /// Why nothing has come of something, or that several are being selected, in a bar at the lower edge.
+    /// Why nothing has come of something, or that several are being selected, in a bar at the edge.
     private func drawNotice(_ scene: Scene) {
         let mode = scene.interface.selectsMore ? "Selecting several – Escape ends" : nil
         guard let words = scene.interface.notice ?? mode else { return }
@@ -101,7 +101,9 @@ struct Painter {
         // As many lines as it takes at most: its words are longer than a small window is wide.
         let lines = min((Double(words.count) * 8 / width).rounded(.up), 3)
         let height = 13 + 17 * lines
-        let bar = Rectangle(x: 12, y: max(size.height - 6 - height, 0), width: width, height: height)
+        // An open menu is not covered.
+        let top = scene.interface.isMenuOpen ? 6 : max(size.height - 6 - height, 0)
+        let bar = Rectangle(x: 12, y: top, width: width, height: height)
         Shapes.shadow(bar, radius: 8, depth: 7, on: context)
         Shapes.fill(bar, radius: 8, .text, on: context)
         Typesetter(on: context, fontSize: 13).draw(
