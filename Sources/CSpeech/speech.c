@@ -32,7 +32,8 @@ struct dray_speech {
     void (*changed)(void *data);
     void *data;
     struct listener listeners[listener_limit];
-    unsigned listener_count, registry;
+    /// `registry` is another number as one goes and as one comes; `came` counts those that have come since.
+    unsigned listener_count, registry, came;
     /// What it has asked last, which nobody waits for once it is over or asked anew.
     sd_bus_slot *question, *registrations, *owners;
     bool has_note, note_shows;
@@ -147,8 +148,10 @@ static int owner_changed(sd_bus_message *signal, void *data, sd_bus_error *error
     if (strcmp(name, registry_name) == 0) {
         speech->registry++;
         speech->question = sd_bus_slot_unref(speech->question);
-        if (*now != '\0')
-            ask(speech);
+        if (*now == '\0')
+            return 0;
+        speech->came++;
+        ask(speech);
     } else if (*now == '\0') {
         forget(speech, name);
         speech->changed(speech->data);
@@ -194,7 +197,7 @@ bool dray_speech_is_heard(const struct dray_speech *speech)
 
 unsigned dray_speech_registries(const struct dray_speech *speech)
 {
-    return speech->registry;
+    return speech->came;
 }
 
 /// A notification that has this name appears.

@@ -37,7 +37,7 @@ void dray_speech_end(struct dray_speech *speech);
 
 /// Whether anybody hears what is said.
 bool dray_speech_is_heard(const struct dray_speech *speech);
-/// How many registries there have been: an application has to make itself known to each.
+/// How many registries have come since: an application has to make itself known to each, and not while there is none.
 unsigned dray_speech_registries(const struct dray_speech *speech);
 /// - Parameter politeness: 1 polite, 2 assertive.
 void dray_speech_say(struct dray_speech *speech, int politeness, const char *text);
