@@ -120,6 +120,10 @@ import Testing
         let first = try #require(shelf.frame(of: shelf["a"]))
         let before = Point(x: first.origin.x - 5, y: first.centre.y)
         #expect(shelf.landing(of: shelf["b"], at: before, centre: before) == .insert(before: shelf["a"]))
+        let area = shelf.layout.gap(before: second)
+        #expect(area.size.width >= 44 && area.size.height >= 44)
+        // Most of a card is still there to be covered.
+        #expect(shelf.landing(of: shelf["a"], at: second.centre, centre: second.centre) == .swap(shelf["b"]))
         let mark = shelf.layout.insertionMark(before: second)
         #expect(mark.origin.x > first.maxX && mark.maxX < second.origin.x)
     }
