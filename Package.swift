@@ -81,6 +81,8 @@ let package = Package(
         .target(name: "CPipe"),
         .target(name: "CProcess"),
         .target(name: "CSocket"),
+        // Words for a person, by AT-SPI: of `dray-access` and of the example.
+        .target(name: "CSpeech", linkerSettings: [.linkedLibrary("systemd")]),
 
         // Wayland, typed
         .executableTarget(name: "WaylandScanner", swiftSettings: strict),
@@ -112,7 +114,7 @@ let package = Package(
         module("DrayPresentation", ["DrayCore", "CCairo"]),
         module("DrayTransfer", ["CPipe", "CProcess", "DrayCore", "WaylandServer", "WaylandUtil"]),
         // Speaks to assistive technology, by a process of its own: who asks applications has to wait for them.
-        .executableTarget(name: "dray-access", linkerSettings: [.linkedLibrary("systemd")]),
+        .executableTarget(name: "dray-access", dependencies: ["CSpeech"], linkerSettings: [.linkedLibrary("systemd")]),
         module("DrayAccess", ["CPipe", "CSocket", "DrayCore", "WaylandServer", "WaylandUtil"]),
         module(
             "Dray",
@@ -187,7 +189,7 @@ let package = Package(
         .executableTarget(
             name: "dray-shelf",
             dependencies: [
-                "WaylandClient", "WaylandUtil", "CCairo", "CSDBus", "CXKBCommon",
+                "WaylandClient", "WaylandUtil", "CCairo", "CSDBus", "CSpeech", "CXKBCommon",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -305,7 +307,7 @@ let package = Package(
                 "DrayTransfer", "HeadlessDesktop", "DrayLibseat", "CVirtualDevices", "VirtualDevices", "WaylandClient",
                 "WaylandServer", "WaylandUtil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        tests("DrayShelfTests", ["dray-shelf"]),
+        tests("DrayShelfTests", ["dray-shelf", "CCairo"]),
         tests("MinimalCompositorTests", ["MinimalCompositor"]),
 
         // What the modules above may not need

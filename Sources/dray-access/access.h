@@ -192,7 +192,7 @@ void tree_look(void);
 uint64_t tree_due(void);
 uint64_t now(void);
 
-// speech.c: who listens, and what is said
+// speech.c: what is said, by CSpeech, and to whom
 
 /// The accessibility bus has come, and has gone.
 void speech_connected(sd_bus *bus);
@@ -202,6 +202,9 @@ void speech_say(int politeness, const char *text);
 void hearing(bool is_heard);
 /// The compositor is told what it was told before, if anything.
 void hearing_again(void);
+/// What the notification says; NULL before there was one.
+const char *speech_note(void);
+bool speech_note_shows(void);
 
 // provider.c: what an application has to answer when asked who it is
 
@@ -209,9 +212,7 @@ void hearing_again(void);
 int provider_add(sd_bus *bus);
 /// Makes it known as one of the desktop's applications.
 void provider_embed(sd_bus *bus);
-/// Speaks to those who know no announcements: a notification appears that has this name.
-void provider_notify(sd_bus *bus, const char *text);
 
-extern const char root_path[];
+extern const char root_path[], note_path[];
 
 #endif

@@ -1,24 +1,58 @@
 // SPDX-License-Identifier: MIT
 
 // What is felt, by feedbackd. Nobody waits for it: only the first event is answered, which starts feedbackd where it is installed;
-// where it is not, no other is sent.
+// where it is not, no other is sent until somebody has that name. An answer that does not come in time says nothing of that, and the next
+// event is to be answered again.
 
 #include "access.h"
 
 #include <string.h>
 
+static const char name[] = "org.sigxcpu.Feedback", path[] = "/org/sigxcpu/Feedback";
 static enum { unknown, asked, there, missing } state;
+static bool is_watching;
+
+/// Whether an error is the bus's own: nobody has the name, and nobody can be started who would, or may be asked.
+static bool is_nobody(const sd_bus_error *error)
+{
+    static const char spawn[] = "org.freedesktop.DBus.Error.Spawn.";
+    return sd_bus_error_has_name(error, SD_BUS_ERROR_SERVICE_UNKNOWN) || sd_bus_error_has_name(error, SD_BUS_ERROR_NAME_HAS_NO_OWNER) ||
+           sd_bus_error_has_name(error, SD_BUS_ERROR_ACCESS_DENIED) ||
+           (error->name != NULL && strncmp(error->name, spawn, sizeof spawn - 1) == 0);
+}
 
 static int answered(sd_bus_message *reply, void *data, sd_bus_error *error)
 {
     (void)data, (void)error;
-    state = sd_bus_message_is_method_error(reply, NULL) ? missing : there;
+    const sd_bus_error *failure = sd_bus_message_get_error(reply);
+    if (failure == NULL)
+        state = there;
+    else if (is_nobody(failure))
+        state = missing;
+    else if (sd_bus_error_has_name(failure, SD_BUS_ERROR_NO_REPLY) || sd_bus_error_has_name(failure, SD_BUS_ERROR_TIMEOUT))
+        state = unknown;
+    else
+        // It is there, and does not like this event.
+        state = there;
+    return 0;
+}
+
+static int owner_changed(sd_bus_message *signal, void *data, sd_bus_error *error)
+{
+    (void)data, (void)error;
+    const char *who, *before, *after;
+    if (sd_bus_message_read(signal, "sss", &who, &before, &after) >= 0 && *after != '\0' && state == missing)
+        state = unknown;
     return 0;
 }
 
 void feedback_feel(sd_bus *session, const char *event)
 {
-    static const char name[] = "org.sigxcpu.Feedback", path[] = "/org/sigxcpu/Feedback";
+    if (!is_watching)
+        is_watching = sd_bus_add_match_async(session, NULL,
+                                             "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',"
+                                             "arg0='org.sigxcpu.Feedback'",
+                                             owner_changed, NULL, NULL) >= 0;
     uint64_t waiting = 0;
     size_t length = strlen(event);
     if (state == missing || length == 0 || length > 60 || strspn(event, "abcdefghijklmnopqrstuvwxyz-") != length ||

@@ -9,20 +9,23 @@
 #include <string.h>
 
 const char root_path[] = "/org/a11y/atspi/accessible/root";
-static const char note_path[] = "/org/a11y/atspi/accessible/note", null_path[] = "/org/a11y/atspi/null";
-static const char events[] = "org.a11y.atspi.Event.Object", accessible[] = "org.a11y.atspi.Accessible";
+const char note_path[] = "/org/a11y/atspi/accessible/note";
+static const char null_path[] = "/org/a11y/atspi/null", accessible[] = "org.a11y.atspi.Accessible";
 
 /// Atspi.Role.
 enum { role_application = 75, role_notification = 101 };
 
-static char note[line_size];
-static bool has_note, note_shows;
 static char desktop_name[64], desktop_path[256];
 static int32_t application_id;
 
 static bool is_note(const char *path)
 {
     return strcmp(path, note_path) == 0;
+}
+
+static bool has_note(void)
+{
+    return speech_note() != NULL;
 }
 
 static int append(sd_bus_message *message, const char *path)
@@ -44,9 +47,9 @@ static int get_property(sd_bus *bus, const char *path, const char *interface, co
 {
     (void)bus, (void)interface, (void)data, (void)error;
     if (strcmp(property, "Name") == 0)
-        return sd_bus_message_append(reply, "s", is_note(path) ? note : "dray");
+        return sd_bus_message_append(reply, "s", !is_note(path) ? "dray" : has_note() ? speech_note() : "");
     if (strcmp(property, "ChildCount") == 0)
-        return sd_bus_message_append(reply, "i", !is_note(path) && has_note ? 1 : 0);
+        return sd_bus_message_append(reply, "i", !is_note(path) && has_note() ? 1 : 0);
     if (strcmp(property, "Parent") == 0) {
         if (is_note(path))
             return append(reply, root_path);
@@ -79,7 +82,7 @@ static int reply_with(sd_bus_message *call, int (*fill)(sd_bus_message *reply, c
 static int fill_children(sd_bus_message *reply, const char *path)
 {
     int result = sd_bus_message_open_container(reply, 'a', "(so)");
-    if (result >= 0 && !is_note(path) && has_note)
+    if (result >= 0 && !is_note(path) && has_note())
         result = append(reply, note_path);
     return result < 0 ? result : sd_bus_message_close_container(reply);
 }
@@ -99,7 +102,7 @@ static int fill_interfaces(sd_bus_message *reply, const char *path)
 static int fill_state(sd_bus_message *reply, const char *path)
 {
     // Enabled, sensitive, showing, visible.
-    unsigned shows = !is_note(path) || note_shows ? 1U << 25 | 1U << 30 : 0;
+    unsigned shows = !is_note(path) || speech_note_shows() ? 1U << 25 | 1U << 30 : 0;
     return sd_bus_message_append(reply, "au", 2, 1U << 8 | 1U << 24 | shows, 0U);
 }
 
@@ -119,7 +122,7 @@ static int get_child(sd_bus_message *call, void *data, sd_bus_error *error)
     sd_bus_message *reply = NULL;
     result = sd_bus_message_new_method_return(call, &reply);
     if (result >= 0)
-        result = index == 0 && has_note && !is_note(sd_bus_message_get_path(call)) ? append(reply, note_path) : no_object(reply);
+        result = index == 0 && has_note() && !is_note(sd_bus_message_get_path(call)) ? append(reply, note_path) : no_object(reply);
     if (result >= 0)
         result = sd_bus_send(NULL, reply, NULL);
     sd_bus_message_unref(reply);
@@ -246,8 +249,7 @@ static const sd_bus_vtable cache_table[] = {
 
 int provider_add(sd_bus *bus)
 {
-    has_note = note_shows = false;
-    *note = *desktop_path = '\0';
+    *desktop_path = '\0';
     const struct {
         const char *path, *interface;
         const sd_bus_vtable *table;
@@ -283,21 +285,4 @@ void provider_embed(sd_bus *bus)
     if (sd_bus_get_unique_name(bus, &name) >= 0)
         sd_bus_call_method_async(bus, NULL, "org.a11y.atspi.Registry", root_path, "org.a11y.atspi.Socket", "Embed", embedded,
                                  NULL, "(so)", name, root_path);
-}
-
-void provider_notify(sd_bus *bus, const char *text)
-{
-    const char *name;
-    if (sd_bus_get_unique_name(bus, &name) < 0)
-        return;
-    if (!has_note) {
-        has_note = true;
-        sd_bus_emit_signal(bus, root_path, events, "ChildrenChanged", "siiva{sv}", "add", 0, 0, "(so)", name, note_path, 0);
-    }
-    note_shows = false;
-    sd_bus_emit_signal(bus, note_path, events, "StateChanged", "siiva{sv}", "showing", 0, 0, "i", 0, 0);
-    strncpy(note, text, sizeof note - 1);
-    sd_bus_emit_signal(bus, note_path, events, "PropertyChange", "siiva{sv}", "accessible-name", 0, 0, "s", note, 0);
-    note_shows = true;
-    sd_bus_emit_signal(bus, note_path, events, "StateChanged", "siiva{sv}", "showing", 1, 0, "i", 0, 0);
 }

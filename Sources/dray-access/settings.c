@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 // The desktop's settings, as a portal has them (org.freedesktop.portal.Settings): motion, contrast, colours. All are read when the
-// portal comes, and then as they change. Where there is none, or it knows none of them, what the desktop keeps in its files counts, until
-// a portal says something. Nobody is waited for, and what changes often is told ten times a second at most.
+// portal comes, and then as they change. Where there is none, or it says nothing of one of these, what the desktop keeps in its files
+// counts for that one. Nobody is waited for, and what changes often is told ten times a second at most.
+//
+// "No preference" (0), as a portal of its own has for all that nobody has set, says nothing. A key of GNOME's or KDE's that a portal has
+// says something whatever its value: what is left in the files of another desktop does not count then.
 
 #include "access.h"
 
@@ -19,22 +22,29 @@ enum {
 static const char portal[] = "org.freedesktop.portal.Desktop", portal_path[] = "/org/freedesktop/portal/desktop";
 static const char interface[] = "org.freedesktop.portal.Settings";
 
+/// What a setting is about; a set.
+enum { motion = 1, contrast = 2, colours = 4, everything = motion | contrast | colours };
+
+static const char own_space[] = "org.freedesktop.appearance";
+
 /// Those that mean something to drags; the compositor has the same list.
 static struct setting {
     const char *space, *key;
-    /// Empty where nobody has said anything.
-    char value[value_size];
-    bool is_due, is_of_files;
+    unsigned about;
+    /// As a portal has said, as the files say, and as it was told last; empty for nothing.
+    char of_portal[value_size], of_files[value_size], value[value_size];
+    bool is_due;
 } settings[] = {
-    { .space = "org.freedesktop.appearance", .key = "reduced-motion" },
-    { .space = "org.freedesktop.appearance", .key = "contrast" },
-    { .space = "org.freedesktop.appearance", .key = "color-scheme" },
-    { .space = "org.gnome.desktop.interface", .key = "enable-animations" },
-    { .space = "org.gnome.desktop.interface", .key = "color-scheme" },
-    { .space = "org.gnome.desktop.interface", .key = "gtk-theme" },
-    { .space = "org.gnome.desktop.a11y.interface", .key = "high-contrast" },
-    { .space = "org.kde.kdeglobals.KDE", .key = "AnimationDurationFactor" },
-    { .space = "org.kde.kdeglobals.General", .key = "ColorScheme" },
+    { .space = own_space, .key = "reduced-motion", .about = motion },
+    { .space = own_space, .key = "contrast", .about = contrast },
+    { .space = own_space, .key = "color-scheme", .about = colours },
+    { .space = "org.gnome.desktop.interface", .key = "enable-animations", .about = motion },
+    { .space = "org.gnome.desktop.interface", .key = "color-scheme", .about = colours },
+    // Of a theme nobody knows what it says nothing of.
+    { .space = "org.gnome.desktop.interface", .key = "gtk-theme", .about = 0 },
+    { .space = "org.gnome.desktop.a11y.interface", .key = "high-contrast", .about = contrast },
+    { .space = "org.kde.kdeglobals.KDE", .key = "AnimationDurationFactor", .about = motion },
+    { .space = "org.kde.kdeglobals.General", .key = "ColorScheme", .about = colours },
 };
 
 enum { setting_count = sizeof settings / sizeof *settings };
@@ -42,8 +52,6 @@ enum { setting_count = sizeof settings / sizeof *settings };
 static bool is_watching, is_asked;
 /// Whoever may start a portal has come while one that nobody may start was asked.
 static bool is_start_due;
-/// A portal has said something of them: from then on it alone counts.
-static bool is_portal;
 /// The unique name of who has answered: what others send in its name counts for nothing.
 static char answerer[64];
 /// A setting has changed that was not told; and when settings were told last.
@@ -58,48 +66,61 @@ static struct setting *find(const char *space, const char *key)
     return NULL;
 }
 
-/// - Returns: whether that can be a value.
-static bool set(struct setting *setting, const char *value)
+/// Keeps what somebody says.
+static void keep(char *place, const char *value)
 {
     if (strlen(value) >= value_size)
-        return false;
+        return;
     for (const char *c = value; *c != '\0'; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
-            return false;
-    if (strcmp(setting->value, value) == 0)
-        return true;
-    strcpy(setting->value, value);
-    setting->is_due = is_due = true;
-    return true;
+            return;
+    strcpy(place, value);
 }
 
-/// A portal's value. What it takes back, or has no words for, stays as it was.
-static void set_by_portal(struct setting *setting, const char *value)
+/// What a portal has said something of.
+static unsigned answered_by_portal(void)
 {
-    if (*value == '\0' || !set(setting, value))
-        return;
-    setting->is_of_files = false;
-    if (is_portal)
-        return;
-    is_portal = true;
-    desktop_end();
+    unsigned answered = 0;
+    for (int i = 0; i < setting_count; i++) {
+        bool is_no_preference = settings[i].space == own_space && strcmp(settings[i].of_portal, "0") == 0;
+        if (*settings[i].of_portal != '\0' && !is_no_preference)
+            answered |= settings[i].about;
+    }
+    return answered;
 }
 
-/// What only the files have said counts no more, once a portal has said all that it knows.
-static void portal_has_spoken(void)
+/// Finds out what counts now, and has told what has changed.
+static void settle(void)
 {
-    for (int i = 0; i < setting_count && is_portal; i++)
-        if (settings[i].is_of_files) {
-            settings[i].is_of_files = false;
-            set(&settings[i], "");
-        }
+    unsigned answered = answered_by_portal();
+    for (int i = 0; i < setting_count; i++) {
+        struct setting *setting = &settings[i];
+        unsigned about = setting->about == 0 ? contrast | colours : setting->about;
+        const char *value = *setting->of_portal != '\0' ? setting->of_portal : (about & ~answered) != 0 ? setting->of_files : "";
+        if (strcmp(setting->value, value) == 0)
+            continue;
+        strcpy(setting->value, value);
+        setting->is_due = is_due = true;
+    }
+}
+
+/// Reads the files as long as they can count, once a portal has said what it knows, or there is none.
+static void look_at_files(void)
+{
+    if (answered_by_portal() == everything)
+        desktop_end();
+    else
+        desktop_begin();
 }
 
 void settings_found(const char *space, const char *key, const char *value)
 {
     struct setting *setting = find(space, key);
-    if (setting != NULL && !is_portal && set(setting, value))
-        setting->is_of_files = true;
+    if (setting == NULL)
+        return;
+    *setting->of_files = '\0';
+    keep(setting->of_files, value);
+    settle();
 }
 
 /// Reads a variant, also one in another: portals of before answer so.
@@ -131,7 +152,9 @@ static int read_value(sd_bus_message *message, struct setting *setting, int dept
         case 'd': snprintf(text, sizeof text, "%g", value.d); break;
         case 's': snprintf(text, sizeof text, "%s", strlen(value.s) < sizeof text ? value.s : ""); break;
         }
-        set_by_portal(setting, text);
+        // What it takes back, or has no words for, stays as it was.
+        if (*text != '\0')
+            keep(setting->of_portal, text);
     }
     if (result < 0)
         return result;
@@ -147,8 +170,7 @@ static int all_came(sd_bus_message *reply, void *data, sd_bus_error *error)
     is_asked = is_start_due = false;
     const char *sender = sd_bus_message_get_sender(reply);
     if (sd_bus_message_is_method_error(reply, NULL) || sender == NULL || strlen(sender) >= sizeof answerer) {
-        if (!is_portal)
-            desktop_begin();
+        look_at_files();
         if (may_start)
             ask(sd_bus_message_get_bus(reply), true);
         return 0;
@@ -164,10 +186,8 @@ static int all_came(sd_bus_message *reply, void *data, sd_bus_error *error)
         if (sd_bus_message_exit_container(reply) < 0 || sd_bus_message_exit_container(reply) < 0)
             break;
     }
-    if (is_portal)
-        portal_has_spoken();
-    else
-        desktop_begin();
+    settle();
+    look_at_files();
     return 0;
 }
 
@@ -199,7 +219,8 @@ static int changed(sd_bus_message *signal, void *data, sd_bus_error *error)
     const char *space, *key, *sender = sd_bus_message_get_sender(signal);
     if (sender != NULL && strcmp(sender, answerer) == 0 && sd_bus_message_read(signal, "ss", &space, &key) >= 0)
         read_value(signal, find(space, key), 0);
-    portal_has_spoken();
+    settle();
+    look_at_files();
     return 0;
 }
 

@@ -3,46 +3,73 @@
 /// What is done without dragging: by the keyboard, by the menu, and by assistive technology.
 extension Application {
     /// Whether a command has something to do now.
-    func allows(_ command: Command) -> Bool {
+    func allows(_ command: Command) -> Bool { refusal(of: command) == nil }
+
+    /// Why a command has nothing to do now, as people are told; nil where it has.
+    func refusal(of command: Command) -> String? {
         // What is under the pointer is nobody else's before it is dropped.
-        guard dragOut?.carried == nil else { return false }
+        guard dragOut?.carried == nil else { return "Not while something is dragged" }
         return switch command {
-        case .undo: history.canUndo
-        case .redo: history.canRedo || redoableExchange != nil
-        case .paste: shelf.allows(command) && dropIn?.canPaste ?? false
-        case .intoZone, .ontoTable, .earlier, .later, .duplicate, .cut, .copy, .selectMore, .selectAll, .remove, .fold:
-            shelf.allows(command)
+        case .undo: history.canUndo ? nil : shelf.refusal(of: command)
+        case .redo: history.canRedo || redoableExchange != nil ? nil : shelf.refusal(of: command)
+        case .paste:
+            shelf.refusal(of: command)
+                ?? (dropIn?.canPaste == true ? nil : "There is nothing in the clipboard for this window")
+        case .cut, .copy: shelf.refusal(of: command) ?? clipboardRefusal
+        case .intoZone, .ontoTable, .earlier, .later, .duplicate, .selectMore, .selectAll, .remove, .shred, .fold:
+            shelf.refusal(of: command)
         }
     }
 
-    /// Does what a command says, and tells the person by voice what has become of it.
+    /// The clipboard is that of the window with the keyboard, which has to name something that the person has done.
+    private var clipboardRefusal: String? {
+        lastSerial == nil || keyboard != nil && !hasKeyboard ? "The clipboard is another window's now" : nil
+    }
+
+    /// Does what a command says, and tells the person by voice what has become of it; of one that has nothing to do, why.
     @discardableResult
     func perform(_ command: Command) -> Bool {
-        guard allows(command) else { return false }
-        interface.closeMenu()
+        if let reason = refusal(of: command) { return refuse(reason) }
         let chosen = shelf.concerned(by: command)
+        // As for a drop, which the compositor asks about: it cannot be undone.
+        guard command != .shred || shredQuestion.last == shelf.selected else {
+            shredQuestion.now = shelf.selected
+            return refuse("\(Self.cards(chosen)) would be gone for ever: once more to shred")
+        }
+        interface.closeMenu()
         switch command {
         case .undo:
-            undo()
-            access?.announce("Undone")
+            guard undo() else { return refuse("There is nothing to undo") }
         case .redo:
-            redo()
-            access?.announce("Done again")
-        case .copy: copy()
-        case .cut:
-            copy()
-            arrange(command)
-            reportShelf()
+            guard redo() else { return refuse("There is nothing to redo") }
+        case .copy: copy { _ in }
+        // Nothing goes away before it is in the clipboard.
+        case .cut: copy { [weak self] in self?.remove($0) }
         case .paste: paste()
         case .selectMore: interface.selectsMore.toggle()
         case .selectAll: changeSelection { $0.perform(command) }
         case .fold: fold(!shelf.layout.isFolded)
+        case .shred:
+            change { $0.perform(command) }
+            // What cannot be undone is no step of the history (HIG-27).
+            history = History()
+            reportShelf()
         case .intoZone, .ontoTable, .earlier, .later, .duplicate, .remove:
             arrange(command)
             reportShelf()
         }
-        if let words = Self.words(of: command, count: chosen) { access?.announce(words) }
+        if let words = words(of: command, count: chosen) { access?.announce(words) }
         return true
+    }
+
+    /// Nothing comes of what the person wants: it is said and shown why.
+    @discardableResult
+    func refuse(_ reason: String) -> Bool {
+        interface.notice = reason
+        access?.announce(reason)
+        report("refused", ["reason": .string(reason)])
+        window.setNeedsDisplay()
+        return false
     }
 
     /// Changes the order of things, so that it can be undone, and keeps the keyboard on what was moved.
@@ -52,8 +79,22 @@ extension Application {
         if let id = shelf.selection { interface.focus(on: .item(id)) }
     }
 
-    private func copy() {
-        clipboard.copy(shelf.given.compactMap { shelf[$0]?.content }, serial: lastSerial)
+    private func remove(_ ids: [Item.ID]) {
+        history.record(shelf)
+        change { for id in ids { $0.remove(id) } }
+        reportShelf()
+    }
+
+    /// - Parameter done: called with what is in the clipboard now.
+    private func copy(done: @escaping ([Item.ID]) -> Void) {
+        guard let lastSerial else { return }
+        let ids = shelf.given
+        // A window without a keyboard is not told what becomes of it.
+        let isTold = hasKeyboard
+        clipboard.copy(ids.compactMap { shelf[$0]?.content }, serial: lastSerial) { [weak self] isTaken in
+            if isTaken || !isTold { return done(ids) }
+            self?.refuse("The clipboard is another window's now")
+        }
     }
 
     /// A placeholder stands for it until it is here, as for a drop.
@@ -63,30 +104,46 @@ extension Application {
         change { placeholder = $0.receive(.arriving(bytes: 0)) }
         guard let placeholder else { return }
         interface.focus(on: .item(placeholder))
+        pasted.insert(placeholder)
         dropIn?.paste(into: placeholder)
     }
 
-    private static func words(of command: Command, count: Int) -> String? {
-        let cards = count == 1 ? "1 card" : "\(count) cards"
+    private func words(of command: Command, count: Int) -> String? {
+        let cards = Self.cards(count)
         return switch command {
         case .intoZone: "\(cards) put into the zone"
         case .ontoTable: "\(cards) put onto the table"
-        case .earlier: "Moved forward"
-        case .later: "Moved back"
+        case .earlier: count == 1 ? placeWords : "\(cards) moved earlier"
+        case .later: count == 1 ? placeWords : "\(cards) moved later"
         case .duplicate: "\(cards) copied into the zone"
         case .cut: "\(cards) cut"
         case .copy: "\(cards) copied"
         case .remove: "\(cards) removed"
+        case .shred: "\(cards) shredded for ever"
         case .paste: "Pasting"
-        // What is selected, and where the keyboard is, is told by itself.
-        case .selectMore, .selectAll, .fold, .undo, .redo: nil
+        case .undo: "Undone"
+        case .redo: "Done again"
+        case .selectMore:
+            interface.selectsMore
+                ? "Selecting several: Space adds a card or takes it away, Escape ends" : "Selecting one again"
+        case .selectAll: "\(Self.cards(shelf.selected.count)) selected"
+        // It says so itself.
+        case .fold: nil
         }
     }
+
+    /// Where the card that was moved is now.
+    private var placeWords: String? {
+        shelf.selectedInZone.last.flatMap(shelf.place).map { "Moved to place \($0 + 1) of \(shelf.zone.count)" }
+    }
+
+    static func cards(_ count: Int) -> String { count == 1 ? "1 card" : "\(count) cards" }
 
     // MARK: The menu
 
     func openMenu() {
         interface.openMenu()
+        if !interface.isMenuOpen { refuse("There is nothing to do") }
         window.setNeedsDisplay()
     }
 
@@ -112,15 +169,14 @@ extension Application {
 
     // MARK: The past
 
-    func undo() {
-        // What is under the pointer has no place to go back to before it is dropped.
-        guard dragOut?.carried == nil else { return }
+    /// - Returns: whether there was something to take back.
+    private func undo() -> Bool {
         // The other window takes its part back, too; ours is taken back when we are told.
         if let exchange = undoableExchange {
             exchange.takeBack?.undo()
-            return
+            return true
         }
-        guard let past = history.undo(shelf) else { return }
+        guard let past = history.undo(shelf) else { return false }
         // What was dropped and is still arriving is not wanted any more.
         for item in shelf.items where past[item.id] == nil {
             dropIn?.abandon(item.id)
@@ -128,24 +184,39 @@ extension Application {
         }
         change { $0 = past }
         reportShelf(isUndone: true)
+        return true
     }
 
-    func redo() {
-        guard dragOut?.carried == nil else { return }
+    private func redo() -> Bool {
         if let exchange = redoableExchange {
             exchange.takeBack?.redo()
-            return
+            return true
         }
-        guard let next = history.redo(shelf) else { return }
+        guard let next = history.redo(shelf) else { return false }
         change { $0 = next }
         reportShelf()
+        return true
+    }
+
+    // MARK: What the person does
+
+    /// They do the next thing: what was said of the last one is read, and a question is answered by this or not at all.
+    func beginNextInput() {
+        interface.notice = nil
+        shredQuestion = (last: shredQuestion.now, now: [])
     }
 
     // MARK: Assistive technology
 
     /// - Returns: false where it cannot be done.
     func perform(_ request: AccessRequest) -> Bool {
+        beginNextInput()
+        // Whoever looks on sees where it is.
+        showsFocus = true
         switch request {
+        case .action(.press, .more):
+            interface.turnMenuPage()
+            return true
         case .action(.press, _):
             openMenu()
             return interface.isMenuOpen

@@ -9,7 +9,7 @@ extension Application {
         _ point: Point, _ carried: DragOut.Carried?, _ lane: WindowZones.Lane = .usual
     ) -> DropIn.Verdict {
         var verdict = DropIn.Verdict.refused
-        if landing(of: [], grip: nil, at: point, lane) != nil {
+        if landing(of: [], copying: carried?.items.count ?? 1, grip: nil, at: point, lane) != nil {
             verdict.actions.insert(.copy)
             verdict.preferred = .copy
         }
@@ -70,11 +70,11 @@ extension Application {
     }
 
     private func landing(
-        of items: [Item.ID], grip: Point?, at point: Point, _ lane: WindowZones.Lane = .usual
+        of items: [Item.ID], copying count: Int = 1, grip: Point?, at point: Point, _ lane: WindowZones.Lane = .usual
     ) -> Landing? {
         let point = placed(point, lane)
         let middle = Point(x: Layout.card.width / 2, y: Layout.card.height / 2)
-        return shelf.landing(of: items, at: point, centre: point - (grip ?? middle) + middle)
+        return shelf.landing(of: items, copying: count, at: point, centre: point - (grip ?? middle) + middle)
     }
 
     func handle(_ event: DropIn.Event) {
@@ -107,6 +107,7 @@ extension Application {
             take(drop, by: dropIn, .usual)
             zones?.reset(.usual)
             reportShelf()
+        case .selectionChanged: clipboard.selectionChanged()
         case .items(let count, let kinds):
             let kinds = kinds.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
             report("items", ["count": .number(count), "kinds": .strings(kinds)])
@@ -130,6 +131,9 @@ extension Application {
                     "text": .string(String(String(decoding: bytes, as: UTF8.self).prefix(4096))),
                     "taken": .string(texts.map(\.plain).joined(separator: "\n")),
                 ])
+            if pasted.remove(item) != nil {
+                access?.announce(more.isEmpty ? "Pasted “\(first.plain)”" : "\(Self.cards(more.count + 1)) pasted")
+            }
             reportShelf()
             window.setNeedsDisplay()
         case .failed(let item, let type, let reason): fail(item, type: type, reason: reason)
@@ -176,14 +180,22 @@ extension Application {
     }
 
     func take(_ drop: DropIn.Drop, by dropIn: DropIn?, _ lane: WindowZones.Lane) {
-        let place = landing(of: [], grip: drop.carried?.grip, at: drop.point, lane) ?? .join
+        let place = landing(
+            of: [], copying: drop.carried?.items.count ?? 1, grip: drop.carried?.grip, at: drop.point, lane)
         guard place != .shred else { return shred(drop, by: dropIn) }
+        let carried = drop.carried.flatMap { shelf[$0.lead] == nil ? nil : $0 }
+        let move: Landing? =
+            if let carried, drop.action.contains(.move) {
+                landing(of: carried.items, grip: carried.grip, at: drop.point, lane)
+            } else { nil }
+        // There was room when it was told so; two drags at a time may both have been. Its source hears that nothing came of it.
+        guard place != nil || move != nil else { return }
         let exchange = drop.carried == nil ? makeExchange() : nil
         history.record(shelf, exchange: exchange?.number)
-        guard let carried = drop.carried, shelf[carried.lead] != nil else {
+        guard let carried else {
             // A placeholder stands for it until it is here.
             var placeholder: Item.ID?
-            change { placeholder = $0.receive(.arriving(bytes: 0), place) }
+            change { placeholder = $0.receive(.arriving(bytes: 0), place ?? .join) }
             guard let placeholder else { return }
             if let exchange {
                 exchange.items = shelf[placeholder].map { [$0] } ?? []
@@ -197,11 +209,9 @@ extension Application {
         }
         let corner = drop.point - carried.grip
         landedHere.formUnion(carried.items)
-        if drop.action.contains(.move),
-            let landing = landing(of: carried.items, grip: carried.grip, at: drop.point, lane)
-        {
-            change(dropped: (carried.lead, at: corner)) { $0.land(carried.items, landing) }
-        } else {
+        if let move {
+            change(dropped: (carried.lead, at: corner)) { $0.land(carried.items, move) }
+        } else if let place {
             // With Option held (HIG-03). Nothing has to be sent: we have it.
             change { shelf in
                 let copies = carried.items.compactMap { shelf[$0]?.content }.map { shelf.receive($0, place) }
@@ -234,6 +244,7 @@ extension Application {
     private func fail(_ item: Item.ID, type: String, reason: String) {
         change { $0.remove(item) }
         report("receive-failed", ["type": .string(type), "reason": .string(reason)])
+        if pasted.remove(item) != nil { refuse("Nothing could be pasted: \(reason)") }
         reportShelf()
     }
 }

@@ -69,6 +69,8 @@ extension Application {
     private func handleBeside(_ event: DropIn.Event) {
         switch event {
         case .moved: break
+        // The other device tells the same.
+        case .selectionChanged: break
         case .left:
             zones?.reset(.beside)
             report("drag-leave")

@@ -20,6 +20,7 @@ extension Application {
             }
             if !capabilities.contains(.keyboard) {
                 keyboard = nil
+                hasKeyboard = false
             } else if keyboard == nil {
                 keyboard = KeyboardInput(globals.seat, loop) { [unowned self] in handle($0) }
             }
@@ -41,6 +42,7 @@ extension Application {
                     "y": .number(point.y),
                 ])
             lastSerial = serial
+            if isPressed { beginNextInput() }
             switch (code, isPressed) {
             case (PointerInput.leftButton, true): begin(.pointer, at: point, serial: serial)
             case (PointerInput.leftButton, false): end(.pointer)
@@ -56,6 +58,7 @@ extension Application {
         case .down(let finger, let point, let serial):
             report("touch", ["state": .string("down"), "x": .number(point.x), "y": .number(point.y)])
             lastSerial = serial
+            beginNextInput()
             // Only the finger that began drives it (HIG-30).
             if dragOut?.carried != nil {
                 beginBeside(finger, at: point, serial: serial)
@@ -82,7 +85,7 @@ extension Application {
     private func begin(_ device: Press.Device, at point: Point, serial: UInt32) {
         showsFocus = false
         if interface.isMenuOpen {
-            menuPress = MenuPress(device: device, command: MenuLayout(in: window.size).command(at: point))
+            menuPress = MenuPress(device: device, entry: interface.menuLayout.entry(at: point))
             return window.setNeedsDisplay()
         }
         if shelf.layout.menuButton.contains(point) {
@@ -138,10 +141,10 @@ extension Application {
     private func endInMenu(_ pressed: MenuPress) {
         menuPress = nil
         window.setNeedsDisplay()
-        if let command = pressed.command {
-            perform(command)
-        } else if !pressed.hasJustOpened {
-            interface.closeMenu()
+        switch pressed.entry {
+        case .command(let command): perform(command)
+        case .more: interface.turnMenuPage()
+        case nil: if !pressed.hasJustOpened { interface.closeMenu() }
         }
     }
 
@@ -175,7 +178,7 @@ extension Application {
 
     private func move(_ device: Press.Device, to point: Point) {
         if menuPress?.device == device {
-            menuPress?.command = MenuLayout(in: window.size).command(at: point)
+            menuPress?.entry = interface.menuLayout.entry(at: point)
             return window.setNeedsDisplay()
         }
         guard let press, press.device == device, press.isDrag(at: point) else { return }

@@ -4,13 +4,16 @@
 extension Application {
     func handle(_ event: KeyboardInput.Event) {
         switch event {
-        case .focus(let isActive):
+        case .focus(let isActive, let serial):
             hasKeyboard = isActive
+            lastSerial = serial ?? lastSerial
             report("focus", ["active": .truth(isActive)])
-        case .pressed(let name, let modifiers, let serial):
+        case .pressed(let name, let stroke, let serial):
             lastSerial = serial
             report("key", ["key": .string(name), "state": .string("pressed")])
-            if let stroke = KeyStroke(name, modifiers) { handle(stroke) }
+            guard let stroke else { return }
+            beginNextInput()
+            handle(stroke)
         }
     }
 
@@ -23,7 +26,9 @@ extension Application {
         case .last: moveFocus(adds: false) { $0.moveToEnd(isFirst: false) }
         case .nextPart: moveFocus(adds: false, keeps: true) { $0.moveToNextPart(backwards: false) }
         case .previousPart: moveFocus(adds: false, keeps: true) { $0.moveToNextPart(backwards: true) }
-        case .select(let adds): select(adds: adds || interface.selectsMore)
+        case .select: select(adds: interface.selectsMore)
+        case .selectMore:
+            if interface.selectsMore { select(adds: true) } else { beginToSelectMore() }
         case .press: press(interface.focus)
         case .openMenu: openMenu()
         case .close: close()
@@ -46,23 +51,35 @@ extension Application {
         var ids = shelf.selected
         if case .item(let start) = before, !ids.contains(start) { ids.append(start) }
         changeSelection { $0.select(ids.filter { $0 != id } + [id]) }
+        access?.announce("\(Self.cards(shelf.selected.count)) selected")
+    }
+
+    /// What the keyboard is on is the first of them.
+    private func beginToSelectMore() {
+        guard perform(.selectMore) else { return }
+        if case .item(let id) = interface.focus, !shelf.selected.contains(id) { changeSelection { $0.toggle(id) } }
     }
 
     private func select(adds: Bool) {
         guard case .item(let id) = interface.focus else { return press(interface.focus) }
         changeSelection { adds ? $0.toggle(id) : $0.select(id) }
+        // Which of several are selected is heard only in passing, card by card.
+        guard adds else { return }
+        let change = shelf.selected.contains(id) ? "Selected" : "Not selected any more"
+        access?.announce("\(change), \(Self.cards(shelf.selected.count)) in all")
     }
 
     /// Return: what a double click would do, which takes a card to the other part of the window.
     private func press(_ node: Node) {
         switch node {
         case .menuButton: openMenu()
+        case .shredder: perform(.shred)
         case .command(let command): perform(command)
         case .item(let id):
             if !shelf.selected.contains(id) { changeSelection { $0.select(id) } }
             perform(shelf.zone.contains(id) ? .ontoTable : .intoZone)
         case .area(.zone): if shelf.layout.isFolded { perform(.fold) }
-        case .application, .window, .area(.table), .menu: break
+        case .application, .window, .area(.table), .menu, .more, .note: break
         }
     }
 
@@ -71,7 +88,7 @@ extension Application {
         if interface.isMenuOpen {
             interface.closeMenu()
         } else if interface.selectsMore {
-            interface.selectsMore = false
+            perform(.selectMore)
         } else {
             changeSelection { $0.select(nil) }
         }

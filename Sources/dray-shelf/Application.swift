@@ -45,8 +45,12 @@ final class Application {
     var pressBeside: Press?
     /// What is pressed in the open menu.
     var menuPress: MenuPress?
-    /// Of what the person has done last: a selection has to name it.
-    var lastSerial: UInt32 = 0
+    /// Of what the person has done last, or of the keyboard's coming: a selection has to name it. Nil before there was any.
+    var lastSerial: UInt32?
+    /// The cards of which it was asked whether they are to be gone for ever: by what the person did last, and by what they do now.
+    var shredQuestion: (last: [Item.ID], now: [Item.ID]) = ([], [])
+    /// Places for what comes out of the clipboard.
+    var pasted: Set<Item.ID> = []
     /// Whether the person uses the keyboard, and wants to see where it is.
     var showsFocus = false
     /// What is dragged over the window, and where; nil while nothing is.
@@ -73,8 +77,8 @@ final class Application {
 
     struct MenuPress {
         let device: Press.Device
-        /// What is below it now; nil beside all commands.
-        var command: Command?
+        /// What is below it now; nil beside all rows.
+        var entry: MenuLayout.Entry?
         /// Whether it is the press that has opened the menu.
         var hasJustOpened = false
     }
@@ -98,7 +102,7 @@ final class Application {
         loop = EventLoop(connection)
         cursor = Cursor(globals)
         device = globals.dataDeviceManager.getDataDevice(seat: globals.seat)
-        clipboard = Clipboard(globals, device, loop)
+        clipboard = Clipboard(connection, globals, device, loop)
         var shelf = Shelf(
             options.contents,
             layout: Layout(
@@ -139,7 +143,7 @@ final class Application {
         let scene = Painter.Scene(
             interface: interface, carried: dragOut?.carried, beside: dragBeside?.carried, landing: landing,
             glides: glides,
-            showsFocus: showsFocus, pressed: menuPress?.command)
+            showsFocus: showsFocus, pressed: menuPress?.entry)
         Painter(context: context, time: time).draw(scene)
     }
 
@@ -161,7 +165,8 @@ final class Application {
 
     /// After whatever has happened: what can be done now, and what others have to hear of it.
     private func refresh() {
-        interface.isActive = hasKeyboard
+        // Whether it is in front is the compositor's matter, and there may be no keyboard; one that never says so gives us its keyboard.
+        interface.isActive = window.isActive || hasKeyboard
         interface.available = Set(Command.allCases.filter(allows))
         interface.settle()
         guard interface != told else { return }

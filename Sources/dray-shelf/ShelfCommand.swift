@@ -13,6 +13,9 @@ struct ShelfCommand: ParsableCommand {
             are aligned there; dropped on each other they change places; dropped outside they go back to where they \
             came from. Text can be dragged to and from other applications. Ctrl+Z takes the last drop back.
 
+            All of it can be done by the keyboard: Tab, arrows, Space and Return go to cards, select them and put them into \
+            the zone or onto the table, and F10 opens a menu with every command and its key. Screen readers are told by AT-SPI.
+
             On standard output there is a JSON object on a line for everything that happens.
             """)
 
@@ -45,7 +48,7 @@ struct ShelfCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Let the zone take so many cards and no more.", valueName: "cards"))
     var room: Int?
 
-    @Flag(help: "Have a shredder: what is dropped there is gone for ever.")
+    @Flag(help: "Have a shredder: what is put there is gone for ever. It asks first.")
     var shredder = false
 
     @Flag(

@@ -293,7 +293,7 @@ static int panel_has_the_line(void) {
     const struct dray_frame *frame = shown();
     for (size_t index = 0; frame != NULL && index < frame->layer_count; index++) {
         const struct dray_layer *layer = &frame->layers[index];
-        if (layer->points_wide > SCREEN_WIDTH / 2.0 && layer->y < WINDOW_SIZE + 8 && layer->y > WINDOW_SIZE - 8) return 1;
+        if (layer->points_wide > SCREEN_WIDTH / 2.0 && layer->y < WINDOW_SIZE && layer->y > WINDOW_SIZE - 16) return 1;
     }
     return 0;
 }

@@ -125,28 +125,51 @@ extension FollowingTests {
         _ = writer
     }
 
-    @Test func aPortalComesBeforeAllFiles() throws {
+    @Test func aPortalComesBeforeTheFilesForWhatItSays() throws {
         try writeKDE("[KDE]\nAnimationDurationFactor=0\n[General]\nColorScheme=BreezeDark\n")
         follow()
         try wait("the files") { desktop.reducesMotion == true && desktop.isDark == true }
         let portal = try portal("\(Self.appearance) color-scheme uint32 2")
-        // What it says nothing of is as ever.
-        try wait("the portal") { desktop == DesktopSettings(isDark: false) }
+        // Of motion and contrast it says nothing: that is as KDE's and GNOME's files have it.
+        try wait("the portal") {
+            desktop == DesktopSettings(reducesMotion: true, hasHighContrast: false, isDark: false)
+        }
         try wait("the end of all that read") { children.isEmpty }
-        try writeKDE("[KDE]\nAnimationDurationFactor=0\n")
+        // These go on to count, and those of colours do not.
+        try writeKDE("[KDE]\nAnimationDurationFactor=1\n[General]\nColorScheme=BreezeDark\n")
+        try wait("motion") { desktop == DesktopSettings(reducesMotion: false, hasHighContrast: false, isDark: false) }
         portal.tell("\(Self.appearance) contrast uint32 1")
         try wait("the portal once more") { desktop.hasHighContrast == true }
-        #expect(desktop == DesktopSettings(hasHighContrast: true, isDark: false))
+        #expect(desktop == DesktopSettings(reducesMotion: false, hasHighContrast: true, isDark: false))
     }
 
-    /// Some portals know no settings, as one for wlroots alone.
+    /// GNOME's key for motion comes by the portal: what KDE has left in this home says nothing then, and comes back no more.
+    @Test func whatAnotherDesktopHasLeftDoesNotCountWhereThePortalSpeaks() throws {
+        try writeKDE("[KDE]\nAnimationDurationFactor=0\n[General]\nColorScheme=BreezeDark\n")
+        let portal = try portal("org.gnome.desktop.interface enable-animations true")
+        follow(on: withoutFiles)
+        try wait("the portal and the files") { desktop == DesktopSettings(reducesMotion: false, isDark: true) }
+        portal.tell("\(Self.appearance) color-scheme uint32 2")
+        portal.tell("org.gnome.desktop.a11y.interface high-contrast true")
+        try wait("all of the portal") {
+            desktop == DesktopSettings(reducesMotion: false, hasHighContrast: true, isDark: false)
+        }
+        try writeKDE("[KDE]\nAnimationDurationFactor=0\n")
+        portal.tell("org.gnome.desktop.a11y.interface high-contrast false")
+        try wait("the portal's last word") {
+            desktop == DesktopSettings(reducesMotion: false, hasHighContrast: false, isDark: false)
+        }
+    }
+
+    /// Some portals know no settings, as one for wlroots alone; and "no preference" is what one says of what nobody has set.
     @Test func aPortalThatKnowsNothingIsAsNone() throws {
         let portal = try portal()
         try writeKDE("[KDE]\nAnimationDurationFactor=0\n")
         follow(on: withoutFiles)
         try wait("the files") { desktop.reducesMotion == true }
+        portal.tell("\(Self.appearance) reduced-motion uint32 0")
         portal.tell("\(Self.appearance) contrast uint32 0")
-        try wait("the portal") { desktop == DesktopSettings(hasHighContrast: false) }
+        try wait("the portal") { desktop == DesktopSettings(reducesMotion: true, hasHighContrast: false) }
     }
 
     @Test func filesThatAreNoneAreNoHarm() throws {

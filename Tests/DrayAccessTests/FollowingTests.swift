@@ -160,7 +160,7 @@ import XServer
 
     @Test func whoPretendsToBeThePortalIsNotBelieved() throws {
         let portal = try portal("\(Self.appearance) reduced-motion uint32 1")
-        follow()
+        follow(on: withoutFiles)
         try wait("reduced motion") { desktop.reducesMotion == true }
         let impostor = try bus.impostor("session", to: #require(fixture.host.engine.speaker))
         try impostor.wait("the lie", serve: serve) { $0.contains("done") }

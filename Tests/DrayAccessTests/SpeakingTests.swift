@@ -18,9 +18,9 @@ import WaylandServer
     init() throws { try super.init(on: AccessBus()) }
 
     /// The compositor goes on for a moment.
-    private func serve() { fixture.compositor.dispatch(timeout: 5) }
+    func serve() { fixture.compositor.dispatch(timeout: 5) }
 
-    private func wait(_ what: String, for reader: Lines, until holds: ([Heard]) -> Bool) throws {
+    func wait(_ what: String, for reader: Lines, until holds: ([Heard]) -> Bool) throws {
         try reader.wait(what, serve: serve) { holds($0.compactMap(Heard.init)) }
     }
 
@@ -39,7 +39,7 @@ import WaylandServer
         try wait("the end", for: reader) { $0.count > before + 3 && $0.last?.text == "Copied" }
     }
 
-    private func finish() throws {
+    func finish() throws {
         let offer = try #require(target.dragOffer?.object)
         let read = target.receive("text/plain", from: offer)
         for _ in 0..<100 where read.poll() == .open { try fixture.settle() }
@@ -108,64 +108,6 @@ import WaylandServer
         speak(in: .japanese)
         try begin()
         try wait("the beginning", for: reader) { $0.first?.text == "1個の項目をつかみました" }
-    }
-
-    // MARK: Feeling
-
-    /// HIG-35: by feedbackd, which phones have.
-    private func feedback() throws -> Lines {
-        let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Clients/feedbackd.py").path
-        let service = try Lines(["/usr/bin/python3", program], bus.environment)
-        try service.wait("the service") { $0.contains("ready") }
-        return service
-    }
-
-    private func dragByFinger() throws {
-        try fixture.startTouchDrag(
-            of: source, from: sourceWindow, at: Point(x: 50, y: 50),
-            source: source.makeSource(types: ["text/plain"], actions: .copy))
-        try fixture.touchMove(to: Point(x: 310, y: 20))
-        try fixture.take(by: target, type: "text/plain", actions: .copy, preferred: .copy)
-        try fixture.touchUp()
-        try fixture.settle()
-        try finish()
-    }
-
-    @Test func aDragByFingerIsFelt() throws {
-        let service = try feedback()
-        speak()
-        try dragByFinger()
-        let steps = ["button-pressed", "button-released", "window-close"]
-        func felt(_ lines: [String]) -> [String] { lines.filter { $0.hasPrefix("felt") } }
-        try service.wait("the steps", serve: serve) { felt($0).count >= 3 }
-        #expect(felt(service.lines) == zip(steps, ["answered", "unanswered", "unanswered"]).map { "felt \($0) \($1)" })
-        // Nothing comes of a mouse: nobody's hand is on the machine.
-        try begin()
-        try take()
-        try fixture.release()
-        try fixture.settle()
-        try finish()
-        try dragByFinger()
-        try service.wait("the steps", serve: serve) { felt($0).count >= 6 }
-        #expect(felt(service.lines).suffix(3) == steps.map { "felt \($0) unanswered" })
-    }
-
-    @Test func whereNobodyFeelsNobodyIsAskedAgain() throws {
-        let reader = try bus.reader("on", "listen object:announcement")
-        speak()
-        try dragByFinger()
-        // What is said comes after what is felt, on the same way; by the end of a second drag the answer is there.
-        try wait("the end", for: reader) { $0.last?.text == "Copied" }
-        let count = reader.heard.count
-        let helper = try #require(fixture.host.engine.speaker)
-        _ = try bus.knows("org.a11y.Bus")
-        let service = try feedback()
-        try dragByFinger()
-        try wait("the end", for: reader) { $0.count > count && $0.last?.text == "Copied" }
-        service.read()
-        #expect(fixture.host.engine.speaker == helper)
-        #expect(service.lines == ["ready"])
     }
 
     // MARK: Silence

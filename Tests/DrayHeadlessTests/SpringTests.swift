@@ -70,6 +70,18 @@ import WaylandClient
         #expect(stage.compositor.windows.last == home)
     }
 
+    /// HIG-35: whatever carries the content, the host hears of it once, as the window comes forward.
+    @Test func theHostFeelsIt() throws {
+        let (stage, _, _) = try overWindowBehind()
+        let springs = { stage.fixture.effects.count { if case .haptic(.spring) = $0 { true } else { false } } }
+        try advance(stage, milliseconds: 700)
+        #expect(springs() == 0)
+        try advance(stage, milliseconds: 100)
+        #expect(springs() == 1)
+        try advance(stage, milliseconds: 10_000)
+        #expect(springs() == 1)
+    }
+
     @Test func aZoneInAWindowBehindOpensOnceThatHasComeForward() throws {
         let (stage, top, below) = try overWindowBehind()
         let words = try #require(ClientWords(stage.target))
@@ -85,6 +97,8 @@ import WaylandClient
         #expect(words.log == ["enter folder"], "one thing at a time")
         try advance(stage, milliseconds: 800)
         #expect(words.log == ["enter folder", "spring folder"])
+        let springs = stage.fixture.effects.count { if case .haptic(.spring) = $0 { true } else { false } }
+        #expect(springs == 2, "the window's and the zone's")
         try advance(stage, milliseconds: 10_000)
         #expect(words.log == ["enter folder", "spring folder"], "once")
     }

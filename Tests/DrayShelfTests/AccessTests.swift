@@ -28,6 +28,40 @@ import Testing
         #expect(snapshot[.command(.cut)]?.actions.isEmpty == true)
     }
 
+    /// HIG-39: what can be seen is there to be heard of, and can be used.
+    @Test mutating func theShredderIsThere() throws {
+        interface.shelf.layout = Layout(size: interface.shelf.layout.size, hasZone: true, hasShredder: true)
+        let shredder = try #require(AccessSnapshot(interface)[.shredder])
+        #expect(shredder.role == .pushButton && shredder.frame == interface.shelf.layout.shredder)
+        #expect(shredder.actions == [.command(.shred)] && shredder.states.contains(.focusable))
+        #expect(AccessSnapshot(interface)[.item(interface.shelf["a"])]?.actions.contains(.command(.shred)) == true)
+    }
+
+    @Test mutating func whatCannotBeDoneSaysWhy() {
+        interface.openMenu()
+        let snapshot = AccessSnapshot(interface)
+        #expect(snapshot[.command(.cut)]?.description == "No card is selected")
+        #expect(snapshot[.command(.undo)]?.description == "")
+    }
+
+    @Test mutating func pagesOfTheMenuAreThere() {
+        interface.shelf = .sample("a", size: Size(width: 240, height: 240))
+        interface.openMenu()
+        let snapshot = AccessSnapshot(interface)
+        #expect(snapshot[.more]?.actions == [.press])
+        let shown = interface.commands.filter { snapshot[.command($0)]?.states.contains(.showing) == true }
+        #expect(shown.count == interface.menuLayout.entries.count - 1)
+        #expect(shown.contains { interface.focus == .command($0) })
+    }
+
+    /// Those that know no announcements are told by an object that the application has beside its window.
+    @Test func theNotificationIsBesideTheWindow() {
+        let snapshot = AccessSnapshot(interface).adding(note: "Undone", shows: true)
+        #expect(snapshot[.application]?.children == [.window, .note])
+        #expect(snapshot[.note]?.role == .notification && snapshot[.note]?.name == "Undone")
+        #expect(snapshot[.note]?.states.contains(.showing) == true)
+    }
+
     @Test func pathsOfOthersAreNobodys() {
         for path in [
             "", "/", Node.prefix, Node.prefix + "/", Node.prefix + "/item_", Node.prefix + "/item_x", "/x/root",
@@ -98,7 +132,7 @@ import Testing
         #expect(AccessSnapshot(interface).node(at: frame.centre) == .item(interface.shelf["b"]))
         #expect(AccessSnapshot(interface).node(at: Point(x: -1, y: 5)) == nil)
         interface.openMenu()
-        let row = MenuLayout(in: interface.shelf.layout.size).frame(of: .undo)
+        let row = interface.menuLayout.frame(of: .command(.undo))!
         #expect(AccessSnapshot(interface).node(at: row.centre) == .command(.undo))
     }
 

@@ -23,6 +23,55 @@ import Testing
         #expect(shelf.perform(.duplicate) && shelf.zoneTexts == ["a", "c"] && shelf.items.count == 4)
     }
 
+    /// By key as by a drag, whichever was selected first.
+    @Test func severalKeepTheOrderInWhichTheyAreRead() {
+        var shelf = sample(selecting: "c", "b")
+        #expect(shelf.perform(.intoZone) && shelf.zoneTexts == ["b", "c"])
+        shelf.land(shelf["a"], .join)
+        shelf.select([shelf["a"], shelf["c"]])
+        #expect(shelf.perform(.earlier) && shelf.zoneTexts == ["c", "a", "b"])
+        #expect(Set(shelf.selected) == [shelf["c"], shelf["a"]])
+        #expect(shelf.refusal(of: .earlier) == "There is nothing before it")
+        #expect(shelf.perform(.later) && shelf.zoneTexts == ["b", "c", "a"])
+        #expect(shelf.refusal(of: .later) == "There is nothing behind it")
+        // Those that are apart stay so, and one at the end stays there.
+        shelf.select([shelf["b"], shelf["a"]])
+        #expect(shelf.perform(.earlier) && shelf.zoneTexts == ["b", "a", "c"])
+        shelf.select([shelf["a"], shelf["b"]])
+        #expect(shelf.perform(.ontoTable) && shelf.zoneTexts == ["c"])
+    }
+
+    /// Whatever cannot be done says why.
+    @Test func everyRefusalHasWords() {
+        var shelf = Shelf([], layout: Layout(size: Size(width: 300, height: 300), hasZone: false))
+        for command in Command.allCases { #expect(shelf.refusal(of: command)?.isEmpty == false, "\(command)") }
+        shelf = sample(selecting: "a")
+        shelf.room = 1
+        #expect(shelf.refusal(of: .ontoTable) == "It is on the table already")
+        #expect(shelf.refusal(of: .earlier) == "Only cards in the zone have an order")
+        #expect(shelf.refusal(of: .shred) == "This window has no shredder")
+        shelf.perform(.selectAll)
+        #expect(shelf.refusal(of: .intoZone) == "The zone has room for 1 only")
+        shelf.select(shelf["a"])
+        shelf.perform(.intoZone)
+        #expect(shelf.refusal(of: .intoZone) == "It is in the zone already")
+        #expect(shelf.refusal(of: .duplicate) == "The zone is full")
+    }
+
+    @Test func whatIsCopiedAsAGroupHasToHaveRoomAsAGroup() {
+        var shelf = sample()
+        shelf.room = 2
+        let middle = shelf.middleOfZone
+        #expect(shelf.landing(of: [], copying: 2, at: middle, centre: middle) == .join)
+        #expect(shelf.landing(of: [], copying: 3, at: middle, centre: middle) == nil)
+    }
+
+    @Test func theShredderTakesWhatIsSelected() {
+        var shelf = sample(selecting: "a", "b")
+        shelf.layout = Layout(size: shelf.layout.size, hasZone: true, hasShredder: true)
+        #expect(shelf.perform(.shred) && shelf.items.map(\.id) == [shelf["c"]])
+    }
+
     @Test func whatHasNothingToDoIsNotAllowed() {
         let shelf = sample()
         for command in Command.allCases {
@@ -71,6 +120,10 @@ import Testing
         let first = try #require(shelf.frame(of: shelf["a"]))
         let before = Point(x: first.origin.x - 5, y: first.centre.y)
         #expect(shelf.landing(of: shelf["b"], at: before, centre: before) == .insert(before: shelf["a"]))
+        let area = shelf.layout.gap(before: second)
+        #expect(area.size.width >= 44 && area.size.height >= 44)
+        // Most of a card is still there to be covered.
+        #expect(shelf.landing(of: shelf["a"], at: second.centre, centre: second.centre) == .swap(shelf["b"]))
         let mark = shelf.layout.insertionMark(before: second)
         #expect(mark.origin.x > first.maxX && mark.maxX < second.origin.x)
     }

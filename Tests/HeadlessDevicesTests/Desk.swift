@@ -125,6 +125,11 @@ final class Desk {
         fixture.effects.compactMap { if case .ended(_, let outcome) = $0 { outcome } else { nil } }
     }
 
+    /// What the host was given to feel.
+    var haptics: [Haptic] {
+        fixture.effects.compactMap { if case .haptic(let haptic) = $0 { haptic } else { nil } }
+    }
+
     /// How drag images have gone.
     var imageEndings: [PresentationEffect.ImageEnding] {
         fixture.sessionEffects.compactMap {

@@ -84,6 +84,16 @@ extension HeadlessDevicesTests {
             #expect(desk.target.log.contains(.drop))
         }
 
+        /// HIG-35: by whatever hand, the host has something to feel at each step; a pen that presses firmly feels the spring.
+        @Test(arguments: Hand.allCases) func everyStepIsFelt(_ hand: Hand) throws {
+            let desk = try Desk()
+            try desk.pickUp(with: hand)
+            try desk.carry(with: hand, to: Desk.away)
+            try desk.accept(desk.target)
+            try desk.drop(with: hand)
+            #expect(desk.haptics == [.lift, .target, .landing])
+        }
+
         /// HIG-19: what is held over a window behind, and pressed harder than to hold it.
         @Test func aPenThatPressesFirmlyBringsAWindowForwardAtOnce() throws {
             let desk = try Desk()
@@ -103,9 +113,11 @@ extension HeadlessDevicesTests {
             }
             #expect(desk.fixture.compositor.windows.last === below)
             #expect(desk.fixture.drags.isDragging)
+            #expect(desk.haptics == [.lift, .spring])
             try desk.accept(desk.target)
             try desk.drop(with: .pen)
             #expect(desk.target.log.contains(.drop))
+            #expect(desk.haptics == [.lift, .spring, .target, .landing])
             withExtendedLifetime(cover) {}
         }
 

@@ -128,7 +128,7 @@ extension Drag {
                 openZone()
             }
         case .host(let place): place.handlers.sprung?(id)
-        case nil: break
+        case nil: return
         }
         feel(.spring)
     }

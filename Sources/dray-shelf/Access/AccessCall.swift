@@ -20,7 +20,7 @@ struct AccessCall {
             return true
         }
         guard let node = Node(path: call.path) else { return false }
-        guard let entry = provider.snapshot[node] else {
+        guard let entry = provider.shown[node] else {
             bus.refuse(call, "org.freedesktop.DBus.Error.UnknownObject", "it is not there any more")
             return true
         }
@@ -140,7 +140,7 @@ struct AccessCall {
         case (Self.application, "Version"), (Self.application, "ToolkitVersion"): .text("")
         case (Self.application, "Id"): .number(Int(provider.applicationID))
         case (Self.action, "NActions"): .number(entry.actions.count)
-        case (Self.selection, "NSelectedChildren"): .number(provider.snapshot.selection(of: node).count)
+        case (Self.selection, "NSelectedChildren"): .number(provider.shown.selection(of: node).count)
         default: nil
         }
     }
@@ -171,7 +171,7 @@ struct AccessCall {
         case "GetChildAtIndex":
             guard let index = call.readInt() else { return false }
             reply(entry.children.indices.contains(Int(index)) ? entry.children[Int(index)] : nil)
-        case "GetIndexInParent": reply { $0.append(Int32(provider.snapshot.index(of: node) ?? -1)) }
+        case "GetIndexInParent": reply { $0.append(Int32(provider.shown.index(of: node) ?? -1)) }
         case "GetApplication": reply(.application)
         case "GetRelationSet": reply { $0.appendArray(of: "(ua(so))") {} }
         case "GetAttributes":
@@ -256,7 +256,7 @@ struct AccessCall {
             reply(frame.contains(point))
         case "GetAccessibleAtPoint":
             guard let point = point(in: entry) else { return false }
-            reply(provider.snapshot.node(at: point))
+            reply(provider.shown.node(at: point))
         // A widget of its window, neither in front of it nor behind.
         case "GetLayer": reply { $0.append(3 as UInt32) }
         case "GetMDIZOrder": reply { $0.append(0 as Int16) }
@@ -270,24 +270,24 @@ struct AccessCall {
     /// In the window for 0 and 1, since nobody knows where that is on the screen; in its parent for 2.
     private func corner(of frame: Rectangle, _ entry: AccessSnapshot.Entry, _ kind: UInt32?) -> Point? {
         guard let kind else { return nil }
-        let parent = kind == 2 ? entry.parent.flatMap { provider.snapshot[$0]?.frame } : nil
+        let parent = kind == 2 ? entry.parent.flatMap { provider.shown[$0]?.frame } : nil
         return frame.origin - (parent?.origin ?? .zero)
     }
 
     private func point(in entry: AccessSnapshot.Entry) -> Point? {
         guard let x = call.readInt(), let y = call.readInt(), let kind = call.readUInt() else { return nil }
-        let parent = kind == 2 ? entry.parent.flatMap { provider.snapshot[$0]?.frame } : nil
+        let parent = kind == 2 ? entry.parent.flatMap { provider.shown[$0]?.frame } : nil
         return Point(x: Double(x), y: Double(y)) + (parent?.origin ?? .zero)
     }
 
     // MARK: What is selected
 
     private func selection(_ node: Node) -> Bool {
-        guard case .area(let area) = node, let children = provider.snapshot[node]?.children else { return false }
+        guard case .area(let area) = node, let children = provider.shown[node]?.children else { return false }
         let ids = { (nodes: [Node]) -> [Item.ID] in
             nodes.compactMap { if case .item(let id) = $0 { id } else { nil } }
         }
-        let selected = provider.snapshot.selection(of: node)
+        let selected = provider.shown.selection(of: node)
         let select = { (nodes: [Node]) in reply(provider.perform(.selection(ids(nodes), in: area))) }
         switch call.member {
         case "SelectAll":

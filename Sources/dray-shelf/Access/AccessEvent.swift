@@ -10,8 +10,6 @@ enum AccessEvent: Equatable {
     case selection(of: Node)
     /// The window has the keyboard, or not any more.
     case window(isActive: Bool)
-    /// Words for a person.
-    case announcement(String)
 }
 
 extension AccessSnapshot {

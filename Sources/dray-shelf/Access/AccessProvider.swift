@@ -10,9 +10,10 @@ final class AccessProvider {
     private let loop: EventLoop
     private let session: BusConnection
     private var bus: BusConnection?
+    private var speech: Speech?
     private var isEmbedded = false
     private(set) var desktop: (name: String, path: String)?
-    private(set) var snapshot: AccessSnapshot
+    private var snapshot: AccessSnapshot
     let perform: (AccessRequest) -> Bool
     /// The number that the registry has for us.
     var applicationID: Int32 = 0
@@ -59,6 +60,8 @@ final class AccessProvider {
             guard signal.readText() != nil, signal.readText() != nil, let owner = signal.readText() else { return }
             if !owner.isEmpty { self?.embed() }
         }
+        // The window is the first in the application.
+        speech = Speech(on: bus, speaker: .window, root: .application, note: .note, index: 1)
         // Who we are is known with the first answer.
         bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId") {
             [weak self] reply in
@@ -68,6 +71,7 @@ final class AccessProvider {
 
     private func disconnect() {
         if let bus { loop.remove(bus) }
+        speech = nil
         bus = nil
         isEmbedded = false
         desktop = nil
@@ -91,6 +95,11 @@ final class AccessProvider {
         }
     }
 
+    /// What there is for whoever asks.
+    var shown: AccessSnapshot {
+        speech?.note.map { snapshot.adding(note: $0.text, shows: $0.shows) } ?? snapshot
+    }
+
     // MARK: What is told
 
     /// The window is another now.
@@ -103,7 +112,7 @@ final class AccessProvider {
     }
 
     /// Says something to the person.
-    func announce(_ words: String) { emit([.announcement(words)]) }
+    func announce(_ words: String) { speech?.say(words) }
 
     private func emit(_ events: [AccessEvent]) {
         guard let bus, isEmbedded else { return }
@@ -133,8 +142,6 @@ final class AccessProvider {
             emit(
                 bus, .window, "org.a11y.atspi.Event.Window", isActive ? "Activate" : "Deactivate", "", 0,
                 text(snapshot[.window]?.name ?? ""))
-        // Of 2 kinds, polite and assertive: nothing that is being said has to stop.
-        case .announcement(let words): object(bus, .window, "Announcement", "", 1, text(words))
         }
     }
 

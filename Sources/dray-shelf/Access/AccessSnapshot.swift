@@ -33,6 +33,13 @@ struct AccessSnapshot: Equatable {
                 role: .pushButton, name: "Menu", description: "All that can be done with the cards",
                 states: [.shown, .focusable, .hasPopup], frame: shelf.layout.menuButton, actions: [.press]), in: .window
         )
+        if let shredder = shelf.layout.shredder {
+            add(
+                .shredder,
+                Entry(
+                    role: .pushButton, name: "Shredder", description: "What is put there is gone for ever",
+                    states: [.shown, .focusable], frame: shredder, actions: [.command(.shred)]), in: .window)
+        }
         addCards(of: .table, "Table", interface)
         if shelf.layout.zone != nil { addCards(of: .zone, "Zone", interface) }
         if interface.isMenuOpen { addMenu(interface) }
@@ -83,18 +90,35 @@ struct AccessSnapshot: Equatable {
     }
 
     private mutating func addMenu(_ interface: Interface) {
-        let layout = MenuLayout(in: interface.shelf.layout.size)
+        let layout = interface.menuLayout
         add(.menu, Entry(role: .popupMenu, name: "Menu", states: .shown, frame: layout.bounds), in: .window)
-        for command in Command.allCases {
+        for command in interface.commands {
             var row = Entry(
-                role: .menuItem, name: command.title, states: [.showing, .visible, .focusable, .selectable],
-                frame: layout.frame(of: command))
+                role: .menuItem, name: interface.title(of: command), states: [.visible, .focusable, .selectable],
+                frame: layout.frame(of: .command(command)))
+            if row.frame != nil { row.states.insert(.showing) }
             if interface.available.contains(command) {
                 row.states.formUnion([.enabled, .sensitive])
                 row.actions = [.command(command)]
+            } else {
+                row.description = interface.shelf.refusal(of: command) ?? ""
             }
             add(.command(command), row, in: .menu)
         }
+        guard layout.pageCount > 1 else { return }
+        add(
+            .more,
+            Entry(
+                role: .menuItem, name: "More", description: "Page \(layout.page + 1) of \(layout.pageCount)",
+                states: .shown, frame: layout.frame(of: .more), actions: [.press]), in: .menu)
+    }
+
+    /// The same with the notification that somebody speaks by.
+    func adding(note: String, shows: Bool) -> AccessSnapshot {
+        var all = self
+        let states: AccessStates = shows ? .shown : [.enabled, .sensitive]
+        all.add(.note, Entry(role: .notification, name: note, states: states), in: .application)
+        return all
     }
 
     private mutating func add(_ node: Node, _ entry: Entry, in parent: Node? = nil) {

@@ -9,6 +9,7 @@ enum AccessRole: UInt32 {
     case popupMenu = 41
     case pushButton = 43
     case application = 75
+    case notification = 101
 
     var name: String {
         switch self {
@@ -19,6 +20,7 @@ enum AccessRole: UInt32 {
         case .popupMenu: "popup menu"
         case .pushButton: "push button"
         case .application: "application"
+        case .notification: "notification"
         }
     }
 }

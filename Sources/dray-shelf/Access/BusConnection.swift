@@ -11,6 +11,8 @@ final class BusConnection: LoopGuest {
     var closed: () -> Void = {}
 
     private let bus: OpaquePointer
+    /// For what is written in C.
+    var raw: OpaquePointer { bus }
     private var waiting: [Call] = []
     private(set) var isOpen = true
 

@@ -11,10 +11,13 @@ extension Node {
         case .application: "root"
         case .window: "window"
         case .menuButton: "menu_button"
+        case .shredder: "shredder"
         case .area(.table): "table"
         case .area(.zone): "zone"
         case .item(let id): "item_\(id.number)"
         case .menu: "menu"
+        case .more: "more"
+        case .note: "note"
         case .command(let command): "command_\(command.rawValue)"
         }
     }
@@ -23,7 +26,9 @@ extension Node {
     init?(path: String) {
         guard path.hasPrefix(Self.prefix + "/") else { return nil }
         let word = path.dropFirst(Self.prefix.count + 1)
-        let plain: [Node] = [.application, .window, .menuButton, .area(.table), .area(.zone), .menu]
+        let plain: [Node] = [
+            .application, .window, .menuButton, .shredder, .area(.table), .area(.zone), .menu, .more, .note,
+        ]
         if let node = plain.first(where: { $0.word == word }) {
             self = node
         } else if word.hasPrefix("item_"), let number = Int(word.dropFirst(5)) {

@@ -9,15 +9,30 @@ final class Clipboard {
     private let device: WlDataDevice
     private let loop: EventLoop
     private var source: WlDataSource?
+    /// What was given to the compositor last, until it has answered.
+    private var asked: Question?
+    private let connection: Connection
 
-    init(_ globals: Globals, _ device: WlDataDevice, _ loop: EventLoop) {
+    private struct Question {
+        let answer: WlCallback
+        /// Whether there is a new selection since.
+        var isTaken = false
+        let done: (Bool) -> Void
+    }
+
+    init(_ connection: Connection, _ globals: Globals, _ device: WlDataDevice, _ loop: EventLoop) {
+        self.connection = connection
         self.globals = globals
         self.device = device
         self.loop = loop
     }
 
-    /// - Parameter serial: of what the person has done last.
-    func copy(_ contents: [Item.Content], serial: UInt32) {
+    /// A compositor may ignore it without a word, as it does where another program has copied something later: whether it has taken
+    /// it is known by the selection that the window with the keyboard is told of.
+    /// - Parameters:
+    ///   - serial: of what the person has done last.
+    ///   - done: called with whether it is in the clipboard now.
+    func copy(_ contents: [Item.Content], serial: UInt32, done: @escaping (Bool) -> Void) {
         let source = globals.dataDeviceManager.createDataSource()
         for form in Representation.all(of: contents) { source.offer(mimeType: form.mimeType) }
         source.onEvent { [weak self, weak proxy = source.proxy] event in
@@ -35,5 +50,15 @@ final class Clipboard {
         device.setSelection(source: source, serial: serial)
         // The one before is cancelled by that, and destroyed then.
         self.source = source
+        let answer = connection.display.sync()
+        asked = Question(answer: answer, done: done)
+        answer.onEvent { [weak self, weak proxy = answer.proxy] _ in
+            guard let self, let asked, asked.answer.proxy === proxy else { return }
+            self.asked = nil
+            asked.done(asked.isTaken)
+        }
     }
+
+    /// The compositor has told of a selection, whosever it is.
+    func selectionChanged() { asked?.isTaken = true }
 }

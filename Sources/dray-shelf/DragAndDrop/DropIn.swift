@@ -18,6 +18,8 @@ final class DropIn {
         /// What the pointer carries was dropped on something that takes it.
         case dropped(Drop)
         case progress(Item.ID, Int, total: Int?)
+        /// There is something else in the clipboard, or nothing.
+        case selectionChanged
         /// So many items travel, and so many of each kind, as the extension says.
         case items(Int, kinds: [String: Int])
         /// The content is here; none where it had nothing for us in it.
@@ -204,6 +206,7 @@ final class DropIn {
         case .selection(let object):
             selection = object == nil ? nil : introduced
             introduced = nil
+            handler(.selectionChanged)
         }
     }
 

@@ -20,7 +20,7 @@ struct Painter {
         /// Whether it is shown where the keyboard is.
         var showsFocus = false
         /// What is pressed in the menu.
-        var pressed: Command?
+        var pressed: MenuLayout.Entry?
 
         var shelf: Shelf { interface.shelf }
 
@@ -58,6 +58,7 @@ struct Painter {
         menu.drawButton()
         if let shredder = scene.shelf.layout.shredder { drawShredder(shredder, isTarget: scene.landing == .shred) }
         menu.draw()
+        drawNotice(scene)
         if scene.showsFocus { drawFocus(scene) }
     }
 
@@ -86,9 +87,27 @@ struct Painter {
                 Shapes.outline(frame.inset(by: -5), radius: CardPainter.radius + 5, .text, width: 2, on: context)
             }
         case .command: Shapes.outline(frame.inset(by: 2), radius: 7, .text, width: 2, on: context)
-        case .application, .window, .menuButton, .area, .menu:
+        case .application, .window, .menuButton, .shredder, .area, .menu, .more, .note:
             Shapes.outline(frame.inset(by: 2), radius: 10, .text, width: 2, on: context)
         }
+    }
+
+    /// Why nothing has come of something, or that several are being selected, in a bar at the edge.
+    private func drawNotice(_ scene: Scene) {
+        let mode = scene.interface.selectsMore ? "Selecting several – Escape ends" : nil
+        guard let words = scene.interface.notice ?? mode else { return }
+        let size = scene.shelf.layout.size
+        let width = max(size.width - 24, 20)
+        // As many lines as it takes at most: its words are longer than a small window is wide.
+        let lines = min((Double(words.count) * 8 / width).rounded(.up), 3)
+        let height = 13 + 17 * lines
+        // An open menu is not covered.
+        let top = scene.interface.isMenuOpen ? 6 : max(size.height - 6 - height, 0)
+        let bar = Rectangle(x: 12, y: top, width: width, height: height)
+        Shapes.shadow(bar, radius: 8, depth: 7, on: context)
+        Shapes.fill(bar, radius: 8, .text, on: context)
+        Typesetter(on: context, fontSize: 13).draw(
+            StyledText(words), in: bar.inset(by: 4), .card, isCentred: true)
     }
 
     private func drawBackdrop(_ scene: Scene) {

@@ -17,6 +17,8 @@ enum Command: String, CaseIterable, Hashable {
     case selectMore
     case selectAll
     case remove
+    /// What a drop on the shredder does: it cannot be undone.
+    case shred
     /// What content that rests over the folded zone does.
     case fold
     case undo, redo
@@ -26,8 +28,8 @@ enum Command: String, CaseIterable, Hashable {
         switch self {
         case .intoZone: "Put into the zone"
         case .ontoTable: "Put onto the table"
-        case .earlier: "Move before the last"
-        case .later: "Move behind the next"
+        case .earlier: "Move earlier"
+        case .later: "Move later"
         case .duplicate: "Copy into the zone"
         case .cut: "Cut"
         case .copy: "Copy"
@@ -35,6 +37,7 @@ enum Command: String, CaseIterable, Hashable {
         case .selectMore: "Select several"
         case .selectAll: "Select all"
         case .remove: "Remove"
+        case .shred: "Shred for ever"
         case .fold: "Fold or unfold the zone"
         case .undo: "Undo"
         case .redo: "Redo"
@@ -55,6 +58,7 @@ enum Command: String, CaseIterable, Hashable {
         case .selectMore: "Ctrl+Space"
         case .selectAll: "Ctrl+A"
         case .remove: "Delete"
+        case .shred: "Shift+Delete"
         case .fold: "Ctrl+F"
         case .undo: "Ctrl+Z"
         case .redo: "Ctrl+Shift+Z"
@@ -64,7 +68,7 @@ enum Command: String, CaseIterable, Hashable {
     /// Whether it is about the selected cards, so that a card has it as an action.
     var concernsCards: Bool {
         switch self {
-        case .intoZone, .ontoTable, .earlier, .later, .duplicate, .cut, .copy, .remove: true
+        case .intoZone, .ontoTable, .earlier, .later, .duplicate, .cut, .copy, .remove, .shred: true
         case .paste, .selectMore, .selectAll, .fold, .undo, .redo: false
         }
     }

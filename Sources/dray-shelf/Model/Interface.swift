@@ -14,6 +14,12 @@ struct Interface: Equatable {
     var available: Set<Command> = []
     /// Whether a tap selects one more, or one less.
     var selectsMore = false
+    /// Why nothing has come of what was done last, for the person to read.
+    var notice: String?
+    /// The page of the menu that is shown.
+    private(set) var menuPage = 0
+    /// Where the card was that the keyboard was on last: if that goes, the next one has it.
+    private var spot: Spot?
     /// Where the keyboard was when the menu was opened; nil while it is closed.
     private var focusBelowMenu: Node?
 
@@ -29,23 +35,41 @@ struct Interface: Equatable {
         case left, right, up, down
     }
 
+    private struct Spot: Equatable {
+        let area: Layout.Area
+        let index: Int
+    }
+
     // MARK: The keyboard's place
 
     /// What is not there any more cannot be where the keyboard is.
     mutating func settle() {
         focusBelowMenu = focusBelowMenu.map(nearest)
         if !isMenuOpen { focus = nearest(to: focus) }
+        if case .command(let command) = focus, !available.contains(command) { moveInMenu(by: 1) }
+        menuPage = menuLayout.page
+        guard case .item(let id) = focusBelowMenu ?? focus else { return }
+        let area = shelf.area(of: id)
+        spot = shelf.ids(in: area).firstIndex(of: id).map { Spot(area: area, index: $0) }
     }
 
     private func nearest(to node: Node) -> Node {
         switch node {
-        case .item(let id) where shelf[id] == nil: entrance(of: shelf.layout.zone == nil ? .table : .zone)
+        case .item(let id) where shelf[id] == nil: beside(spot)
         case .item(let id) where isPutAway(shelf.area(of: id)): .area(.zone)
         case .area(.zone) where shelf.layout.zone == nil: entrance(of: .table)
         case .area(let area): entrance(of: area)
-        case .item, .menuButton: node
-        case .application, .window, .menu, .command: entrance(of: .table)
+        case .shredder where shelf.layout.shredder == nil: entrance(of: .table)
+        case .item, .menuButton, .shredder: node
+        case .application, .window, .menu, .command, .more, .note: entrance(of: .table)
         }
+    }
+
+    /// What is where a card was that has gone.
+    private func beside(_ spot: Spot?) -> Node {
+        guard let spot, !isPutAway(spot.area) else { return entrance(of: spot?.area ?? .table) }
+        let ids = shelf.ids(in: spot.area)
+        return ids.isEmpty ? entrance(of: spot.area) : .item(ids[min(spot.index, ids.count - 1)])
     }
 
     /// What the keyboard comes to first in an area: what is selected there, or the first card.
@@ -61,17 +85,18 @@ struct Interface: Equatable {
     /// Puts the keyboard on something, where there is such a thing.
     mutating func focus(on node: Node) {
         switch node {
-        case .command, .menu: return
-        case .application, .window, .menuButton, .area, .item: break
+        case .command, .menu, .more, .note: return
+        case .application, .window, .menuButton, .shredder, .area, .item: break
         }
         closeMenu()
         focus = nearest(to: node)
     }
 
-    /// Tab: from the menu to the table and on to the zone, and round again.
+    /// Tab: from the shredder and the menu to the table and on to the zone, and round again.
     mutating func moveToNextPart(backwards: Bool) {
         guard !isMenuOpen else { return moveInMenu(by: backwards ? -1 : 1) }
-        var parts: [Node] = [.menuButton, .area(.table)]
+        var parts: [Node] = shelf.layout.shredder == nil ? [] : [.shredder]
+        parts += [.menuButton, .area(.table)]
         if shelf.layout.zone != nil { parts.append(.area(.zone)) }
         let here = parts.firstIndex(of: part(of: focus)) ?? 0
         let next = parts[(here + (backwards ? parts.count - 1 : 1)) % parts.count]
@@ -89,24 +114,32 @@ struct Interface: Equatable {
             return moveInMenu(by: direction == .left || direction == .up ? -1 : 1)
         }
         guard case .item(let id) = focus else { return }
+        if let next = neighbour(of: id, direction) { focus = .item(next) }
+    }
+
+    /// The card that lies next in a direction. On the table there are places without one: above and below, the nearest in the next row
+    /// that has any.
+    private func neighbour(of id: Item.ID, _ direction: Direction) -> Item.ID? {
         let area = shelf.area(of: id)
-        let ids = shelf.ids(in: area)
-        guard let here = ids.firstIndex(of: id) else { return }
         let columns = shelf.layout.columns(of: area)
-        let there =
-            switch direction {
-            case .left: here - 1
-            case .right: here + 1
-            case .up: here - columns
-            case .down: here + columns
-            }
-        if ids.indices.contains(there) { focus = .item(ids[there]) }
+        guard let here = shelf.place(of: id) else { return nil }
+        let cards = shelf.ids(in: area).compactMap { id in shelf.place(of: id).map { (id: id, place: $0) } }
+        func nearest(inRow row: Int?) -> Item.ID? {
+            cards.filter { $0.place / columns == row }
+                .min { abs($0.place % columns - here % columns) < abs($1.place % columns - here % columns) }?.id
+        }
+        let rows = cards.map { $0.place / columns }
+        return switch direction {
+        case .left: cards.last { $0.place < here }?.id
+        case .right: cards.first { $0.place > here }?.id
+        case .up: nearest(inRow: rows.last { $0 < here / columns })
+        case .down: nearest(inRow: rows.first { $0 > here / columns })
+        }
     }
 
     mutating func moveToEnd(isFirst: Bool) {
         if isMenuOpen {
-            let commands = menuCommands
-            if let command = isFirst ? commands.first : commands.last { focus = .command(command) }
+            if let command = isFirst ? menuCommands.first : menuCommands.last { focusInMenu(on: command) }
         } else if case .item(let id) = focus {
             let ids = shelf.ids(in: shelf.area(of: id))
             if let end = isFirst ? ids.first : ids.last { focus = .item(end) }
@@ -115,24 +148,56 @@ struct Interface: Equatable {
 
     // MARK: The menu
 
+    /// All that the menu shows.
+    var commands: [Command] { Command.allCases.filter { $0 != .shred || shelf.layout.shredder != nil } }
+
     /// What can be chosen; what cannot is shown, and passed over by the keyboard.
-    var menuCommands: [Command] { Command.allCases.filter(available.contains) }
+    var menuCommands: [Command] { commands.filter(available.contains) }
+
+    var menuLayout: MenuLayout { MenuLayout(in: shelf.layout.size, commands, page: menuPage) }
+
+    /// What a command is called now, and the key that does it.
+    func title(of command: Command) -> String {
+        command == .selectMore && selectsMore ? "End selecting several" : command.title
+    }
+
+    func key(of command: Command) -> String { command == .selectMore && selectsMore ? "Escape" : command.key }
 
     mutating func openMenu() {
         guard !isMenuOpen, let first = menuCommands.first else { return }
         focusBelowMenu = focus
-        focus = .command(first)
+        focusInMenu(on: first)
     }
 
     mutating func closeMenu() {
         guard let below = focusBelowMenu else { return }
         focusBelowMenu = nil
+        menuPage = 0
         focus = nearest(to: below)
     }
 
+    /// Turns to the next page, and after the last one to the first. The keyboard goes there if it finds something to choose.
+    mutating func turnMenuPage() {
+        guard isMenuOpen else { return }
+        let layout = menuLayout
+        let next = (layout.page + 1) % layout.pageCount
+        if let first = menuCommands.first(where: { layout.page(of: $0) == next }) { focus = .command(first) }
+        menuPage = next
+    }
+
+    private mutating func focusInMenu(on command: Command) {
+        focus = .command(command)
+        menuPage = menuLayout.page(of: command)
+    }
+
     private mutating func moveInMenu(by distance: Int) {
-        let commands = menuCommands
-        guard case .command(let command) = focus, let here = commands.firstIndex(of: command) else { return }
-        focus = .command(commands[(here + distance + commands.count) % commands.count])
+        let chosen = menuCommands
+        guard !chosen.isEmpty, case .command(let command) = focus, let place = commands.firstIndex(of: command) else {
+            return
+        }
+        // From one that has become impossible it goes to the next that is not.
+        let here =
+            chosen.firstIndex(of: command) ?? chosen.count(where: commands[..<place].contains) - (distance > 0 ? 1 : 0)
+        focusInMenu(on: chosen[(here + distance + chosen.count) % chosen.count])
     }
 }

@@ -7,8 +7,10 @@ enum KeyStroke: Equatable {
     case move(Interface.Direction, extends: Bool)
     case first, last
     case nextPart, previousPart
-    /// Selects what the keyboard is on, and nothing else; `adds` leaves the others selected.
-    case select(adds: Bool)
+    /// Selects what the keyboard is on, and nothing else.
+    case select
+    /// Begins to select several, with what the keyboard is on; then selects that as well, or not any more.
+    case selectMore
     /// What a click does.
     case press
     case openMenu
@@ -19,9 +21,11 @@ enum KeyStroke: Equatable {
 
         static let control = Modifiers(rawValue: 1)
         static let shift = Modifiers(rawValue: 2)
+        /// What none of our keys is pressed with.
+        static let other = Modifiers(rawValue: 4)
     }
 
-    /// - Parameter name: the key's name in xkb. With Shift, letters are capitals and Tab is another key.
+    /// - Parameter name: the key's name in xkb, and a small letter for what has one. With Shift, Tab is another key.
     init?(_ name: String, _ modifiers: Modifiers) {
         guard let row = Self.table.first(where: { $0.names.contains(name) && $0.modifiers == modifiers }) else {
             return nil
@@ -43,8 +47,8 @@ enum KeyStroke: Equatable {
         (["End", "KP_End"], [], .last),
         (["Tab"], [], .nextPart),
         (["ISO_Left_Tab", "Tab"], .shift, .previousPart),
-        (["space"], [], .select(adds: false)),
-        (["space"], .control, .select(adds: true)),
+        (["space"], [], .select),
+        (["space"], .control, .selectMore),
         (["Return", "KP_Enter"], [], .press),
         (["BackSpace"], [], .command(.ontoTable)),
         (["Left", "KP_Left"], .control, .command(.earlier)),
@@ -55,9 +59,10 @@ enum KeyStroke: Equatable {
         (["v"], .control, .command(.paste)),
         (["a"], .control, .command(.selectAll)),
         (["Delete", "KP_Delete"], [], .command(.remove)),
+        (["Delete", "KP_Delete"], .shift, .command(.shred)),
         (["f"], .control, .command(.fold)),
         (["z"], .control, .command(.undo)),
-        (["Z", "z"], [.control, .shift], .command(.redo)),
+        (["z"], [.control, .shift], .command(.redo)),
         (["Menu"], [], .openMenu),
         (["F10"], [], .openMenu),
         (["F10"], .shift, .openMenu),

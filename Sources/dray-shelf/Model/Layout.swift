@@ -34,8 +34,8 @@ struct Layout: Equatable {
     private static let gap = 12.0
     /// Large enough for a finger (HIG-34).
     private static let foldedHeight = 44.0
-    /// How far from a card's left edge a drop goes before it.
-    private static let gapReach = 14.0
+    /// How far from a card's left edge a drop goes before it: both sides together are wide enough for a finger (HIG-34).
+    private static let gapReach = 22.0
     /// From row to row at least: no more of a card is covered than the margin below its text.
     private static let leastStep = card.height - cardMargin
     /// How near to the upper or lower end of an area something that is dragged scrolls it, in points (HIG-20).

@@ -51,6 +51,9 @@ struct Shelf: Equatable {
     /// Where an item is now.
     func area(of id: Item.ID) -> Layout.Area { zone.contains(id) ? .zone : .table }
 
+    /// The number of an item's place in its area. On the table there are empty ones between them.
+    func place(of id: Item.ID) -> Int? { zone.firstIndex(of: id) ?? origins[id] }
+
     /// How many places an area has, the empty ones between them included.
     func places(in area: Layout.Area) -> Int {
         switch area {
@@ -73,13 +76,14 @@ struct Shelf: Equatable {
     /// What a drop would do; nil where nothing can be dropped.
     /// - Parameters:
     ///   - ids: the items that are carried; none for something that is not ours, or a copy of ours.
+    ///   - count: how many come then.
     ///   - point: where the pointer or the finger is. It says which area is meant, and which gap.
     ///   - centre: the middle of the carried item, which says what it covers.
-    func landing(of ids: [Item.ID], at point: Point, centre: Point) -> Landing? {
+    func landing(of ids: [Item.ID], copying count: Int = 1, at point: Point, centre: Point) -> Landing? {
         if let shredder = layout.shredder, shredder.contains(point) { return .shred }
         let isFromZone = ids.contains(where: zone.contains)
         guard let area = layout.zone, area.contains(point) else { return isFromZone ? .origin : nil }
-        guard hasRoom(for: ids.isEmpty ? 1 : ids.count { !zone.contains($0) }) else { return nil }
+        guard hasRoom(for: ids.isEmpty ? count : ids.count { !zone.contains($0) }) else { return nil }
         if let next = itemAfterGap(at: point, without: ids) {
             var later = self
             later.land(ids, .insert(before: next))
@@ -181,6 +185,15 @@ struct Shelf: Equatable {
         }
         select(ids)
         reveal(last)
+    }
+
+    /// Moves items of the zone past the one before each, or behind; several keep their order, and those that are at its end stay.
+    mutating func shift(_ ids: [Item.ID], towardsStart: Bool) {
+        for index in zone.indices.dropFirst() {
+            let (here, there) = towardsStart ? (index, index - 1) : (zone.count - 1 - index, zone.count - index)
+            if ids.contains(zone[here]), !ids.contains(zone[there]) { zone.swapAt(here, there) }
+        }
+        if let last = ids.last { reveal(last) }
     }
 
     private mutating func insert(_ ids: [Item.ID], before next: Item.ID) {

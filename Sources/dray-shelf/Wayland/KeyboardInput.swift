@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CXKBCommon
 import Glibc
 import WaylandClient
 import WaylandUtil
@@ -8,25 +7,20 @@ import WaylandUtil
 /// The keyboard while our window has it, with keys translated by the compositor's own keymap.
 final class KeyboardInput {
     enum Event {
-        case focus(Bool)
-        /// A key went down, or is held for so long that it counts again: its name in xkb, and what else is held.
-        case pressed(name: String, KeyStroke.Modifiers, serial: UInt32)
+        /// - Parameter serial: of its coming, with which the clipboard can be set; nil as it goes.
+        case focus(Bool, serial: UInt32?)
+        /// A key went down, or is held for so long that it counts again: its name in xkb, and what it means to us.
+        case pressed(name: String, KeyStroke?, serial: UInt32)
     }
 
     private let keyboard: WlKeyboard
     private let handler: (Event) -> Void
-    private let context = xkb_context_new(XKB_CONTEXT_NO_FLAGS)
     /// Nil until the compositor has sent a keymap.
-    private var state: OpaquePointer?
+    private var state: KeyboardState?
     private let repeater: KeyRepeat
 
     /// What is held now.
-    var modifiers: KeyStroke.Modifiers {
-        var held: KeyStroke.Modifiers = []
-        if isHeld("Control") { held.insert(.control) }
-        if isHeld("Shift") { held.insert(.shift) }
-        return held
-    }
+    var modifiers: KeyStroke.Modifiers { state?.modifiers ?? [] }
 
     init(_ seat: WlSeat, _ loop: EventLoop, handler: @escaping (Event) -> Void) {
         keyboard = seat.getKeyboard()
@@ -37,18 +31,16 @@ final class KeyboardInput {
 
     deinit {
         keyboard.release()
-        xkb_state_unref(state)
-        xkb_context_unref(context)
     }
 
     private func handle(_ event: WlKeyboard.Event) {
         switch event {
         case .keymap(let format, let file, let size):
             if format == .xkbV1, let descriptor = file.borrowed { load(descriptor, size: Int(size)) }
-        case .enter: handler(.focus(true))
+        case .enter(let serial, _, _): handler(.focus(true, serial: serial))
         case .leave:
             repeater.stop()
-            handler(.focus(false))
+            handler(.focus(false, serial: nil))
         case .key(let serial, _, let key, let keyState):
             switch keyState {
             case .pressed:
@@ -57,23 +49,15 @@ final class KeyboardInput {
             case .released: repeater.stop(key)
             }
         case .modifiers(_, let depressed, let latched, let locked, let group):
-            if let state { xkb_state_update_mask(state, depressed, latched, locked, 0, 0, group) }
+            state?.update(depressed: depressed, latched: latched, locked: locked, layout: group)
         case .repeatInfo(let rate, let delay): repeater.set(rate: rate, delay: delay)
         }
     }
 
     private func press(_ key: UInt32, _ serial: UInt32) {
-        guard let state else { return }
-        // xkb counts keys from 8, for the sake of X11.
-        let symbol = xkb_state_key_get_one_sym(state, key + 8)
-        var name = [CChar](repeating: 0, count: 64)
-        guard xkb_keysym_get_name(symbol, &name, name.count) > 0 else { return }
-        let text = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        handler(.pressed(name: text, modifiers, serial: serial))
-    }
-
-    private func isHeld(_ name: String) -> Bool {
-        state.map { xkb_state_mod_name_is_active($0, name, XKB_STATE_MODS_EFFECTIVE) > 0 } ?? false
+        guard let state, let name = state.name(of: key) else { return }
+        let meant = modifiers.contains(.control) ? state.shortcut(of: key) : name
+        handler(.pressed(name: name, meant.flatMap { KeyStroke($0, modifiers) }, serial: serial))
     }
 
     /// Reads the keymap out of the compositor's file.
@@ -84,12 +68,6 @@ final class KeyboardInput {
         defer { munmap(memory, size) }
         // The size counts the zero at the end.
         let text = memory.assumingMemoryBound(to: CChar.self)
-        let keymap = xkb_keymap_new_from_buffer(
-            context, text, size - 1, XKB_KEYMAP_FORMAT_TEXT_V1, XKB_KEYMAP_COMPILE_NO_FLAGS)
-        guard let keymap else { return }
-        xkb_state_unref(state)
-        state = xkb_state_new(keymap)
-        // The state keeps it.
-        xkb_keymap_unref(keymap)
+        if let next = KeyboardState(text, size: size - 1) { state = next }
     }
 }

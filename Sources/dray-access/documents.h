@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+// Inside the three files that give a portal files: documents.c, handing.c, handed-files.c.
+
+#ifndef DRAY_DOCUMENTS_H
+#define DRAY_DOCUMENTS_H
+
+#include "access.h"
+
+#include <stdio.h>
+
+enum { name_size = 256 };
+
+static const char documents_portal[] = "org.freedesktop.portal.Documents";
+
+/// One list, in the process that it has.
+struct job {
+    bool is_key, may_write;
+    char target[name_size], source[name_size];
+    int word;
+    sd_bus *bus;
+    char mount[1024];
+    /// What of the portal's files the source sees; below 0 where it sees anything, or nothing.
+    int seen;
+    char *key;
+    bool is_closed;
+    unsigned handed;
+};
+
+// handing.c
+
+/// Does what a job says, and ends the process.
+_Noreturn void handing_work(struct job *job, int list, int result);
+
+// handed-files.c
+
+/// Whether that can be an application's ID.
+bool is_application(const char *name);
+/// What a process in a sandbox says it is, as Flatpak has written it where the program cannot.
+bool find_application(const char *process, char *name);
+/// A file's path, of its URI.
+/// - Returns: false for anything else.
+bool decode_uri(const char *uri, char *path, size_t size);
+void encode_path(const char *path, FILE *out);
+/// - Returns: what names the file and opens nothing of it; below 0 if it is not to be handed over.
+int open_handed(const struct job *job, const char *path, bool *is_directory);
+
+#endif

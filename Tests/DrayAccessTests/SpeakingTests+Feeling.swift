@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+
+import DragFixture
+import Dray
+import DrayAccess
+import DrayCore
+import DrayHeadless
+import Foundation
+import Glibc
+import HeadlessDesktop
+import TestClients
+import Testing
+import WaylandClient
+import WaylandServer
+
+/// HIG-35: what a finger or a pen feels, by a service that stands in for feedbackd.
+extension SpeakingTests {
+    /// HIG-35: by feedbackd, which phones have.
+    private func feedback(_ arguments: String...) throws -> Lines {
+        let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Clients/feedbackd.py").path
+        let service = try Lines(["/usr/bin/python3", program] + arguments, bus.environment)
+        try service.wait("the service") { $0.contains("ready") }
+        return service
+    }
+
+    private func dragByFinger() throws {
+        try fixture.startTouchDrag(
+            of: source, from: sourceWindow, at: Point(x: 50, y: 50),
+            source: source.makeSource(types: ["text/plain"], actions: .copy))
+        try fixture.touchMove(to: Point(x: 310, y: 20))
+        try fixture.take(by: target, type: "text/plain", actions: .copy, preferred: .copy)
+        try fixture.touchUp()
+        try fixture.settle()
+        try finish()
+    }
+
+    @Test func aDragByFingerIsFelt() throws {
+        let service = try feedback()
+        speak()
+        try dragByFinger()
+        let steps = ["button-pressed", "button-released", "window-close"]
+        func felt(_ lines: [String]) -> [String] { lines.filter { $0.hasPrefix("felt") } }
+        try service.wait("the steps", serve: serve) { felt($0).count >= 3 }
+        #expect(felt(service.lines) == zip(steps, ["answered", "unanswered", "unanswered"]).map { "felt \($0) \($1)" })
+        // Nothing comes of a mouse: nobody's hand is on the machine.
+        try begin()
+        try take()
+        try fixture.release()
+        try fixture.settle()
+        try finish()
+        try dragByFinger()
+        try service.wait("the steps", serve: serve) { felt($0).count >= 6 }
+        #expect(felt(service.lines).suffix(3) == steps.map { "felt \($0) unanswered" })
+    }
+
+    /// What lies behind comes forward under what a finger holds over it.
+    @Test func whatSpringsIsFelt() throws {
+        let service = try feedback()
+        let cover = try fixture.makeWindow(of: source, at: Point(x: 420, y: 0))
+        let below = try #require(fixture.compositor.window(titled: "target"))
+        #expect(fixture.compositor.windows.last !== below)
+        speak()
+        try fixture.startTouchDrag(
+            of: source, from: sourceWindow, at: Point(x: 50, y: 50),
+            source: source.makeSource(types: ["text/plain"], actions: .copy))
+        try fixture.touchMove(to: Point(x: 400, y: 40))
+        try fixture.take(by: target, type: "text/plain", actions: .copy, preferred: .copy)
+        func felt() -> [String] {
+            service.lines.compactMap { $0.hasPrefix("felt") ? $0.split(separator: " ")[1].description : nil }
+        }
+        try service.wait(
+            "the target", serve: { fixture.compositor.dispatch(timeout: 5) }, until: { _ in felt().count == 2 })
+        #expect(felt() == ["button-pressed", "button-released"])
+        let goOn = { [fixture] in
+            fixture.compositor.dispatch(timeout: 5)
+            fixture.compositor.advance()
+        }
+        try service.wait("the spring", serve: goOn) { _ in felt().count == 3 }
+        #expect(felt().last == "button-pressed")
+        #expect(fixture.compositor.windows.last === below)
+        withExtendedLifetime(cover) {}
+    }
+
+    /// HIG-35: a hand is on a pen as on the glass.
+    @Test func aDragByPenIsFelt() throws {
+        let service = try feedback()
+        speak()
+        let pen = Pen(fixture)
+        pen.say(.proximityIn, at: Point(x: 50, y: 50))
+        pen.say(.tip(.pressed), at: Point(x: 50, y: 50))
+        try fixture.settle()
+        let content = source.makeSource(types: ["text/plain"], actions: .copy)
+        source.device.startDrag(source: content, origin: sourceWindow.surface, icon: nil, serial: source.pressSerial)
+        try fixture.settle()
+        #expect(fixture.drags.isDragging)
+        pen.say(.axes, at: Point(x: 310, y: 20))
+        try fixture.settle()
+        try fixture.take(by: target, type: "text/plain", actions: .copy, preferred: .copy)
+        // Beside it, and over it again.
+        for place in [Point(x: 250, y: 20), Point(x: 310, y: 20)] {
+            pen.say(.axes, at: place)
+            try fixture.settle()
+        }
+        try fixture.take(by: target, type: "text/plain", actions: .copy, preferred: .copy)
+        pen.say(.tip(.released), at: Point(x: 310, y: 20))
+        try fixture.settle()
+        try finish()
+        let events = ["button-pressed", "button-released", "button-released", "window-close"]
+        try service.wait("the steps", serve: serve) { $0.count > events.count }
+        #expect(service.lines.dropFirst().map { $0.split(separator: " ")[1].description } == events)
+    }
+
+    /// An answer that is too late says nothing of whether anybody feels: the next drag asks again.
+    @Test func aSlowAnswerIsNotTheEndOfAllFeeling() throws {
+        let service = try feedback("silent")
+        speak()
+        try dragByFinger()
+        func answers(_ lines: [String]) -> Int { lines.count { $0.hasSuffix(" answered") } }
+        try service.wait("the first question", serve: serve) { answers($0) == 1 }
+        let deadline = ContinuousClock.now + .seconds(30)
+        while answers(service.lines) < 2, ContinuousClock.now < deadline {
+            try dragByFinger()
+            for _ in 0..<50 { serve() }
+            service.read()
+        }
+        #expect(answers(service.lines) == 2)
+        // All of them are felt meanwhile.
+        #expect(
+            Set(service.lines.dropFirst()).isSuperset(of: [
+                "felt button-pressed unanswered", "felt window-close unanswered",
+            ]))
+    }
+
+    @Test func whereNobodyFeelsNobodyIsAskedAgainUntilSomebodyDoes() throws {
+        let monitor = try Lines(
+            ["/usr/bin/dbus-monitor", "--session", "destination='org.sigxcpu.Feedback',member='TriggerFeedback'"],
+            bus.environment)
+        try monitor.wait("the monitor", serve: serve) { !$0.isEmpty }
+        func calls() -> Int {
+            monitor.read()
+            return monitor.lines.count { $0.contains("member=TriggerFeedback") }
+        }
+        speak()
+        let reader = try bus.reader("on", "listen object:announcement")
+        // What is said comes after what is felt, on the same way: by then the bus has answered the first.
+        for _ in 0..<2 {
+            let count = reader.heard.count
+            try dragByFinger()
+            try wait("the end", for: reader) { $0.count > count && $0.last?.text == "Copied" }
+        }
+        let before = calls()
+        #expect((1...3).contains(before))
+        let count = reader.heard.count
+        try dragByFinger()
+        try wait("the end", for: reader) { $0.count > count && $0.last?.text == "Copied" }
+        #expect(calls() == before)
+        let service = try feedback()
+        // The helper hears of that from the bus.
+        let deadline = ContinuousClock.now + .seconds(30)
+        while service.lines.count < 2, ContinuousClock.now < deadline {
+            try dragByFinger()
+            for _ in 0..<20 { serve() }
+            service.read()
+        }
+        #expect(service.lines.contains("felt button-pressed answered"), "\(service.lines)")
+    }
+}
