@@ -37,6 +37,19 @@ extension Promise {
             try stage.drop(on: stage.target)
             try stage.finish(by: stage.target)
         },
+        Promise(.offer, "failed when the source goes after the drop, once", needsHand: true) { stage in
+            let silent = SilentSource(stage.source.client)
+            let words = stage.target.words.offer(try stage.bring(silent.object))
+            try stage.drop(on: stage.target)
+            let before = stage.target.told.filter { $0.hasPrefix("failed") }
+            try stage.expect(before.isEmpty, "failed comes although the source is there")
+            silent.object.destroy()
+            try stage.wait(for: "failed") { stage.target.told.contains { $0.hasPrefix("failed") } }
+            words.setProgress(progress: 500)
+            try stage.settle()
+            let failures = stage.target.told.filter { $0.hasPrefix("failed") }
+            try stage.expect(failures.count == 1, "failed comes \(failures.count) times")
+        },
         Promise(.offer, "once the content has left, what is said of it is no error", needsHand: true) { stage in
             let words = stage.target.words.offer(try stage.bring(stage.makeContent()))
             try stage.leave()
