@@ -37,13 +37,16 @@ extension Promise {
             try stage.drop(on: stage.target)
             try stage.finish(by: stage.target)
         },
-        Promise(.offer, "failed when the source goes after the drop, once", needsHand: true) { stage in
+        Promise(.offer, "failed, once, for a drop whose source has gone", needsHand: true) { stage in
             let silent = SilentSource(stage.source.client)
-            let words = stage.target.words.offer(try stage.bring(silent.object))
+            let offer = try stage.bring(silent.object)
+            let words = stage.target.words.offer(offer)
             try stage.drop(on: stage.target)
             let before = stage.target.told.filter { $0.hasPrefix("failed") }
             try stage.expect(before.isEmpty, "failed comes although the source is there")
             silent.object.destroy()
+            // Whoever holds what a source has written before may wait for this.
+            offer.finish()
             try stage.wait(for: "failed") { stage.target.told.contains { $0.hasPrefix("failed") } }
             words.setProgress(progress: 500)
             try stage.settle()
