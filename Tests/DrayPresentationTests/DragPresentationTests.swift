@@ -225,6 +225,57 @@ struct DragPresentationTests {
         #expect(drag.isFinished(at: after(800)))
     }
 
+    @Test func whatFliesBackComesApart() throws {
+        let (second, third) = (Point(x: 250, y: 130), Point(x: 100, y: 300))
+        var drag = drag(items: 3)
+        drag.move(to: Point(x: 800, y: 500))
+        drag.frame(at: after(600))
+        let shown = try #require(drag.layers.first { $0.role == .image })
+        drag.end(.flyBack, homes: [second, third], at: after(600))
+        drag.frame(at: after(600))
+        #expect(drag.layers.first { $0.role == .image } == shown)
+        drag.frame(at: after(1090))
+        let places = (0..<3).map { sheet in drag.layers.first { $0.role == .sheet(sheet) }?.bounds }
+        #expect(try #require(places[0]).contains(home))
+        for (place, middle) in [(places[1], second), (places[2], third)] {
+            let place = try #require(place)
+            #expect((place.center - middle).squaredDistance(to: .zero) < 4, "\(place) \(middle)")
+        }
+        #expect(!drag.layers.contains { $0.role == .image })
+        drag.frame(at: after(1100))
+        #expect(drag.layers.isEmpty && drag.isFinished(at: after(1100)))
+    }
+
+    @Test func whatLayNowhereFliesBackWithTheFirst() throws {
+        var drag = drag(items: 3)
+        drag.move(to: Point(x: 800, y: 500))
+        drag.frame(at: after(600))
+        var together = drag
+        together.end(.flyBack, homes: [nil, nil], at: after(600))
+        together.frame(at: after(800))
+        #expect(together.layers.map(\.role) == [.image])
+        drag.end(.flyBack, homes: [nil, Point(x: 300, y: 300)], at: after(600))
+        drag.frame(at: after(1099))
+        let first = try #require(drag.layers.first { $0.role == .sheet(0) }).bounds
+        let second = try #require(drag.layers.first { $0.role == .sheet(1) }).bounds
+        #expect((first.center - second.center).squaredDistance(to: .zero) < 1)
+    }
+
+    @Test func whatHasComeApartEvaporatesWhereTheFirstIs() throws {
+        var drag = drag(items: 2)
+        drag.move(to: Point(x: 800, y: 500))
+        drag.frame(at: after(600))
+        drag.end(.flyBack, homes: [Point(x: 250, y: 130)], at: after(600))
+        drag.frame(at: after(850))
+        let first = try #require(drag.layers.first { $0.role == .sheet(0) })
+        drag.loseHome(at: after(850))
+        drag.frame(at: after(850))
+        let last = try #require(drag.layers.first)
+        #expect(last.role == .image && last.opacity == first.opacity)
+        #expect((last.bounds.origin - first.bounds.origin).squaredDistance(to: .zero) < 4)
+        #expect(drag.isFinished(at: after(1150)))
+    }
+
     @Test func endDuringTheLiftStartsFromWhatIsSeen() throws {
         var drag = drag(Samples.photoImage())
         drag.frame(at: after(40))

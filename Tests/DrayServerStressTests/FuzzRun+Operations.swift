@@ -226,7 +226,7 @@ extension FuzzRun {
 
     private func makeMistake(_ client: FuzzClient) {
         client.mayDie = true
-        switch Int.random(in: 0..<5, using: &random) {
+        switch Int.random(in: 0..<6, using: &random) {
         case 0: client.current?.object.finish()
         case 1:
             client.current?.object.setActions(
@@ -239,6 +239,11 @@ extension FuzzRun {
             if let window = client.windows.first {
                 client.devices[0].object.startDrag(
                     source: nil, origin: window.surface, icon: window.surface, serial: client.client.pressSerial)
+            }
+        case 4:
+            if let window = client.windows.first, let preview = client.words?.previews.last {
+                client.devices[0].object.startDrag(
+                    source: nil, origin: window.surface, icon: preview, serial: client.client.pressSerial)
             }
         default:
             if let source = client.sources.last {

@@ -16,7 +16,7 @@ final class FuzzWords {
     private var offers: [(object: DrayDragOfferV1, core: FuzzOffer, progress: UInt32)] = []
     private var drops: [DrayDragDropV1] = []
     private var items: [DrayDragItemV1] = []
-    private var previews: [WlSurface] = []
+    private(set) var previews: [WlSurface] = []
 
     init?(_ client: FuzzClient) {
         guard let manager = client.client.dragManager else { return nil }

@@ -157,19 +157,20 @@ import WaylandClient
     }
 
     enum Mistake: CaseIterable, Sendable {
-        case undoBefore, redoBefore, answerBefore, answerToNothing
+        case undoBefore, redoBefore, answerBefore, answerToNothing, noSuchResult
 
         var code: UInt32 {
             switch self {
             case .undoBefore, .redoBefore: 0
             case .answerBefore, .answerToNothing: 1
+            case .noSuchResult: 2
             }
         }
     }
 
     @Test(arguments: Mistake.allCases) func mistakeHasItsError(_ mistake: Mistake) throws {
         switch mistake {
-        case .undoBefore, .redoBefore, .answerBefore:
+        case .undoBefore, .redoBefore, .answerBefore, .noSuchResult:
             let (_, words) = bench.makeContent()
             let drop = words.getDrop()
             bench.source.hear("source", drop)
@@ -177,6 +178,7 @@ import WaylandClient
             case .undoBefore: drop.undo()
             case .redoBefore: drop.redo()
             case .answerBefore, .answerToNothing: drop.answer(result: .done)
+            case .noSuchResult: drop.answerWrongly()
             }
         case .answerToNothing:
             try drop().source.answer(result: .done)

@@ -129,6 +129,38 @@ import WaylandClient
         #expect(colour(of: .sheet(3)) == nil && fixture.drags.itemCount == 4)
     }
 
+    /// HIG-16. The window is in the corner of the screen.
+    @Test func itemsFlyHomeToWhereEachOfThemLies() throws {
+        let (content, words) = bench.makeContent()
+        words.makeItem(at: (10, 10, 40, 20), preview: preview(red))
+        words.makeItem(at: (60, 80, 40, 20), preview: preview(green))
+        try begin(content)
+        words.makeItem(preview: preview(red))
+        try frame(after: 1000)
+        try fixture.release()
+        try frame(after: 490)
+        #expect(colour(of: .sheet(1)) == green)
+        let second = try #require(bounds(of: .sheet(1)))
+        #expect(distance(second, Rectangle(x: 60, y: 80, width: 40, height: 20)) < 2)
+        let first = try #require(bounds(of: .sheet(0)))
+        #expect(first.contains(bench.bench.start))
+        let third = try #require(bounds(of: .sheet(2)))
+        #expect(third.contains(bench.bench.start), "it lies nowhere, and goes with the first")
+        try frame(after: 20)
+        #expect(bench.layers.isEmpty)
+    }
+
+    /// It is not known where it lies: not in the corner of the window.
+    @Test func anItemWithoutAPlaceGathersFromBesideThePointer() throws {
+        let (content, words) = bench.makeContent()
+        words.makeItem(at: (10, 10, 40, 20), preview: preview(red))
+        words.makeItem(preview: preview(green))
+        try begin(content)
+        try frame()
+        let way = try #require(bounds(of: .sheet(1))).center - bench.bench.onDesktop
+        #expect((way.x * way.x + way.y * way.y).squareRoot() < 2 * TimelineFlock.reach)
+    }
+
     @Test func itemsOfOneKindAreCalledByIt() throws {
         let (content, words) = bench.makeContent()
         let kinds = ["image/png", "image/jpeg", "image/svg+xml"]

@@ -9,15 +9,19 @@ usage: extension.py headless DRAY
 """
 
 import os
+import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
+from xml.etree import ElementTree
 
 import sway_host
 import weston
 from hosts import Run, is_served, wait_for
 
 DRAY, *PROGRAMS = map(os.path.abspath, sys.argv[2:])
+PROTOCOL = Path(__file__).resolve().parents[2] / "protocols/dray-drag-v1.xml"
 LIMIT = 240  # seconds for all promises
 
 
@@ -30,7 +34,24 @@ def inspect(run, *options, status=0):
     return result
 
 
+def expect_errors_in_contents(run):
+    """Each error of the protocol's text is among the promises, in the chapter of its interface."""
+    contents = subprocess.run(
+        [DRAY, "conformance", "--extension", "--list"], env=run.environment, capture_output=True, text=True, check=True).stdout
+    chapters = re.split(r"^(?=dray_)", contents, flags=re.MULTILINE)
+    for interface in ElementTree.parse(PROTOCOL).getroot().iter("interface"):
+        name = interface.get("name")
+        chapter = [chapter for chapter in chapters if name in chapter.split("\n")[0]]
+        assert len(chapter) == 1, f"{name} has no chapter in\n{contents}"
+        for entry in interface.findall("enum[@name='error']/entry"):
+            # That of a source's items is looked at with those.
+            said = contents if entry.get("name") == "too_many_items" else chapter[0]
+            assert re.search(rf": (?:it is )?{entry.get('name')}\b|it is {entry.get('name')}$", said, re.MULTILINE), (
+                f"no promise of {name}.{entry.get('name')} in\n{contents}")
+
+
 def headless(run):
+    expect_errors_in_contents(run)
     socket = run.directory / "wayland-test"
     server = run.start("dray serve", DRAY, "serve", "--socket", "wayland-test")
     wait_for("the Wayland socket", lambda: is_served(socket))

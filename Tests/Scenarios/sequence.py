@@ -25,7 +25,7 @@ SILENT = {
     "set_rectangle", "set_behaviour", "set_label", "destroy", "commit", "create_zone", "get_surface", "create_item", "set_name",
     "set_kind", "set_place", "set_preview",
 }
-# What is said of an item is shown as it counts.
+# What is said of an item is shown as it counts, with what it is and whether it has a picture.
 OF_ITEM = {"commit", "destroy"}
 # Which arguments a reader wants to see: by their number.
 SHOWN = {
@@ -38,7 +38,7 @@ WIDTH, LANE, ROW, TOP = 760, 250, 19, 54
 
 def messages(path, clients, first, last):
     """(client, is_request, words), in order."""
-    labels, line, found = {}, 0, []
+    labels, looks, line, found = {}, {}, 0, []
     for text in open(path, encoding="utf-8"):
         entry = json.loads(text)
         if entry["kind"] == "step":
@@ -49,6 +49,8 @@ def messages(path, clients, first, last):
         values = [argument["value"] for argument in entry.get("arguments", [])]
         if name in ("set_label", "set_name"):
             labels[client, entry["object"]] = values[0]
+        if name in ("set_kind", "set_preview"):
+            looks.setdefault((client, entry["object"]), {})[name] = values[0] if name == "set_kind" else "preview"
         is_ours = interface.startswith("dray_drag_")
         is_silent = name not in OF_ITEM if interface == "dray_drag_item_v1" else name in SILENT
         if not first <= line <= last or is_silent or not (is_ours or (interface, name) in CORE):
@@ -60,6 +62,8 @@ def messages(path, clients, first, last):
         if is_ours and subject in ("zone", "item"):
             subject = f'{subject} "{labels.get((client, entry["object"]), "?")}"'
         shown = [values[index] for index in SHOWN.get(name, []) if index < len(values)]
+        if interface == "dray_drag_item_v1" and name == "commit":
+            shown = looks.get((client, entry["object"]), {}).values()
         words = f"{subject}.{name}({', '.join(shown)})"
         found.append((client, entry["direction"] == "request", is_ours, words))
     return found

@@ -222,6 +222,7 @@ struct dw_slot {
     double x, y, wide, high;
     float opacity;
     bool is_used;
+    bool follows_pointer;
 };
 
 // The client's own icon.
@@ -248,6 +249,8 @@ struct dw_drag {
     struct dw_icon icon;
     struct dw_slot *slots[DW_LAYERS];  // the lowest first
     size_t slot_count;
+    struct dw_slot *leaving[DW_LAYERS];  // shown until Weston has all pictures that take their place
+    size_t leaving_count;
     struct dw_slot *followers[DW_LAYERS];  // those that go where the pointer goes
     size_t follower_count;
     double x, y;  // of the pointer, as far as the layers have followed it

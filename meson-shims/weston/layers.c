@@ -136,6 +136,20 @@ static bool make_views(struct dw_drag *drag) {
     return is_new;
 }
 
+// Whether Weston has all pictures: they come by a client of our own, a moment later.
+static bool is_complete(const struct dw_drag *drag) {
+    for (size_t index = 0; index < drag->slot_count; index++) {
+        const struct dw_slot *slot = drag->slots[index];
+        if (slot->picture != NULL && (slot->surface == NULL || slot->surface->width == 0)) return false;
+    }
+    return true;
+}
+
+static void finish_leaving(struct dw_drag *drag) {
+    for (size_t index = 0; index < drag->leaving_count; index++) slot_destroy(drag->leaving[index]);
+    drag->leaving_count = 0;
+}
+
 // The first layer is the lowest, and the head of Weston's list the highest.
 static void stack(struct dw_drag *drag) {
     for (size_t index = 0; index < drag->slot_count; index++)
@@ -153,7 +167,8 @@ void dw_layers_show(struct dw_drag *drag, const struct dray_frame *frame) {
         slot->is_used = true;
         slot_place(slot, &frame->layers[index]);
         shown[count++] = slot;
-        if (frame->layers[index].follows_pointer) drag->followers[drag->follower_count++] = slot;
+        slot->follows_pointer = frame->layers[index].follows_pointer;
+        if (slot->follows_pointer) drag->followers[drag->follower_count++] = slot;
     }
     for (size_t index = 0; index < before_count; index++) before[index] = drag->slots[index];
     for (size_t index = 0; index < count; index++) {
@@ -161,11 +176,19 @@ void dw_layers_show(struct dw_drag *drag, const struct dray_frame *frame) {
         drag->slots[index] = shown[index];
     }
     drag->slot_count = count;
-    for (size_t index = 0; index < before_count; index++)
-        if (!before[index]->is_used) slot_destroy(before[index]);
+    // What was never seen, since what lay there before is still seen, needs not leave.
+    bool were_seen = drag->leaving_count == 0;
+    for (size_t index = 0; index < before_count; index++) {
+        if (before[index]->is_used) continue;
+        if (were_seen && before[index]->view != NULL)
+            drag->leaving[drag->leaving_count++] = before[index];
+        else
+            slot_destroy(before[index]);
+    }
     for (size_t index = 0; index < count; index++) shown[index]->is_used = false;
     dw_pictures_send(drag->module->pixels);
     if (make_views(drag) || is_restacked) stack(drag);
+    if (is_complete(drag)) finish_leaving(drag);
     drag->x = frame->pointer_x;
     drag->y = frame->pointer_y;
     weston_compositor_schedule_repaint(drag->module->compositor);
@@ -174,10 +197,22 @@ void dw_layers_show(struct dw_drag *drag, const struct dray_frame *frame) {
 void dw_pictures_ready(struct dw_module *module) {
     struct dw_drag *drag;
     wl_list_for_each(drag, &module->drags, link) {
-        if (!make_views(drag)) continue;
+        bool is_new = make_views(drag) || drag->leaving_count > 0;
+        if (!is_new) continue;
         stack(drag);
+        if (is_complete(drag)) finish_leaving(drag);
         weston_compositor_schedule_repaint(module->compositor);
     }
+}
+
+// Returns whether Weston had drawn it where it was.
+static bool slot_move(struct dw_slot *slot, double dx, double dy) {
+    slot->x += dx;
+    slot->y += dy;
+    if (slot->view == NULL) return false;
+    bool was_drawn = !slot->view->transform.dirty;
+    dw_view_move(slot->view, slot->x, slot->y);
+    return was_drawn;
 }
 
 // What they look like changes with a frame, and never with a motion: a mouse may send eight thousand a second.
@@ -186,14 +221,10 @@ void dw_layers_move(struct dw_drag *drag, double x, double y) {
     bool was_drawn = false;
     drag->x = x;
     drag->y = y;
-    for (size_t index = 0; index < drag->follower_count; index++) {
-        struct dw_slot *slot = drag->followers[index];
-        slot->x += dx;
-        slot->y += dy;
-        if (slot->view == NULL) continue;
-        if (!slot->view->transform.dirty) was_drawn = true;
-        dw_view_move(slot->view, slot->x, slot->y);
-    }
+    for (size_t index = 0; index < drag->follower_count; index++)
+        was_drawn = slot_move(drag->followers[index], dx, dy) || was_drawn;
+    for (size_t index = 0; index < drag->leaving_count; index++)
+        if (drag->leaving[index]->follows_pointer) was_drawn = slot_move(drag->leaving[index], dx, dy) || was_drawn;
     // Else Weston has still to draw what it was told before.
     if (was_drawn) weston_compositor_schedule_repaint(drag->module->compositor);
 }
@@ -221,6 +252,7 @@ void dw_drag_destroy(struct dw_drag *drag) {
     if (drag->seat != NULL && drag->seat->drag == drag) drag->seat->drag = NULL;
     for (size_t index = 0; index < drag->slot_count; index++) slot_destroy(drag->slots[index]);
     drag->slot_count = drag->follower_count = 0;
+    finish_leaving(drag);
     dw_icon_forget(drag);
     wl_list_remove(&drag->link);
     free(drag);

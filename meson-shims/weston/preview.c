@@ -36,7 +36,8 @@ bool dw_preview_adopt(struct dw_module *module, struct weston_surface *surface) 
     const char *role = weston_surface_get_role(surface);
     // Weston itself would post an error of its own choice.
     if (role != NULL && strcmp(role, DW_PREVIEW_ROLE) != 0) return false;
-    wl_list_for_each(preview, &module->previews, link) if (preview->surface == surface) return true;
+    // A client may make as many as it likes: they are not searched for among all others.
+    if (wl_signal_get(&surface->destroy_signal, handle_destroyed) != NULL) return true;
     preview = calloc(1, sizeof *preview);
     if (preview == NULL || weston_surface_set_role(surface, DW_PREVIEW_ROLE, surface->resource, 0) < 0) {
         free(preview);

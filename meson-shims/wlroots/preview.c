@@ -30,7 +30,8 @@ static void handle_destroyed(struct wl_listener *listener, void *data) {
 bool dwl_preview_adopt(struct dray_wlroots *adapter, struct wlr_surface *surface) {
     struct preview *preview;
     if (!dwl_surface_become_preview(surface)) return false;
-    wl_list_for_each(preview, &adapter->previews, link) if (preview->surface == surface) return true;
+    // A client may make as many as it likes: they are not searched for among all others.
+    if (wl_signal_get(&surface->events.destroy, handle_destroyed) != NULL) return true;
     preview = calloc(1, sizeof *preview);
     // What is drawn on it later is not heard of then, and that is all.
     if (preview == NULL) return true;

@@ -8,12 +8,14 @@ import DrayServer
 
 /// What is seen of the items of one drag.
 struct SeenItems {
-    /// What the items are drawn on that are seen, and on their way.
-    var previews: Set<SurfaceID> = []
+    /// The first in front.
+    var list: [DragItems.Item] = []
     /// Whether they are to be looked at before the next frame: a client may change them more often than anybody sees.
     var areDue = false
     /// The last that was added beyond those that are seen, until it is shown to join them.
     var joiner: DragItems.Item?
+
+    func has(preview: SurfaceID) -> Bool { list.contains { $0.preview == preview } }
 }
 
 extension Drag {
@@ -32,9 +34,7 @@ extension Drag {
         let added = session.itemCount - show.itemCount
         let items = added > 0 ? content?.words?.items.last(min(added, ItemLooks.limit)) ?? [] : []
         let places = places(of: items)
-        if show.itemCount >= ItemLooks.limit, let last = items.last, !places.isEmpty, !last.place.isEmpty {
-            seenItems.joiner = last
-        }
+        if show.itemCount >= ItemLooks.limit, places.last ?? nil != nil { seenItems.joiner = items.last }
         show.setItemCount(session.itemCount, origins: places, time: link.now)
         link.frameNeeded()
         tellItems()
@@ -51,7 +51,7 @@ extension Drag {
 
     /// A client has drawn on a surface that may be the preview of an item which is seen.
     func previewChanged(_ surface: SurfaceID) {
-        guard seenItems.previews.contains(surface), session.phase == .underWay else { return }
+        guard seenItems.has(preview: surface), session.phase == .underWay else { return }
         seenItems.areDue = true
         link.frameNeeded()
     }
@@ -62,16 +62,19 @@ extension Drag {
         if seenItems.areDue {
             seenItems.areDue = false
             let looks = ItemLooks(content?.words?.items, link)
-            seenItems.previews = looks.previews
+            seenItems.list = looks.items
             show.setLooks(looks.list, time: time)
         }
         guard let joiner = seenItems.joiner else { return }
         seenItems.joiner = nil
-        guard let place = places(of: [joiner]).first else { return }
+        guard let place = places(of: [joiner]).first ?? nil else { return }
         show.join(ItemLooks.look(of: joiner, link), from: place, time: time)
     }
 
-    private func places(of items: [DragItems.Item]) -> [Point] {
+    /// Where the further items of those that are seen lie now, as far as that can be seen (HIG-16).
+    var furtherPlaces: [Point?] { places(of: Array(seenItems.list.dropFirst())) }
+
+    private func places(of items: [DragItems.Item]) -> [Point?] {
         link.engine?.places(of: items, session.origin.surface, on: seat.id) ?? []
     }
 }
@@ -79,17 +82,14 @@ extension Drag {
 /// What the items look like that are seen: the first few (HIG-08).
 struct ItemLooks {
     /// The first in front.
-    private(set) var list: [ItemLook] = []
-    private(set) var previews: Set<SurfaceID> = []
+    let list: [ItemLook]
+    let items: [DragItems.Item]
 
     static let limit = TimelineFlock.sheetLimit
 
     init(_ items: DragItems?, _ link: EngineLink) {
-        guard let items else { return }
-        for item in items.list.prefix(Self.limit) {
-            list.append(Self.look(of: item, link))
-            if let preview = item.preview { previews.insert(preview) }
-        }
+        self.items = items.map { Array($0.list.prefix(Self.limit)) } ?? []
+        list = self.items.map { Self.look(of: $0, link) }
     }
 
     /// What its client has drawn, or what suits its kind.
@@ -102,9 +102,4 @@ struct ItemLooks {
         }
         return item.kind.map { .standard(StandardImage(itemOf: $0)) } ?? .unknown
     }
-}
-
-extension DragItems {
-    /// Those that are seen, without so many of the first.
-    func seen(after count: Int) -> [Item] { Array(list.prefix(ItemLooks.limit).dropFirst(count)) }
 }

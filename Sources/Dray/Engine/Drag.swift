@@ -212,7 +212,8 @@ final class Drag {
         case .imageEnds(let ending):
             highlighted = nil
             updatePlaces(at: link.now)
-            show.end(DragEnding(ending, landing: dropPoint), pointer: imagePoint, time: link.now)
+            show.end(
+                DragEnding(ending, landing: dropPoint), homes: furtherPlaces, pointer: imagePoint, time: link.now)
             link.frameNeeded()
         case .dropFailed(let point):
             show.dropFailed(at: dropPoint ?? point, time: link.now)

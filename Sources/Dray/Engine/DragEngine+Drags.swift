@@ -184,21 +184,20 @@ extension DragEngine {
             imageThreshold: style.imageThreshold)
         beginningObserver?(id, beginning)
         let (session, effects) = DragSession.begin(beginning)
-        let items = content?.words?.items
-        let looks = ItemLooks(items, link)
+        let looks = ItemLooks(content?.words?.items, link)
         let show = DragShow(
             image: image, hasIcon: isSeen || icon?.resource.isAlive ?? false,
             standard: isSeen || session.source?.carriesWindow ?? false
                 ? nil : StandardImage(Array(session.source?.types ?? [])),
             itemCount: session.itemCount, looks: looks.list,
-            origins: places(of: items?.seen(after: 1) ?? [], origin.surface, on: seat.id), home: origin.position,
+            origins: places(of: Array(looks.items.dropFirst()), origin.surface, on: seat.id), home: origin.position,
             style: style, store: link.pictures)
         let drag = Drag(
             id: id, seat: seat, link: link, content: content, session: session,
             driver: DragDriver(start.device, keptKeys: seat.keptKeys), show: show)
         content?.began { [weak drag] in drag?.deliver(.sourceDestroyed) }
         drag.icon = icon.map(watch)
-        drag.seenItems.previews = looks.previews
+        drag.seenItems.list = looks.items
         drags.append(drag)
         seat.began(drag)
         drag.began(effects)

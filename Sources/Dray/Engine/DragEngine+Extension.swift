@@ -44,13 +44,12 @@ extension DragEngine {
         return true
     }
 
-    /// Where items lie; global. Empty where that is not known.
-    func places(of items: [DragItems.Item], _ origin: SurfaceID, on seat: SeatID) -> [Point] {
+    /// Where the middles of items lie, nil for one that is not to be seen; global. Empty where nothing is known of any.
+    func places(of items: [DragItems.Item], _ origin: SurfaceID, on seat: SeatID) -> [Point?] {
         guard !items.isEmpty, let surface = link.surfaces[origin],
             let bounds = link.host?.bounds(of: surface, on: seat), bounds.isVisible
         else { return [] }
-        // An item that is not to be seen comes from the corner.
-        return items.map { bounds.origin + $0.place.center }
+        return items.map { $0.place.isEmpty ? nil : bounds.origin + $0.place.center }
     }
 
     // MARK: Taking back

@@ -21,7 +21,7 @@ extension TimelineCourse {
             case .badge: FrameState(position: anchors.pointer)
             case .previous: .hidden(at: anchors.pointer)
             }
-        case .flyBack(let from), .evaporate(let from), .land(let from, _), .fanOut(let from, _):
+        case .flyBack(let from), .scatter(let from, _), .evaporate(let from), .land(let from, _), .fanOut(let from, _):
             switch layer {
             case .stack:
                 FrameState(position: from.position, scale: from.scale, opacity: from.opacity * (1 - progress))

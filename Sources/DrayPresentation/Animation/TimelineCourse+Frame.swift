@@ -22,6 +22,8 @@ extension TimelineCourse {
             gathered(layer, progress, anchors, origins)
         case .flyBack(let from):
             flownBack(layer, progress, anchors, from)
+        case .scatter(let from, let ways):
+            scattered(layer, progress, anchors, from, ways)
         case .evaporate(let from):
             evaporated(layer, progress, from)
         case .land(let from, let drop):
@@ -104,6 +106,30 @@ extension TimelineCourse {
             return .leavingBadge(progress, from)
         case .previous, .sheet:
             return .hidden(at: position)
+        }
+    }
+
+    private func scattered(
+        _ layer: TimelineLayer, _ progress: Double, _ anchors: TimelineAnchors, _ from: FrameState, _ ways: [Point]
+    ) -> FrameState {
+        let eased = TimelineEasing.outCubic(progress)
+        let home = TimelineEasing.between(from.position, anchors.home, eased)
+        let scale = TimelineEasing.between(from.scale, .one, eased)
+        // The stack comes apart at once: nearly half of the way lies behind it by then.
+        let loosened = TimelineEasing.smooth(TimelineEasing.part(progress, from: 0, to: 0.2))
+        switch layer {
+        case .sheet(let index):
+            guard ways.indices.contains(index) else { return .hidden(at: home) }
+            let slot = from.position + TimelineFlock.slot(index)
+            let position = TimelineEasing.between(slot, anchors.home + ways[index], eased)
+            let dissolved = TimelineEasing.smooth(TimelineEasing.part(progress, from: Self.flyBackDissolve, to: 1))
+            return FrameState(position: position, scale: scale, opacity: from.opacity * loosened * (1 - dissolved))
+        case .stack:
+            return FrameState(position: home, scale: scale, opacity: from.opacity * (1 - loosened))
+        case .badge:
+            return .leavingBadge(progress, from)
+        case .previous:
+            return .hidden(at: home)
         }
     }
 

@@ -11,6 +11,9 @@ public enum TimelineCourse: Equatable, Sendable {
     case gather(origins: [Point?])
     /// The image returns to the home point, wherever that is by then (HIG-16). `from` is what was shown last.
     case flyBack(from: FrameState)
+    /// The items return to where each of them came from, out of the stack (HIG-16). `ways` lead there from the home point, one for
+    /// each sheet, so that they follow an origin that moves. `from` is what was shown last.
+    case scatter(from: FrameState, ways: [Point])
     /// The image grows and fades, since there is no place to return to (HIG-16). `from` is what was shown last.
     case evaporate(from: FrameState)
     /// The image shrinks into the drop point (HIG-16). `from` is what was shown last.
@@ -27,7 +30,7 @@ public enum TimelineCourse: Equatable, Sendable {
         switch self {
         case .lift: TimelineDuration.lift
         case .gather: TimelineDuration.gather
-        case .flyBack: TimelineDuration.flyBack
+        case .flyBack, .scatter: TimelineDuration.flyBack
         case .evaporate: TimelineDuration.evaporate
         case .land: TimelineDuration.land
         case .fanOut: TimelineDuration.fanOut
@@ -39,7 +42,7 @@ public enum TimelineCourse: Equatable, Sendable {
     /// The length under "reduce motion" (HIG-18). What has to be read, and does not travel, stays as long as ever.
     public var reducedDuration: UInt64 {
         switch self {
-        case .lift, .gather, .flyBack, .evaporate, .land, .fanOut, .crossFade:
+        case .lift, .gather, .flyBack, .scatter, .evaporate, .land, .fanOut, .crossFade:
             min(fullDuration, TimelineDuration.reducedMotion)
         case .dropFailed: fullDuration
         }

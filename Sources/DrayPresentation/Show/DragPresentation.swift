@@ -61,9 +61,9 @@ public struct DragPresentation {
 
     /// Begins with the lift (HIG-11). `pointer` is in the global space; it is also the home point.
     ///
-    /// `origins` are the places of further items where a client told them (HIG-08), the second item first.
+    /// `origins` are the middles of further items, the second item first, nil for one whose place is not known (HIG-08).
     public init(
-        image: DragImage, itemCount: Int = 1, looks: [ItemLook] = [], origins: [Point] = [], pointer: Point,
+        image: DragImage, itemCount: Int = 1, looks: [ItemLook] = [], origins: [Point?] = [], pointer: Point,
         at time: Instant,
         style: PresentationStyle = PresentationStyle(), store: PictureStore = PictureStore()
     ) {
@@ -123,9 +123,9 @@ public struct DragPresentation {
         flash = TimelineFlash(start: time)
     }
 
-    /// More items are dragged than were known so far, or fewer. New sheets gather from `origins`, in the global space;
-    /// without them from both sides of the pointer (HIG-07, HIG-08).
-    public mutating func setItemCount(_ count: Int, origins: [Point] = [], at time: Instant) {
+    /// More items are dragged than were known so far, or fewer. New sheets gather from `origins`, their middles in the global
+    /// space; where those are not known from both sides of the pointer (HIG-07, HIG-08).
+    public mutating func setItemCount(_ count: Int, origins: [Point?] = [], at time: Instant) {
         let before = itemCount
         itemCount = max(count, 1)
         guard itemCount != before else { return }
@@ -140,13 +140,13 @@ public struct DragPresentation {
         if itemCount > 1 { pictures.stack = nil }
     }
 
-    /// One more item than are seen comes from its place, in the global space, to lie below them (HIG-07).
+    /// One more item than are seen comes from its place, whose middle this is in the global space, to lie below them (HIG-07).
     public mutating func join(_ look: ItemLook, from place: Point, at time: Instant) {
         let sheets = TimelineFlock.sheets(for: itemCount)
         guard case .following = phase, itemCount > sheets else { return }
         joiner = look
         pictures.sheetLooks[sheets] = nil
-        let origins: [Point?] = Array(repeating: nil, count: sheets) + [place]
+        let origins: [Point?] = Array(repeating: nil, count: sheets) + [hotspot(of: place)]
         arrival = Timeline(.gather(origins: origins), start: time, motion: style.motion)
     }
 
@@ -189,7 +189,9 @@ public struct DragPresentation {
     }
 
     /// The drag is over; what is shown last leaves as `ending` says. A second end changes nothing.
-    public mutating func end(_ ending: DragEnding, at time: Instant) {
+    ///
+    /// `homes` are the middles of further items where those are now, as with `setItemCount`: what flies back comes apart (HIG-16).
+    public mutating func end(_ ending: DragEnding, homes: [Point?] = [], at time: Instant) {
         guard case .following = phase else { return }
         highlight(nil)
         var from = stackFrame(at: time)
@@ -198,7 +200,7 @@ public struct DragPresentation {
         if let change, change.previous != nil {
             from.opacity = max(from.opacity, changeFrame(change, of: .previous, at: time).opacity)
         }
-        phase = .leaving(Timeline(course(of: ending, from: from), start: time, motion: style.motion))
+        phase = .leaving(Timeline(course(of: ending, from: from, homes), start: time, motion: style.motion))
         arrival = nil
         joiner = nil
         change = nil
@@ -207,9 +209,16 @@ public struct DragPresentation {
     /// There is no place to return to any more: an image that flies back evaporates where it is (HIG-16). For any other
     /// nothing changes.
     public mutating func loseHome(at time: Instant) {
-        guard case .leaving(let timeline) = phase, case .flyBack = timeline.course, !timeline.isFinished(at: time)
-        else { return }
-        let frame = timeline.frame(of: .stack, at: time, anchors: anchors)
+        guard case .leaving(let timeline) = phase, !timeline.isFinished(at: time) else { return }
+        var frame = timeline.frame(of: .stack, at: time, anchors: anchors)
+        switch timeline.course {
+        case .flyBack: break
+        // The first item stands for all of them, which have come apart.
+        case .scatter:
+            let first = timeline.frame(of: .sheet(0), at: time, anchors: anchors)
+            frame.opacity = max(frame.opacity, first.opacity)
+        case .lift, .gather, .evaporate, .land, .fanOut, .crossFade, .dropFailed: return
+        }
         phase = .leaving(Timeline(.evaporate(from: frame), start: time, motion: timeline.motion))
     }
 
@@ -354,9 +363,13 @@ public struct DragPresentation {
         change.timeline.frame(of: layer, at: time, anchors: anchors)
     }
 
-    private func course(of ending: DragEnding, from: FrameState) -> TimelineCourse {
+    private func course(of ending: DragEnding, from: FrameState, _ homes: [Point?]) -> TimelineCourse {
         switch ending {
-        case .flyBack: return .flyBack(from: from)
+        case .flyBack:
+            let further = homes.prefix(TimelineFlock.sheets(for: itemCount) - 1)
+            guard further.contains(where: { $0 != nil }) else { return .flyBack(from: from) }
+            // What lay nowhere goes with the first.
+            return .scatter(from: from, ways: [.zero] + further.map { $0.map { hotspot(of: $0) - home } ?? .zero })
         case .evaporate: return .evaporate(from: from)
         case .land(let drop):
             let sheets = TimelineFlock.sheets(for: itemCount)
@@ -365,7 +378,12 @@ public struct DragPresentation {
         }
     }
 
-    private mutating func gather(after before: Int, origins: [Point], at time: Instant) {
+    /// Where the hotspot of a sheet is whose middle is at a point.
+    private func hotspot(of middle: Point) -> Point {
+        middle + image.hotspot - Point(x: image.size.width / 2, y: image.size.height / 2)
+    }
+
+    private mutating func gather(after before: Int, origins: [Point?], at time: Instant) {
         let sheets = TimelineFlock.sheets(for: itemCount)
         let known = TimelineFlock.sheets(for: before)
         guard sheets > known else { return }
@@ -373,7 +391,8 @@ public struct DragPresentation {
         let places: [Point?] = (0..<sheets).map { sheet in
             guard sheet >= known else { return nil }
             let index = sheet - known
-            return origins.indices.contains(index) ? origins[index] : fan[sheet]
+            let origin = origins.indices.contains(index) ? origins[index] : nil
+            return origin.map(hotspot) ?? fan[sheet]
         }
         arrival = Timeline(.gather(origins: places), start: time, motion: style.motion)
     }

@@ -60,8 +60,8 @@ public struct DragShow {
     private var preview = PreviewPace()
     /// Where the content was let go of, while a person is asked whether it is to be dropped (HIG-27). Global.
     private var question: Point?
-    /// Where the items but the first lay as the image appears (HIG-08). Global.
-    private let origins: [Point]
+    /// Where the middles of the items but the first lay as the image appears (HIG-08). Global.
+    private let origins: [Point?]
     private let store: PictureStore
     /// Drawn for images that are gone already.
     private var earlierRedraws = 0
@@ -90,11 +90,11 @@ public struct DragShow {
     ///   - hasIcon: whether the client gave an icon surface.
     ///   - standard: what stands in for an icon; nil: nothing does, since the content is seen itself (a window, WL-03).
     ///   - looks: what the items look like that are seen, the first in front, where that is known.
-    ///   - origins: where the items but the first lie, where that is known; global.
+    ///   - origins: where the middles of the items but the first lie, where that is known; global.
     ///   - home: where it lies; global. Nil where that is not known.
     public init(
         image: DragImage? = nil, hasIcon: Bool, standard: StandardImage?, itemCount: Int, looks: [ItemLook] = [],
-        origins: [Point] = [], home: Point?, style: PresentationStyle, store: PictureStore
+        origins: [Point?] = [], home: Point?, style: PresentationStyle, store: PictureStore
     ) {
         self.image = image
         self.hasIcon = hasIcon
@@ -183,8 +183,8 @@ public struct DragShow {
     }
 
     /// So many items travel (HIG-06, HIG-08).
-    /// - Parameter origins: where those that are new lie, where that is known; global.
-    public mutating func setItemCount(_ count: Int, origins: [Point] = [], time: Instant) {
+    /// - Parameter origins: where the middles of those that are new lie, where that is known; global.
+    public mutating func setItemCount(_ count: Int, origins: [Point?] = [], time: Instant) {
         itemCount = max(count, 1)
         if isLive { presentation?.setItemCount(count, origins: origins, at: time) }
     }
@@ -243,14 +243,15 @@ public struct DragShow {
 
     /// The content was dropped, or the drag is over without: the image goes, wherever the drag's answer is (HIG-11, HIG-16).
     /// Without a way home what would fly back evaporates.
-    public mutating func end(_ ending: DragEnding, pointer: Point, time: Instant) {
+    /// - Parameter homes: where the middles of the items but the first lie now, where that is known; global.
+    public mutating func end(_ ending: DragEnding, homes: [Point?] = [], pointer: Point, time: Instant) {
         setAsking(false, at: pointer)
         switch life {
         case .hidden, .expecting:
             life = .leaving
         case .live:
             presentation?.move(to: pointer)
-            presentation?.end(home == nil && ending == .flyBack ? .evaporate : ending, at: time)
+            presentation?.end(home == nil && ending == .flyBack ? .evaporate : ending, homes: homes, at: time)
             life = .leaving
         case .leaving, .carrying, .failing, .gone:
             break

@@ -62,6 +62,11 @@ extension Promise {
             drop.answer(result: .done)
             try stage.expectError(DrayDragDropV1.Error.notAsked, by: DrayDragDropV1.self)
         },
+        Promise(.drop, "answer with a result that there is not: invalid_result") { stage in
+            let drop = stage.source.words.source(stage.makeContent()).getDrop()
+            drop.answerWrongly()
+            try stage.expectError(DrayDragDropV1.Error.invalidResult, by: DrayDragDropV1.self)
+        },
         Promise(.drop, "unavailable for a source that is gone") { stage in
             let content = stage.makeContent()
             let words = stage.source.words.source(content)

@@ -37,6 +37,22 @@ extension Promise {
             try stage.drop(on: stage.target)
             try stage.finish(by: stage.target)
         },
+        Promise(.offer, "failed, once, for a drop whose source has gone", needsHand: true) { stage in
+            let silent = SilentSource(stage.source.client)
+            let offer = try stage.bring(silent.object)
+            let words = stage.target.words.offer(offer)
+            try stage.drop(on: stage.target)
+            let before = stage.target.told.filter { $0.hasPrefix("failed") }
+            try stage.expect(before.isEmpty, "failed comes although the source is there")
+            silent.object.destroy()
+            // Whoever holds what a source has written before may wait for this.
+            offer.finish()
+            try stage.wait(for: "failed") { stage.target.told.contains { $0.hasPrefix("failed") } }
+            words.setProgress(progress: 500)
+            try stage.settle()
+            let failures = stage.target.told.filter { $0.hasPrefix("failed") }
+            try stage.expect(failures.count == 1, "failed comes \(failures.count) times")
+        },
         Promise(.offer, "once the content has left, what is said of it is no error", needsHand: true) { stage in
             let words = stage.target.words.offer(try stage.bring(stage.makeContent()))
             try stage.leave()

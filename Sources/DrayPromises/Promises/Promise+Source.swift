@@ -70,6 +70,20 @@ extension Promise {
                 try stage.finish(by: stage.source)
                 try stage.expect(!stage.source.heard("deselect"), "deselect comes")
             },
+            Promise(.source, "progress at both sides of a transfer that takes its time", needsHand: true) { stage in
+                let silent = SilentSource(stage.source.client)
+                stage.source.words.source(silent.object).setSize(mimeType: "text/plain", sizeHi: 0, sizeLo: 10)
+                let offer = try stage.bring(silent.object)
+                _ = stage.target.words.offer(offer)
+                try stage.drop(on: stage.target)
+                let read = stage.target.client.receive("text/plain", from: offer)
+                try stage.wait(for: "wl_data_source.send") { !silent.asked.isEmpty }
+                silent.asked[0].write("12345")
+                for player in [stage.source, stage.target] {
+                    try stage.wait(for: "progress text/plain 5 of 10", at: player)
+                }
+                withExtendedLifetime(read) {}
+            },
             Promise(.source, "failed when nobody takes it, once, before cancelled", needsHand: true) { stage in
                 let content = stage.makeContent()
                 _ = stage.source.words.source(content)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import WaylandServer
+public import WaylandUtil
 
 // One side of a drop that can be taken back. Requests that a row does not name change nothing there.
 //
@@ -90,6 +91,10 @@ public final class DropHandle: ResourceHandler {
             state = .finished(answersDue: due - 1)
             tell(self, .answered(isDone: result == .done))
         }
+    }
+
+    public func errorCode(for error: InvalidArgument) -> UInt32? {
+        error.message == "answer" ? DrayDragDropV1.Error.invalidResult.rawValue : nil
     }
 
     public func destroyed(_ object: DrayDragDropV1) {

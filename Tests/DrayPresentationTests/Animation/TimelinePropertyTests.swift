@@ -20,7 +20,8 @@ struct TimelinePropertyTests {
             let other = Size(width: 1 + 300 * random.unit(), height: 1 + 300 * random.unit())
             return [
                 .lift, .gather(origins: [nil, random.point(), random.point()]), .flyBack(from: from),
-                .evaporate(from: from), .land(from: from, drop: random.point()),
+                .scatter(from: from, ways: [.zero, random.point(), random.point()]), .evaporate(from: from),
+                .land(from: from, drop: random.point()),
                 .fanOut(from: from, places: [random.point(), random.point(), random.point()]),
                 .crossFade(previous: size, next: other),
             ]
@@ -69,7 +70,7 @@ struct TimelinePropertyTests {
             for course in Self.courses {
                 switch course {
                 case .lift, .gather, .crossFade, .dropFailed: continue
-                case .flyBack, .evaporate, .land, .fanOut:
+                case .flyBack, .scatter, .evaporate, .land, .fanOut:
                     let timeline = Timeline(course, start: start, motion: motion)
                     for layer in Self.layers {
                         let end = timeline.frame(of: layer, at: at(timeline.duration), anchors: anchors)
@@ -99,7 +100,8 @@ struct TimelinePropertyTests {
         for course in Self.courses {
             let timeline = Timeline(course, start: start)
             switch course {
-            case .flyBack(let from), .evaporate(let from), .land(let from, _), .fanOut(let from, _):
+            case .flyBack(let from), .scatter(let from, _), .evaporate(let from), .land(let from, _),
+                .fanOut(let from, _):
                 #expect(timeline.frame(of: .stack, at: start, anchors: anchors) == from)
             case .lift, .gather, .crossFade, .dropFailed: break
             }

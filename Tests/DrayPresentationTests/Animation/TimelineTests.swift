@@ -107,6 +107,24 @@ struct TimelineTests {
         #expect(timeline.frame(of: .sheet(2), at: after(300), anchors: anchors).opacity == 0)
     }
 
+    @Test func scatteredSheetsFollowAnOriginThatMoves() {
+        let from = FrameState(position: Point(x: 500, y: 300))
+        let ways: [Point] = [.zero, Point(x: 152, y: 0), Point(x: 0, y: 70)]
+        let timeline = Timeline(.scatter(from: from, ways: ways), start: start)
+        #expect(timeline.duration == TimelineDuration.flyBack)
+        #expect(timeline.frame(of: .stack, at: start, anchors: anchors) == from)
+        var moved = anchors
+        moved.home = anchors.home + Point(x: 40, y: 8)
+        for sheet in 0..<3 {
+            #expect(timeline.frame(of: .sheet(sheet), at: start, anchors: anchors).opacity == 0)
+            let late = timeline.frame(of: .sheet(sheet), at: after(499), anchors: moved)
+            #expect((late.position - (moved.home + ways[sheet])).squaredDistance(to: .zero) < 1)
+            #expect(timeline.frame(of: .sheet(sheet), at: after(150), anchors: anchors).opacity == 1)
+        }
+        // Of an item without a sheet nothing is seen.
+        #expect(timeline.frame(of: .sheet(3), at: after(150), anchors: anchors).opacity == 0)
+    }
+
     @Test func crossFadeStartsWithTheOldSizeAndEndsWithTheNew() {
         let old = Size(width: 40, height: 40)
         let new = Size(width: 160, height: 80)

@@ -6,8 +6,8 @@ usage: gtk4-list.py LIBRARY TITLE [THING...]
 
 What is selected is dragged together; a click on a thing selects it, or not any more. While the pointer drags, a finger adds a thing to
 what travels by a tap, or takes it out; GTK 4 itself begins no drag by finger. Each box and the list are places of their own; the
-first box takes one thing at a time, the second cannot give back what it took. Undo is Ctrl+Z, redo is Ctrl+Shift+Z. On a compositor without dray_drag_v1 things are
-dragged as ever. Everything that happens is a line of the output.
+first box takes one thing at a time, the second cannot give back what it took. Undo is Ctrl+Z, redo is Ctrl+Shift+Z. On a compositor
+without dray_drag_v1 things are dragged as ever. Everything that happens is a line of the output.
 """
 
 import ctypes

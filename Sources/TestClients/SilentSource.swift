@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-import TestClients
-import WaylandClient
-import WaylandUtil
+public import WaylandClient
+public import WaylandUtil
 
 /// A source that keeps what it is asked to write into, until the test writes.
-final class SilentSource {
-    var asked: [ReceivedDescriptor] = []
-    let object: WlDataSource
+public final class SilentSource {
+    public var asked: [ReceivedDescriptor] = []
+    public let object: WlDataSource
 
-    init(_ client: DragClient, type: String = "text/plain", actions: WlDataDeviceManager.DndAction = [.copy, .move]) {
+    public init(
+        _ client: DragClient, type: String = "text/plain", actions: WlDataDeviceManager.DndAction = [.copy, .move]
+    ) {
         object = client.manager.createDataSource()
         client.keep(object.proxy)
         object.offer(mimeType: type)
