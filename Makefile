@@ -245,6 +245,9 @@ fuzz: packages-test
 # What is installed beside the library.
 PROGRAMS = dray dray-shelf
 
+# Of Plasma, which KWin lets do more by their executables: dray proxy steps aside while they start.
+ASIDE_UNITS = plasma-plasmashell plasma-krunner plasma-xdg-desktop-portal-kde
+
 # What is installed is small, and starts at once.
 check-program: program
 	@$(INSTALL_PACKAGES) valgrind
@@ -271,7 +274,12 @@ program: packages-build
 		$$built --generate-completion-script zsh >$(PROGRAM_FILES)/share/zsh/site-functions/_$$program; \
 		$$built --generate-completion-script fish >$(PROGRAM_FILES)/share/fish/vendor_completions.d/$$program.fish; \
 	done
-	install -D -m 644 packaging/dray-proxy.service -t $(PROGRAM_FILES)/lib/systemd/user
+	cd packaging/session && install -D dray-proxy-session -t $(PROGRAM_FILES)/bin && \
+	install -D -m 644 *.1 -t $(PROGRAM_FILES)/share/man/man1 && \
+	install -D -m 644 *.desktop -t $(PROGRAM_FILES)/share/wayland-sessions && \
+	install -D -m 644 dray-proxy.service -t $(PROGRAM_FILES)/lib/systemd/user && \
+	for unit in $(ASIDE_UNITS); do \
+		install -D -m 644 dray-proxy-aside.conf $(PROGRAM_FILES)/lib/systemd/user/$$unit.service.d/dray-proxy.conf; done
 	cd $(PROGRAM_FILES)/share/man/man1 && rm -f *.help.1 dray.play.1 && \
 	for page in *.1; do \
 		sed -e 's/^\.Nm "dray \(.*\)"/.Nm dray-\1/; s/^\.Xr dray\./.Xr dray-/; s/^\.Dt DRAY\./.Dt DRAY-/; /^\.Xr dray-\(help\|play\) /d; s/^$$/.Pp/' $$page >page && \
@@ -283,7 +291,7 @@ install: packages-hosts program
 	meson configure $(HOSTS_BUILD) --prefix $(PREFIX)
 	meson install -C $(HOSTS_BUILD)
 	cd $(PROGRAM_FILES) && find . -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/{} \;
-	chmod 755 $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS))
+	chmod 755 $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) dray-proxy-session)
 
 # What 'make install' has put below the same PREFIX. Folders that others may use as well stay.
 uninstall:
@@ -292,7 +300,9 @@ uninstall:
 		exit 1; }
 	ninja -C $(HOSTS_BUILD) uninstall
 	rm -f $(HOSTS_BUILD)/meson-logs/install-log.txt
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,lib/systemd/user/dray-proxy.service share/man/man1/dray-*.1 $(foreach program,$(PROGRAMS), \
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/dray-proxy-session lib/systemd/user/dray-proxy.service \
+		$(ASIDE_UNITS:%=lib/systemd/user/%.service.d/dray-proxy.conf) share/wayland-sessions/gnome-dray.desktop \
+		share/wayland-sessions/plasma-dray.desktop share/man/man1/dray-*.1 $(foreach program,$(PROGRAMS), \
 		bin/$(program) share/man/man1/$(program).1 share/bash-completion/completions/$(program) \
 		share/zsh/site-functions/_$(program) share/fish/vendor_completions.d/$(program).fish))
 
