@@ -26,7 +26,7 @@ RELEASE_NAME := $(shell . /etc/os-release 2>/dev/null && echo $$VERSION_CODENAME
 PYTHON_PACKAGES = mypy python3-pytest python3-pytest-xdist python3-jsonschema python3-pip python3-gi gir1.2-gtk-4.0 python3-pyqt6 \
 	qt6-wayland dbus-daemon binutils patchelf gcc libc6-dev at-spi2-core xdg-desktop-portal xdg-desktop-portal-gtk qt6-xdgdesktopportal-platformtheme
 # Compositors that load no plugin.
-PROXY_PACKAGES = kwin-wayland mutter dbus-daemon dolphin libreoffice-writer libreoffice-gtk3
+PROXY_PACKAGES = kwin-wayland mutter dbus-daemon glmark2-es2-wayland dolphin libreoffice-writer libreoffice-gtk3
 
 RELEASE = --configuration release --scratch-path .build-release
 # Needs no Swift where it is installed, and so is another build than the one above.
@@ -213,9 +213,9 @@ test-proxy: packages-proxy
 bench-proxy: packages-proxy
 	$(SWIFT) build $(RELEASE) --product dray
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
-	ninja -C $(HOSTS_BUILD) tests/weston-input.so bench/proxy-sync bench/forward bench/bare
+	ninja -C $(HOSTS_BUILD) tests/weston-input.so bench/proxy-sync bench/forward bench/bare bench/hop
 	/usr/bin/python3 Tests/Bench/proxy.py .build-release/release/dray $(HOSTS_BUILD)/bench/proxy-sync \
-		$(HOSTS_BUILD)/bench/forward $(HOSTS_BUILD)/bench/bare $(HOSTS_BUILD)/tests/weston-input.so
+		$(HOSTS_BUILD)/bench/forward $(HOSTS_BUILD)/bench/bare $(HOSTS_BUILD)/bench/hop $(HOSTS_BUILD)/tests/weston-input.so
 
 conformance: packages-conformance
 	$(SWIFT) build --product DrayConformance

@@ -398,6 +398,19 @@ import Testing
         #expect(try bench.passed(event: Self.leave) == Self.leave, "and only one")
     }
 
+    /// Half an event is there, and its descriptor: the leave goes before both, and takes neither along.
+    @Test func aLeaveIsAddedBeforeHalfAnEvent() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter() + Self.drop)
+        let (before, event) = (bench.toClient.bytes.count, message(30, 7, 1, 2, 3))
+        try bench.compositor(says: Array(event[..<9]), with: [77])
+        try bench.client(says: message(ID.offer, 3))
+        try bench.compositor(says: Array(event[9...]))
+        #expect(Array(bench.toClient.bytes[before...]) == Self.leave + event)
+        #expect(bench.toClient.descriptors.map(\.offset) == [before + Self.leave.count])
+    }
+
     @Test func aLeaveIsAddedBeforeTheNextOffer() throws {
         var bench = ProxyBench()
         try bench.greet()
