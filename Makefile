@@ -277,7 +277,7 @@ program: packages-build
 	cd packaging/session && install -D dray-proxy-session -t $(PROGRAM_FILES)/bin && \
 	install -D -m 644 *.1 -t $(PROGRAM_FILES)/share/man/man1 && \
 	install -D -m 644 *.desktop -t $(PROGRAM_FILES)/share/wayland-sessions && \
-	install -D -m 644 dray-proxy.service -t $(PROGRAM_FILES)/lib/systemd/user && \
+	install -D -m 644 dray-proxy.service dray-proxy-once.service -t $(PROGRAM_FILES)/lib/systemd/user && \
 	for unit in $(ASIDE_UNITS); do \
 		install -D -m 644 dray-proxy-aside.conf $(PROGRAM_FILES)/lib/systemd/user/$$unit.service.d/dray-proxy.conf; done
 	cd $(PROGRAM_FILES)/share/man/man1 && rm -f *.help.1 dray.play.1 && \
@@ -300,7 +300,7 @@ uninstall:
 		exit 1; }
 	ninja -C $(HOSTS_BUILD) uninstall
 	rm -f $(HOSTS_BUILD)/meson-logs/install-log.txt
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/dray-proxy-session lib/systemd/user/dray-proxy.service \
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/dray-proxy-session lib/systemd/user/dray-proxy.service lib/systemd/user/dray-proxy-once.service \
 		$(ASIDE_UNITS:%=lib/systemd/user/%.service.d/dray-proxy.conf) share/wayland-sessions/gnome-dray.desktop \
 		share/wayland-sessions/plasma-dray.desktop share/man/man1/dray-*.1 $(foreach program,$(PROGRAMS), \
 		bin/$(program) share/man/man1/$(program).1 share/bash-completion/completions/$(program) \

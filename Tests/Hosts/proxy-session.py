@@ -30,7 +30,7 @@ DESKTOPS = {
 def isolate():
     """Once more, in namespaces of its own, where a systemd for one person finds what it needs."""
     if "DRAY_ISOLATED" not in os.environ:
-        os.environ["DRAY_ISOLATED"] = str(os.getpid())
+        os.environ["DRAY_ISOLATED"] = os.urandom(8).hex()
         os.execvp("unshare", [
             "unshare", "--mount", "--cgroup", "--pid", "--fork", "--kill-child", "--propagation", "private", "--", sys.executable,
             *sys.argv])
@@ -105,10 +105,12 @@ class Session:
         os.symlink(dray, folder / "dray")
         shutil.copy(FILES / "dray-proxy-session", folder)
         self.units.mkdir(parents=True)
-        shutil.copy(FILES / UNIT, self.units)
+        for unit in FILES.glob("*.service"):
+            shutil.copy(unit, self.units)
         self.add(UNIT, f"[Service]\nExecSearchPath={folder}:/usr/bin\n")
         for unit in re.search(r"^ASIDE_UNITS = (.*)$", (REPOSITORY / "Makefile").read_text(), re.M)[1].split():
-            self.add(f"{unit}.service", (FILES / "dray-proxy-aside.conf").read_text(), "dray-proxy")
+            aside = (FILES / "dray-proxy-aside.conf").read_text()
+            self.add(f"{unit}.service", f"{aside}ExecSearchPath={folder}:/usr/bin\n", "dray-proxy")
         self.run.environment["PATH"] = f"{folder}:{self.run.environment['PATH']}"
 
     def add(self, unit, text, name="test"):
@@ -136,27 +138,34 @@ class Session:
     def state(self, unit):
         return self.systemctl("show", "-P", "ActiveState", unit).stdout.strip()
 
+    def wait_for(self, what, condition):
+        """The same, and where it does not come what systemd says of it."""
+        try:
+            wait_for(what, condition)
+        except AssertionError:
+            for words in (["list-jobs"], ["list-units", "--failed"], ["list-units", "--type=target,service", "--all", "*session*", "plasma-*", "dray-*"]):
+                print(self.systemctl(*words).stdout)
+            raise
+
     def log_in(self, *command):
         # At the end of a session of GNOME the bus is started again.
         on_the_bus = ["busctl", "--user", "status", "org.freedesktop.systemd1"]
         wait_for("systemd", lambda: subprocess.run(on_the_bus, env=self.run.environment, capture_output=True).returncode == 0)
         self.leader = self.run.start(f"session-{len(self.run.processes)}", *command)
-        try:
-            wait_for("the session", lambda: self.state("graphical-session.target") == "active")
-        except AssertionError:
-            print(self.systemctl("list-jobs").stdout, self.systemctl("list-units", "--failed").stdout)
-            raise
+        self.wait_for("the session", lambda: self.state("graphical-session.target") == "active")
 
     def log_in_by_entry(self):
         self.log_in(*re.search(r"^Exec=(.*)$", self.entry.read_text(), re.M)[1].split())
 
     def log_out(self):
-        # What has just begun is not over before it has.
-        wait_for("the session to settle", lambda: "No jobs" in self.systemctl("list-jobs").stdout)
-        if self.program == "gnome-session":
-            self.systemctl("start", "gnome-session-shutdown.target")
-        else:
-            self.systemctl("stop", "plasma-workspace-wayland.target", "plasma-workspace.target")
+        def is_left():
+            # What has just begun starts more.
+            if self.program == "gnome-session":
+                self.systemctl("start", "gnome-session-shutdown.target")
+            else:
+                self.systemctl("stop", "graphical-session.target", "plasma-workspace-wayland.target")
+            return self.state("graphical-session.target") == "inactive"
+        self.wait_for("the session to be left", is_left)
         self.is_over()
 
     def is_over(self):
@@ -170,7 +179,7 @@ class Session:
         assert not left, left
 
     def is_asked_for(self):
-        return os.path.lexists(self.runtime / "systemd/user/graphical-session.target.wants" / UNIT)
+        return os.path.lexists(self.runtime / "systemd/user/graphical-session.target.wants" / "dray-proxy-once.service")
 
     def socket(self):
         shown = self.systemctl("show-environment").stdout
@@ -243,6 +252,22 @@ def plasmas_shell_is_direct(session):
     wait_for("the proxy", session.is_in_front)
 
 
+def a_shell_that_does_not_start_leaves_the_proxy(session):
+    """It fails again and again, until systemd has had enough: the proxy is there all the same."""
+    if session.program != "startplasma-wayland":
+        return
+    unit = "plasma-plasmashell.service"
+    # Each try fails before it has its name.
+    session.add(unit, "[Service]\nExecStart=\nExecStart=/bin/false\n", "zz")
+    session.systemctl("daemon-reload")
+    session.systemctl("restart", unit)
+    wait_for("the last try", lambda: session.state(unit) == "failed")
+    wait_for("the proxy", session.is_in_front)
+    session.comes_behind()
+    (session.units / f"{unit}.d" / "zz.conf").unlink()
+    session.systemctl("daemon-reload")
+
+
 def a_compositor_that_dies_leaves_nothing(session):
     shell = session.main_process(session.shell_unit)
     if session.program == "gnome-session":
@@ -274,7 +299,8 @@ def and_comes_again(session):
 
 
 STEPS = [
-    is_in_front_from_the_first_program_on, survives_a_kill, plasmas_shell_is_direct, a_compositor_that_dies_leaves_nothing,
+    is_in_front_from_the_first_program_on, survives_a_kill, plasmas_shell_is_direct,
+    a_shell_that_does_not_start_leaves_the_proxy, a_compositor_that_dies_leaves_nothing,
     another_session_is_as_ever, and_comes_again,
 ]
 
