@@ -246,7 +246,9 @@ fuzz: packages-test
 PROGRAMS = dray dray-shelf
 
 # Of Plasma, which KWin lets do more by their executables: dray proxy steps aside while they start.
-ASIDE_UNITS = plasma-plasmashell plasma-krunner plasma-xdg-desktop-portal-kde
+ASIDE_UNITS = plasma-plasmashell plasma-krunner
+# The same, and they start no other programs: they are told the compositor's own socket.
+DIRECT_UNITS = plasma-xdg-desktop-portal-kde
 
 # What is installed is small, and starts at once.
 check-program: program
@@ -279,7 +281,9 @@ program: packages-build
 	install -D -m 644 *.desktop -t $(PROGRAM_FILES)/share/wayland-sessions && \
 	install -D -m 644 dray-proxy.service dray-proxy-once.service -t $(PROGRAM_FILES)/lib/systemd/user && \
 	for unit in $(ASIDE_UNITS); do \
-		install -D -m 644 dray-proxy-aside.conf $(PROGRAM_FILES)/lib/systemd/user/$$unit.service.d/dray-proxy.conf; done
+		install -D -m 644 dray-proxy-aside.conf $(PROGRAM_FILES)/lib/systemd/user/$$unit.service.d/dray-proxy.conf; done && \
+	for unit in $(DIRECT_UNITS); do \
+		install -D -m 644 dray-proxy-direct.conf $(PROGRAM_FILES)/lib/systemd/user/$$unit.service.d/dray-proxy.conf; done
 	cd $(PROGRAM_FILES)/share/man/man1 && rm -f *.help.1 dray.play.1 && \
 	for page in *.1; do \
 		sed -e 's/^\.Nm "dray \(.*\)"/.Nm dray-\1/; s/^\.Xr dray\./.Xr dray-/; s/^\.Dt DRAY\./.Dt DRAY-/; /^\.Xr dray-\(help\|play\) /d; s/^$$/.Pp/' $$page >page && \
@@ -301,7 +305,7 @@ uninstall:
 	ninja -C $(HOSTS_BUILD) uninstall
 	rm -f $(HOSTS_BUILD)/meson-logs/install-log.txt
 	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/dray-proxy-session lib/systemd/user/dray-proxy.service lib/systemd/user/dray-proxy-once.service \
-		$(ASIDE_UNITS:%=lib/systemd/user/%.service.d/dray-proxy.conf) share/wayland-sessions/gnome-dray.desktop \
+		$(patsubst %,lib/systemd/user/%.service.d/dray-proxy.conf,$(ASIDE_UNITS) $(DIRECT_UNITS)) share/wayland-sessions/gnome-dray.desktop \
 		share/wayland-sessions/plasma-dray.desktop share/man/man1/dray-*.1 $(foreach program,$(PROGRAMS), \
 		bin/$(program) share/man/man1/$(program).1 share/bash-completion/completions/$(program) \
 		share/zsh/site-functions/_$(program) share/fish/vendor_completions.d/$(program).fish))

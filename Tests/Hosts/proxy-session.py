@@ -108,9 +108,11 @@ class Session:
         for unit in FILES.glob("*.service"):
             shutil.copy(unit, self.units)
         self.add(UNIT, f"[Service]\nExecSearchPath={folder}:/usr/bin\n")
-        for unit in re.search(r"^ASIDE_UNITS = (.*)$", (REPOSITORY / "Makefile").read_text(), re.M)[1].split():
-            aside = (FILES / "dray-proxy-aside.conf").read_text()
-            self.add(f"{unit}.service", f"{aside}ExecSearchPath={folder}:/usr/bin\n", "dray-proxy")
+        for kind in ("aside", "direct"):
+            text = (FILES / f"dray-proxy-{kind}.conf").read_text()
+            units = re.search(rf"^{kind.upper()}_UNITS = (.*)$", (REPOSITORY / "Makefile").read_text(), re.M)[1]
+            for unit in units.split():
+                self.add(f"{unit}.service", f"{text}ExecSearchPath={folder}:/usr/bin\n", "dray-proxy")
         self.run.environment["PATH"] = f"{folder}:{self.run.environment['PATH']}"
 
     def add(self, unit, text, name="test"):
@@ -213,7 +215,7 @@ class Session:
         return client
 
     def main_process(self, unit):
-        return int(self.systemctl("show", "-P", "MainPID", unit).stdout)
+        return wait_for(f"a process of {unit}", lambda: int(self.systemctl("show", "-P", "MainPID", unit).stdout))
 
 
 def is_in_front_from_the_first_program_on(session):
@@ -229,7 +231,7 @@ def survives_a_kill(session):
     inode = os.stat(session.socket()).st_ino
     proxy = session.main_process(UNIT)
     os.kill(proxy, signal.SIGKILL)
-    wait_for("another proxy", lambda: session.main_process(UNIT) not in (0, proxy) and session.is_in_front())
+    wait_for("another proxy", lambda: session.main_process(UNIT) != proxy and session.is_in_front())
     assert os.stat(session.socket()).st_ino != inode
     client.roundtrip()
     session.comes_behind()
@@ -247,9 +249,22 @@ def plasmas_shell_is_direct(session):
         session.comes_behind()
         shell = session.main_process(unit)
         os.kill(shell, signal.SIGKILL)
-        wait_for("another shell", lambda: session.main_process(unit) not in (0, shell))
+        wait_for("another shell", lambda: session.main_process(unit) != shell)
     wait_for("Plasma's shell", lambda: session.state(unit) == "active")
     wait_for("the proxy", session.is_in_front)
+
+
+def plasmas_portal_is_direct(session):
+    """Where it is installed: it is started when it is asked for first, and the proxy does not move for it."""
+    unit = "plasma-xdg-desktop-portal-kde.service"
+    if session.systemctl("show", "-P", "LoadState", unit).stdout.strip() != "loaded":
+        return
+    proxy = session.main_process(UNIT)
+    session.systemctl("restart", unit)
+    wait_for("the portal", lambda: session.state(unit) == "active")
+    environment = pathlib.Path(f"/proc/{session.main_process(unit)}/environ").read_bytes().split(b"\0")
+    assert f"WAYLAND_DISPLAY={session.socket().name}-dray".encode() in environment, environment
+    assert session.main_process(UNIT) == proxy
 
 
 def a_shell_that_does_not_start_leaves_the_proxy(session):
@@ -299,7 +314,7 @@ def and_comes_again(session):
 
 
 STEPS = [
-    is_in_front_from_the_first_program_on, survives_a_kill, plasmas_shell_is_direct,
+    is_in_front_from_the_first_program_on, survives_a_kill, plasmas_shell_is_direct, plasmas_portal_is_direct,
     a_shell_that_does_not_start_leaves_the_proxy, a_compositor_that_dies_leaves_nothing,
     another_session_is_as_ever, and_comes_again,
 ]
