@@ -26,7 +26,7 @@ RELEASE_NAME := $(shell . /etc/os-release 2>/dev/null && echo $$VERSION_CODENAME
 PYTHON_PACKAGES = mypy python3-pytest python3-pytest-xdist python3-jsonschema python3-pip python3-gi gir1.2-gtk-4.0 python3-pyqt6 \
 	qt6-wayland dbus-daemon binutils patchelf gcc libc6-dev at-spi2-core xdg-desktop-portal xdg-desktop-portal-gtk qt6-xdgdesktopportal-platformtheme
 # Compositors that load no plugin.
-PROXY_PACKAGES = kwin-wayland mutter dbus-daemon dolphin libreoffice-writer libreoffice-gtk3
+PROXY_PACKAGES = kwin-wayland mutter dbus-daemon glmark2-es2-wayland dolphin libreoffice-writer libreoffice-gtk3
 
 RELEASE = --configuration release --scratch-path .build-release
 # Needs no Swift where it is installed, and so is another build than the one above.
@@ -214,9 +214,9 @@ test-proxy: packages-proxy
 bench-proxy: packages-proxy
 	$(SWIFT) build $(RELEASE) --product dray
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
-	ninja -C $(HOSTS_BUILD) tests/weston-input.so bench/proxy-sync bench/forward bench/bare
+	ninja -C $(HOSTS_BUILD) tests/weston-input.so bench/proxy-sync bench/forward bench/bare bench/hop
 	/usr/bin/python3 Tests/Bench/proxy.py .build-release/release/dray $(HOSTS_BUILD)/bench/proxy-sync \
-		$(HOSTS_BUILD)/bench/forward $(HOSTS_BUILD)/bench/bare $(HOSTS_BUILD)/tests/weston-input.so
+		$(HOSTS_BUILD)/bench/forward $(HOSTS_BUILD)/bench/bare $(HOSTS_BUILD)/bench/hop $(HOSTS_BUILD)/tests/weston-input.so
 
 conformance: packages-conformance
 	$(SWIFT) build --product DrayConformance
@@ -246,6 +246,11 @@ fuzz: packages-test
 # What is installed beside the library.
 PROGRAMS = dray dray-shelf
 
+# Of Plasma, which KWin lets do more by their executables: dray proxy steps aside while they start.
+ASIDE_UNITS = plasma-plasmashell plasma-krunner
+# The same, and they start no other programs: they are told the compositor's own socket.
+DIRECT_UNITS = plasma-xdg-desktop-portal-kde
+
 # What is installed is small, and starts at once.
 check-program: program
 	@$(INSTALL_PACKAGES) valgrind
@@ -272,7 +277,14 @@ program: packages-build
 		$$built --generate-completion-script zsh >$(PROGRAM_FILES)/share/zsh/site-functions/_$$program; \
 		$$built --generate-completion-script fish >$(PROGRAM_FILES)/share/fish/vendor_completions.d/$$program.fish; \
 	done
-	install -D -m 644 packaging/dray-proxy.service -t $(PROGRAM_FILES)/lib/systemd/user
+	cd packaging/session && install -D dray-proxy-session -t $(PROGRAM_FILES)/bin && \
+	install -D -m 644 *.1 -t $(PROGRAM_FILES)/share/man/man1 && \
+	install -D -m 644 *.desktop -t $(PROGRAM_FILES)/share/wayland-sessions && \
+	install -D -m 644 dray-proxy.service dray-proxy-once.service -t $(PROGRAM_FILES)/lib/systemd/user && \
+	for unit in $(ASIDE_UNITS); do \
+		install -D -m 644 dray-proxy-aside.conf $(PROGRAM_FILES)/lib/systemd/user/$$unit.service.d/dray-proxy.conf; done && \
+	for unit in $(DIRECT_UNITS); do \
+		install -D -m 644 dray-proxy-direct.conf $(PROGRAM_FILES)/lib/systemd/user/$$unit.service.d/dray-proxy.conf; done
 	cd $(PROGRAM_FILES)/share/man/man1 && rm -f *.help.1 dray.play.1 && \
 	for page in *.1; do \
 		sed -e 's/^\.Nm "dray \(.*\)"/.Nm dray-\1/; s/^\.Xr dray\./.Xr dray-/; s/^\.Dt DRAY\./.Dt DRAY-/; /^\.Xr dray-\(help\|play\) /d; s/^$$/.Pp/' $$page >page && \
@@ -284,7 +296,7 @@ install: packages-hosts program
 	meson configure $(HOSTS_BUILD) --prefix $(PREFIX)
 	meson install -C $(HOSTS_BUILD)
 	cd $(PROGRAM_FILES) && find . -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/{} \;
-	chmod 755 $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS))
+	chmod 755 $(addprefix $(DESTDIR)$(PREFIX)/bin/,$(PROGRAMS) dray-proxy-session)
 
 # What 'make install' has put below the same PREFIX. Folders that others may use as well stay.
 uninstall:
@@ -293,7 +305,9 @@ uninstall:
 		exit 1; }
 	ninja -C $(HOSTS_BUILD) uninstall
 	rm -f $(HOSTS_BUILD)/meson-logs/install-log.txt
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,lib/systemd/user/dray-proxy.service share/man/man1/dray-*.1 $(foreach program,$(PROGRAMS), \
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,bin/dray-proxy-session lib/systemd/user/dray-proxy.service lib/systemd/user/dray-proxy-once.service \
+		$(patsubst %,lib/systemd/user/%.service.d/dray-proxy.conf,$(ASIDE_UNITS) $(DIRECT_UNITS)) share/wayland-sessions/gnome-dray.desktop \
+		share/wayland-sessions/plasma-dray.desktop share/man/man1/dray-*.1 $(foreach program,$(PROGRAMS), \
 		bin/$(program) share/man/man1/$(program).1 share/bash-completion/completions/$(program) \
 		share/zsh/site-functions/_$(program) share/fish/vendor_completions.d/$(program).fish))
 

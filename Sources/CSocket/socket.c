@@ -5,12 +5,14 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stddef.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 long dray_send(int socket, const void *bytes, size_t length, const int *descriptors, size_t count)
@@ -115,6 +117,25 @@ int dray_exchange(const char *one, const char *other)
 int dray_name_process(const char *name)
 {
     return prctl(PR_SET_NAME, name, 0, 0, 0);
+}
+
+int dray_notify(const char *path, const char *state)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    size_t length = strlen(path);
+    if (length == 0 || length >= sizeof address.sun_path)
+        return -EINVAL;
+    memcpy(address.sun_path, path, length);
+    if (path[0] == '@')
+        address.sun_path[0] = '\0';
+    int descriptor = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (descriptor < 0)
+        return -errno;
+    socklen_t size = offsetof(struct sockaddr_un, sun_path) + length;
+    ssize_t sent = sendto(descriptor, state, strlen(state), MSG_NOSIGNAL, (struct sockaddr *)&address, size);
+    int result = sent < 0 ? -errno : 0;
+    close(descriptor);
+    return result;
 }
 
 void *dray_share_memory(size_t size)

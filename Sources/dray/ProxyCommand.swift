@@ -104,6 +104,7 @@ struct ProxyCommand: ParsableCommand {
         defer { takeover.end() }
         let server = try server(listener: takeover.listener, upstream: takeover.upstream, list)
         say("serves at \(path)")
+        ServiceManager.tellReady("serves at \(path)")
         let words = ProxyWords(drops: DropList(ofProxyAt: path))
         switch server.run(program: nil, other: words.other, hear: hear(trace, recording, words)) {
         case .signal, .programEnded: break

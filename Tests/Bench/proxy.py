@@ -3,7 +3,7 @@
 """What `dray proxy` costs: the same clients direct, behind a plain forwarder of C and proxied, in turns, and the memory of
 a client's process.
 
-usage: proxy.py DRAY PROXY-SYNC FORWARD BARE WESTON-INPUT [ROUNDS [weston|kwin|mutter]]
+usage: proxy.py DRAY PROXY-SYNC FORWARD BARE HOP WESTON-INPUT [ROUNDS [weston|kwin|mutter]]
 """
 
 import importlib
@@ -24,12 +24,19 @@ from desktops import KWin, Mutter, Rig as Run, Weston
 from hosts import wait_for
 from wire import Connection, message
 
-DRAY, SYNC, FORWARD, BARE, INPUT = sys.argv[1:6]
-ROUNDS = int(sys.argv[6]) if len(sys.argv) > 6 else 9
+DRAY, SYNC, FORWARD, BARE, HOP, INPUT = sys.argv[1:7]
+ROUNDS = int(sys.argv[7]) if len(sys.argv) > 7 else 9
 # Of a client that draws with OpenGL, each of some seconds.
 FRAME_ROUNDS = 3
 DESKTOPS = {"weston": lambda run: Weston(run, INPUT), "kwin": KWin, "mutter": Mutter}
-DESKTOP = DESKTOPS[sys.argv[7] if len(sys.argv) > 7 else "weston"]
+DESKTOP = DESKTOPS[sys.argv[8] if len(sys.argv) > 8 else "weston"]
+# Clients that draw with OpenGL; the second draws next to nothing, so that each frame is mostly messages.
+DRAWING = {
+    "glmark2, a horse": ["glmark2-es2-wayland", "--size", "640x480", "-b", "build:use-vbo=true:duration=5"],
+    "glmark2, nothing, 32 by 32": ["glmark2-es2-wayland", "--size", "32x32", "-b", "clear:duration=5"],
+    "weston-simple-egl as fast as it can": ["weston-simple-egl", "-o", "-b"],
+    "weston-simple-egl with the compositor": ["weston-simple-egl", "-o"],
+}
 # The names of the sockets: the proxy takes the compositor's over.
 WAYS = {
     "direct": "wayland-test-dray", "bare": "wayland-test-bare", "forwarded": "wayland-test-forwarded",
@@ -80,17 +87,18 @@ def motion(rate=8000, seconds=5):
         print(f"{rate} motions a second: {used / seconds:.1f} % of a processor")
 
 
-def frames(run, display, *options):
-    """Frames a second of a client that draws with OpenGL, in software: the first five seconds, as it counts itself."""
-    command = ["stdbuf", "--output=L", "weston-simple-egl", "-o", *options]
+def frames(run, display, *command):
+    """Frames a second of a client that draws with OpenGL, in software: of some seconds, as it counts itself."""
     environment = {**run.environment, "WAYLAND_DISPLAY": display, "LIBGL_ALWAYS_SOFTWARE": "1"}
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as client:
+    with subprocess.Popen(
+            ["stdbuf", "--output=L", *command], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True) as client:
         try:
             for line in client.stdout:
-                found = re.search(r"([\d.]+) fps", line)
+                found = re.search(r"([\d.]+) fps|FPS: ([\d.]+)", line)
                 if found:
-                    return float(found[1])
-            raise AssertionError("weston-simple-egl counts no frames")
+                    return float(found[1] or found[2])
+            raise AssertionError(f"{command[0]} counts no frames")
         finally:
             client.send_signal(signal.SIGKILL)
 
@@ -134,7 +142,16 @@ def trips(run):
         print(f"{way} by {base}:" + "".join(f" {value:.2f}" for value in ratios(results, way, base)))
     added = [statistics.median(other[0] - one[0] for other, one in zip(results[way], results["direct"]))
              for way in ("bare", "forwarded", "proxied")]
+    bound(run, results)
     print("a round trip takes {:.1f} µs more bare, {:.1f} µs forwarded, {:.1f} µs proxied".format(*added))
+
+
+def bound(run, results):
+    """What no relay can go below: for each way it has to receive and to send, whatever else it does."""
+    hop = float(subprocess.run([HOP], capture_output=True, text=True, check=True).stdout)
+    direct = medians(results["direct"])[0]
+    print(f"a send and a receive, where nobody is woken: {hop:.2f} µs; a relay has two of each in a round trip: "
+          f"{(direct + 2 * hop) / direct:.2f} times direct at the least")
 
 
 # On one core it is the work that is measured, and not how the cores wake each other.
@@ -149,13 +166,13 @@ print(f"on {len(cores)} cores")
 with Run() as run:
     proxy = start(run)
     trips(run)
-    if shutil.which("weston-simple-egl"):
-        for words, options in (("as fast as they come", ["-b"]), ("with the compositor", [])):
-            rows = in_turns(FRAME_ROUNDS, lambda display: [frames(run, display, *options)])
-            line = ", ".join(f"{medians(row)[0]:.0f} {way}" for way, row in rows.items())
-            print(f"frames a second, {words}: {line}; proxied by direct {ratios(rows, 'proxied', 'direct')[0]:.2f}")
-    else:
-        print("frames a second: not measured, as there is no weston-simple-egl")
+    for words, command in DRAWING.items():
+        if not shutil.which(command[0]):
+            print(f"frames a second, {words}: not measured, as there is no {command[0]}")
+            continue
+        rows = in_turns(FRAME_ROUNDS, lambda display: [frames(run, display, *command)])
+        line = ", ".join(f"{medians(row)[0]:.0f} {way}" for way, row in rows.items())
+        print(f"frames a second, {words}: {line}; proxied by direct {ratios(rows, 'proxied', 'direct')[0]:.2f}", flush=True)
     clients = [Connection(run.environment) for _ in range(20)]
     for client in clients:
         for _ in range(50):

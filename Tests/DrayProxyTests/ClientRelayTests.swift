@@ -239,6 +239,30 @@ final class RelayRun: @unchecked Sendable {
         #expect(board.client(on: 0) == 6 && board.client(on: 9) == 5 && board.client(on: 3) == nil)
     }
 
+    /// What a client claims counts as long as the compositor has told nobody that his drag is under way.
+    @Test func aDragUnderWayIsNotTakenAway() throws {
+        let board = try #require(DragBoard())
+        board.begin(on: 0, by: 1)
+        board.begin(on: 0, by: 2)
+        board.confirm(on: 0, by: 2)
+        board.begin(on: 0, by: 3)
+        #expect(board.client(on: 0) == 2)
+        // One that is over is nobody's, whoever tells of the end of another.
+        board.end(on: 0, by: 3)
+        #expect(board.client(on: 0) == 2)
+        board.end(on: 0, by: 2)
+        #expect(board.client(on: 0) == nil)
+        board.begin(on: 0, by: 3)
+        board.confirm(on: 0, by: 3)
+        // Its process was killed.
+        board.forget(3)
+        board.begin(on: 0, by: 4)
+        #expect(board.client(on: 0) == 4)
+        // The compositor tells only whose drag it is.
+        board.confirm(on: 0, by: 5)
+        #expect(board.client(on: 0) == 5)
+    }
+
     /// A desktop with more seats than the board: those have no drags of their own, and the others keep theirs.
     @Test func moreSeatsThanTheBoardHas() throws {
         let board = try #require(DragBoard())

@@ -108,10 +108,12 @@ enum ID {
 }
 
 extension ProxyBench {
+    static let registry = message(1, 1, .number(ID.registry))
+    static let seats = message(ID.registry, 0, 4, "wl_seat", 7) + message(ID.registry, 0, 5, "wl_seat", 7)
+
     /// A client with two windows, one data device for each of two seats, and a source that it can drag.
     static let greeting: [UInt8] =
-        message(1, 1, .number(ID.registry))
-        + message(ID.registry, 0, 1, "wl_compositor", 5, .number(ID.compositor))
+        message(ID.registry, 0, 1, "wl_compositor", 5, .number(ID.compositor))
         + message(ID.registry, 0, 2, "wl_subcompositor", 1, .number(ID.subcompositor))
         + message(ID.registry, 0, 3, "xdg_wm_base", 3, .number(ID.windowBase))
         + message(ID.registry, 0, 4, "wl_seat", 7, .number(ID.seat))
@@ -126,6 +128,8 @@ extension ProxyBench {
     }
 
     mutating func greet(version: UInt32 = 3) throws {
+        try client(says: Self.registry)
+        try compositor(says: Self.seats)
         try client(says: Self.greeting + Self.dataDevices(version: version))
     }
 

@@ -69,6 +69,45 @@ import Testing
         #expect(try bench.passed(request: request) == request)
     }
 
+    /// Nor does it take that drag for its own: over its windows the content is another application's.
+    @Test func aFalseClaimIsNoReasonToMove() throws {
+        let board = try #require(DragBoard())
+        var bench = ProxyBench(client: 1, board: board)
+        var liar = ProxyBench(client: 2, board: board)
+        try bench.greet()
+        try liar.greet()
+        try bench.startDrag()
+        try bench.compositor(says: message(ID.source, 0, "text/plain"))
+        try liar.startDrag()
+        try liar.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        #expect(try liar.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions([], nil))
+        // When that drag is over, the next one is its own again.
+        try bench.compositor(says: message(ID.source, 2))
+        try liar.startDrag()
+        try liar.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
+        #expect(try liar.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions(.move, .move))
+    }
+
+    /// A client may bind what it likes, and drag there before the compositor ends it: no seat of others is lost by that.
+    @Test func seatsThatTheCompositorDoesNotHaveTakeNoRoom() throws {
+        let board = try #require(DragBoard())
+        var liar = ProxyBench(client: 1, board: board)
+        try liar.greet()
+        var bytes: [UInt8] = []
+        for number in 0..<200 as Range<UInt32> {
+            let (seat, device) = (1000 + 2 * number, 1001 + 2 * number)
+            bytes += message(ID.registry, 0, .number(5000 + number), "wl_seat", 7, .number(seat))
+            bytes += message(ID.manager, 1, .number(device), .number(seat))
+            bytes += message(device, 0, .number(ID.source), .number(ID.window), 0, 1)
+        }
+        #expect(try liar.passed(request: bytes) == bytes)
+        var bench = ProxyBench(client: 2, board: board)
+        try bench.greet()
+        try bench.startDrag()
+        let event = ProxyBench.introduction() + ProxyBench.enter()
+        #expect(try bench.passed(event: event) == event)
+    }
+
     @Test(arguments: [2, 3, 4] as [UInt32])
     func aDragThatIsOverIsNobodysOwn(sourceEvent: UInt32) throws {
         var bench = ProxyBench()
@@ -357,6 +396,19 @@ import Testing
         // One that comes now is one too many.
         #expect(try bench.passed(event: Self.leave) == [])
         #expect(try bench.passed(event: Self.leave) == Self.leave, "and only one")
+    }
+
+    /// Half an event is there, and its descriptor: the leave goes before both, and takes neither along.
+    @Test func aLeaveIsAddedBeforeHalfAnEvent() throws {
+        var bench = ProxyBench()
+        try bench.greet()
+        try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter() + Self.drop)
+        let (before, event) = (bench.toClient.bytes.count, message(30, 7, 1, 2, 3))
+        try bench.compositor(says: Array(event[..<9]), with: [77])
+        try bench.client(says: message(ID.offer, 3))
+        try bench.compositor(says: Array(event[9...]))
+        #expect(Array(bench.toClient.bytes[before...]) == Self.leave + event)
+        #expect(bench.toClient.descriptors.map(\.offset) == [before + Self.leave.count])
     }
 
     @Test func aLeaveIsAddedBeforeTheNextOffer() throws {

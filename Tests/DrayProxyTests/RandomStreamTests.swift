@@ -58,7 +58,11 @@ import Testing
 
     static func conversation(_ random: inout SplitMix64) -> [Burst] {
         var descriptor: Int32 = 0
-        var bursts = [Burst(isRequest: true, bytes: ProxyBench.greeting + ProxyBench.dataDevices(), descriptors: [])]
+        var bursts = [
+            Burst(isRequest: true, bytes: ProxyBench.registry, descriptors: []),
+            Burst(isRequest: false, bytes: ProxyBench.seats, descriptors: []),
+            Burst(isRequest: true, bytes: ProxyBench.greeting + ProxyBench.dataDevices(), descriptors: []),
+        ]
         for _ in 0..<Int.random(in: 1..<60, using: &random) {
             let isRequest = random.chance(50)
             let bytes = (0..<Int.random(in: 1..<6, using: &random)).flatMap { _ in words(isRequest, &random) }

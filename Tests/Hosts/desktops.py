@@ -16,6 +16,8 @@ BUTTON = 0x110
 SIZE = (1280, 720)
 # Where windows go whose titles have these words, by the x of their left edge; half a screen each.
 HALVES = {"first": 0, "second": SIZE[0] // 2}
+# Where windows with these titles go, none over the other.
+PLACES = {"source": (60, 60), "target": (700, 300)}
 CONTROL, SUPER, LEFT, RIGHT = 29, 125, 105, 106
 
 
@@ -173,8 +175,8 @@ class Sway(Wlroots):
     def __init__(self, run):
         (run.directory / "config").write_text(
             f'output HEADLESS-1 resolution {SIZE[0]}x{SIZE[1]}\nfor_window [app_id=".*"] floating enable\n'
-            'focus_follows_mouse no\nfor_window [title="source"] move absolute position 60 60\n'
-            'for_window [title="target"] move absolute position 700 300\n')
+            'focus_follows_mouse no\n' + "".join(
+                f'for_window [title="{title}"] move absolute position {x} {y}\n' for title, (x, y) in PLACES.items()))
         super().__init__(run, "sway", "sway", "--config", run.directory / "config")
 
 
@@ -186,7 +188,7 @@ class Labwc(Wlroots):
         folder.mkdir()
         places = "".join(
             f'<windowRule title="{title}"><action name="MoveTo" x="{x}" y="{y}"/></windowRule>'
-            for title, x, y in (("source", 60, 60), ("target", 700, 300)))
+            for title, (x, y) in PLACES.items())
         (folder / "rc.xml").write_text(f"<labwc_config><windowRules>{places}</windowRules></labwc_config>")
         super().__init__(run, "labwc", "labwc", "--config-dir", folder)
 
@@ -204,6 +206,12 @@ class Weston(Desktop):
             DRAY_TEST_INPUT=str(path))
         super().__init__(run, process, "wayland-test")
         self.do = Socket(path)
+
+    def find(self, client):
+        """Weston puts windows where chance will have it, one over the other too: they are put apart."""
+        x, y = PLACES.get(client.name, (60, 60))
+        wait_for(f"the window {client.name}", lambda: self.do.try_once(f"place {client.name} {x} {y}"))
+        return super().find(client)
 
     def move(self, x, y):
         self.at = x, y

@@ -15,6 +15,7 @@ import socket
 import struct
 import subprocess
 import sys
+import threading
 import time
 
 from desktops import Rig as Run
@@ -222,6 +223,96 @@ def fill(end):
             return not select.select([], [end], [], 0.5)[1]
     wait_for("an end that can send no more", is_full)
     assert sent < 4 << 20, sent
+    return sent
+
+
+def both_sides_flood_and_nothing_is_lost():
+    """Neither reads until neither can send any more; then each reads, and has all that the other sent, and no half of anything."""
+    with Run() as run:
+        session = Session(run)
+        client, upstream = session.pair()
+        process = session.newest()
+        ends = {client: upstream, upstream: client}
+        sent = {end: fill(end) for end in ends}
+        assert private_memory(process) < 2048, private_memory(process)
+        portion = message(44, 0, 1, 2) * 1000
+        for end, other in ends.items():
+            other.setblocking(True)
+            other.settimeout(PATIENCE)
+            data = receive(other, sent[end])
+            whole = portion * (sent[end] // len(portion) + 1)
+            assert data == whole[:sent[end]], (len(data), sent[end])
+
+
+def the_largest_message_arrives():
+    """65,532 bytes with as many files as the kernel takes at once, both ways."""
+    with Run() as run:
+        session = Session(run)
+        client, upstream = session.pair()
+        whole = message(44, 0, *range(16381))
+        assert len(whole) == 65532
+        for end, other in ((client, upstream), (upstream, client)):
+            file = os.memfd_create("one")
+            sender = threading.Thread(target=lambda: socket.send_fds(end, [whole], [file] * 253))
+            sender.start()
+            data, files, _, _ = socket.recv_fds(other, 65536, 253)
+            data += receive(other, len(whole) - len(data))
+            sender.join()
+            assert data == whole and len(files) == 253, (len(data), len(files))
+            for descriptor in [file, *files]:
+                os.close(descriptor)
+
+
+def a_client_that_goes_in_the_middle_is_gone():
+    """Half a head, half a message, with a file and without: the compositor gets no half, and sees the end."""
+    with Run() as run:
+        session = Session(run)
+        for part in (message(44, 0)[:3], message(44, 0, 1)[:10], number(44) + number(65532 << 16)):
+            client, upstream = session.pair()
+            reading, writing = os.pipe()
+            socket.send_fds(client, [part], [writing])
+            os.close(writing)
+            client.close()
+            assert upstream.recv(100) == b"", part
+            assert os.read(reading, 1) == b"", "the file is left open"
+            os.close(reading)
+
+
+def as_many_wait_as_at_a_compositor():
+    """Who does not wait to be taken in has the room that libwayland gives him: 128."""
+    with Run() as run:
+        session = Session(run)
+        session.proxy.process.send_signal(signal.SIGSTOP)
+        clients = []
+        for _ in range(120):
+            client = socket.socket(socket.AF_UNIX)
+            client.setblocking(False)
+            client.connect(str(session.path))
+            clients.append(client)
+        session.proxy.process.send_signal(signal.SIGCONT)
+        for client in clients:
+            client.setblocking(True)
+            client.sendall(message(40, 0))
+        for _ in clients:
+            assert receive(session.compositor.accept_client(), 8) == message(40, 0)
+
+
+def whoever_started_it_hears_that_it_serves():
+    """By the socket that systemd names, with a file or without one; before that nobody is behind it, and from then on everybody."""
+    with Run() as run:
+        for name in (str(run.directory / "notify"), f"@dray-{os.getpid()}"):
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+                manager.bind(name.replace("@", "\0"))
+                manager.settimeout(PATIENCE)
+                run.environment["NOTIFY_SOCKET"] = name
+                compositor = FakeCompositor(run.directory / "wayland-test")
+                inode = os.stat(compositor.path).st_ino
+                proxy = run.start("proxy", DRAY, "proxy", "--session", "--upstream", "wayland-test")
+                assert b"READY=1" in manager.recv(4096).split(b"\n")
+                assert os.stat(compositor.path).st_ino != inode
+                proxy.end()
+                compositor.end()
+                os.unlink(compositor.path)
 
 
 def a_client_that_does_not_read_stops_nobody_else():
@@ -548,7 +639,9 @@ def programs_of_the_list_are_passed_unread():
 
 TESTS = [
     descriptors_keep_their_bytes, headers_that_lie_end_one_client,
-    compositors_that_lie_end_one_client, bytes_out_of_band_are_nobodys, a_client_that_does_not_read_stops_nobody_else,
+    compositors_that_lie_end_one_client, bytes_out_of_band_are_nobodys, both_sides_flood_and_nothing_is_lost,
+    the_largest_message_arrives, a_client_that_goes_in_the_middle_is_gone, as_many_wait_as_at_a_compositor,
+    whoever_started_it_hears_that_it_serves, a_client_that_does_not_read_stops_nobody_else,
     a_compositor_that_does_not_read_takes_no_memory, a_killed_process_takes_one_client_along,
     what_random_clients_and_compositors_say_arrives,
     descriptors_without_messages_are_bounded, descriptors_that_the_system_drops_end_one_client,

@@ -46,6 +46,10 @@ int dray_exchange(const char *one, const char *other);
 /// What `ps` and the kernel call this process, 15 bytes at most.
 int dray_name_process(const char *name);
 
+/// Tells whoever has started this process as a service something, by the local socket at `path`: one without a file, where
+/// that begins with `@`. Returns 0, or the error as a negative number.
+int dray_notify(const char *path, const char *state);
+
 /// Memory that this process and the copies it makes of itself see alike; zeros at first. NULL if there is none.
 void *dray_share_memory(size_t size);
 

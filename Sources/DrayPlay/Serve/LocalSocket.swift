@@ -8,6 +8,9 @@ package enum LocalSocket {
         package let description: String
     }
 
+    /// As many may wait to be taken in as at a compositor's socket: libwayland's number.
+    private static let backlog: Int32 = 128
+
     /// A socket that listens at a path, for this user only. A socket file that nobody listens on any more is replaced.
     package static func listen(at path: String) throws(Failure) -> Int32 {
         if let other = try? connect(to: path) {
@@ -19,7 +22,7 @@ package enum LocalSocket {
         let mask = umask(0o077)
         let code = try withAddress(path) { bind(descriptor, $0, $1) }
         umask(mask)
-        guard code == 0, Glibc.listen(descriptor, 16) == 0 else { throw failure(path, closing: descriptor) }
+        guard code == 0, Glibc.listen(descriptor, Self.backlog) == 0 else { throw failure(path, closing: descriptor) }
         return descriptor
     }
 

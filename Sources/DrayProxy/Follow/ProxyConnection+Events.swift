@@ -35,11 +35,23 @@ extension ProxyConnection {
         case .device(let device): return try deviceEvent(message, device, id)
         case .offer(let offer): offerEvent(message, offer, id)
         case .source(let source): sourceEvent(message, source, id)
-        case .registry, .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .seat, .surface,
+        case .registry: registryEvent(message)
+        case .compositor, .subcompositor, .windowBase, .layerShell, .securityContexts, .seat, .surface,
             .subsurface, .windowSurface, .popup, .layerSurface, .window, .pointer, .manager:
             break
         }
         return .pass
+    }
+
+    // MARK: wl_registry
+
+    private mutating func registryEvent(_ message: WireMessage) {
+        guard let name = message.word(0) else { return }
+        switch message.opcode {
+        case 0: if message.isString(1, "wl_seat") { seats.insert(name) }  // global (name, interface, version)
+        case 1: seats.remove(name)  // global_remove (name)
+        default: break
+        }
     }
 
     // MARK: wl_data_device
@@ -159,6 +171,7 @@ extension ProxyConnection {
             // A source of version 1 or 2 is not told of every end, so that nothing it hears proves for how long.
             guard source.version >= 3, !drag.isConfirmed else { return }
             drags[seat]?.isConfirmed = true
+            confirm(on: seat)
         default: break
         }
     }

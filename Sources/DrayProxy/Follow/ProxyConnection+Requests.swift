@@ -45,7 +45,7 @@ extension ProxyConnection {
             if message.isString(1, "wl_data_device_manager") {
                 .manager(version: version)
             } else if message.isString(1, "wl_seat") {
-                .seat(name)
+                seats.contains(name) ? .seat(name) : nil
             } else if message.isString(1, "wl_compositor") {
                 .compositor
             } else if message.isString(1, "wl_subcompositor") {

@@ -33,6 +33,8 @@ package import DrayCore
 package struct ProxyConnection {
     var objects = ObjectTable()
     var forest = SurfaceForest()
+    /// The seats that the compositor has. A client may name any other: nobody drags there.
+    var seats: Set<SeatName> = []
     /// The drags that this client has begun, by seat.
     var drags: [SeatName: OwnDrag] = [:]
     /// What has to be told, in order; whoever serves the connection takes it out.
@@ -128,14 +130,17 @@ package struct ProxyConnection {
 
     /// What that source offers is over nobody's windows any more.
     mutating func end(dragsOf source: UInt32) {
-        for (seat, drag) in drags where drag.source == source { drags[seat] = nil }
+        for (seat, drag) in drags where drag.source == source {
+            drags[seat] = nil
+            board.end(on: seat, by: client)
+        }
     }
 
     /// Whether what is over this client's windows comes from this client.
-    func isOwn(on seat: SeatName) -> Bool {
-        guard let drag = drags[seat] else { return false }
-        return drag.isConfirmed || board.client(on: seat) == client
-    }
+    func isOwn(on seat: SeatName) -> Bool { drags[seat] != nil && board.client(on: seat) == client }
+
+    /// The compositor has told the source of that drag something: it is under way, whoever else claims to drag.
+    func confirm(on seat: SeatName) { board.confirm(on: seat, by: client) }
 
     /// How a surface of this client stands to what is dragged on that seat.
     func relation(of surface: SurfaceID?, on seat: SeatName) -> Relation {

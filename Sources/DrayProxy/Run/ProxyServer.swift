@@ -22,7 +22,7 @@ package final class ProxyServer {
     private let endings: Int32
     private var lastClient: DragBoard.Client = 0
     /// The processes of clients. There are other children: who gives the socket back, and who speaks.
-    private var processes: Set<pid_t> = []
+    private var processes: [pid_t: DragBoard.Client] = [:]
 
     /// Why it does not serve any more.
     package enum End: Equatable, Sendable {
@@ -107,8 +107,10 @@ package final class ProxyServer {
         while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
             if process == program {
                 end = .programEnded(status: status)
-            } else if processes.remove(process) != nil, status & 0x7f == 0, status >> 8 & 0xff == Self.noUpstream {
-                end = end ?? .upstreamGone
+            } else if let client = processes.removeValue(forKey: process) {
+                // However it ended: what it dragged is over.
+                board.forget(client)
+                if status & 0x7f == 0, status >> 8 & 0xff == Self.noUpstream { end = end ?? .upstreamGone }
             }
         }
         return end
@@ -128,7 +130,7 @@ package final class ProxyServer {
             if process == 0 { _exit(serve(client)) }
             close(client)
             if process < 0 { return false }
-            processes.insert(process)
+            processes[process] = lastClient
         }
     }
 
