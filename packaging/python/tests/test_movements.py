@@ -29,9 +29,9 @@ def test_a_drag_passes_places_on_its_way(desktop, notes, board, shelf):
 
 def test_a_drag_with_a_wrong_word_is_refused(desktop, notes, board):
     with pytest.raises(Refused, match="unknown easing `ease`"):
-        desktop.drag(notes.window(), board.window(), easing="ease")
+        desktop.command("drag", "#1", "#2", "easing=ease")
     with pytest.raises(Refused, match="unknown button `rigt`, did you mean `right`"):
-        desktop.drag(notes.window(), board.window(), button="rigt")
+        desktop.command("drag", "#1", "#2", "button=rigt")
     with pytest.raises(Refused, match="where to is missing"):
         desktop.command("drag", "#1", "via", "#2")
 
