@@ -42,16 +42,22 @@ import Testing
               - wait: {output: {client: client, text: never}, within: 1000s}
             """
         let yaml = Playground.scenario(client: Self.script, mark: ground.mark, steps: steps)
-        let files = try (0...jobs.count / 2).map { try ground.write("scenario-\($0).yaml", yaml) }
+        let base = ground.folder.path
+        var files: [String] = []
+        for number in 0...(jobs.count / 2) { files.append(try ground.write("scenario-\(number).yaml", yaml)) }
         let command = try ground.start(
-            ["run", "-o", ground.path("run")] + jobs + files, environment: ["TMPDIR": folder])
-        let traces = jobs.isEmpty ? ["run/trace.jsonl"] : files.indices.map { "run/scenario-\($0)/trace.jsonl" }
-        let end = Date() + 20
-        let allRun = { [paths = traces.map(ground.path)] in
-            paths.allSatisfy { (try? String(contentsOfFile: $0, encoding: .utf8))?.contains("Everything runs") == true }
+            ["run", "-o", "\(base)/run"] + jobs + files, environment: ["TMPDIR": folder])
+        let traces =
+            jobs.isEmpty ? ["\(base)/run/trace.jsonl"] : files.indices.map { "\(base)/run/scenario-\($0)/trace.jsonl" }
+        let allRun = {
+            traces.allSatisfy {
+                (try? String(contentsOfFile: $0, encoding: .utf8))?.contains("Everything runs") == true
+            }
         }
+        let end = Date() + 20
         while !allRun(), Date() < end { usleep(10_000) }
-        #expect(allRun() && !ground.leftovers.isEmpty)
+        #expect(allRun())
+        #expect(!ground.leftovers.isEmpty)
         command.send(SIGKILL)
         let isEmpty = isEmptied(folder, of: ground)
         #expect(isEmpty, "\(ground.leftovers)")

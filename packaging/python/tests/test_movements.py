@@ -163,10 +163,10 @@ def test_settings_and_session_are_those_of_scenarios(desktop):
 @pytest.mark.parametrize(
     ("option", "reason"),
     [
-        ("settings={'theem': 'dark'}", "--settings: unknown key `theem`, did you mean `theme`"),
-        ("session={'services': ['org.nobody']}", "--session: there is no service `org.nobody`"),
-        ("outputs=[{'size': 'big'}]", "--outputs: "),
-        ("outputs=[]", "--outputs: expected a list of at least one"),
+        ("settings={'theem': 'dark'}", "ValueError: settings: unknown key `theem`, did you mean `theme`"),
+        ("session={'services': ['org.nobody']}", "ValueError: session: there is no service `org.nobody`"),
+        ("outputs=[{'size': 'big'}]", "ValueError: outputs: "),
+        ("outputs=[]", "ValueError: outputs: expected a list of at least one"),
     ],
 )
 def test_wrong_settings_are_told(pytester, option, reason):
