@@ -78,6 +78,7 @@ let package = Package(
         system("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev"),
         system("CYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+        .target(name: "CGuardian"),
         .target(name: "CPipe"),
         .target(name: "CProcess"),
         .target(name: "CSocket"),
@@ -158,7 +159,7 @@ let package = Package(
         module(
             "DrayPlay",
             [
-                "CPipe", "CProcess", "CSocket", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayLibseat",
+                "CGuardian", "CPipe", "CProcess", "CSocket", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayLibseat",
                 "DrayPresentation", "DrayReport", "DrayScenario", "DrayTransfer", "DrayXwayland", "HeadlessDesktop",
                 "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),

@@ -132,7 +132,8 @@ package struct ConsoleProgress {
 
     private func summary(_ result: RunResult) -> String {
         let times =
-            "\(TimeText.duration(result.virtualDuration)) virtual, \(TimeText.duration(result.realDuration)) real"
+            "\(TimeText.duration(result.virtualDuration)) of the scenario's time, as beside the steps; it took "
+            + "\(TimeText.duration(result.realDuration))"
         let name = VisibleText.singleLine(result.scenario)
         let total = result.heldCount + result.failures.count
         switch result.verdict {

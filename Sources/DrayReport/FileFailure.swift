@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
 import Glibc
 
 /// Why a file could not be read or written, in the system's words.
@@ -9,9 +10,20 @@ package struct FileFailure: Error, Equatable, Sendable, CustomStringConvertible 
     package let reason: String
 
     /// What the system has said last.
-    init(path: String) {
+    /// - Parameter needed: how many bytes were to be written there.
+    init(path: String, needed: Int? = nil) {
         self.path = path
-        reason = String(cString: strerror(errno))
+        let code = errno
+        guard code == ENOSPC || code == EDQUOT else {
+            reason = String(cString: strerror(code))
+            return
+        }
+        var disk = statvfs()
+        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        let isTold = [path, folder.isEmpty ? "/" : folder].contains { (place: String) in statvfs(place, &disk) == 0 }
+        reason = FullDisk.words(
+            needed: needed, free: isTold ? UInt64(disk.f_bavail) * UInt64(disk.f_frsize) : nil,
+            isQuota: code == EDQUOT)
     }
 
     init(path: String, reason: String) {

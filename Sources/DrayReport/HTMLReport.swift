@@ -65,8 +65,8 @@ struct HTMLReport {
         var facts: [(String, String)] = [
             ("Steps", "\(result.steps.count { $0.index > 0 })"),
             ("Expectations held", "\(result.heldCount) of \(total)"),
-            ("Virtual time", TimeText.duration(result.virtualDuration)),
-            ("Real time", TimeText.duration(result.realDuration)),
+            ("Scenario's time, as all times below", TimeText.duration(result.virtualDuration)),
+            ("It took, in real time", TimeText.duration(result.realDuration)),
         ]
         if let reason = result.skipReason { facts.insert(("Not played, since", reason), at: 0) }
         if let file = result.file { facts.append(("Scenario file", file)) }

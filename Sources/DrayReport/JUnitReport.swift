@@ -4,8 +4,9 @@ import DrayCore
 
 /// `junit.xml`: the form in which most CI systems read results. A scenario is a suite, a step is a case.
 ///
-/// All times are the scenario's, so that a suite's is the sum of its cases' and the same on every machine; what a run took
-/// in fact is a property.
+/// All times are the machine's, as everywhere in such files. The start of all programs belongs to the first step, and their end
+/// to the last that was played, so that a suite's time is the sum of its cases', and as long as the run took. The scenario's own
+/// time is a property.
 /// There is nothing in it that Jenkins's strict schema does not know: so the file is an attribute of the suite, and the
 /// line is told in words.
 struct JUnitReport {
@@ -17,7 +18,7 @@ struct JUnitReport {
         let tests = results.reduce(0) { $0 + $1.caseCount }
         let failures = results.reduce(0) { $0 + $1.count { $0.isFailed } }
         let errors = results.reduce(0) { $0 + $1.errorCount }
-        let time = results.reduce(0) { $0 + $1.stepsDuration }
+        let time = results.reduce(0) { $0 + $1.realDuration }
         let document: Markup = """
             <?xml version="1.0" encoding="UTF-8"?>
             <testsuites name="dray" tests="\(tests)" failures="\(failures)" errors="\(errors)" \
@@ -32,13 +33,13 @@ struct JUnitReport {
         var markup: Markup = """
             <testsuite name="\(result.scenario)" tests="\(result.caseCount)" \
             failures="\(result.count { $0.isFailed })" errors="\(result.errorCount)" \
-            skipped="\(result.skippedCount)" time="\(TimeText.seconds(result.stepsDuration))"\(file(of: result))>
+            skipped="\(result.skippedCount)" time="\(TimeText.seconds(result.realDuration))"\(file(of: result))>
 
             """
         markup += """
             <properties>
-            <property name="virtual-seconds" value="\(TimeText.seconds(result.virtualDuration))"/>
-            <property name="real-seconds" value="\(TimeText.seconds(result.realDuration))"/>
+            <property name="times" value="real time; programs start in the first step, and end in the last"/>
+            <property name="scenario-seconds" value="\(TimeText.seconds(result.virtualDuration))"/>
 
             """
         if result.attempts > 1 { markup += "<property name=\"attempts\" value=\"\(result.attempts)\"/>\n" }
@@ -48,7 +49,8 @@ struct JUnitReport {
         markup += "</properties>\n"
         if result.brokeOutsideOfSteps, let problem = result.problem {
             markup += """
-                <testcase classname="\(result.scenario)" name="The run itself" time="0.000000">
+                <testcase classname="\(result.scenario)" name="The run itself" \
+                time="\(TimeText.seconds(result.timeOutsideOfSteps))">
                 <error message="\(problem)" type="problem"/>
                 </testcase>
 
@@ -56,7 +58,8 @@ struct JUnitReport {
         }
         if let reason = result.skipReason {
             markup += """
-                <testcase classname="\(result.scenario)" name="The run itself" time="0.000000">
+                <testcase classname="\(result.scenario)" name="The run itself" \
+                time="\(TimeText.seconds(result.timeOutsideOfSteps))">
                 <skipped message="\(reason)"/>
                 </testcase>
 
@@ -72,7 +75,7 @@ struct JUnitReport {
     private func testCase(_ step: RunResult.Step, of result: RunResult) -> Markup {
         var markup: Markup = """
             <testcase classname="\(result.scenario)" name="\(step.index). \(VisibleText.singleLine(step.text))" \
-            time="\(TimeText.seconds(step.duration))">
+            time="\(TimeText.seconds(step.realDuration))">
             """
         switch step.outcome {
         case .passed:
@@ -102,8 +105,11 @@ struct JUnitReport {
 }
 
 extension RunResult {
-    /// What the steps took together: a suite's time is the sum of its cases' everywhere, and theirs is the scenario's.
-    fileprivate var stepsDuration: UInt64 { steps.reduce(0) { $0 + $1.duration } }
+    /// What no step took.
+    fileprivate var timeOutsideOfSteps: UInt64 {
+        let inSteps = steps.reduce(0) { $0 + $1.realDuration }
+        return realDuration - Swift.min(inSteps, realDuration)
+    }
 
     fileprivate var brokeOutsideOfSteps: Bool {
         problem != nil && !steps.contains { $0.outcome.isBroken }

@@ -58,7 +58,7 @@ package struct PoolProgress {
     /// All runs are over.
     package mutating func finish(_ results: [RunResult]) {
         clear()
-        write("\n\(results.outcome)\n")
+        write("\n\(results.outcome); times are real ones\n")
         for result in results where result.isFlaky {
             write("  flaky  \(VisibleText.singleLine(result.scenario)): passed at attempt \(result.attempts)\n")
         }

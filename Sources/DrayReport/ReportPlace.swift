@@ -42,15 +42,19 @@ struct ReportPlace {
         let beside = "\(folder)/.part-\(getpid())"
         unlink(beside)
         let file = Glibc.open(beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw FileFailure(path: path) }
+        guard file >= 0 else { throw FileFailure(path: path, needed: bytes.count) }
         var (rest, failure): (ArraySlice<UInt8>, FileFailure?) = ([UInt8](bytes)[...], nil)
         while !rest.isEmpty, failure == nil {
             let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            if count > 0 { rest = rest.dropFirst(count) } else { failure = FileFailure(path: path) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else {
+                failure = FileFailure(path: path, needed: bytes.count)
+            }
         }
         // Some file systems tell of a full disk only now.
-        if Glibc.close(file) != 0, failure == nil { failure = FileFailure(path: path) }
+        if Glibc.close(file) != 0, failure == nil { failure = FileFailure(path: path, needed: bytes.count) }
         if failure == nil, rename(beside, path) != 0 { failure = FileFailure(path: path) }
         guard let failure else { return }
         unlink(beside)

@@ -55,14 +55,13 @@ package struct RunFolder {
     }
 
     /// Writes what came of several runs, each with a folder of its own: one `results.json`, one `junit.xml`, and a page
-    /// that leads to the reports. Throws the system's error.
+    /// that leads to the reports. The only run whose folder this is has a report already. Throws the system's error.
     /// - Parameter folders: of the runs, in the order of the results.
     package func write(_ results: [RunResult], in folders: [String]) throws {
         let base = folder.standardizedFileURL.path + "/"
-        let places = folders.map { folder in
-            let path = URL(fileURLWithPath: folder).standardizedFileURL.path
-            return path.hasPrefix(base) ? String(path.dropFirst(base.count)) : path
-        }
+        let paths = folders.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
+        if results.count == 1, paths == [folder.standardizedFileURL.path] { return try rewrite(results[0]) }
+        let places = paths.map { $0.hasPrefix(base) ? String($0.dropFirst(base.count)) : $0 }
         let summary = RunSummary(results: results, folders: places)
         // What programs read is small, and comes first: on a disk that is nearly full it is there.
         try ReportPlace(self.results).write(summary.json())
@@ -70,9 +69,14 @@ package struct RunFolder {
         try ReportPlace(report).write(Data(summary.html.utf8))
     }
 
+    /// What `results.json` tells of the runs, in their order; none where there is no such file.
+    package var readResults: [RunResult] {
+        (try? Data(reading: results.path)).flatMap { try? RunSummary.results(in: $0) } ?? []
+    }
+
     /// Writes anew what programs read of the run; throws the system's error.
     package func rewrite(_ result: RunResult) throws {
-        try ReportPlace(results).write(result.json())
+        try ReportPlace(results).write(RunSummary(results: [result], folders: ["."]).json())
         try ReportPlace(junit).write(Data(JUnitReport(results: [result]).xml.utf8))
     }
 

@@ -2,7 +2,8 @@
 
 package import FoundationEssentials
 
-/// `results.json`: the result for programs. Durations and times are in microseconds and say so in their names.
+/// `results.json`: the result for programs. Durations and times are in microseconds and say so in their names:
+/// those of steps are the scenario's, but for `realMicroseconds`.
 extension RunResult: Codable {
     private enum Key: String, CodingKey {
         case scenario, file, verdict, problem, virtualMicroseconds, realMicroseconds, versions, shows, held, failed,
@@ -57,7 +58,8 @@ extension RunResult: Codable {
 
 extension RunResult.Step: Codable {
     private enum Key: String, CodingKey {
-        case index, text, line, file, startMicroseconds, durationMicroseconds, held, outcome, reason, failures
+        case index, text, line, file, startMicroseconds, durationMicroseconds, realMicroseconds, held, outcome, reason,
+            failures
     }
 
     private enum Word: String, Codable {
@@ -82,6 +84,7 @@ extension RunResult.Step: Codable {
             start: try container.decode(UInt64.self, forKey: .startMicroseconds),
             duration: try container.decode(UInt64.self, forKey: .durationMicroseconds),
             held: try container.decode(Int.self, forKey: .held), outcome: outcome)
+        realDuration = try container.decodeIfPresent(UInt64.self, forKey: .realMicroseconds) ?? 0
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -92,6 +95,7 @@ extension RunResult.Step: Codable {
         try container.encodeIfPresent(file, forKey: .file)
         try container.encode(start, forKey: .startMicroseconds)
         try container.encode(duration, forKey: .durationMicroseconds)
+        try container.encode(realDuration, forKey: .realMicroseconds)
         try container.encode(held, forKey: .held)
         try container.encode(failures, forKey: .failures)
         switch outcome {

@@ -6,10 +6,11 @@ extension RunResult {
     /// Reads a result out of a trace.
     ///
     /// The trace is the one witness: whoever runs a scenario says nothing twice. `notReached` are the steps after the
-    /// last one of the trace, `problem` is why the run could not go on, and `realDuration` is in microseconds.
+    /// last one of the trace, `problem` is why the run could not go on, and `realDuration` is in microseconds. When the steps
+    /// of the trace began in fact, since the run did, is told by `realStarts`, which no trace has.
     package init(
         scenario: String, file: String? = nil, trace: [TraceRecord], notReached: [TraceEvent.Step] = [],
-        realDuration: UInt64, versions: [String: String] = [:], problem: String? = nil
+        realStarts: [UInt64] = [], realDuration: UInt64, versions: [String: String] = [:], problem: String? = nil
     ) {
         var steps: [Step] = []
         for record in trace {
@@ -28,6 +29,7 @@ extension RunResult {
         if let problem, let last = steps.indices.last {
             steps[last].outcome = .broken(reason: problem, failures: steps[last].failures)
         }
+        steps.setRealDurations(startingAt: realStarts, until: realDuration)
         steps += notReached.map { Step($0, start: end, outcome: .notReached) }
 
         self.init(
@@ -52,6 +54,17 @@ extension RunResult.Failure {
 }
 
 extension [RunResult.Step] {
+    /// Shares the run's real time among the steps: nothing of it is left out, so that they take as long as the run.
+    fileprivate mutating func setRealDurations(startingAt starts: [UInt64], until end: UInt64) {
+        let played = indices.filter { self[$0].index > 0 }
+        guard starts.count == played.count, !played.isEmpty else { return }
+        for (number, index) in played.enumerated() {
+            let start = number == 0 ? 0 : starts[number]
+            let next = number + 1 < starts.count ? starts[number + 1] : end
+            self[index].realDuration = next - Swift.min(start, next)
+        }
+    }
+
     /// Ends the last step, if there is one.
     fileprivate mutating func close(at time: UInt64) {
         guard let last = indices.last else { return }

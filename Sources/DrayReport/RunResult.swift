@@ -71,6 +71,9 @@ package struct RunResult: Equatable, Sendable {
         package var start: UInt64
         /// How long it was on the virtual clock, in microseconds.
         package var duration: UInt64
+        /// How long it took in fact, in microseconds: with the start of all for the first, and their end for the last that
+        /// was played.
+        package var realDuration: UInt64 = 0
         /// How many expectations held in it.
         package var held: Int
         /// What came of it.

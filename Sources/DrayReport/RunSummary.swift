@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: MIT
 
 import DrayCore
-import FoundationEssentials
+package import FoundationEssentials
 
 /// What came of several runs: a list for programs, and a page that leads to the report of each.
-struct RunSummary {
+package struct RunSummary {
     var results: [RunResult]
     /// Where each of them is, relative to the summary.
     var folders: [String]
 
-    /// `results.json`: the results of all runs in their order, each with its folder.
+    /// `results.json`: the results of all runs in their order, each with its folder. It has this form of one run, too.
     func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         var data = try encoder.encode(List(runs: zip(results, folders).map { Entry(result: $0, folder: $1) }))
         data.append(TraceFormat.newline)
         return data
+    }
+
+    /// What such a file tells.
+    package static func results(in data: Data) throws -> [RunResult] {
+        struct Runs: Decodable { let runs: [RunResult] }
+        return try JSONDecoder().decode(Runs.self, from: data).runs
     }
 
     /// `report.html`.

@@ -27,11 +27,12 @@ package final class TraceWriter {
 
     /// Adds a record. Throws the system's error (a full disk); the trace then ends before this record or within it.
     package func append(_ record: TraceRecord) throws {
-        var rest = try TraceFormat.line(for: record)[...]
+        let line = try TraceFormat.line(for: record)
+        var rest = line[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw FileFailure(path: file.path) }
+            guard count > 0 else { throw FileFailure(path: file.path, needed: line.count) }
             rest = rest.dropFirst(count)
         }
     }

@@ -54,7 +54,7 @@ struct StepPresence {
             case .new(let new):
                 guard states[new.client.value] == .waiting else { return }
                 report("`\(new.client.value)` is not started yet", new.client)
-            case .output, .event, .title, .gone, .seen, .unseen, .text, .still, .quiet, .time, .real: break
+            case .output, .event, .sight, .still, .quiet, .time, .real: break
             }
         // A name that no output has is reported as that.
         case .pointer, .drag, .select, .menu, .touch, .pen, .key, .picture, .expect, .unplug, .plug, .say: break

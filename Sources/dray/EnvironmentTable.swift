@@ -35,13 +35,13 @@ struct EnvironmentTable {
         let width = (rows.map(\.name.count).max() ?? 0) + 2
         let valueWidth = (set.map(\.1.count).max() ?? 0) + 2
         var lines = title.map { [VisibleText.singleLine($0), ""] } ?? []
-        lines.append("set for every client")
+        lines.append("These variables are set for every client:")
         lines += set.sorted { $0.0 < $1.0 }.map { "  \(padded($0.0, width))\(padded($0.1, valueWidth))\($0.2)" }
-        lines.append("taken away")
+        lines.append("These are taken away:")
         lines += removed.sorted { $0.0 < $1.0 }.map { "  \(padded($0.0, width))\($0.1)" }
-        lines.append("passed on: everything else, as `dray run` was given it")
+        lines.append("Everything else is passed on as `dray run` was given it.")
         for client in clients where !client.environment.isEmpty {
-            lines.append("of the client \(client.name.value)'s own")
+            lines.append("The client \(client.name.value) has these besides:")
             lines += client.environment.map { "  \(padded($0.name, width))\(VisibleText.singleLine($0.value))" }
         }
         return lines.joined(separator: "\n")

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import CProcess
+import DrayCore
 import DrayPlay
 import DrayReport
 import DrayScenario
@@ -30,8 +31,8 @@ struct RunCommand: ParsableCommand {
 
             Exit status: 0 if every expectation held, 1 if one did not or a run could not go on, 64 if the command or \
             a scenario is wrong (nothing was started then), 128 and the number of the signal if one ended the run. \
-            Whatever the end, no process of the applications is left, unless dray itself is killed (SIGKILL): then \
-            those that have windows end with it, and others are nobody's.
+            Whatever the end, no process of the applications is left, no socket and no temporary folder: should dray \
+            itself be killed (SIGKILL), a small process of its own, dray-guardian, sees to that.
             """)
 
     @OptionGroup var options: ScenarioOptions
@@ -276,7 +277,11 @@ struct RunCommand: ParsableCommand {
                 files, overrides: options.parameters, updatesPictures: updatePictures, into: options.runDirectory)
             let chosen = RunChoice(titles: grep, tags: tag, shard: shard).chosen(from: runs)
             if chosen.isEmpty, shard == nil {
-                StandardStream.errors.write("none of the \(runs.count) runs is chosen by --grep and --tag\n")
+                let options = [grep.isEmpty ? nil : "--grep", tag.isEmpty ? nil : "--tag"].compactMap { $0 }
+                let which =
+                    runs.count == 1 ? "the one run is not chosen by" : "none of the \(runs.count) runs is chosen by"
+                let titles = VisibleText.list(runs.map { "“\($0.title)”" }, upTo: 10)
+                StandardStream.errors.write("\(which) \(options.joined(separator: " and ")): \(titles)\n")
                 throw ExitCode.validationFailure
             }
             return realTime ? chosen.map(\.inRealTime) : chosen

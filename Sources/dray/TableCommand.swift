@@ -18,23 +18,13 @@ struct TableCommand: ParsableCommand {
     @Argument(help: "Folders of runs, or results.json files.", completion: .directory)
     var folders: [String]
 
-    private struct List: Decodable {
-        let runs: [RunResult]
-    }
-
     func run() throws {
         var results: [RunResult] = []
         for folder in folders {
             var url = URL(fileURLWithPath: folder)
             if url.pathExtension != "json" { url = RunFolder(at: folder).results }
             do {
-                let data = try Data(reading: url.path)
-                let decoder = JSONDecoder()
-                if let list = try? decoder.decode(List.self, from: data) {
-                    results += list.runs
-                } else {
-                    results.append(try decoder.decode(RunResult.self, from: data))
-                }
+                results += try RunSummary.results(in: Data(reading: url.path))
             } catch let error as FileFailure {
                 throw ValidationError("\(error)")
             } catch let error as DecodingError {

@@ -48,7 +48,9 @@ import Testing
         let file = try ground.write("many.yaml", Self.yaml)
         let none = try ground.dray("run", "-o", ground.path("run"), "--grep", "number 4", file)
         #expect(none.status == 64)
-        #expect(none.errors.contains("none of the 6 runs is chosen by --grep and --tag"))
+        #expect(none.errors.contains("none of the 6 runs is chosen by --grep: “"), "\(none.errors)")
+        let neither = try ground.dray("run", "-o", ground.path("run"), "--tag", "none", "--grep", "1", file)
+        #expect(neither.errors.contains("none of the 6 runs is chosen by --grep and --tag: “"), "\(neither.errors)")
         let wrong = try ground.dray("run", "-o", ground.path("run"), "--grep", "(", file)
         #expect(wrong.status == 64)
         #expect(wrong.errors.contains("`(` is no regular expression"), "\(wrong.errors)")
@@ -75,6 +77,9 @@ import Testing
         #expect(runs.map { $0["attempts"] as? Int } == [2])
         let junit = try String(contentsOfFile: ground.path("run/junit.xml"), encoding: .utf8)
         #expect(junit.contains("<property name=\"attempts\" value=\"2\"/>"))
+        // The one run's report, and no page that leads to itself.
+        let report = try String(contentsOfFile: ground.path("run/report.html"), encoding: .utf8)
+        #expect(report.contains("Expectations held") && !report.contains("runs passed"))
         #expect(ground.leftovers.isEmpty)
     }
 

@@ -173,9 +173,7 @@ import Testing
             "scenario.yaml", RealClients.scenario(from: "gtk4", to: toolkit, mark: ground.mark, steps: steps))
         let outcome = try ground.start(["run", "-o", ground.path("run"), file]).wait()
         #expect(outcome.status == 0, "\(outcome.output)")
-        let results = try JSONSerialization.jsonObject(
-            with: Data(contentsOf: URL(fileURLWithPath: ground.path("run/results.json"))))
-        let waits = try #require((results as? [String: Any])?["steps"] as? [[String: Any]])
+        let waits = try #require(try ground.results()["steps"] as? [[String: Any]])
             .filter { ($0["text"] as? String)?.hasPrefix("wait until nothing happens for 0.25") == true }
         let lasted = try #require(waits.first?["durationMicroseconds"] as? Int)
         #expect((250_000..<1_500_000).contains(lasted), "the wait took \(lasted) microseconds")

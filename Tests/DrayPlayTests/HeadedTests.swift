@@ -77,8 +77,6 @@ import Testing
             return String(line.dropFirst(name.count + 1))
         }
         let folder = URL(fileURLWithPath: try value("DRAY_SOCKET")).deletingLastPathComponent()
-        // Who is killed removes nothing.
-        defer { try? FileManager.default.removeItem(at: folder) }
         let display = folder.appendingPathComponent(try value("WAYLAND_DISPLAY")).path
         let run = try ground.start(
             ["run", "--debug", "--headed", "-o", ground.path("run"), file], isTypedTo: true,
@@ -100,7 +98,18 @@ import Testing
             environment: ["WAYLAND_DISPLAY": ground.path("none")])
         let outcome = run.wait()
         #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("no compositor answers at"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("there is no Wayland session to show the run in: no compositor answers at"))
+        let nowhere = try ground.start(
+            ["run", "--headed", "-o", ground.path("run"), try file(ground, last: "say: a")],
+            environment: ["WAYLAND_DISPLAY": "", "DISPLAY": "", "XDG_RUNTIME_DIR": ""]
+        ).wait()
+        #expect(
+            nowhere.errors.contains("XDG_RUNTIME_DIR is not set, and neither is WAYLAND_DISPLAY"), "\(nowhere.errors)")
+        let noOne = try ground.start(
+            ["run", "--headed", "-o", ground.path("run"), try file(ground, last: "say: a")],
+            environment: ["WAYLAND_DISPLAY": "wayland-77", "XDG_RUNTIME_DIR": ground.path("")]
+        ).wait()
+        #expect(noOne.errors.contains("WAYLAND_DISPLAY is wayland-77, and no compositor answers at"), "\(noOne.errors)")
         #expect(!FileManager.default.fileExists(atPath: ground.path("run")))
     }
 

@@ -37,7 +37,7 @@ import Testing
               - wait: {windows: [source, target]}
               - drag: {from: {window: source}, to: {window: target}}
               - expect: {result: finished}
-              - drag: {from: {window: target}, to: {window: source}}
+              - drag: {from: {window: target}, to: {window: source}, begins: false}
               - expect: {result: finished, within: 300ms}
             """
         let outcome = try ground.run(
@@ -63,6 +63,22 @@ import Testing
                   - wait: {window: late}
                 """)
         #expect(outcome.status == 0, "\(outcome.output)")
+        #expect(ground.leftovers.isEmpty)
+    }
+
+    /// A launcher runs as long as what it has started does.
+    @Test func aProgramThatForksAwayRuns() throws {
+        let ground = try Playground()
+        let outcome = try ground.run(
+            client: "setsid sh -c 'echo $$ >process; exec sleep 300' \"$0\" & exit 0",
+            steps: """
+                  - expect: {client: {name: client, status: 0}}
+                  - expect: {client: {name: client, running: true}, within: 1s}
+                  - expect: {client: {name: client, running: false}, within: 300ms}
+                """)
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("instead   it ended, and what it has started runs"), "\(outcome.output)")
+        #expect(try ground.results()["failed"] as? Int == 1)
         #expect(ground.leftovers.isEmpty)
     }
 

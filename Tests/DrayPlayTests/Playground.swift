@@ -84,10 +84,12 @@ struct Playground: ~Copyable {
             """
     }
 
-    /// `results.json` of the last run.
+    /// `results.json` of the last call; of one run, what is told of that stands beside `runs`.
     func results(in name: String = "run") throws -> [String: Any] {
         let data = try Data(contentsOf: folder.appendingPathComponent("\(name)/results.json"))
-        return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+        let all = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+        guard let runs = all["runs"] as? [[String: Any]], runs.count == 1 else { return all }
+        return all.merging(runs[0]) { file, _ in file }
     }
 
     /// The processes that carry the mark and have not ended.

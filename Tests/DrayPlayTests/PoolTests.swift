@@ -78,6 +78,7 @@ import Testing
         let runs = try #require(try ground.results()["runs"] as? [[String: Any]])
         #expect(runs.map { $0["verdict"] as? String } == ["broken", "broken", "broken"])
         #expect(runs.last?["problem"] as? String == "it was not started")
+        #expect(runs.first?["problem"] as? String == "interrupted by SIGINT")
         #expect(ground.leftovers.isEmpty)
     }
 

@@ -63,19 +63,22 @@ import Testing
     @Test func junitIsWellFormedAndCountsRight() throws {
         let result = RunResult(
             scenario: "\"s\" <&>\u{7}", file: "s.yaml", trace: Self.trace, notReached: Self.notReached,
-            realDuration: 1_500_000, versions: ["dray": "1"])
+            realStarts: [400_000, 600_000], realDuration: 1_500_000, versions: ["dray": "1"])
         let document = try XMLDocument(xmlString: JUnitReport(results: [result, result]).xml)
         let root = try #require(document.rootElement())
         #expect(root.attribute(forName: "tests")?.stringValue == "6")
         #expect(root.attribute(forName: "failures")?.stringValue == "2")
-        // What the steps took on the scenario's clock, as the cases say.
-        #expect(root.attribute(forName: "time")?.stringValue == "0.140000")
+        // What the runs took in fact, as the cases say: the start of all is the first's, the end the last one's.
+        #expect(root.attribute(forName: "time")?.stringValue == "3.000000")
         let suite = try #require(root.elements(forName: "testsuite").first)
         #expect(suite.attribute(forName: "name")?.stringValue == "\"s\" <&>\u{FFFD}")
         #expect(suite.attribute(forName: "skipped")?.stringValue == "1")
         let cases = suite.elements(forName: "testcase")
         #expect(
             cases.map { $0.attribute(forName: "name")?.stringValue } == ["1. Lift <it>", "2. Drop \"it\"", "3. Never"])
+        #expect(
+            cases.map { $0.attribute(forName: "time")?.stringValue } == ["0.600000", "0.900000", "0.000000"])
+        #expect(suite.attribute(forName: "time")?.stringValue == "1.500000")
         let failure = try #require(cases[1].elements(forName: "failure").first)
         #expect(failure.stringValue?.contains("seen instead: \u{FFFD}[0m\u{FFFD}c\nd") == true)
         #expect(failure.attribute(forName: "message")?.stringValue?.contains("c\nd; no ]]> end") == true)
@@ -125,14 +128,17 @@ import Testing
                 "       expected  no ]]> end  (line 7)",
                 "       instead   'x'",
                 "",
-                "failed  s: 1 of 3 expectations held, 70 ms virtual, 2.50 s real",
+                "failed  s: 1 of 3 expectations held, 70 ms of the scenario's time, as beside the steps; it took 2.50 s",
             ])
     }
 
     @Test func consoleSaysWhyARunCouldNotGoOn() {
         let lines = consoleLines(.plain, problem: "client died")
         #expect(lines.contains("       problem  client died  (line 6)"))
-        #expect(lines.last == "broken  s: the run could not go on, 70 ms virtual, 2.50 s real")
+        #expect(
+            lines.last
+                == "broken  s: the run could not go on, 70 ms of the scenario's time, as beside the steps; it took 2.50 s"
+        )
     }
 
     @Test func aTerminalShowsTheStepThatIsDoneNow() {

@@ -217,8 +217,8 @@ struct ExpectedSteps {
                     )
                 ], 63),
             expect([(.files(files), 12)], 64),
-            wait(.title(name("one", 65, 26), .equals("One")), 65),
-            wait(.gone(name("one", 66, 16)), 66),
+            wait(.sight(.title(name("one", 65, 26), .equals("One"))), 65),
+            wait(.sight(.gone(name("one", 66, 16))), 66),
             .pointer(.move(motion([.named(photo, in: name("one", 67, 33), at: nil)], 67, 19))),
             .key(.type("Grüße →")),
             .say("again"),
@@ -240,7 +240,7 @@ struct ExpectedSteps {
                     from: window("one", 73, 54),
                     companions: [window("one", 73, 27, .offset(x: .points(1), y: .points(2)))], via: [],
                     to: window("two", 73, 74), duration: .milliseconds(500), easing: .easeInOut, button: .left,
-                    location: Location(firstLine + 73, 9))),
+                    begins: false, location: Location(firstLine + 73, 9))),
             .menu(
                 MenuChoice(
                     opening: .bar(of: name("one", 74, 18)), names: [name("File", 74, 32), name("Open…", 74, 38)])),
@@ -254,16 +254,28 @@ struct ExpectedSteps {
                 .new(NewWindow(client: name("app", 77, 24), name: name("dialog", 77, 35), title: .contains("Save"))), 77
             ),
             wait(
-                .seen(
-                    AccessName(name: name("Photo", 78, 36), role: AccessRole(name: "icon"), number: 2),
-                    in: name("one", 78, 25)), 78),
-            wait(.unseen(AccessName(name: name("Photo", 79, 38)), in: name("one", 79, 27)), 79),
-            wait(.text(name("one", 80, 25), .matches("^H")), 80),
+                .sight(
+                    .seen(
+                        AccessName(name: name("Photo", 78, 36), role: AccessRole(name: "icon"), number: 2),
+                        in: name("one", 78, 25))), 78),
+            wait(.sight(.unseen(AccessName(name: name("Photo", 79, 38)), in: name("one", 79, 27))), 79),
+            wait(.sight(.text(name("one", 80, 25), .matches("^H"))), 80),
             wait(.still(StillPicture(duration: .milliseconds(200))), 81),
             wait(
                 .still(
                     StillPicture(subject: .window(name("one", 82, 31)), duration: .milliseconds(200), tolerance: 0.005)),
                 82),
+            expect(
+                [
+                    (.sight(.title(name("one", 83, 28), .equals("One"))), 12),
+                    (.sight(.text(name("two", 83, 63), .contains("x"))), 47),
+                    (.sight(.gone(name("one", 83, 86))), 80),
+                ], 83),
+            expect(
+                [
+                    (.sight(.seen(AccessName(name: name("Photo", 84, 38)), in: name("one", 84, 27))), 12),
+                    (.sight(.unseen(AccessName(name: name("Photo", 84, 78)), in: name("two", 84, 67))), 50),
+                ], 84),
         ]
     }
 }

@@ -88,11 +88,13 @@ import Testing
                 """
                 name: a
                 clients: {a: {command: [sh], windows: {w: {title: x}}}}
-                steps: [wait: {windows: [w], timeout: 2s}]
+                steps:
+                  - wait: {windows: [w], timeout: 2s}
+                  - drag: {from: {window: w}}
 
                 """.utf8))
-        #expect(text.contains("the key `position` is missing"))
-        #expect(text.contains("`position`: Where its top left corner is put, `[x, y]`."))
+        #expect(text.contains("the key `to` is missing"))
+        #expect(text.contains("`to`: Where the button is released."))
         #expect(text.contains("unknown key `timeout`, did you mean `within`?"))
     }
 

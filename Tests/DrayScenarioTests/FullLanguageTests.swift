@@ -102,7 +102,7 @@ import Testing
         - double-click: {window: two, at: [3, 4]}
         - select: {items: [{window: one}, {window: two}]}
         - select: {from: {window: one, at: [1, 2]}, to: {window: one, at: [3, 4]}}
-        - drag: {items: [{window: one, at: [1, 2]}, {window: one}], to: {window: two}}
+        - drag: {items: [{window: one, at: [1, 2]}, {window: one}], to: {window: two}, begins: false}
         - menu: {window: one, choose: [File, Open…]}
         - menu: {context: {window: one}, choose: Rename…}
         - menu: {button: {window: one, name: Colour}, choose: Red}
@@ -112,6 +112,8 @@ import Testing
         - wait: {text: {window: one, matches: '^H'}}
         - wait: {still: 200ms}
         - wait: {still: {of: {window: one}, for: 200ms, tolerance: 0.5%}}
+        - expect: {title: {window: one, equals: One}, text: {window: two, text: x}, gone: one}
+        - expect: {seen: {window: one, name: Photo}, unseen: {window: two, name: Photo}}
         - include: {file: more.yaml, set: {word: "${word}"}}
         clock: real
         session: {bus: one, services: all, accessibility: true, portal: true, xwayland: true}

@@ -236,9 +236,6 @@ import Testing
             "clients: {a: {command: [sh], windows: {w: {position: [0, 0]}}}}",
             "2:43 at least one key is needed of: `title`, `app-id`"
         ),
-        (
-            "clients: {a: {command: [sh], windows: {w: {title: x}}}}", "2:43 the key `position` is missing"
-        ),
     ])
     func wrongSetting(line: String, mistake: String) throws {
         #expect(try Fixture().mistakes("name: a\n\(line)\nsteps: [say: b]\n") == [mistake])

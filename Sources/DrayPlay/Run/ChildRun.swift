@@ -64,11 +64,7 @@ final class ChildRun {
 
     /// What came of the run: what it has written down, or that it did not get there.
     func result(status: Int32) -> RunResult {
-        let file = RunFolder(at: run.folder).results
-        if let data = try? Data(reading: file.path), let result = try? JSONDecoder().decode(RunResult.self, from: data)
-        {
-            return result
-        }
+        if let result = RunFolder(at: run.folder).readResults.first { return result }
         let signal = status & 0x7f
         let end = signal == 0 ? "with status \((status >> 8) & 0xff)" : "by signal \(signal)"
         return RunResult(

@@ -57,8 +57,13 @@ package enum ClientEnvironment {
             portal: session.hasPortal ? "(a folder of the run's own)" : nil,
             display: session.hasXwayland ? "(a number of the run's own)" : nil)
         return table(place) + [
-            Row(name: ClientProcess.nameVariable, value: "(the client's name)", about: "who it is in the scenario"),
-            Row(name: "LC_*, LANGUAGE", value: nil, about: "the language is LANG's"),
+            Row(
+                name: ClientProcess.nameVariable, value: "(the client's name)",
+                about: "the client's name in the scenario"),
+            Row(
+                name: Guardian.variable, value: "(a word of the run's own)",
+                about: "which run it is of, should that be killed"),
+            Row(name: "LC_*, LANGUAGE", value: nil, about: "the language is that of LANG alone"),
         ]
     }
 
@@ -76,22 +81,24 @@ package enum ClientEnvironment {
     private static func sessionRows(_ place: Place) -> [Row] {
         [
             Row(name: "WAYLAND_DISPLAY", value: place.socket, about: "the run's compositor"),
-            Row(name: "XDG_RUNTIME_DIR", value: place.runtime, about: "sockets, and nobody else's"),
+            Row(name: "XDG_RUNTIME_DIR", value: place.runtime, about: "where sockets are; for this run alone"),
             Row(
                 name: "DBUS_SESSION_BUS_ADDRESS", value: place.bus ?? (place.home == nil ? nil : SessionBus.noAddress),
-                about: "the session bus, as `session` asks for it"),
+                about: "a session bus for this run, as its `session` says"),
         ]
     }
 
     private static func homeRows(_ home: String, runtime: String) -> [Row] {
         [
-            Row(name: "HOME", value: home, about: "empty, but for what `setup` puts there"),
-            Row(name: "TMPDIR", value: "\(runtime)/\(RuntimeFolder.temporary)", about: "gone with the run"),
-            Row(name: "LANG", value: "C.UTF-8", about: "the same words and numbers everywhere"),
+            Row(name: "HOME", value: home, about: "a home for this run, with what its `setup` puts there"),
+            Row(
+                name: "TMPDIR", value: "\(runtime)/\(RuntimeFolder.temporary)",
+                about: "temporary files, removed with the run"),
+            Row(name: "LANG", value: "C.UTF-8", about: "English words, and numbers with a point"),
             Row(name: "GSETTINGS_BACKEND", value: "keyfile", about: "GNOME's settings are files in HOME"),
         ]
             + RunHome.folders.sorted { $0.key < $1.key }.map {
-                Row(name: $0.key, value: "\(home)/\($0.value)", about: "in HOME")
+                Row(name: $0.key, value: "\(home)/\($0.value)", about: "in HOME, as usual")
             }
     }
 
@@ -101,34 +108,44 @@ package enum ClientEnvironment {
             Row(name: "GDK_BACKEND", value: "wayland", about: "GTK draws in Wayland windows"),
             Row(name: "GSK_RENDERER", value: "cairo", about: "GTK 4 needs no graphics card"),
             Row(name: "QT_QPA_PLATFORM", value: "wayland", about: "Qt draws in Wayland windows"),
-            Row(name: "MOZ_ENABLE_WAYLAND", value: "1", about: "Firefox too"),
-            Row(name: "SDL_VIDEODRIVER", value: "wayland", about: "SDL too"),
-            Row(name: "ELECTRON_OZONE_PLATFORM_HINT", value: "wayland", about: "Electron too"),
-            Row(name: "XDG_SESSION_TYPE", value: "wayland", about: "and whoever asks for the session"),
+            Row(name: "MOZ_ENABLE_WAYLAND", value: "1", about: "Firefox draws in Wayland windows"),
+            Row(name: "SDL_VIDEODRIVER", value: "wayland", about: "SDL draws in Wayland windows"),
+            Row(name: "ELECTRON_OZONE_PLATFORM_HINT", value: "wayland", about: "Electron draws in Wayland windows"),
+            Row(name: "XDG_SESSION_TYPE", value: "wayland", about: "the session is one of Wayland"),
             Row(name: "LIBGL_ALWAYS_SOFTWARE", value: "1", about: "OpenGL needs no graphics card"),
             Row(name: "PYTHONUNBUFFERED", value: "1", about: "what a Python program writes is seen at once"),
         ]
             + (isAccessible
                 ? [
                     Row(name: "GTK_A11Y", value: "atspi", about: "GTK 4 tells assistive technology of itself"),
-                    Row(name: "QT_LINUX_ACCESSIBILITY_ALWAYS_ON", value: "1", about: "Qt does, too"),
-                    Row(name: "GNOME_ACCESSIBILITY", value: "1", about: "Firefox and Chromium do, too"),
-                    Row(name: "NO_AT_BRIDGE", value: nil, about: "GTK 3 does, too"),
+                    Row(
+                        name: "QT_LINUX_ACCESSIBILITY_ALWAYS_ON", value: "1",
+                        about: "Qt tells assistive technology of itself"),
+                    Row(
+                        name: "GNOME_ACCESSIBILITY", value: "1",
+                        about: "Firefox and Chromium tell assistive technology of themselves"),
+                    Row(
+                        name: "NO_AT_BRIDGE", value: nil,
+                        about: "it would keep GTK 3 from telling assistive technology of itself"),
                 ]
                 : [
                     Row(name: "GTK_A11Y", value: "none", about: "GTK 4 looks for no assistive technology"),
-                    Row(name: "GNOME_ACCESSIBILITY", value: nil, about: "nor do Firefox and Chromium"),
-                    Row(name: "NO_AT_BRIDGE", value: "1", about: "nor does GTK 3"),
+                    Row(
+                        name: "GNOME_ACCESSIBILITY", value: nil,
+                        about: "it would make Firefox and Chromium look for assistive technology"),
+                    Row(name: "NO_AT_BRIDGE", value: "1", about: "GTK 3 looks for no assistive technology"),
                 ])
     }
 
     /// What makes toolkits ask the portal.
     private static func portalRows(_ folder: String) -> [Row] {
         [
-            Row(name: "XDG_DESKTOP_PORTAL_DIR", value: folder, about: "the portal has the backend of GTK"),
+            Row(
+                name: "XDG_DESKTOP_PORTAL_DIR", value: folder,
+                about: "the portal finds its one backend there, that of GTK"),
             Row(name: "GTK_USE_PORTAL", value: "1", about: "GTK 3 and early GTK 4 choose files by the portal"),
-            Row(name: "GDK_DEBUG", value: "portals", about: "GTK 4 does, too"),
-            Row(name: "QT_QPA_PLATFORMTHEME", value: "xdgdesktopportal", about: "Qt 6 does, too"),
+            Row(name: "GDK_DEBUG", value: "portals", about: "GTK 4 chooses files by the portal"),
+            Row(name: "QT_QPA_PLATFORMTHEME", value: "xdgdesktopportal", about: "Qt 6 chooses files by the portal"),
         ]
     }
 
@@ -138,13 +155,14 @@ package enum ClientEnvironment {
 
     /// What would lead clients to somebody else's desktop, or make them look as somebody likes it.
     private static let removed: [(name: String, about: String)] = [
-        ("DISPLAY", "another display"), ("XAUTHORITY", "another display"),
-        ("WAYLAND_SOCKET", "another display"), ("WAYLAND_DEBUG", "noise"),
-        ("AT_SPI_BUS_ADDRESS", "another session"), ("DESKTOP_STARTUP_ID", "another session"),
-        ("XDG_ACTIVATION_TOKEN", "another session"), ("SESSION_MANAGER", "another session"),
-        ("XDG_CURRENT_DESKTOP", "another desktop"), ("GTK_THEME", "somebody's taste"),
-        ("GTK_MODULES", "somebody's taste"), ("QT_STYLE_OVERRIDE", "somebody's taste"),
-        ("QT_QPA_PLATFORMTHEME", "somebody's taste"),
-        ("QT_SCALE_FACTOR", "somebody's screen"), ("GDK_SCALE", "somebody's screen"),
+        ("DISPLAY", "it leads to another display"), ("XAUTHORITY", "it is for another display"),
+        ("WAYLAND_SOCKET", "it leads to another display"), ("WAYLAND_DEBUG", "toolkits would write each message"),
+        ("AT_SPI_BUS_ADDRESS", "it leads to another session"), ("DESKTOP_STARTUP_ID", "it is of another session"),
+        ("XDG_ACTIVATION_TOKEN", "it is of another session"), ("SESSION_MANAGER", "it leads to another session"),
+        ("XDG_CURRENT_DESKTOP", "it names another desktop"), ("GTK_THEME", "programs look the same everywhere"),
+        ("GTK_MODULES", "programs are the same everywhere"),
+        ("QT_STYLE_OVERRIDE", "programs look the same everywhere"),
+        ("QT_QPA_PLATFORMTHEME", "programs look the same everywhere"),
+        ("QT_SCALE_FACTOR", "the scale is the scenario's"), ("GDK_SCALE", "the scale is the scenario's"),
     ]
 }

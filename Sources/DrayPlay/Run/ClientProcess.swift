@@ -75,7 +75,8 @@ package final class ClientProcess {
             }
             ends.append((pair[0], pair[1]))
         }
-        let result = Self.spawn(command, environment, directory, output: ends[0].write, error: ends[1].write)
+        let marked = environment.merging([Guardian.variable: Guardian.word]) { $1 }
+        let result = Self.spawn(command, marked, directory, output: ends[0].write, error: ends[1].write)
         for end in ends { close(end.write) }
         guard case .success(let pid) = result else {
             for end in ends { close(end.read) }

@@ -16,6 +16,8 @@ struct DragWitness {
     private(set) var highlight: WlSurface?
     /// What the content is held over; nil over nothing that can be told of it.
     private(set) var target: Target?
+    /// What it was held over last, whether it is over that now or not.
+    private(set) var lastTarget: Target?
     /// How the drag ended; nil while it lasts.
     private(set) var outcome: DragOutcome?
     /// Whether the last drag was dropped on something that takes it.
@@ -49,7 +51,7 @@ struct DragWitness {
         case .began(let id):
             drag = id
             (feedback, highlight, target, outcome, earlyReads) = (nil, nil, nil, nil, 0)
-            (isDropped, isAbandoned) = (false, false)
+            (isDropped, isAbandoned, lastTarget) = (false, false, nil)
         case .ended(let id, let outcome):
             if id == drag { self.outcome = outcome }
         case .feedback(let id, let feedback):
@@ -70,7 +72,7 @@ struct DragWitness {
         if case .sourceDestroyed = event, isDropped { isAbandoned = true }
         for case .target(let effect) in effects {
             switch effect {
-            case .enter(let target, _, _): self.target = target
+            case .enter(let target, _, _): (self.target, lastTarget) = (target, target)
             case .leave: target = nil
             case .drop: isDropped = true
             case .motion, .sourceActions, .action: break
@@ -81,7 +83,7 @@ struct DragWitness {
     /// A hand has moved as for a drag, and none began: what there was to see of the one before says nothing of it.
     mutating func forgetDrag() {
         (drag, feedback, highlight, target, outcome, earlyReads) = (nil, nil, nil, nil, nil, 0)
-        (isDropped, isAbandoned) = (false, false)
+        (isDropped, isAbandoned, lastTarget) = (false, false, nil)
     }
 
     mutating func hear(_ words: String) {
@@ -135,6 +137,12 @@ struct DragWitness {
             ? "it was dropped, and nobody says how it went: the target has not, and the source is gone; what the drop "
                 + "led to tells more"
             : "it was dropped, and the target has not said that it is done"
+    }
+
+    /// Why the last drag was cancelled, for people; nil where it was not.
+    /// - Parameter name: what people call a target.
+    func cancellation(naming name: (Target) -> String?) -> String? {
+        outcome?.reason(target: lastTarget.flatMap(name))
     }
 
     /// How the last drag ended, in the scenario's words; nil while it lasts.

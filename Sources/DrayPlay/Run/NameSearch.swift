@@ -153,11 +153,3 @@ extension HeadlessCompositor {
         }
     }
 }
-
-extension Place.Anchor {
-    /// The point of an area.
-    func point(on area: Rectangle) -> Point {
-        let offset = point(in: ScreenSize(width: Int(area.width.rounded()), height: Int(area.height.rounded())))
-        return area.origin + Point(offset)
-    }
-}

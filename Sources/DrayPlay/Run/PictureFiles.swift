@@ -53,7 +53,7 @@ final class PictureFiles {
         let place = try RegularFile(replacing: file, in: folder.path)
         // What is replaced is no longer what it was.
         written.removeAll { $0.file == file }
-        try withExtendedLifetime(place) { try picture.writePNG(to: place.path) }
+        try place.replaceAll(by: picture.png())
         written.append((picture, file))
         while written.reduce(0, { $0 + $1.picture.pixels.count * MemoryLayout<UInt32>.size }) > Self.limit {
             written.removeFirst()

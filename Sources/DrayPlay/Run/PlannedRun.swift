@@ -126,19 +126,10 @@ package struct PlannedRun {
                 var old = stat()
                 return stat(path, &old) == 0 && !old.st_mtim.isAfter(new.st_mtim)
             }),
-            let data = try? Data(reading: written),
-            let result = Self.result(in: data)
+            case let results = RunFolder(at: folder).readResults, let result = results.first, results.count == 1
         else { return nil }
         let isSame = result.scenario == title && result.settings == settings
         return result.verdict == .passed && isSame ? result : nil
-    }
-
-    /// What is written of one run: its own, or that of all, where it is the only one and so has no folder among theirs.
-    private static func result(in data: Data) -> RunResult? {
-        struct Summary: Decodable { var runs: [RunResult] }
-        if let result = try? JSONDecoder().decode(RunResult.self, from: data) { return result }
-        let runs = (try? JSONDecoder().decode(Summary.self, from: data))?.runs ?? []
-        return runs.count == 1 ? runs[0] : nil
     }
 
     /// The same run, played in real time.
@@ -193,6 +184,7 @@ package struct PlannedRun {
         }
         var result = RunResult(
             scenario: title, file: file, trace: recorder.records, notReached: end.notReached,
+            realStarts: runner.stepStarts.map { max($0 - start, .zero).microseconds },
             realDuration: duration.microseconds, versions: Versions.all,
             problem: end.problem ?? recorder.failure)
         result.video = runner.video?.file

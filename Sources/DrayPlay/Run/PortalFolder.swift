@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import FoundationEssentials
+import DrayScenario
 import Glibc
 
 /// What makes xdg-desktop-portal take the one backend that a run has, whatever else is installed: a folder that it reads in the
@@ -13,16 +13,14 @@ enum PortalFolder {
 
     static func path(in runtime: String) -> String { "\(runtime)/portals" }
 
-    static func make(in runtime: String) throws(SessionBus.Failure) {
+    static func make(in runtime: String) throws(SystemFailure) {
         let folder = path(in: runtime)
         let file = "\(backend).portal"
         guard mkdir(folder, 0o700) == 0, symlink("\(systemFolder)/\(file)", "\(folder)/\(file)") == 0 else {
-            throw SessionBus.Failure(description: "\(folder): \(String(cString: strerror(errno)))")
+            throw SystemFailure(path: folder)
         }
         // From 1.17 on it wants to be told; before, it takes what there is.
         let preference = "[preferred]\ndefault=\(backend)\n"
-        do { try Data(preference.utf8).write(to: URL(fileURLWithPath: "\(folder)/portals.conf")) } catch {
-            throw SessionBus.Failure(description: "\(folder)/portals.conf: \(error)")
-        }
+        try RegularFile(replacing: "portals.conf", in: folder).replaceAll(by: Array(preference.utf8))
     }
 }

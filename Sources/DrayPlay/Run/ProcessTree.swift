@@ -23,11 +23,13 @@ package enum ProcessTree {
         _ = dray_become_subreaper()
     }
 
-    /// Everything that this process started, and what that has started, but not what is below `spared`.
+    /// Everything that this process started, and what that has started, but not what is below `spared`, nor who tidies up
+    /// after this process.
     static func descendants(sparing spared: Set<pid_t> = []) -> [Entry] {
         let children = Dictionary(grouping: all(), by: \.parent)
         var found: [Entry] = []
         var waiting = [getpid()]
+        let spared = spared.union(Guardian.processes)
         while let parent = waiting.popLast() {
             for child in children[parent] ?? [] where !spared.contains(child.id) {
                 found.append(child)

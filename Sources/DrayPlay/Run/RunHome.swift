@@ -87,9 +87,9 @@ final class RunHome {
 
     // MARK: Making
 
-    private static func check(_ result: Int32, _ path: String) throws(Failure) {
+    private static func check(_ result: Int32, _ path: String, needed: Int? = nil) throws(Failure) {
         guard result < 0 else { return }
-        throw Failure(description: "\(path): \(String(cString: strerror(errno)))")
+        throw Failure(description: SystemFailure(path: path, needed: needed).description)
     }
 
     private func makeFolders(_ parts: some Sequence<String>) throws(Failure) {
@@ -108,7 +108,7 @@ final class RunHome {
         while written < bytes.count {
             let count = bytes[written...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return try Self.check(-1, place) }
+            guard count > 0 else { return try Self.check(-1, place, needed: bytes.count) }
             written += count
         }
     }

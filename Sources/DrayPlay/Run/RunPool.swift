@@ -123,7 +123,8 @@ package final class RunPool {
     private func pass(_ signal: Int32) {
         self.signal = self.signal ?? signal
         patience = patience ?? ContinuousTime.now + .seconds(15)
-        for (_, child) in children { kill(child.processID, SIGTERM) }
+        // Each tells of the signal that ended it.
+        for (_, child) in children { kill(child.processID, signal) }
     }
 
     /// A run has ended: it is over, or is played again.

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: MIT
 
+import DrayScenario
 import FoundationEssentials
 import Glibc
 
-/// A run's own `XDG_RUNTIME_DIR`: a folder that nobody else may read, removed with this object.
+/// A run's own `XDG_RUNTIME_DIR`: a folder that nobody else may read, removed with this object, or
+/// by its guardian if this process is killed.
 final class RuntimeFolder {
     let path: String
-
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
-    }
+    private let guardian: Guardian?
 
     /// The folder in it for clients' temporary files.
     static let temporary = "tmp"
 
-    init() throws(Failure) {
+    init() throws(SystemFailure) {
         // Socket paths may have 107 bytes at most, so the folder is made where paths are short.
         let wanted = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
         let parent = wanted.hasPrefix("/") && wanted.utf8.count <= 64 ? wanted : "/tmp"
         var template = Array("\(parent)/dray-XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else {
-            throw Failure(description: "no folder for the run in \(parent): \(String(cString: strerror(errno)))")
+            throw SystemFailure(path: "\(parent)/dray-XXXXXX")
         }
         path = String(cString: made)
+        guardian = Guardian(folder: path)
     }
 
     deinit {

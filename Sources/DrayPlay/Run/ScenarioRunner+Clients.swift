@@ -33,6 +33,7 @@ extension ScenarioRunner {
         gone.remove(name)
         endedOnPurpose.remove(name)
         lastLines[name] = nil
+        wholeEnds[name] = nil
         conversation.forgetBreach(of: name)
         clients[name] = try ClientProcess(
             name: name, command: client.command,

@@ -16,21 +16,31 @@ extension ScenarioRunner {
     func check(_ expectation: Expectation) throws {
         let holds = { expectation.conditions.allSatisfy { self.contradiction(to: $0.value) == nil } }
         if expectation.isAboutTarget { try askAgain(until: holds) }
-        _ = try wait(within: expectation.within, until: holds)
+        try waitFor(expectation, until: holds)
         var names: TraceEvent.PictureFile.Names?
         for condition in expectation.conditions {
             let seen = contradiction(to: condition.value)
-            record(
-                .expectation(
-                    .init(
-                        text: condition.value.words, outcome: seen.map { .failed(seen: $0) } ?? .held,
-                        line: condition.location.line, file: condition.location.file)))
-            if seen != nil {
-                let picture = condition.location.pictureName
-                names = names ?? namesShown(asFileFor: picture)
-                try? takePicture(named: picture, caption: condition.value.words, names: names)
+            guard let seen else {
+                record(expectation: condition.value.words, .held, at: condition.location)
+                continue
             }
+            names = names ?? namesShown(asFileFor: condition.location.pictureName)
+            fail(condition.value.words, seen: seen, at: condition.location, names: names)
         }
+    }
+
+    /// Something is not as it is to be: that is recorded with a picture, and the run goes on.
+    func fail(_ text: String, seen: String, at location: Location) throws {
+        fail(text, seen: seen, at: location, names: namesShown(asFileFor: location.pictureName))
+    }
+
+    private func fail(_ text: String, seen: String, at location: Location, names: TraceEvent.PictureFile.Names?) {
+        record(expectation: text, .failed(seen: seen), at: location)
+        try? takePicture(named: location.pictureName, caption: text, names: names)
+    }
+
+    private func record(expectation text: String, _ outcome: TraceEvent.Expectation.Outcome, at location: Location) {
+        record(.expectation(.init(text: text, outcome: outcome, line: location.line, file: location.file)))
     }
 
     /// What is seen in place of what is expected; nil if it is as expected.
@@ -41,10 +51,10 @@ extension ScenarioRunner {
         case .badge(let badge): unequal(badge.words, Expectation.Badge(witness.feedback).words)
         case .cursor(let expected): unequal(expected.rawValue, cursor)
         case .result(let result):
-            unequal(result.rawValue, witness.result?.rawValue ?? witness.unfinishedWords ?? "")
+            result == witness.result ? nil : witness.result.map(words) ?? witness.unfinishedWords ?? ""
         case .read(let type):
             witness.transfers.contains { $0.type.rawValue == type }
-                ? nil : "read were \(list(witness.transfers.map(\.type.rawValue)))"
+                ? nil : "read were \(list(witness.transfers.map(\.type.rawValue)))\(cancellationRemark)"
         case .payload(let payload): contradiction(to: payload)
         case .client(let client, let condition): contradiction(to: condition, of: client.value)
         case .events(let events): contradiction(to: events)
@@ -59,6 +69,7 @@ extension ScenarioRunner {
             wanted == (witness.earlyReads > 0) ? nil : "reads before an answer were \(witness.earlyReads)"
         case .files(let matches):
             matches.lazy.compactMap { self.files.contradiction(to: $0, isInterrupted: self.isToStop) }.first
+        case .sight(let sight): contradiction(to: sight)
         }
     }
 
@@ -68,6 +79,19 @@ extension ScenarioRunner {
     private func unequal(_ expected: String, _ seen: String) -> String? {
         expected == seen ? nil : seen
     }
+
+    /// A result that nobody expects says why it is so.
+    private func words(for result: Expectation.Result) -> String {
+        "\(result.rawValue)\(cancellation.map { ": \($0)" } ?? "")"
+    }
+
+    /// Why the last drag was cancelled; nil where it was not.
+    var cancellation: String? {
+        witness.cancellation { [compositor] in compositor.window(of: $0).map(label) }
+    }
+
+    /// The same, behind what did not come of it.
+    private var cancellationRemark: String { cancellation.map { "; the drag was cancelled: \($0)" } ?? "" }
 
     /// The scenario's name of the window that would take the content: the one that is highlighted as such (HIG-15), or
     /// else, where nothing is highlighted since the content comes from there, the one below.
@@ -98,7 +122,7 @@ extension ScenarioRunner {
             let text = client?.output.text ?? ""
             return match.holds(for: text, isInterrupted: isToStop) ? nil : "it wrote: \(Excerpt.of(text))"
         case .running(let isRunning):
-            return (client?.state == .running) == isRunning ? nil : words(for: client?.state)
+            return isWholeRunning(name) == isRunning ? nil : wordsOfWhole(name)
         case .status(let status):
             return client?.state == .exited(status: Int32(status)) ? nil : words(for: client?.state)
         case .signal(let signal):
@@ -107,6 +131,25 @@ extension ScenarioRunner {
             guard let breach = conversation.breaches[name] else { return "it was told of no error" }
             return breach.fits(expected) ? nil : breach.words
         }
+    }
+
+    /// Whether a client runs, or something that it has started before it ended: that is the client as well.
+    private func isWholeRunning(_ name: String) -> Bool {
+        switch clients[name]?.state {
+        case .running?: return true
+        case .exited(status: 0)?:
+            var end = wholeEnds[name] ?? WholeEnd(of: name)
+            defer { wholeEnds[name] = end }
+            return !end.look()
+        case .exited?, .killed?, nil: return false
+        }
+    }
+
+    private func wordsOfWhole(_ name: String) -> String {
+        guard case .exited? = clients[name]?.state, isWholeRunning(name) else {
+            return words(for: clients[name]?.state)
+        }
+        return "it ended, and what it has started runs"
     }
 
     private func words(for state: ClientProcess.State?) -> String {
@@ -132,7 +175,8 @@ extension ScenarioRunner {
     private func contradiction(to payload: Expectation.Payload) -> String? {
         let transfers = witness.transfers.filter { payload.type == nil || $0.type.rawValue == payload.type }
         guard let last = transfers.last(where: \.isComplete) else {
-            return witness.transfers.isEmpty ? "nothing was transferred" : "no such transfer is complete"
+            return witness.transfers.isEmpty
+                ? "nothing was transferred\(cancellationRemark)" : "no such transfer is complete\(cancellationRemark)"
         }
         switch payload.content {
         case .text(let match):

@@ -110,7 +110,8 @@ extension Expectation {
         conditions.contains { condition in
             switch condition.value {
             case .target, .action, .badge, .cursor, .earlyReads: true
-            case .result, .read, .payload, .client, .events, .nothingSent, .transfer, .announced, .files: false
+            case .result, .read, .payload, .client, .events, .nothingSent, .transfer, .announced, .files, .sight:
+                false
             }
         }
     }

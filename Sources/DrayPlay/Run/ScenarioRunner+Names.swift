@@ -25,7 +25,7 @@ extension ScenarioRunner {
                 onlyInPopups: isInMenu)
         }
         if isOver, search.mistake == nil, let place = search.place { return place }
-        throw Problem(text: search.words(name, in: window, called: label, isInMenu: isInMenu))
+        throw Problem.unmet(search.words(name, in: window, called: label, isInMenu: isInMenu))
     }
 
     /// Waits until a search has come to its end, and longer where an application is slow.
@@ -49,7 +49,7 @@ extension ScenarioRunner {
             let near = seat.pointer.position - shown.geometry.origin
             return tree.lacks(name, in: AccessWindow(shown), near: near)
         }
-        if !isGone { throw Problem(text: "\(name.words) was still in \(window.value) after \(limit)") }
+        if !isGone { throw Problem.unmet("\(name.words) was still in \(window.value) after \(limit)") }
     }
 
     /// Waits until a window shows a text: something has it as its name, or it stands in something.
@@ -65,8 +65,8 @@ extension ScenarioRunner {
             return seen.contains { match.holds(for: $0, isInterrupted: isToStop) }
         }
         if isThere { return }
-        throw Problem(
-            text: "\(window.value) did not show \(match.words) within \(limit); "
+        throw Problem.unmet(
+            "\(window.value) did not show \(match.words) within \(limit); "
                 + (windows[window.value]?.isMapped == true
                     ? AccessTree.words(ofTexts: seen) : "the window is not there"))
     }

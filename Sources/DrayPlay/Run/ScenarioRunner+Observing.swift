@@ -65,6 +65,9 @@ extension ScenarioRunner {
         if case .began = effect { conversation.dragBegins() }
         witness.see(effect)
         film.see(effect)
+        if case .ended = effect, let cancellation {
+            record(.note(.init(text: "the drag was cancelled: \(cancellation)")))
+        }
         guard case .announce(let announcement) = effect else { return }
         let words = announcement.words { [weak self] surface in
             self?.compositor.windows.first { $0.surface.id == surface }?.title

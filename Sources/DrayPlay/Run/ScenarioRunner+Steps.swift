@@ -48,7 +48,7 @@ extension ScenarioRunner {
             try settle()
         case .click(let click):
             if let place = click.at {
-                seat.pointer.move(to: try point(place))
+                seat.pointer.move(to: try openPoint(place))
                 try settle()
             }
             try awaitFirstClick(click.button, of: .click, count: click.count)
@@ -63,70 +63,6 @@ extension ScenarioRunner {
             seat.pointer.scroll(InputEvent.Scroll(scroll))
             try settle()
         }
-    }
-
-    /// A whole drag. Applications decide late that a movement is a drag, and targets take their time to answer, as they
-    /// do with a person, who waits for it: so this waits, after the first steps and before the release.
-    private func play(_ drag: Drag) throws {
-        if !drag.companions.isEmpty { try play(Selection.items(drag.companions + [drag.from])) }
-        let before = witness.drag
-        try play(.move(Motion(path: [drag.from], duration: .zero, easing: .linear, location: drag.location)))
-        try play(.press(drag.button))
-        let start = seat.pointer.position
-        let path = MotionPath(from: start, through: try (drag.via + [drag.to]).map(point))
-        for step in 1...Self.firstSteps {
-            seat.pointer.move(to: path.point(after: Self.firstWay * Double(step) / Double(Self.firstSteps)))
-            try frame()
-            try afterFirstMotion()
-        }
-        _ = try wait(frames: 120) { witness.drag != before || isDraggedBeyond || startWasRefused }
-        try play(
-            .move(
-                Motion(
-                    path: drag.via + [drag.to], duration: drag.duration, easing: drag.easing, location: drag.location)))
-        try play(.release(drag.button))
-        guard witness.drag == before, witness.outcome != nil || witness.isDropped else { return }
-        // An expectation that follows is about this drag, and not about the one before.
-        witness.forgetDrag()
-        conversation.dragBegins()
-    }
-
-    private func play(_ selection: Selection) throws {
-        switch selection {
-        case .items(let places):
-            try click(places[0])
-            try hold(.ctrl) { for place in places.dropFirst() { try click(place) } }
-        case .range(let from, let to):
-            try click(from)
-            try hold(.shift) { try click(to) }
-        }
-    }
-
-    private func click(_ place: Place) throws {
-        try play(.click(PointerAction.Click(button: .left, at: place, count: 1)))
-    }
-
-    private func hold(_ modifier: Modifier, while play: () throws -> Void) throws {
-        try press([modifier.keyName], .pressed)
-        do {
-            try play()
-        } catch {
-            // Who goes through it step by step goes on without.
-            try press([modifier.keyName], .released)
-            throw error
-        }
-        try press([modifier.keyName], .released)
-    }
-
-    /// How far the pointer goes at first, in points: farther than the thresholds of all toolkits, the largest being 10.
-    private static let firstWay = 14.0
-    private static let firstSteps = 4
-
-    /// Whether the client asked for a drag since the last press, and was told no.
-    private var startWasRefused: Bool {
-        let last = conversation.sent.last { $0.interface == "wl_data_source" || $0.interface == "wl_pointer" }
-        guard let last else { return false }
-        return last.interface == "wl_data_source" && last.name == "cancelled"
     }
 
     private func play(_ action: TouchAction) throws {
@@ -230,7 +166,7 @@ extension ScenarioRunner {
         }
     }
 
-    private func press(_ keys: [String], _ state: InputEvent.PressState) throws {
+    func press(_ keys: [String], _ state: InputEvent.PressState) throws {
         for key in keys {
             guard let code = seat.keyboard.code(ofKeysym: key) else {
                 throw Problem(text: "the keyboard has no key \(key)")

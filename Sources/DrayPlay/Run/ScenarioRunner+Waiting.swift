@@ -184,35 +184,18 @@ extension ScenarioRunner {
                     within: wait.within,
                     until: { match.holds(for: process?.output.text ?? "", isInterrupted: isToStop) })
             else {
-                throw Problem(
-                    text:
-                        "\(client.value) did not write \(match.words) within \(wait.within)\(lastWords(of: client.value))"
+                throw Problem.unmet(
+
+                    "\(client.value) did not write \(match.words) within \(wait.within)\(lastWords(of: client.value))"
                 )
             }
-        case .title(let window, let match):
-            let holds = { self.titleNow(of: window.value).map { match.holds(for: $0, isInterrupted: self.isToStop) } }
-            guard try self.wait(within: wait.within, until: { holds() ?? false }) else {
-                let seen = titleNow(of: window.value).map { "it is “\($0)”" } ?? "the window is not there"
-                throw Problem(
-                    text: "the title of \(window.value) was not \(match.words) within \(wait.within); \(seen)")
-            }
-        case .gone(let window):
-            guard try self.wait(within: wait.within, until: { titleNow(of: window.value) == nil }) else {
-                let title = titleNow(of: window.value) ?? ""
-                throw Problem(text: "\(window.value) (“\(title)”) was still there after \(wait.within)")
-            }
+        case .sight(let sight): try play(sight, wait)
         case .new(let new): try appear(new, within: wait.within)
-        case .seen(let name, let window):
-            try appear([window], within: wait.limit)
-            guard let shown = windows[window.value] else { return }
-            _ = try find(name, in: shown, called: window.value, within: wait.within)
-        case .unseen(let name, let window): try awaitAbsence(of: name, in: window, within: wait.within)
-        case .text(let window, let match): try awaitText(match, in: window, within: wait.within)
         case .still(let still): try stayStill(still, within: wait.within)
         case .event(let event):
             guard try self.wait(within: wait.within, until: { conversation.take(event) }) else {
-                throw Problem(
-                    text: "\(event.client.value) was not sent \(event.interface).\(event.event) within \(wait.within)")
+                throw Problem.unmet(
+                    "\(event.client.value) was not sent \(event.interface).\(event.event) within \(wait.within)")
             }
         case .quiet(let duration):
             try beQuiet(for: duration, within: wait.within)
@@ -223,8 +206,31 @@ extension ScenarioRunner {
         }
     }
 
+    private func play(_ sight: Sight, _ wait: Wait) throws {
+        switch sight {
+        case .title(let window, let match):
+            let holds = { self.titleNow(of: window.value).map { match.holds(for: $0, isInterrupted: self.isToStop) } }
+            guard try self.wait(within: wait.within, until: { holds() ?? false }) else {
+                let seen = titleNow(of: window.value).map { "it is “\($0)”" } ?? "the window is not there"
+                throw Problem.unmet(
+                    "the title of \(window.value) was not \(match.words) within \(wait.within); \(seen)")
+            }
+        case .gone(let window):
+            guard try self.wait(within: wait.within, until: { titleNow(of: window.value) == nil }) else {
+                let title = titleNow(of: window.value) ?? ""
+                throw Problem.unmet("\(window.value) (“\(title)”) was still there after \(wait.within)")
+            }
+        case .seen(let name, let window):
+            try appear([window], within: wait.limit)
+            guard let shown = windows[window.value] else { return }
+            _ = try find(name, in: shown, called: window.value, within: wait.within)
+        case .unseen(let name, let window): try awaitAbsence(of: name, in: window, within: wait.within)
+        case .text(let window, let match): try awaitText(match, in: window, within: wait.within)
+        }
+    }
+
     /// Nil where the window is not there.
-    private func titleNow(of name: String) -> String? {
+    func titleNow(of name: String) -> String? {
         windows[name].flatMap { $0.isMapped ? $0.title : nil }
     }
 
@@ -244,15 +250,15 @@ extension ScenarioRunner {
             return true
         }
         if isThere, windows[new.name.value]?.isMapped == true { return try settle() }
-        if isThere { throw Problem(text: "\(client) ended before it had a new window\(lastWords(of: client))") }
+        if isThere { throw Problem.unmet("\(client) ended before it had a new window\(lastWords(of: client))") }
         let titles = compositor.windows.filter { name(of: $0.ownerID, $0.processID) == client }.map { window in
             // One that was there before may have been taken for another one of the scenario's.
             let known = windows.first { $0.value === window }?.key
             return "“\(window.title)”" + (known.map { ", which is \($0)" } ?? "")
         }
-        throw Problem(
-            text:
-                "\(client) had no new window\(new.title.map { " with the title \($0.words)" } ?? "") within \(limit); "
+        throw Problem.unmet(
+
+            "\(client) had no new window\(new.title.map { " with the title \($0.words)" } ?? "") within \(limit); "
                 + (titles.isEmpty ? "it has none" : "it has \(titles.joined(separator: ", "))")
                 + lastWords(of: client))
     }
@@ -268,8 +274,8 @@ extension ScenarioRunner {
             let now = try image(of: still.subject)
             guard !now.isNearly(last, tolerance: still.tolerance) else { continue }
             guard ContinuousTime.now < deadline else {
-                throw Problem(
-                    text: "\(still.subject.words) went on changing for \(limit); \(now.changes(from: last))")
+                throw Problem.unmet(
+                    "\(still.subject.words) went on changing for \(limit); \(now.changes(from: last))")
             }
             (last, since) = (now, compositor.clock.now)
         }
@@ -282,8 +288,8 @@ extension ScenarioRunner {
         while compositor.clock.now < lastActivity.advanced(byMicroseconds: duration.microseconds) {
             guard lastActivity == seen || ContinuousTime.now < deadline else {
                 let last = conversation.sent.last.map { "\($0.client) was sent \($0.interface).\($0.name)" }
-                throw Problem(
-                    text: "something went on happening for \(limit)\(last.map { ": last \($0)" } ?? "")")
+                throw Problem.unmet(
+                    "something went on happening for \(limit)\(last.map { ": last \($0)" } ?? "")")
             }
             seen = lastActivity
             try frame()

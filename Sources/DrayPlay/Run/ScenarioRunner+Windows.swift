@@ -18,7 +18,7 @@ extension ScenarioRunner {
                 windows[name.value]?.isMapped ?? false || isGone(client.name.value) && end.look()
             }
             guard isThere, windows[name.value]?.isMapped ?? false else {
-                throw Problem(text: missing(name.value, of: client, within: limit ?? client.startsWithin, isThere))
+                throw Problem.unmet(missing(name.value, of: client, within: limit ?? client.startsWithin, isThere))
             }
         }
         try settle()
@@ -53,7 +53,7 @@ extension ScenarioRunner {
                     )
                     window.restore()
                 }
-                compositor.place(window, at: Point(wanted.position))
+                if let position = wanted.position { compositor.place(window, at: Point(position)) }
                 if let size = wanted.size { window.resize(width: Double(size.width), height: Double(size.height)) }
             }
         }
@@ -90,45 +90,10 @@ extension ScenarioRunner {
 
     private func isNew(_ window: Window) -> Bool { !windows.values.contains(window) }
 
-    /// The point of a place, in the compositor's global space.
-    func point(_ place: Place) throws -> Point {
-        switch place {
-        case .screen(let point): return Point(point)
-        case .window(let name, let anchor): return point(anchor, of: try window(name).geometry)
-        case .content(let name, let anchor):
-            let surface = try window(name).surface
-            return point(anchor, of: Self.area(of: surface))
-        case .named(let name, let windowName, let anchor):
-            let window = try window(windowName)
-            let place = try find(name, in: window, called: windowName.value)
-            let area = Rectangle(origin: window.geometry.origin + place.area.origin, size: place.area.size)
-            let point = anchor.map { self.point($0, of: area) } ?? window.geometry.origin + place.point
-            if let other = cover(of: window, at: point) {
-                throw Problem(text: "\(name.words) in \(windowName.value) is covered by \(other)")
-            }
-            return point
-        }
-    }
-
-    /// The window that lies over another one at a point.
-    private func cover(of window: Window, at point: Point) -> String? {
-        compositor.cover(of: window, at: point).map { other in
-            windows.first { $0.value === other }?.key ?? "the window “\(other.title)”"
-        }
-    }
-
-    private func window(_ name: Located<String>) throws -> Window {
+    func window(_ name: Located<String>) throws -> Window {
         guard let window = windows[name.value], window.isMapped else {
             throw Problem(text: "the window \(name.value) is not there")
         }
         return window
     }
-
-    private static func area(of surface: Surface) -> Rectangle {
-        let corner = surface.globalPosition ?? .zero
-        let size = surface.state.size
-        return Rectangle(x: corner.x, y: corner.y, width: size.width, height: size.height)
-    }
-
-    private func point(_ anchor: Place.Anchor, of area: Rectangle) -> Point { anchor.point(on: area) }
 }

@@ -62,6 +62,12 @@ final class ScenarioRunner {
     /// The last step that expects a client's end, by the client's name; until then the end is no surprise.
     let lastExpectedEnds: [String: Int]
     var stepIndex = 0
+    /// When each step that was played began, on the machine's clock.
+    private(set) var stepStarts: [Duration] = []
+    /// Whether what clients have started when they ended is still there, by their names.
+    var wholeEnds: [String: WholeEnd] = [:]
+    /// What windows were seen to show since an expectation about that began.
+    var looks: [String: WindowLook] = [:]
     /// What clients have written last, to each of their streams.
     var lastLines: [String: [ClientStream: String]] = [:]
     /// What clients have written since it was last recorded.
@@ -92,6 +98,12 @@ final class ScenarioRunner {
         let text: String
         /// The signal that wants it so, if one does.
         var signal: Int32?
+        /// Something that the scenario waits for did not come: that is what the scenario is there to find out, and no
+        /// mishap.
+        var isUnmet = false
+
+        /// What the scenario waits for did not come.
+        static func unmet(_ text: String) -> Problem { Problem(text: text, isUnmet: true) }
     }
 
     /// What is left to say when a run is over.
@@ -156,7 +168,11 @@ final class ScenarioRunner {
                 if try playStep(index) != .again { index += 1 }
             } catch {
                 let problem = stop ?? error as? Problem
-                end.problem = problem?.text ?? "\(error)"
+                if let problem, problem.isUnmet {
+                    fail(scenario.steps[index], because: problem.text)
+                } else {
+                    end.problem = problem?.text ?? "\(error)"
+                }
                 end.signal = problem?.signal
                 end.notReached = steps(from: index + 1)
                 recordLastPicture()
@@ -169,6 +185,7 @@ final class ScenarioRunner {
     /// Plays a step, unless somebody who goes through them one by one wants something else.
     private func playStep(_ index: Int) throws -> DebugChoice {
         stepIndex = index
+        stepStarts.append(ContinuousTime.now)
         followClients()
         record(.step(traceStep(index)))
         guard debugger != nil else {
@@ -192,6 +209,12 @@ final class ScenarioRunner {
             return choice
         }
         return failureCount > before ? try choice(after: index, failedBecause: nil) : .play
+    }
+
+    /// What a step waits for did not come.
+    private func fail(_ step: Step, because text: String) {
+        let place = step.location
+        record(.expectation(.init(text: step.words, outcome: .failed(seen: text), line: place.line, file: place.file)))
     }
 
     func record(_ event: TraceEvent) {

@@ -50,23 +50,23 @@ final class SessionBus {
         case .files(let files):
             let path = "\(socket).services"
             guard mkdir(path, 0o700) == 0 else {
-                throw Failure(description: "\(path): \(String(cString: strerror(errno)))")
+                throw SystemFailure(path: path)
             }
             for file in files {
                 let name = file.split(separator: "/").last.map(String.init) ?? file
                 // What has windows is told from others by its name.
                 if let text = Self.portalService(file) {
-                    try Data(text.utf8).write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+                    try RegularFile(replacing: name, in: path).replaceAll(by: Array(text.utf8))
                     continue
                 }
                 guard symlink(file, "\(path)/\(name)") == 0 || errno == EEXIST else {
-                    throw Failure(description: "\(path)/\(name): \(String(cString: strerror(errno)))")
+                    throw SystemFailure(path: "\(path)/\(name)")
                 }
             }
             serviceFolder = path
         }
         let settings = Self.settings(address: address, services: services, in: serviceFolder)
-        try Data(settings.utf8).write(to: URL(fileURLWithPath: "\(socket).conf"))
+        try RegularFile(replacing: "\(name).conf", in: folder).replaceAll(by: Array(settings.utf8))
         let state = Start()
         process = try ClientProcess(
             name: Self.clientName,

@@ -73,6 +73,18 @@ extension ControlHelp {
             return .await(.still(still), within: try words.patience(patience))
         },
         Entry(
+            name: "wait-event", arguments: "PROGRAM EVENT [TIME]",
+            about:
+                "Wait until a program is sent an event, such as wl_data_device.drop: the first that no wait has taken."
+        ) { words throws(ControlMistake) in
+            let (program, name) = try (words.next("PROGRAM"), words.next("EVENT"))
+            let event: ProtocolEvent
+            do throws(ProtocolEvent.Mistake) { event = try ProtocolEvent(name, to: program) } catch {
+                throw ControlMistake(description: error.words)
+            }
+            return .await(.event(event), within: try words.patience(patience))
+        },
+        Entry(
             name: "wait-new", arguments: "[client=PROGRAM] [title=TITLE [equals|contains|matches]] [TIME]",
             about: "Wait for a window that has come since something was done last."
         ) { words throws(ControlMistake) in

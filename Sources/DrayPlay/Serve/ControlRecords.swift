@@ -27,6 +27,8 @@ struct DragStatus: Codable, Equatable {
     /// The first drag is 1; 0 if there was none.
     var number: Int
     var state: State
+    /// Why it was cancelled, for people; nil where it was not.
+    var reason: String?
     /// Whether it was dropped on something that takes it. One that is under way all the same waits for its target.
     var dropped: Bool
     /// What a drop would do now, or did: `copy`, `move`, `ask` or `none`.
@@ -41,7 +43,7 @@ struct DragStatus: Codable, Equatable {
     var reads: [Read]
 
     private enum CodingKeys: String, CodingKey {
-        case number, state, dropped, action, badge, target, earlyReads = "early_reads", reads
+        case number, state, reason, dropped, action, badge, target, earlyReads = "early_reads", reads
     }
 
     enum State: String, Codable {

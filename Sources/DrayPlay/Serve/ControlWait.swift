@@ -12,6 +12,8 @@ package enum ControlWait: Equatable, Sendable {
     case text(TextMatch, window: String)
     /// What is seen stays as it is for a while.
     case still(StillPicture)
+    /// A client is sent an event that no wait before has taken.
+    case event(ProtocolEvent)
     /// A window that has come since something was done last.
     case new(client: String?, title: TextMatch?)
 }

@@ -26,6 +26,7 @@ extension ScenarioText {
         case .announced(let match): ("announced", flow(match))
         case .earlyReads(let wanted): ("early-reads", .truth(wanted))
         case .files(let matches): ("file", .list(matches.map(flow)))
+        case .sight(let sight): flow(sight)
         }
     }
 

@@ -86,7 +86,7 @@ package struct ScenarioText {
         case .appID(let id): entries = [("app-id", .text(id))]
         case .both(let title, let id): entries = [("title", Self.whole(title)), ("app-id", .text(id))]
         }
-        entries.append(("position", [.number(window.position.x), .number(window.position.y)]))
+        if let position = window.position { entries.append(("position", [.number(position.x), .number(position.y)])) }
         if let size = window.size { entries.append(("size", .text("\(size.width)x\(size.height)"))) }
         return .map(entries)
     }
@@ -118,13 +118,14 @@ extension ScenarioText {
         case .wait(let wait): flow(wait)
         case .pointer(let action): flow(action)
         case .drag(let drag):
-            [
-                drag.companions.isEmpty ? "from" : "items":
-                    drag.companions.isEmpty ? flow(drag.from) : .list((drag.companions + [drag.from]).map(flow)),
-                "via": .list(drag.via.map(flow)), "to": flow(drag.to),
-                "duration": .duration(drag.duration), "easing": .text(drag.easing.rawValue),
-                "button": .text(drag.button.rawValue),
-            ]
+            .map(
+                [
+                    drag.companions.isEmpty
+                        ? ("from", flow(drag.from)) : ("items", .list((drag.companions + [drag.from]).map(flow))),
+                    ("via", .list(drag.via.map(flow))), ("to", flow(drag.to)),
+                    ("duration", .duration(drag.duration)), ("easing", .text(drag.easing.rawValue)),
+                    ("button", .text(drag.button.rawValue)),
+                ] + (drag.begins ? [] : [("begins", .truth(false))]))
         case .select(.items(let places)): ["items": .list(places.map(flow))]
         case .select(.range(let from, let to)): ["from": flow(from), "to": flow(to)]
         case .menu(let menu):
@@ -153,9 +154,7 @@ extension ScenarioText {
                 ("output", ["client": .text(client.value), "matches": .text(pattern)])
             case .output(let client, .equals(let text)), .output(let client, .contains(let text)):
                 ("output", ["client": .text(client.value), "text": .text(text)])
-            case .title(let window, let match):
-                ("title", .map([("window", .text(window.value)), part(match)]))
-            case .gone(let window): ("gone", .text(window.value))
+            case .sight(let sight): flow(sight)
             case .new(let new):
                 (
                     "new",
@@ -163,9 +162,6 @@ extension ScenarioText {
                         [("client", .text(new.client.value)), ("name", .text(new.name.value))]
                             + (new.title.map { [("title", flow($0))] } ?? []))
                 )
-            case .seen(let name, let window): ("seen", flow(name, in: window.value, at: nil))
-            case .unseen(let name, let window): ("unseen", flow(name, in: window.value, at: nil))
-            case .text(let window, let match): ("text", .map([("window", .text(window.value)), part(match)]))
             case .still(let still):
                 (
                     "still",
@@ -180,6 +176,16 @@ extension ScenarioText {
             case .real(let duration): ("real", .duration(duration))
             }
         return .map([condition] + (wait.limit.map { [("within", .duration($0))] } ?? []))
+    }
+
+    static func flow(_ sight: Sight) -> (key: String, value: FlowText) {
+        switch sight {
+        case .title(let window, let match): ("title", .map([("window", .text(window.value)), part(match)]))
+        case .gone(let window): ("gone", .text(window.value))
+        case .seen(let name, let window): ("seen", flow(name, in: window.value, at: nil))
+        case .unseen(let name, let window): ("unseen", flow(name, in: window.value, at: nil))
+        case .text(let window, let match): ("text", .map([("window", .text(window.value)), part(match)]))
+        }
     }
 
     private static func part(_ match: TextMatch) -> (key: String, value: FlowText) {

@@ -193,21 +193,30 @@ extension ServeSession {
     /// The point of a place, in the compositor's global space.
     func point(_ place: Place) throws -> Point {
         switch place {
-        case .screen(let point): return Point(point)
+        case .screen(let point): return try onScreen(Point(point), place)
         case .window(let name, let anchor):
-            let geometry = try window(named: name.value).geometry
-            let offset = anchor.point(
-                in: ScreenSize(width: Int(geometry.width.rounded()), height: Int(geometry.height.rounded())))
-            return Point(x: geometry.x + offset.x, y: geometry.y + offset.y)
+            return try point(anchor, of: try window(named: name.value).geometry, place)
         case .content(let name, let anchor):
             let surface = try window(named: name.value).surface
-            let size = surface.state.size
-            let offset = anchor.point(
-                in: ScreenSize(width: Int(size.width.rounded()), height: Int(size.height.rounded())))
-            return (surface.globalPosition ?? .zero) + Point(offset)
+            return try point(
+                anchor, of: Rectangle(origin: surface.globalPosition ?? .zero, size: surface.state.size), place)
         // It is looked for before.
         case .named(let name, _, _): throw Problem("\(name.words) was not looked for")
         }
+    }
+
+    private func point(_ anchor: Place.Anchor, of area: Rectangle, _ place: Place) throws -> Point {
+        guard let point = anchor.point(within: area) else {
+            throw Problem(
+                "\(place.words) is beside it: it is \(area.sizeWords) at \(area.cornerWords); what is meant to be beside "
+                    + "a window is a place of the screen")
+        }
+        return try onScreen(point, place)
+    }
+
+    private func onScreen(_ point: Point, _ place: Place) throws -> Point {
+        guard let beyond = compositor.words(forPlaceBeyondScreen: point) else { return point }
+        throw Problem("\(place.words) is \(beyond)")
     }
 
     /// A movement as the scenario has it.
@@ -265,7 +274,8 @@ extension ServeSession {
             if witness.earlyReads > 0 { lines.append("read before an answer: \(witness.earlyReads)") }
             return lines
         }
-        return ["drag: \(outcome.isSuccess ? "finished" : "cancelled")", "action: \(witness.action.rawValue)"]
+        let end = outcome.isSuccess ? "finished" : "cancelled"
+        return ["drag: \(end)\(cancellation.map { ": \($0)" } ?? "")", "action: \(witness.action.rawValue)"]
     }
 
     private func list(_ names: [String]) -> String { names.isEmpty ? "none" : names.joined(separator: ", ") }

@@ -121,6 +121,7 @@ extension ServeSession {
         case .text(let match, let label): try awaitText(match, in: label, within: limit, work)
         case .still(let still): try awaitStill(still, within: limit, work)
         case .new(let client, let title): awaitNew(client, title, within: limit, work)
+        case .event(let event): try awaitEvent(event, within: limit, work)
         }
     }
 
@@ -218,6 +219,24 @@ extension ServeSession {
                     + (titles.isEmpty ? "there is none" : "there is \(titles.joined(separator: ", "))"))
         }
         waitLooking(within: limit, work, late: late, look: found)
+    }
+
+    private func awaitEvent(_ event: ProtocolEvent, within limit: Duration, _ work: Work) throws {
+        guard home != nil else { throw Problem("what programs are sent is kept with `dray serve --home` alone") }
+        let name = event.client.value
+        guard clients.contains(where: { $0.name == name }) else {
+            throw Problem(
+                "there is no program “\(name)”\(Suggestion.phrase(for: name, among: clients.map(\.name)))")
+        }
+        let late = { [weak self] () -> ControlAnswer in
+            let sent = self?.conversation.sent.last { $0.client == name }
+            return .failed(
+                "\(name) was not sent \(event.interface).\(event.event) within \(limit); "
+                    + (sent.map { "it was sent \($0.interface).\($0.name) last" } ?? "it was sent nothing"))
+        }
+        waitLooking(within: limit, work, late: late) { [weak self] in
+            self?.conversation.take(event) == true ? .done([]) : nil
+        }
     }
 
     // MARK: Details

@@ -26,12 +26,18 @@ extension ServeSession {
             case (_?, let outcome?): outcome.isSuccess ? .finished : .cancelled
             }
         return DragStatus(
-            number: dragCount, state: state, dropped: witness.isDropped, action: witness.action.rawValue,
+            number: dragCount, state: state, reason: cancellation, dropped: witness.isDropped,
+            action: witness.action.rawValue,
             badge: Expectation.Badge(witness.feedback).words, target: heldOver.flatMap { numbers[$0] },
             earlyReads: witness.earlyReads,
             reads: witness.transfers.filter { $0.drag == witness.drag }.map {
                 .init(type: $0.type.rawValue, bytes: $0.bytes.count, complete: $0.isComplete)
             })
+    }
+
+    /// Why the last drag was cancelled; nil where it was not.
+    var cancellation: String? {
+        witness.cancellation { [compositor] in compositor.window(of: $0).map { "the window “\($0.title)”" } }
     }
 
     /// The window that would take the content: the one that is highlighted as such (HIG-15), or else, where nothing is

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dray
-package import DrayCore
+import DrayCore
 import DrayHeadless
 import DrayInput
 import DrayPresentation
@@ -18,12 +18,12 @@ package final class ServeSession {
     let compositor: HeadlessCompositor
     let host: HeadlessDragHost
     let seat: Seat
-    private(set) var witness = DragWitness()
+    var witness = DragWitness()
     /// What is done is written down as a scenario, where somebody wants that.
     package let recorder: ScenarioRecorder?
-    private var inputRecorder: InputRecorder?
+    var inputRecorder: InputRecorder?
     /// The number of each window that was seen, by which commands can name it.
-    private(set) var numbers: [Window: Int] = [:]
+    var numbers: [Window: Int] = [:]
 
     /// What it was begun with.
     let scenario: Scenario
@@ -32,11 +32,13 @@ package final class ServeSession {
     /// `XDG_RUNTIME_DIR` of the clients.
     package let runtimePath: String
     private let runtime: RuntimeFolder?
+    /// Where the folder with the sockets is somebody else's.
+    private var guardian: Guardian?
     /// Whether applications tell what they call things.
     let isAccessible: Bool
     /// What clients have of their own, where they have; and the folder that is their home.
     private var own: ClientSession?
-    private let home: RunHome?
+    let home: RunHome?
     /// Of those without anything of their own.
     private var xwayland: Xwayland?
     /// `DISPLAY` of the clients; nil where there is no X server.
@@ -53,21 +55,24 @@ package final class ServeSession {
     /// The names of the programs that windows belong to.
     var owners: [Window: String] = [:]
     /// How many drags there were.
-    private(set) var dragCount = 0
+    var dragCount = 0
     /// When a button went down last, and where.
     var lastPress: (time: Instant, place: Point)?
     /// The windows that were there when somebody did something last.
     var windowsBefore: Set<SurfaceID> = []
-    private var relays: [TransferRelay] = []
-    private var logger: ProtocolLogger?
+    var relays: [TransferRelay] = []
+    /// What programs were sent, where they have a home of their own: where tests look on.
+    var conversation = Conversation()
+    var talkers: [UInt64: String] = [:]
+    var logger: ProtocolLogger?
     private var watches: [Any] = []
     var queue: [Work] = []
-    private var active: Activity?
+    var active: Activity?
     private var ending: End?
     /// The windows that a scenario expects, and has not seen.
-    private var wanted: [Client.Window] = []
+    var wanted: [Client.Window] = []
     /// Windows that have come since the last frame, which are put where they belong with the next.
-    private var arriving: [(Window, Client.Window)] = []
+    var arriving: [(Window, Client.Window)] = []
     /// The session ends with the last of its programs.
     private let endsWithPrograms: Bool
 
@@ -78,25 +83,6 @@ package final class ServeSession {
         case signal(Int32)
         /// The last of its programs ended, like this.
         case programsEnded(ClientProcess.State)
-    }
-
-    /// A command that has to wait for its turn.
-    struct Work {
-        let command: ControlCommand
-        /// That of which it is a part.
-        var whole: WholeCommand?
-        let answer: (ControlAnswer) -> Void
-    }
-
-    /// A command that takes time.
-    private struct Activity {
-        let end: Instant
-        /// Called with every frame, with the share of the time that is over.
-        let step: (Double) -> Void
-        /// Whether it is over before its time.
-        let isOver: (Instant) -> Bool
-        let start: Instant
-        let answer: (ControlAnswer) -> Void
     }
 
     /// What a control socket's path ends with, after that of the Wayland socket.
@@ -158,6 +144,8 @@ package final class ServeSession {
         }
         seat = compositor.seats[0]
         if let own { self.socket = own.socket } else { self.socket = try compositor.display.addSocket(named: socket) }
+        // Before any client: it has the name of the socket alone.
+        if runtime == nil, self.home == nil { guardian = Guardian(socket: "\(runtimePath)/\(self.socket)") }
         try startXwayland(scenario.session)
         control = try ControlServer(
             at: "\(runtimePath)/\(self.socket)\(Self.socketSuffix)", loop: compositor.display.eventLoop
@@ -171,7 +159,10 @@ package final class ServeSession {
             self?.work()
         }
         try observe()
-        if self.home != nil { keepWhatIsRead() }
+        if self.home != nil {
+            keepWhatIsRead()
+            if recorder == nil { keepWhatIsSent() }
+        }
         virtualInput = try VirtualInputGlobals(compositor) { [weak self] report in
             switch report {
             // Tools make a device for every command: who comes and goes would fill the screen.
@@ -291,194 +282,6 @@ package final class ServeSession {
 
     func end(_ end: End) { ending = ending ?? end }
 
-    // MARK: Commands
-
-    /// Begins what waits, one thing after another.
-    private func work() {
-        while active == nil, !queue.isEmpty {
-            let next = queue.removeFirst()
-            do {
-                guard let answer = try perform(next) else { continue }
-                next.answer(answer)
-            } catch {
-                next.answer(.failed("\(error)"))
-            }
-        }
-    }
-
-    /// Carries a command out, or begins to; nil for one that answers later.
-    private func perform(_ work: Work) throws -> ControlAnswer? {
-        compositor.catchUp()
-        compositor.requestFrame()
-        recorder?.now = compositor.clock.now
-        guard let inputRecorder else { return try begin(work) }
-        return try inputRecorder.command { try begin(work) }
-    }
-
-    private func begin(_ work: Work) throws -> ControlAnswer? {
-        if let named = work.command.namedPlace {
-            try beginFinding(named, work)
-            return nil
-        }
-        // What comes later is new.
-        if work.command.isDone, work.whole == nil { windowsBefore = Set(compositor.windows.map(\.surface.id)) }
-        switch work.command {
-        case .pointer(.move(let motion)):
-            plugIn(.pointer)
-            recorder?.record(.pointer(.move(try record(motion))))
-            try begin(motion, from: seat.pointer.position, work) { [seat] in seat.pointer.move(to: $0) }
-            return nil
-        case .touch(.move(let finger, let motion)):
-            let id = FingerID(Int32(finger))
-            guard let start = seat.touch.position(of: id) else { throw Problem("finger \(finger) is not down") }
-            recorder?.record(.touch(.move(finger: finger, try record(motion))))
-            try begin(motion, from: start, work) { [seat] in seat.touch.motion(id, to: $0) }
-            return nil
-        case .touch(.moveTogether(let motions)):
-            try begin(motions, work)
-            return nil
-        case .pen(.move(let motion, let pressure)):
-            try requirePen(pressure == nil ? .near : .down)
-            recorder?.record(.pen(.move(try record(motion), pressure: pressure)))
-            if let pressure { pen.move(to: pen.position, pressure: pressure) }
-            try begin(motion, from: pen.position, work) { [pen] in pen.move(to: $0) }
-            return nil
-        case .wait(let duration):
-            begin(duration, work) { _ in }
-            return nil
-        case .drag(let drag):
-            try begin(drag, work)
-            return nil
-        case .doubleClick(let place):
-            begin(clicks(on: place, count: 2), work)
-            return nil
-        case .select(let selection):
-            begin(parts(of: selection), work)
-            return nil
-        case .menu(let menu):
-            begin(try parts(of: menu), work)
-            return nil
-        case .choose(let name, let window):
-            try beginChoosing(name, in: window, work)
-            return nil
-        case .freshClick(let count):
-            begin(restBeforeClick(count: count), work) { _ in }
-            return nil
-        case .names(let window?):
-            try beginListing(window, work)
-            return nil
-        case .names(nil):
-            beginListingNames(work)
-            return nil
-        case .await(let wait, let limit):
-            try beginAwaiting(wait, within: limit, work)
-            return nil
-        case .dragByName(let request):
-            beginNamedDrag(request, work)
-            return nil
-        case .settle:
-            beginSettling(work)
-            return nil
-        case .outcome:
-            beginAwaitingOutcome(work)
-            return nil
-        case .unplug, .plug:
-            _ = try performNow(work.command)
-            awaitNotice(work)
-            return nil
-        case .pointer, .touch, .pen, .key, .type, .windows, .state, .shot, .compare, .payload, .place,
-            .size, .raise, .close,
-            .start, .quit, .help, .listen:
-            return try performNow(work.command)
-        }
-    }
-
-    private func begin(
-        _ motion: Motion, from start: Point, _ work: Work, to move: @escaping (Point) -> Void
-    ) throws {
-        let path = MotionPath(from: start, through: try motion.path.map(point))
-        begin(motion.duration, work) { move(path.point(at: motion.easing.progress($0))) }
-    }
-
-    /// Several fingers move, all in the same time.
-    private func begin(_ motions: [TouchAction.FingerMotion], _ work: Work) throws {
-        let ways = try motions.map { motion in
-            let id = FingerID(Int32(motion.finger))
-            guard let start = seat.touch.position(of: id) else { throw Problem("finger \(motion.finger) is not down") }
-            return (id, MotionPath(from: start, through: try motion.motion.path.map(point)), motion.motion.easing)
-        }
-        plugIn(.touch)
-        let recorded = try motions.map { motion in
-            TouchAction.FingerMotion(finger: motion.finger, motion: try record(motion.motion))
-        }
-        recorder?.record(.touch(.moveTogether(recorded)))
-        begin(motions.first?.motion.duration ?? .zero, work) { [seat] share in
-            for (id, path, easing) in ways { seat.touch.motion(id, to: path.point(at: easing.progress(share))) }
-        }
-    }
-
-    /// - Parameter isOver: says, frame by frame, whether it is over before its time.
-    func begin(
-        _ duration: Duration, _ work: Work, isOver: @escaping (Instant) -> Bool = { _ in false },
-        step: @escaping (Double) -> Void
-    ) {
-        guard duration > .zero else {
-            step(1)
-            return work.answer(.done([]))
-        }
-        let now = compositor.clock.now
-        active = Activity(
-            end: now.advanced(byMicroseconds: duration.microseconds), step: step, isOver: isOver, start: now,
-            answer: work.answer)
-    }
-
-    /// Goes on with the command under way.
-    private func continueActivity(at now: Instant) {
-        guard let activity = active else { return }
-        let whole = Double(activity.end.microseconds - activity.start.microseconds)
-        let share = min(1, Double(now.microseconds - activity.start.microseconds) / max(whole, 1))
-        if let inputRecorder { inputRecorder.command { activity.step(share) } } else { activity.step(share) }
-        // Looked at for the last time when the time is over: on a machine that is slow much has happened since.
-        guard activity.isOver(now) || now >= activity.end else { return }
-        active = nil
-        activity.answer(.done([]))
-        work()
-    }
-
-    // MARK: Observing
-
-    private func observe() throws {
-        host.onEffect = { [weak self] effect, _ in
-            guard let self else { return }
-            if case .began = effect { dragCount += 1 }
-            if case .announce(let announcement) = effect { tell(announcement) }
-            witness.see(effect)
-            recorder?.see(effect, witness)
-        }
-        host.engine.observer = { [weak self] drag, event, effects in self?.witness.see(event, effects, of: drag) }
-        host.engine.observesMotions = false
-        guard let recorder else { return }
-        inputRecorder = try InputRecorder(recorder, compositor, seat) { [unowned self] in expectDrop() }
-        logger = ProtocolLogger(compositor.display) { [weak self] message in
-            guard message.direction == .event, message.interface == "wl_data_device" else { return }
-            self?.recorder?.see(event: "wl_data_device.\(message.name)", ofProcess: message.processID)
-        }
-    }
-
-    /// What targets read comes by here, so that a test can look at it.
-    private func keepWhatIsRead() {
-        host.engine.transferFilter = { [weak self] drag, type, target in
-            guard let self else { return target }
-            let number = witness.beginTransfer(type, of: drag)
-            let relay = TransferRelay(loop: compositor.display.eventLoop, to: target, showing: .bytes) {
-                [weak self] event in self?.witness.take(event, of: number)
-            }
-            guard let relay else { return target }
-            relays.append(relay)
-            return relay.takeSourceEnd() ?? target
-        }
-    }
-
     private func reap() {
         for client in clients { client.reap() }
         guard endsWithPrograms, let last = clients.last, clients.allSatisfy({ $0.state != .running }) else { return }
@@ -511,30 +314,5 @@ package final class ServeSession {
         arriving = []
         compositor.close()
         own = nil
-    }
-}
-
-extension ServeSession: HeadlessObserver {
-    package func sceneChanged() {
-        for window in compositor.windows where numbers[window] == nil {
-            numbers[window] = (numbers.values.max() ?? 0) + 1
-            let place = wanted.firstIndex { $0.match.holds(for: window) }.map { wanted.remove(at: $0) }
-            recorder?.add(window, as: place?.name.value)
-            if let place { arriving.append((window, place)) }
-        }
-    }
-
-    /// What people do is recorded frame by frame.
-    package var wantsFrames: Bool { active != nil || !arriving.isEmpty || inputRecorder != nil }
-
-    package func frame(at time: Instant) {
-        recorder?.now = time
-        for (window, place) in arriving {
-            compositor.place(window, at: Point(place.position))
-            if let size = place.size { window.resize(width: Double(size.width), height: Double(size.height)) }
-        }
-        arriving = []
-        continueActivity(at: time)
-        inputRecorder?.frame()
     }
 }

@@ -35,12 +35,12 @@ package struct Client: Equatable, Sendable {
     package struct Window: Equatable, Sendable {
         package var name: Located<String>
         package var match: Match
-        /// Where its top left corner is put, in the compositor's global space.
-        package var position: ScreenPoint
+        /// Where its top left corner is put, in the compositor's global space; nil leaves that to the compositor.
+        package var position: ScreenPoint?
         /// The size that it is asked to take; nil leaves it to the client.
         package var size: ScreenSize?
 
-        package init(name: Located<String>, match: Match, position: ScreenPoint, size: ScreenSize? = nil) {
+        package init(name: Located<String>, match: Match, position: ScreenPoint? = nil, size: ScreenSize? = nil) {
             self.name = name
             self.match = match
             self.position = position
@@ -151,7 +151,7 @@ extension Client {
 
     private struct WindowBody {
         var match: Match
-        var position: ScreenPoint
+        var position: ScreenPoint?
         var size: ScreenSize?
     }
 
@@ -160,9 +160,11 @@ extension Client {
             Case("title", "The title it has, or `{matches: …}`.", TextMatch.wholeShape) { NamePart.title($0) },
             Case("app-id", "The application ID it has.", .text) { NamePart.appID($0) },
         ])
-        let position = keys.required("position", "Where its top left corner is put, `[x, y]`.", ScreenPoint.shape)
+        let position = keys.optional(
+            "position", "Where its top left corner is put, `[x, y]`; the compositor finds a place if left out.",
+            ScreenPoint.shape)
         let size = keys.optional("size", "The size it is asked to take.", ScreenSize.shape)
-        guard let match = Match(names.map(\.value)), let position else { return nil }
+        guard let match = Match(names.map(\.value)) else { return nil }
         return WindowBody(match: match, position: position, size: size)
     }
     .named("window")

@@ -11,12 +11,13 @@ package struct Drag: Equatable, Sendable {
     package var duration: Duration
     package var easing: Motion.Easing
     package var button: PointerAction.Button
+    /// Whether it is to begin a drag; a movement that selects a text or moves a slider begins none.
+    package var begins: Bool
     package var location: Location
 
     package init(
         from: Place, companions: [Place] = [], via: [Place], to: Place, duration: Duration, easing: Motion.Easing,
-        button: PointerAction.Button,
-        location: Location
+        button: PointerAction.Button, begins: Bool = true, location: Location
     ) {
         self.from = from
         self.companions = companions
@@ -25,6 +26,7 @@ package struct Drag: Equatable, Sendable {
         self.duration = duration
         self.easing = easing
         self.button = button
+        self.begins = begins
         self.location = location
     }
 
@@ -56,10 +58,13 @@ extension Drag {
             "easing", "How the speed changes; `ease-in-out` if left out.", Shape<Motion.Easing>.word,
             default: .easeInOut)
         let button = keys.optional("button", "`left` if left out.", Shape<PointerAction.Button>.word, default: .left)
+        let begins = keys.optional(
+            "begins", "`false` where nothing is to be dragged, such as for a slider; `true` if left out.", .truth,
+            default: true)
         guard let start, let from = start.last, let to else { return nil }
         return Drag(
             from: from, companions: start.dropLast(), via: via, to: to, duration: duration, easing: easing,
-            button: button, location: keys.location)
+            button: button, begins: begins, location: keys.location)
     }
     .named("drag")
 }

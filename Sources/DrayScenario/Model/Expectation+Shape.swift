@@ -22,6 +22,13 @@ extension Expectation {
             Case(
                 "early-reads", "Whether a target has read before it had answered.", .truth, Condition.earlyReads),
             Case("file", "What is in the clients' home: one thing, or a list.", FileMatch.shape, Condition.files),
+            Case("title", "The title that a window has.", Sight.titleShape) { Condition.sight($0) },
+            Case("text", "A text that a window shows.", Sight.textShape) { Condition.sight($0) },
+            Case("seen", "Something of a name that a window shows.", Sight.seenShape) { Condition.sight($0) },
+            Case("unseen", "Something of a name that a window does not show.", Sight.unseenShape) {
+                Condition.sight($0)
+            },
+            Case("gone", "A window that is not there.", Sight.goneShape) { Condition.sight($0) },
         ])
         let within = keys.optional(
             "within", "Fail after this long; 5s if left out.", .duration, default: .seconds(5))

@@ -42,6 +42,8 @@ package struct Expectation: Equatable, Sendable {
         case earlyReads(Bool)
         /// All of these hold for files of the run's home; never empty.
         case files([FileMatch])
+        /// Something is to be seen of a window.
+        case sight(Sight)
     }
 
     /// What a client has done.

@@ -58,17 +58,42 @@ extension ProtocolEvent {
         return parts.count == 2 && isName ? Name(interface: parts[0], event: parts[1]) : nil
     }
     .checked { name, node, reading in
-        guard let events = known[name.interface] else {
-            guard let meant = Suggestion.nearest(to: name.interface, among: known.keys.sorted()) else { return name }
-            // One letter off a known name is a slip; a name of its own may be an extension.
-            guard name.interface.hasPrefix("wl_") || name.interface.hasPrefix("xdg_") else { return name }
-            reading.report("unknown interface `\(name.interface)`, did you mean `\(meant)`?", at: node)
-            return nil
-        }
-        if events.contains(name.event) { return name }
-        reading.report(
-            "`\(name.interface)` has no event `\(name.event)`\(Suggestion.phrase(for: name.event, among: events))",
-            at: node, help: "events: \(events.joined(separator: ", "))")
+        guard let mistake = mistake(in: name) else { return name }
+        reading.report(mistake.words, at: node, help: mistake.help)
         return nil
+    }
+
+    /// Why there is no such event, and which there are.
+    private static func mistake(in name: Name) -> (words: String, help: String?)? {
+        guard let events = known[name.interface] else {
+            guard let meant = Suggestion.nearest(to: name.interface, among: known.keys.sorted()) else { return nil }
+            // One letter off a known name is a slip; a name of its own may be an extension.
+            guard name.interface.hasPrefix("wl_") || name.interface.hasPrefix("xdg_") else { return nil }
+            return ("unknown interface `\(name.interface)`, did you mean `\(meant)`?", nil)
+        }
+        if events.contains(name.event) { return nil }
+        return (
+            "`\(name.interface)` has no event `\(name.event)`\(Suggestion.phrase(for: name.event, among: events))",
+            "events: \(events.joined(separator: ", "))"
+        )
+    }
+
+    /// Why a text names no event.
+    package struct Mistake: Error {
+        package let words: String
+    }
+
+    /// An event as one writes it who drives a compositor: `wl_data_device.drop`.
+    /// - Parameter client: who is sent it.
+    package init(_ text: String, to client: String) throws(Mistake) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
+            throw Mistake(words: "an event is written `interface.event`, not `\(text)`")
+        }
+        if let mistake = Self.mistake(in: Name(interface: parts[0], event: parts[1])) {
+            throw Mistake(words: mistake.words + (mistake.help.map { "; \($0)" } ?? ""))
+        }
+        let place = Location(1, 1)
+        self.init(client: Located(client, at: place), interface: parts[0], event: parts[1], location: place)
     }
 }

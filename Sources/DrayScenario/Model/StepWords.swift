@@ -8,6 +8,7 @@ extension Step {
         case .pointer(let action): action.words
         case .drag(let drag):
             "drag \(drag.companions.isEmpty ? "from " : "")\((drag.companions + [drag.from]).words) to \(drag.to.words)"
+                + (drag.begins ? "" : ", which begins nothing")
         case .select(.items(let places)): "select \(places.words)"
         case .select(.range(let from, let to)): "select from \(from.words) to \(to.words)"
         case .menu(let menu): menu.words
@@ -32,14 +33,11 @@ extension Wait.Condition {
         switch self {
         case .windows(let names): "wait for \(names.map(\.value).joined(separator: " and "))"
         case .output(let client, let match): "wait until \(client.value) writes \(match.words)"
-        case .title(let window, let match): "wait until the title of \(window.value) is \(match.words)"
-        case .gone(let window): "wait until \(window.value) is gone"
+        case .sight(.seen(let name, let window)): "wait for \(name.words) in \(window.value)"
+        case .sight(let sight): "wait until \(sight.words)"
         case .new(let new):
             "wait for a new window of \(new.client.value)\(new.title.map { " with the title \($0.words)" } ?? "")"
                 + ", called \(new.name.value)"
-        case .seen(let name, let window): "wait for \(name.words) in \(window.value)"
-        case .unseen(let name, let window): "wait until \(name.words) is not in \(window.value)"
-        case .text(let window, let match): "wait until \(window.value) shows \(match.words)"
         case .still(let still): "wait until \(still.subject.words) is still for \(still.duration)"
         case .event(let event): "wait until \(event.client.value) is sent \(event.interface).\(event.event)"
         case .quiet(let duration): "wait until nothing happens for \(duration)"
@@ -208,6 +206,7 @@ extension Expectation.Condition {
         case .earlyReads(true): "content read before an answer"
         case .earlyReads(false): "no content read before an answer"
         case .files(let matches): matches.map(\.words).joined(separator: ", ")
+        case .sight(let sight): sight.words
         }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Waiting until something is so; the scenario fails when it takes too long.
+/// Waiting until something is so; the scenario fails, and ends, when it takes too long.
 package struct Wait: Equatable, Sendable {
     package var condition: Condition
     /// In real time, since programs take theirs; nil if the file does not say.
@@ -24,18 +24,10 @@ package struct Wait: Equatable, Sendable {
         /// A client is sent an event: the first since the scenario began that no wait before has taken, so that an event
         /// which comes before its wait is not missed.
         case event(ProtocolEvent)
-        /// A window has a title like this, while it is there.
-        case title(Located<String>, TextMatch)
-        /// A window is not there any more, or not yet.
-        case gone(Located<String>)
+        /// Something is to be seen of a window.
+        case sight(Sight)
         /// A client has another window, which gets a name.
         case new(NewWindow)
-        /// A window shows something that has a name for assistive technology.
-        case seen(AccessName, in: Located<String>)
-        /// A window shows nothing of that name.
-        case unseen(AccessName, in: Located<String>)
-        /// A window shows a text, as assistive technology has it.
-        case text(Located<String>, TextMatch)
         /// What is seen stays as it is for a while.
         case still(StillPicture)
         /// Nothing is sent to any client, and nothing is drawn, for a while.
@@ -55,16 +47,12 @@ extension Wait {
                 Condition.windows($0)
             },
             Case("output", "Until a client has written a text.", outputShape) { $0 },
-            Case("title", "Until a window has a title.", titleShape) { $0 },
-            Case("gone", "Until a window is not there.", .reference(to: .window)) { Condition.gone($0) },
+            Case("title", "Until a window has a title.", Sight.titleShape) { Condition.sight($0) },
+            Case("gone", "Until a window is not there.", Sight.goneShape) { Condition.sight($0) },
             Case("new", "Until a client has a new window, which gets a name.", NewWindow.shape) { Condition.new($0) },
-            Case("seen", "Until a window shows something of a name.", namedShape) {
-                Condition.seen($0.name, in: $0.window)
-            },
-            Case("unseen", "Until a window shows nothing of a name.", namedShape) {
-                Condition.unseen($0.name, in: $0.window)
-            },
-            Case("text", "Until a window shows a text.", textShape) { $0 },
+            Case("seen", "Until a window shows something of a name.", Sight.seenShape) { Condition.sight($0) },
+            Case("unseen", "Until a window shows nothing of a name.", Sight.unseenShape) { Condition.sight($0) },
+            Case("text", "Until a window shows a text.", Sight.textShape) { Condition.sight($0) },
             Case("still", "Until what is seen stays the same for this long.", StillPicture.shape) {
                 Condition.still($0)
             },
@@ -81,40 +69,6 @@ extension Wait {
         return condition.map { Wait(condition: $0, within: within, location: keys.location) }
     }
     .named("wait")
-
-    private static let namedShape = Shape<Named>.record { keys in
-        let window = keys.required("window", "Which.", .reference(to: .window))
-        let name = AccessName(keys, isRequired: true)
-        guard let window, let name else { return nil }
-        return Named(name: name, window: window)
-    }
-
-    fileprivate struct Named: Sendable {
-        let name: AccessName
-        let window: Located<String>
-    }
-
-    private static let textShape = Shape<Condition>.record { keys in
-        let window = keys.required("window", "Whose.", Shape<Located<String>>.reference(to: .window))
-        let match = keys.exactlyOne(matches)
-        guard let window, let match else { return nil }
-        keys.reading?.useAccessibility(for: window)
-        return .text(window, match)
-    }
-
-    /// Ways to say how a text is.
-    private static let matches: [Case<TextMatch>] = [
-        Case("text", "A piece of it.", Shape<String>.text) { TextMatch.contains($0) },
-        Case("matches", "A regular expression that is found in it.", .pattern) { TextMatch.matches($0) },
-        Case("equals", "All of it.", Shape<String>.text) { TextMatch.equals($0) },
-    ]
-
-    private static let titleShape = Shape<Condition>.record { keys in
-        let window = keys.required("window", "Whose.", .reference(to: .window))
-        let match = keys.exactlyOne(matches)
-        guard let window, let match else { return nil }
-        return .title(window, match)
-    }
 
     private static let outputShape = Shape<Condition>.record { keys in
         let client = keys.required("client", "Whose.", .reference(to: .client))

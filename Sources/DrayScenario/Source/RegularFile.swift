@@ -7,6 +7,8 @@ import Glibc
 package final class RegularFile {
     /// Open, and closed with this value.
     package let descriptor: Int32
+    /// As people know it.
+    private let name: String
 
     /// For reading.
     package convenience init(reading path: String) throws(SystemFailure) {
@@ -73,6 +75,7 @@ package final class RegularFile {
         _ path: String, _ flags: Int32, under folder: Int32?, shownAs name: String? = nil
     ) throws(SystemFailure) {
         let name = name ?? path
+        self.name = name
         var status = stat()
         // Opening alone makes some devices do something.
         if fstatat(folder ?? AT_FDCWD, path, &status, 0) == 0, status.st_mode & S_IFMT != S_IFREG {
@@ -107,7 +110,7 @@ package final class RegularFile {
         while true {
             let count = read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw SystemFailure("it cannot be read: \(String(cString: strerror(errno)))") }
+            guard count >= 0 else { throw SystemFailure(path: name) }
             if count == 0 { return bytes }
             bytes += buffer[..<count]
         }
@@ -118,7 +121,9 @@ package final class RegularFile {
         if !bytes.isEmpty {
             let code = posix_fallocate(descriptor, 0, off_t(bytes.count))
             // Some file systems cannot make room.
-            guard [0, EOPNOTSUPP, EINVAL].contains(code) else { throw SystemFailure(String(cString: strerror(code))) }
+            guard [0, EOPNOTSUPP, EINVAL].contains(code) else {
+                throw SystemFailure(path: name, code: code, needed: bytes.count)
+            }
         }
         var written = 0
         while written < bytes.count {
@@ -126,11 +131,9 @@ package final class RegularFile {
                 pwrite(descriptor, $0.baseAddress, $0.count, off_t(written))
             }
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw SystemFailure(String(cString: strerror(errno))) }
+            guard count > 0 else { throw SystemFailure(path: name, needed: bytes.count) }
             written += count
         }
-        guard ftruncate(descriptor, off_t(bytes.count)) == 0 else {
-            throw SystemFailure(String(cString: strerror(errno)))
-        }
+        guard ftruncate(descriptor, off_t(bytes.count)) == 0 else { throw SystemFailure(path: name) }
     }
 }

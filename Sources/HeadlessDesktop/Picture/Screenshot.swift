@@ -66,7 +66,7 @@ public struct Screenshot: Equatable, Sendable {
 
     /// Writes a PNG file, in place of one that is there.
     public func writePNG(to path: String) throws(HeadlessError) {
-        guard let bytes = PNGEncoder(width: width, height: height, pixels: pixels).encode() else { throw .outOfMemory }
+        let bytes = try png()
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw .cannotWrite(path: path, reason: String(cString: strerror(errno))) }
         defer { close(file) }
@@ -77,5 +77,11 @@ public struct Screenshot: Equatable, Sendable {
             guard count > 0 else { throw .cannotWrite(path: path, reason: String(cString: strerror(errno))) }
             rest = rest.dropFirst(count)
         }
+    }
+
+    /// The same as bytes.
+    public func png() throws(HeadlessError) -> [UInt8] {
+        guard let bytes = PNGEncoder(width: width, height: height, pixels: pixels).encode() else { throw .outOfMemory }
+        return bytes
     }
 }

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import signal
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, Optional
 
+from . import _words
 from ._records import ClientRecord
 from ._text import Text, is_in, text_words
 
@@ -69,6 +71,7 @@ class Program:
         self, text: Text, within: float = 5.0, *, stream: Literal["stdout", "stderr"] = "stdout"
     ) -> None:
         """Waits until it has written a text to its standard output, or something in which a pattern is found."""
+        _words.choice("stream", stream, _words.STREAMS)
         self._desktop.wait_until(
             lambda: is_in(text, self._text(stream)),
             f"{self.name} has written {text_words(text)}{'' if stream == 'stdout' else ' to its standard error'}",
@@ -76,8 +79,16 @@ class Program:
             lambda: self._last_words(),
         )
 
+    def expect_event(self, name: str, within: float = 5.0) -> None:
+        """Waits until it is sent an event of Wayland's, such as ``wl_data_device.drop``: the first that no wait before has
+        taken, so that one which was quicker than this is not missed."""
+        if not re.fullmatch(r"[a-z0-9_]+\.[a-z0-9_]+", _words.text("the event", name)):
+            raise ValueError(f"an event is written 'interface.event', such as 'wl_data_device.drop', not {name!r}")
+        self._desktop._expect("wait-event", self.name, name, within=within)
+
     def expect_exit(self, status: int = 0, within: float = 5.0) -> None:
         """Waits until it has ended by itself, with a status; minus the number of a signal stands for that."""
+        status = _words.integer("status", status, -64, 255)
         self._may_end = True
         self._desktop.wait_until(
             lambda: not self.is_running and self.status == status,

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Optional, Union
 
+from . import _words
 from ._client import Program
 from ._drag import Drag
 from ._errors import Crash, DrayError, NotSo, Refused
@@ -69,6 +70,13 @@ class Desktop:
         session: Optional[Mapping[str, object]] = None,
         folder: Union[str, Path, None] = None,
     ) -> None:
+        _words.size("size", size)
+        _words.number("scale", scale, 1, 4)
+        _words.choice("policy", policy, _words.POLICIES)
+        _words.optional_choice("theme", theme, _words.THEMES)
+        for name, value in (("accessibility", accessibility), ("portal", portal), ("xwayland", xwayland)):
+            if not isinstance(value, bool):
+                raise TypeError(f"{name} has to be True or False, not {value!r}")
         self._temporary = tempfile.TemporaryDirectory(prefix="dray-") if folder is None else None
         self.folder = Path(self._temporary.name if self._temporary else folder or ".").absolute()
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -162,10 +170,14 @@ class Desktop:
         directory: Union[str, Path, None] = None,
     ) -> Program:
         """Starts a program. It ends with the desktop."""
-        words = [str(word) for word in command]
+        words = _command_words(command)
+        if directory is not None and not Path(directory).is_dir():
+            raise NotADirectoryError(f"there is no folder {str(directory)!r} to start {words[0]} in")
+        for variable, value in (environment or {}).items():
+            _words.text(f"the variable {variable!r}", value)
         more: dict[str, object] = {"directory": str(Path(directory or ".").absolute())}
-        if name:
-            more["name"] = name
+        if name is not None:
+            more["name"] = _words.text("name", name)
         if environment:
             more["environment"] = environment
         record = self._wire.request("start", *words, more=more)["client"]
@@ -192,7 +204,9 @@ class Desktop:
         :param title: all of it, or a pattern that is found in it.
         :param program: a program, or its name; windows of the portal are of ``"portal"``.
         """
-        owner = program.name if isinstance(program, Program) else program
+        owner = _owner(program)
+        if title is not None:
+            _words.text_or_pattern("title", title)
 
         def found() -> Optional[WindowRecord]:
             for record in self._windows.values():
@@ -226,7 +240,9 @@ class Desktop:
         :param title: all of it, or a pattern that is found in it.
         :param program: a program, or its name; windows of the portal are of ``"portal"``.
         """
-        owner = program.name if isinstance(program, Program) else program
+        owner = _owner(program)
+        if title is not None:
+            _words.text_or_pattern("title", title)
         words = [f"client={owner}"] if owner else []
         if title is not None:
             text, kind = all_of_words(title)
@@ -258,6 +274,9 @@ class Desktop:
         :raises Refused: if no drag began.
         """
         sources = source if isinstance(source, list) else [source]
+        if not sources:
+            raise ValueError("there is nothing to drag: the list of places is empty")
+        _words.choice("button", button, _words.BUTTONS)
         command = "drag" if len(sources) == 1 else "drag-items"
         words = [*all_words(sources), *motion_words(target, via, duration, easing), f"button={button}"]
         record = self._wire.request(command, *words)["drag"]
@@ -283,14 +302,16 @@ class Desktop:
         self.command("move", *motion_words(to, via, duration, easing))
 
     def press(self, button: Button = "left") -> None:
-        self.command("press", button)
+        self.command("press", _words.choice("button", button, _words.BUTTONS))
         self._pressed()
 
     def release(self, button: Button = "left") -> None:
-        self.command("release", button)
+        self.command("release", _words.choice("button", button, _words.BUTTONS))
 
     def click(self, at: Optional[Spot] = None, *, button: Button = "left", count: int = 1) -> None:
         """Clicks; two calls are never a double click, ``count=2`` is one."""
+        _words.choice("button", button, _words.BUTTONS)
+        _words.integer("count", count, 1, 10)
         if at is not None:
             self.move(at)
         rest = 0.6 - (time.monotonic() - self._last_press)
@@ -304,6 +325,8 @@ class Desktop:
 
     def select(self, *places: Spot) -> None:
         """Clicks on the first, and with Ctrl on each of the others."""
+        if not places:
+            raise TypeError("select() takes the places of what is selected")
         self.command("select", *all_words(places))
         self._pressed()
 
@@ -320,6 +343,10 @@ class Desktop:
         """
         if (context is None) == (button is None):
             raise TypeError("menu() takes either context= or button=")
+        if not names:
+            raise TypeError("menu() takes the names of what is chosen: menu('Rename', context=place)")
+        for name in names:
+            _words.text("a name in a menu", name)
         if context is not None:
             self.command("menu-at", *spot_words(context), *names)
         elif button is not None:
@@ -328,26 +355,31 @@ class Desktop:
 
     def scroll(self, x: float = 0, y: float = 0, *, source: Literal["wheel", "finger"] = "wheel") -> None:
         """Turns the wheel, or scrolls with two fingers; positive is right and down."""
-        self.command("scroll", f"{x:g}", f"{y:g}", source)
+        words = [f"{_words.number(name, value, -65536, 65536):g}" for name, value in (("x", x), ("y", y))]
+        self.command("scroll", *words, _words.choice("source", source, _words.SOURCES))
 
     def key(self, name: str) -> None:
         """Presses and releases a key: ``Escape``, ``ctrl+c``."""
-        self.command("key", name)
+        self.command("key", _words.key(name))
 
     def key_down(self, name: str) -> None:
         """Presses a key, which stays down."""
-        self.command("key-down", name)
+        self.command("key-down", _words.key(name))
 
     def key_up(self, name: str) -> None:
-        self.command("key-up", name)
+        self.command("key-up", _words.key(name))
 
     def type(self, text: str) -> None:
         """Types a text, whatever the layout of the keyboard."""
-        self.command("type", text)
+        self.command("type", _words.text("the text", text))
 
     @contextlib.contextmanager
     def holding(self, *modifiers: Modifier) -> Iterator[None]:
         """Holds modifiers meanwhile."""
+        if not modifiers:
+            raise TypeError("holding() takes modifiers, such as holding('ctrl')")
+        for modifier in modifiers:
+            _words.choice("a modifier", modifier, _words.MODIFIERS)
         self.command("hold", *modifiers)
         try:
             yield
@@ -360,7 +392,7 @@ class Desktop:
 
     def pen_down(self, pressure: float = 0.5) -> None:
         """Puts the pen down where it hovers."""
-        self.command("pen-down", f"{pressure:g}")
+        self.command("pen-down", _pressure(pressure))
 
     def pen_move(
         self,
@@ -372,18 +404,18 @@ class Desktop:
         pressure: Optional[float] = None,
     ) -> None:
         """Moves the pen; it presses as hard as before if ``pressure`` is left out."""
-        words = [] if pressure is None else [f"{pressure:g}"]
+        words = [] if pressure is None else [_pressure(pressure)]
         self.command("pen-move", *motion_words(to, via, duration, easing), *words)
 
     def pen_press(self, pressure: float) -> None:
         """Presses harder or lighter, 0 to 1."""
-        self.command("pen-press", f"{pressure:g}")
+        self.command("pen-press", _pressure(pressure))
 
     def pen_hold(self, button: PenButton) -> None:
-        self.command("pen-hold", button)
+        self.command("pen-hold", _words.choice("button", button, _words.PEN_BUTTONS))
 
     def pen_release(self, button: PenButton) -> None:
-        self.command("pen-release", button)
+        self.command("pen-release", _words.choice("button", button, _words.PEN_BUTTONS))
 
     def pen_up(self) -> None:
         self.command("pen-up")
@@ -400,7 +432,7 @@ class Desktop:
         self.command("plug", *_device_words(device, output))
 
     def touch_down(self, at: Spot, finger: int = 0) -> None:
-        self.command("touch-down", *spot_words(at), str(finger))
+        self.command("touch-down", *spot_words(at), _finger(finger))
 
     def touch_move(
         self,
@@ -411,18 +443,19 @@ class Desktop:
         duration: float = 0.0,
         easing: Optional[Easing] = None,
     ) -> None:
-        self.command("touch-move", *motion_words(to, via, duration, easing), str(finger))
+        self.command("touch-move", *motion_words(to, via, duration, easing), _finger(finger))
 
     def touch_move_together(
         self, ways: Mapping[int, Spot], *, duration: float = 0.0, easing: Optional[Easing] = None
     ) -> None:
         """Moves several fingers at the same time, each to its place: ``{0: (100, 100), 1: (300, 100)}``."""
-        places = [word for finger, spot in ways.items() for word in [str(finger), *spot_words(spot)]]
+        places = [word for finger, spot in ways.items() for word in [_finger(finger), *spot_words(spot)]]
+        _words.optional_choice("easing", easing, _words.EASINGS)
         easings = [f"easing={easing}"] if easing else []
-        self.command("touch-move-together", *places, *time_words(duration), *easings)
+        self.command("touch-move-together", *places, *time_words("duration", duration), *easings)
 
     def touch_up(self, finger: int = 0) -> None:
-        self.command("touch-up", str(finger))
+        self.command("touch-up", _finger(finger))
 
     def touch_cancel(self) -> None:
         """Calls off all fingers, as a screen does for a palm."""
@@ -434,7 +467,7 @@ class Desktop:
         """A drag by finger: rests for a long press, then moves."""
         before = self._drag.get("number", 0)
         self.command("touch-down", *spot_words(source))
-        self.command("wait", *time_words(press))
+        self.command("wait", *time_words("press", press))
         self.touch_move(target, via=via, duration=max(duration, 0.001))
         self.command("settle")
         self.command("touch-up")
@@ -449,7 +482,7 @@ class Desktop:
 
     def wait(self, seconds: float) -> None:
         """Lets time pass. What a test waits for is told better by what is expected."""
-        self.command("wait", *(time_words(seconds) or ["0ms"]))
+        self.command("wait", *(time_words("the time", seconds) or ["0ms"]))
 
     def picture(self, file: Union[str, Path], of: Optional[Subject] = None) -> Path:
         """Saves a picture as PNG: of all screens, of a window, of ``"drag-image"``, or of one of several screens."""
@@ -463,7 +496,7 @@ class Desktop:
         *,
         target: Union[Window, None, Literal["any"]] = "any",
         action: Optional[str] = None,
-        badge: Optional[str] = None,
+        badge: Union[str, int, None] = None,
         cursor: Optional[str] = None,
         within: float = 5.0,
     ) -> None:
@@ -474,6 +507,11 @@ class Desktop:
         :param badge: ``none``, ``plus``, ``not-allowed``, or how many items there are.
         :param cursor: the pointer's shape, such as ``grabbing``.
         """
+        if not (target is None or target == "any" or isinstance(target, Window)):
+            raise TypeError(f"target has to be a window, or None for none, not {target!r} ({_words.kind(target)})")
+        _words.optional_choice("action", action, _words.ACTIONS)
+        if badge is not None:
+            badge = _badge(badge)
         number = target.number if isinstance(target, Window) else None
         wanted = [
             (target == "any", "target", target),
@@ -514,7 +552,9 @@ class Desktop:
         :param tolerance: the share of pixels that may differ, 0 to 1.
         """
         words = _subject_words(of)
-        self._expect("wait-still", *words, f"for={round(for_ * 1000)}ms", f"tolerance={tolerance:.6f}", within=within)
+        _words.seconds("for_", for_)
+        words += [f"for={round(for_ * 1000)}ms", f"tolerance={_share(tolerance):.6f}"]
+        self._expect("wait-still", *words, within=within)
 
     def expect_picture(
         self,
@@ -532,11 +572,23 @@ class Desktop:
         :param tolerance: the share of pixels that may differ, 0 to 1.
         :param channel: how much one of a pixel's colours may differ, 0 to 255, before the pixel does.
         """
+        if not isinstance(file, (str, Path)):
+            raise TypeError(f"file has to be a path, not {file!r} ({_words.kind(file)})")
+        if Path(file).suffix.lower() != ".png":
+            raise ValueError(f"a picture is a PNG, and its name ends with .png: {str(file)!r} does not")
         wanted = self.pictures / file
         subject = _subject_words(of)
+        _words.integer("channel", channel, 0, 255)
+        _words.seconds("within", within)
         seen, difference = self.folder / f"{wanted.stem}-seen.png", self.folder / f"{wanted.stem}-difference.png"
-        words = [str(wanted), *subject, f"tolerance={tolerance:.6f}", f"channel={channel}", f"seen={seen}"]
+        words = [str(wanted), *subject, f"tolerance={_share(tolerance):.6f}", f"channel={channel}", f"seen={seen}"]
         words.append(f"difference={difference}")
+        if not wanted.is_file() and not self.update_pictures:
+            self.picture(seen, of=of)
+            raise NotSo(
+                f"there is no picture {wanted} to compare with. What is seen now is {seen}; "
+                f"`pytest --dray-update-pictures` takes that for right\n{self.overview}"
+            )
         deadline = time.monotonic() + (0 if self.update_pictures else within)
         while True:
             try:
@@ -549,7 +601,7 @@ class Desktop:
                 if self.update_pictures:
                     self.picture(wanted, of=of)
                     return
-                if time.monotonic() < deadline and wanted.is_file():
+                if time.monotonic() < deadline:
                     self._wire.listen(time.monotonic() + 0.1)
                     continue
                 raise NotSo(f"{error}; what is seen is {seen}\n{self.overview}") from None
@@ -563,23 +615,27 @@ class Desktop:
             lambda: f"announced were: {', '.join(self.announcements) or 'nothing'}",
         )
 
-    def expect_no_file(self, path: str, within: float = 5.0) -> None:
+    def expect_no_file(self, path: Union[str, Path], within: float = 5.0) -> None:
         """Waits until no such file or folder is in the programs' home."""
-        file = self.home / path
+        file = self._in_home(path)
         self.wait_until(lambda: not file.exists(), f"{path} is not in the home", within)
 
-    def expect_folder(self, path: str, within: float = 5.0) -> Path:
+    def expect_folder(self, path: Union[str, Path], within: float = 5.0) -> Path:
         """Waits until a folder is in the programs' home."""
-        folder = self.home / path
+        folder = self._in_home(path)
         self.wait_until(folder.is_dir, f"the folder {path} is in the home", within, lambda: self._beside(folder))
         return folder
 
-    def expect_file(self, path: str, content: Union[Text, bytes, Path, None] = None, within: float = 5.0) -> Path:
+    def expect_file(
+        self, path: Union[str, Path], content: Union[Text, bytes, Path, None] = None, within: float = 5.0
+    ) -> Path:
         """Waits until a file is in the programs' home, with a content where that is given.
 
         :param content: all of it, a pattern that is found in it, or a file with the same, such as a fixture's path.
         """
-        file = self.home / path
+        file = self._in_home(path)
+        if content is not None and not isinstance(content, (bytes, Path)):
+            _words.text_or_pattern("content", content)
         wanted = content.read_bytes() if isinstance(content, Path) else content
 
         def has_content() -> bool:
@@ -606,6 +662,20 @@ class Desktop:
         )
         return file
 
+    def _in_home(self, path: Union[str, Path]) -> Path:
+        """A path in the programs' home. Programs may write elsewhere; what is there is nobody's business here."""
+        if not isinstance(path, (str, Path)):
+            raise TypeError(f"the path has to be a str or a Path, not {path!r} ({_words.kind(path)})")
+        inside = Path(path)
+        if inside.is_absolute() and inside.is_relative_to(self.home):
+            inside = inside.relative_to(self.home)
+        if inside.is_absolute() or ".." in inside.parts or inside == Path("."):
+            raise ValueError(
+                f"the path has to be one in the programs' home, such as 'Documents/note.txt', not {str(path)!r}; "
+                "wait_until() looks anywhere else"
+            )
+        return self.home / inside
+
     def _beside(self, file: Path) -> str:
         """What there is in the place of something that is not there, for people."""
         if file.exists():
@@ -628,7 +698,9 @@ class Desktop:
         :param instead: says for the error what was there instead.
         :raises NotSo: if it does not hold in time.
         """
-        deadline = time.monotonic() + within
+        if not callable(holds):
+            raise TypeError(f"wait_until() takes a function, such as lambda: ..., not {holds!r}")
+        deadline = time.monotonic() + _words.seconds("within", within)
         while not holds():
             self._look_for_crashes()
             now = time.monotonic()
@@ -679,6 +751,7 @@ class Desktop:
 
     def _expect(self, *words: str, within: float) -> Answer:
         """A command that waits for something, which has to come true."""
+        _words.seconds("within", within)
         try:
             return self._wire.request(*words, f"{round(within * 1000)}ms", patience=within)
         except Refused as error:
@@ -739,10 +812,61 @@ def _signal_name(number: int) -> str:
         return f"signal {number}"
 
 
+def _owner(program: Union[Program, str, None]) -> Optional[str]:
+    """The name of a program."""
+    if program is None or isinstance(program, str):
+        return program
+    if not isinstance(program, Program):
+        raise TypeError(f"program has to be a program or its name, not {program!r} ({_words.kind(program)})")
+    return program.name
+
+
+def _command_words(command: Sequence[Union[str, Path]]) -> list[str]:
+    """A program and its arguments."""
+    if isinstance(command, (str, bytes, Path)):
+        raise TypeError(
+            f"the command has to be a list of words, such as ['my-notes', '--empty'], not {command!r}; "
+            "shlex.split() makes one of a line"
+        )
+    words = list(command)
+    if not words:
+        raise ValueError("the command is empty: its first word is the program")
+    for word in words:
+        if not isinstance(word, (str, Path)):
+            raise TypeError(f"the words of a command are str or Path, and {word!r} is {_words.kind(word)}")
+    return [str(word) for word in words]
+
+
+def _finger(finger: int) -> str:
+    return str(_words.integer("finger", finger, 0, 31))
+
+
+def _pressure(pressure: float) -> str:
+    return f"{_words.number('pressure', pressure, 0, 1):g}"
+
+
+def _share(tolerance: float) -> float:
+    """A share of pixels."""
+    if isinstance(tolerance, str):
+        raise TypeError(f"tolerance has to be a share of pixels, 0 to 1, not {tolerance!r}; 5 % are 0.05")
+    return _words.number("tolerance, a share of pixels,", tolerance, 0, 1)
+
+
+def _badge(badge: Union[str, int]) -> str:
+    """A badge, as it is told."""
+    if isinstance(badge, int) and not isinstance(badge, bool):
+        return str(_words.integer("badge", badge, 2, 999))
+    if isinstance(badge, str) and badge.isdigit():
+        return badge
+    return _words.choice("badge", badge, ("none", "plus", "not-allowed"))
+
+
 def _subject_words(of: Optional[Subject]) -> list[str]:
     """How commands say what a picture shows."""
     if of is None:
         return []
+    if not isinstance(of, (Window, str)):
+        raise TypeError(f"of has to be a window, 'drag-image' or a screen's name, not {of!r} ({_words.kind(of)})")
     if isinstance(of, Window):
         return [of.reference]
     return [of] if of == "drag-image" else [f"output={of}"]
@@ -751,4 +875,6 @@ def _subject_words(of: Optional[Subject]) -> list[str]:
 def _device_words(device: Optional[Device], output: Optional[str]) -> list[str]:
     if (device is None) == (output is None):
         raise TypeError("it takes either a device or output=")
-    return [device] if device else ["output", str(output)]
+    if device is not None:
+        return [_words.choice("the device", device, _words.DEVICES)]
+    return ["output", _words.text("output", output)]

@@ -7,7 +7,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Optional, Union
 
-from ._errors import NotSo
+from . import _words
+from ._errors import NotSo, Refused
 from ._records import DragRecord
 from ._text import Text, is_all, text_words
 
@@ -37,6 +38,11 @@ class Drag:
         return self.record["state"]
 
     @property
+    def reason(self) -> Optional[str]:
+        """Why it was cancelled, for people; ``None`` where it was not."""
+        return self.record.get("reason")
+
+    @property
     def is_dropped(self) -> bool:
         """Whether it was dropped on something that takes it; some targets never say that they are done with it."""
         return self.record["dropped"]
@@ -58,6 +64,8 @@ class Drag:
 
     def payload(self, type: Optional[str] = None) -> bytes:
         """What the target has read last, or has read as a type."""
+        if type is not None:
+            _words.text("type", type)
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "payload"
             self._desktop.command("payload", str(file), *([type] if type else []))
@@ -88,6 +96,15 @@ class Drag:
         :param type: text and payload are those of this MIME type.
         :param early_reads: whether a target has read before it had answered.
         """
+        _words.optional_choice("result", result, _words.RESULTS)
+        _words.optional_choice("action", action, _words.ACTIONS)
+        if read is not None and "/" not in _words.text("read, a MIME type,", read) and not read.isupper():
+            raise ValueError(f"read has to be a MIME type, such as 'text/plain', not {read!r}; text= is what was read")
+        if text is not None:
+            _words.text_or_pattern("text", text)
+        if payload is not None and not isinstance(payload, (bytes, Path)):
+            hint = "; text= is for a str" if isinstance(payload, str) else ""
+            raise TypeError(f"payload has to be bytes or a Path, not {payload!r} ({_words.kind(payload)}){hint}")
         wanted = [
             f"{name} {value}" for name, value in (("result", result), ("action", action), ("read", read)) if value
         ]
@@ -106,13 +123,13 @@ class Drag:
                 + ("" if early_reads is None else f", {self.early_reads} early reads"),
             )
         if text is not None:
-            seen = self.payload(type).decode(errors="replace")
+            seen = self._read(type).decode(errors="replace")
             if not is_all(text, seen):
                 words = repr(text) if isinstance(text, str) else f"what has {text_words(text)} in it"
                 raise NotSo(f"the drag {self._words} carries {words}, but the target has read {seen!r}")
         if payload is not None:
             bytes_wanted = payload.read_bytes() if isinstance(payload, Path) else payload
-            bytes_seen = self.payload(type)
+            bytes_seen = self._read(type)
             if bytes_seen != bytes_wanted:
                 what = payload if isinstance(payload, Path) else f"{len(bytes_wanted)} bytes"
                 raise NotSo(
@@ -121,8 +138,18 @@ class Drag:
                 )
         return self
 
+    def _read(self, type: Optional[str]) -> bytes:
+        """What is to be compared; that there is none is what a test wants to find out."""
+        try:
+            return self.payload(type)
+        except Refused as error:
+            raise NotSo(f"the drag {self._words} was read as something: {error}{self._waits}") from None
+
     @property
     def _waits(self) -> str:
+        """Why it is as it is."""
+        if self.reason:
+            return f" ({self.reason})"
         waits = self.result == "under-way" and self.is_dropped
         return " (it was dropped, and the target has not said that it is done)" if waits else ""
 

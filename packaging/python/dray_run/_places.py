@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, Optional, Union
 
+from . import _words
+
 if TYPE_CHECKING:
     from ._window import Window
 
@@ -22,8 +24,8 @@ class Point:
     """A place on the screen, in logical pixels."""
 
     def __init__(self, x: float, y: float) -> None:
-        self.x = x
-        self.y = y
+        self.x = _words.number("x", x, -65536, 65536)
+        self.y = _words.number("y", y, -65536, 65536)
 
     @property
     def words(self) -> list[str]:
@@ -52,23 +54,29 @@ class Place:
 Spot = Union["Window", Place, Point, tuple[float, float]]
 
 
-def length(value: Length) -> str:
-    return value if isinstance(value, str) else f"{value:g}"
-
-
 def name_words(name: str, role: Optional[str], number: Optional[int]) -> list[str]:
     """How commands say what something is called."""
+    if not _words.text("the name", name):
+        raise ValueError("the name is empty")
     words = [f"name={name}"]
-    words += [f"role={role}"] if role else []
-    words += [f"number={number}"] if number else []
+    words += [f"role={_words.text('role', role)}"] if role is not None else []
+    words += [f"number={_words.integer('number', number, 1, 10_000)}"] if number is not None else []
     return words
 
 
 def spot_words(spot: Spot) -> list[str]:
     """How commands say where something is done."""
-    if isinstance(spot, tuple):
+    if isinstance(spot, tuple) and len(spot) == 2:
+        if any(isinstance(part, str) for part in spot):
+            raise TypeError(f"a place on the screen is a pair of numbers (x, y), not {spot!r}; shares are of a window")
         return Point(*spot).words
-    return spot.words
+    if not isinstance(spot, tuple) and (isinstance(spot, (Place, Point)) or hasattr(spot, "reference")):
+        return spot.words
+    hint = "; its window() is one" if hasattr(spot, "new_window") else ""
+    raise TypeError(
+        "a place is a window, window.at(...), window.named(...) or a pair (x, y) on the screen, "
+        f"not {spot!r} ({_words.kind(spot)}){hint}"
+    )
 
 
 def all_words(spots: Sequence[Spot]) -> list[str]:
@@ -77,12 +85,17 @@ def all_words(spots: Sequence[Spot]) -> list[str]:
 
 def way_words(to: Spot, via: Sequence[Spot]) -> list[str]:
     """How commands say where something goes, and what it passes."""
+    if not isinstance(via, (list, tuple)) or (via and isinstance(via[0], (int, float))):
+        raise TypeError(f"via has to be a list of places, such as [window, (x, y)], not {via!r}")
     return [word for spot in via for word in ["via", *spot_words(spot)]] + spot_words(to)
 
 
 def motion_words(to: Spot, via: Sequence[Spot], duration: float, easing: Optional[Easing]) -> list[str]:
-    return [*way_words(to, via), *time_words(duration), *([f"easing={easing}"] if easing else [])]
+    _words.optional_choice("easing", easing, _words.EASINGS)
+    return [*way_words(to, via), *time_words("duration", duration), *([f"easing={easing}"] if easing else [])]
 
 
-def time_words(seconds: float) -> list[str]:
+def time_words(what: str, seconds: float) -> list[str]:
+    """How commands say how long something takes."""
+    _words.seconds(what, seconds)
     return [f"{round(seconds * 1000)}ms"] if seconds > 0 else []

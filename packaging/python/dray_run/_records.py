@@ -28,6 +28,7 @@ class ReadRecord(TypedDict):
 class DragRecord(TypedDict, total=False):
     number: int
     state: Literal["none", "under-way", "finished", "cancelled"]
+    reason: str
     dropped: bool
     action: str
     badge: str

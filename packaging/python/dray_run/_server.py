@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import threading
 from pathlib import Path
@@ -25,8 +26,13 @@ class Server:
         self._is_up = threading.Event()
         command = [str(program), "serve", "--home", str(home), "--until-eof", *arguments]
         try:
+            # A session of its own: ^C in a terminal is for the test, which ends it in its turn.
             self._process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
             )
         except OSError as error:
             self._log.close()
@@ -38,6 +44,11 @@ class Server:
             self._process.kill()
             self._end()
             said = log.read_text(encoding="utf-8", errors="replace").strip()
+            wrong = re.search(r"^Error: (?:--(outputs|settings|session): )?(.*?)(?:\nUsage:|\Z)", said, re.DOTALL | re.MULTILINE)
+            if wrong and wrong[1]:
+                raise ValueError(f"{wrong[1]}: {wrong[2].strip()}")
+            if wrong:
+                raise DrayError(wrong[2].strip())
             raise DrayError(
                 explain_missing(program) or f"{' '.join(command)} did not come up: {said or 'it says nothing'}"
             )

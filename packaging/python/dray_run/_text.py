@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 from typing import Union
 
+from . import _words
+
 #: A text, or a pattern that is found in one.
 Text = Union[str, "re.Pattern[str]"]
 
@@ -21,11 +23,15 @@ def is_in(wanted: Text, seen: str) -> bool:
 
 
 def text_words(wanted: Text) -> str:
+    _words.text_or_pattern("the text", wanted)
     return f"“{wanted}”" if isinstance(wanted, str) else f"/{wanted.pattern}/"
 
 
 def pattern_words(wanted: re.Pattern[str]) -> list[str]:
     """How commands say that a pattern is to be found. It has to be one of those that scenarios have."""
+    _words.text_or_pattern("the text", wanted)
+    if wanted.flags & ~re.UNICODE:
+        raise ValueError(f"flags are not known where the compositor looks for a pattern: {wanted!r}")
     return [wanted.pattern, "matches"]
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Optional, Union
 
-from ._places import Length, Named, Place, length, name_words
+from . import _words
+from ._places import Length, Named, Place, name_words
 from ._records import WindowRecord
 from ._text import Text, is_all, pattern_words, text_words
 
@@ -82,8 +83,10 @@ class Window:
     def at(self, x: Union[Length, Named], y: Optional[Length] = None) -> Place:
         """A place on it: ``at("30%", 20)`` or ``at("top-left")``."""
         if y is None:
-            return Place(self, [str(x)])
-        return Place(self, [length(x), length(y)])
+            if isinstance(x, str) and not x.endswith("%"):
+                return Place(self, [_words.choice("a place on a window", x, _words.CORNERS)])
+            raise TypeError(f"at() takes a corner such as 'center', or x and y; there is only x, {x!r}")
+        return Place(self, [_words.length("x", x), _words.length("y", y)])
 
     def content_at(self, x: Union[Length, Named], y: Optional[Length] = None) -> Place:
         """The same on all that its client draws, with a shadow around it: in the client's own coordinates."""
@@ -105,7 +108,7 @@ class Window:
         """
         words = name_words(name, role, number)
         if at is not None:
-            words.append(f"at={at}" if isinstance(at, str) else f"at={length(at[0])},{length(at[1])}")
+            words.append(f"at={','.join(_spot_on(at))}")
         return Place(self, words)
 
     @property
@@ -119,17 +122,19 @@ class Window:
 
     def menu(self, *names: str) -> None:
         """Chooses from its menu bar, by names: ``menu("File", "Export", "As PDF")``. Needs ``accessibility=True``."""
-        self._desktop.command("menu", self.reference, *names)
+        self._desktop.command("menu", self.reference, *_names(names))
         self._desktop._pressed()
 
     def move_to(self, x: float, y: float) -> Window:
         """Puts its top left corner somewhere on the screen."""
-        self._desktop.command("place", self.reference, f"{x:g}", f"{y:g}")
+        words = [f"{_words.number(name, value, -65536, 65536):g}" for name, value in (("x", x), ("y", y))]
+        self._desktop.command("place", self.reference, *words)
         return self
 
     def resize(self, width: int, height: int) -> Window:
         """Asks it to be that large; whether it will is its own business."""
-        self._desktop.command("size", self.reference, str(width), str(height))
+        words = [str(_words.integer(name, side, 1, 16384)) for name, side in (("width", width), ("height", height))]
+        self._desktop.command("size", self.reference, *words)
         return self
 
     def raise_(self) -> Window:
@@ -175,6 +180,7 @@ class Window:
 
         A pattern is one of those that scenarios have.
         """
+        _words.text_or_pattern("the text", text)
         words = [text, "contains"] if isinstance(text, str) else pattern_words(text)
         self._desktop._expect("wait-text", self.reference, *words, within=within)
 
@@ -190,3 +196,19 @@ class Window:
 
     def __repr__(self) -> str:
         return f"window {self.reference} “{self.title}”"
+
+
+def _spot_on(at: Union[Named, tuple[Length, Length]]) -> list[str]:
+    """A place on something, for commands."""
+    if isinstance(at, str):
+        return [_words.choice("at", at, _words.CORNERS)]
+    if not isinstance(at, tuple) or len(at) != 2:
+        raise TypeError(f"at has to be a corner such as 'top-left' or a pair (x, y), not {at!r}")
+    return [_words.length("x", at[0]), _words.length("y", at[1])]
+
+
+def _names(names: tuple[str, ...]) -> list[str]:
+    """What is chosen from a menu."""
+    if not names:
+        raise TypeError("menu() takes the names of what is chosen: menu('File', 'Export')")
+    return [_words.text("a name in a menu", name) for name in names]

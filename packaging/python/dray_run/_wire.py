@@ -58,7 +58,7 @@ class Wire:
                 continue
             answer = cast(Answer, message)
             if not answer.get("ok"):
-                raise Refused(answer.get("error", "the compositor gave no reason"))
+                raise Refused(_in_python(answer.get("error", "the compositor gave no reason")))
             return answer
 
     def listen(self, deadline: float) -> bool:
@@ -92,3 +92,8 @@ class Wire:
         if "event" in message:
             self._on_event(cast(Event, message))
         return cast(dict[str, Any], message)
+
+
+def _in_python(reason: str) -> str:
+    """What is an option of the command line is an argument here."""
+    return reason.replace("`dray serve --accessibility`", "`accessibility=True`")

@@ -17,6 +17,7 @@ from ._report import write_report
 
 _failures = pytest.StashKey[str]()
 _desktops = pytest.StashKey[Desktop]()
+_interrupted = pytest.StashKey[bool]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -41,6 +42,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(_Interruption(config), "dray-interruption")
     config.addinivalue_line(
         "markers",
         "desktop(size=(1280, 720), scale=1, policy='human-interface', accessibility=False, portal=False, "
@@ -88,7 +90,7 @@ def desktop(request: pytest.FixtureRequest) -> Iterator[Desktop]:
     crash: Optional[BaseException] = None
     try:
         yield made
-        if _failures not in request.node.stash:
+        if _failures not in request.node.stash and _interrupted not in request.config.stash:
             try:
                 made.check()
             except (AssertionError, DrayError) as error:
@@ -105,6 +107,16 @@ def desktop(request: pytest.FixtureRequest) -> Iterator[Desktop]:
                 pass
     if crash is not None:
         raise crash
+
+
+class _Interruption:
+    """Notices that somebody has pressed ^C, who wants to hear of nothing else."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+
+    def pytest_keyboard_interrupt(self) -> None:
+        self._config.stash[_interrupted] = True
 
 
 def _leave(item: pytest.Item, desktop: Desktop, reason: str) -> None:

@@ -29,9 +29,9 @@ def test_a_drag_passes_places_on_its_way(desktop, notes, board, shelf):
 
 def test_a_drag_with_a_wrong_word_is_refused(desktop, notes, board):
     with pytest.raises(Refused, match="unknown easing `ease`"):
-        desktop.drag(notes.window(), board.window(), easing="ease")
+        desktop.command("drag", "#1", "#2", "easing=ease")
     with pytest.raises(Refused, match="unknown button `rigt`, did you mean `right`"):
-        desktop.drag(notes.window(), board.window(), button="rigt")
+        desktop.command("drag", "#1", "#2", "button=rigt")
     with pytest.raises(Refused, match="where to is missing"):
         desktop.command("drag", "#1", "via", "#2")
 
@@ -163,10 +163,10 @@ def test_settings_and_session_are_those_of_scenarios(desktop):
 @pytest.mark.parametrize(
     ("option", "reason"),
     [
-        ("settings={'theem': 'dark'}", "--settings: unknown key `theem`, did you mean `theme`"),
-        ("session={'services': ['org.nobody']}", "--session: there is no service `org.nobody`"),
-        ("outputs=[{'size': 'big'}]", "--outputs: "),
-        ("outputs=[]", "--outputs: expected a list of at least one"),
+        ("settings={'theem': 'dark'}", "ValueError: settings: unknown key `theem`, did you mean `theme`"),
+        ("session={'services': ['org.nobody']}", "ValueError: session: there is no service `org.nobody`"),
+        ("outputs=[{'size': 'big'}]", "ValueError: outputs: "),
+        ("outputs=[]", "ValueError: outputs: expected a list of at least one"),
     ],
 )
 def test_wrong_settings_are_told(pytester, option, reason):

@@ -134,5 +134,5 @@ def test_a_file_is_chosen_by_the_portal(desktop, program):
 
 @pytest.mark.desktop(accessibility=False)
 def test_without_assistive_technology_names_are_refused(desktop, notes):
-    with pytest.raises(Refused, match="with `dray serve --accessibility` alone"):
+    with pytest.raises(Refused, match="with `accessibility=True` alone"):
         desktop.click(notes.window().named("Rename"))

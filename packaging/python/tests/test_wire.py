@@ -20,6 +20,7 @@ def check(line, *kinds):
 def test_real_traffic_is_as_the_schema_says(desktop, notes, board):
     desktop.drag(notes.window().at("50%", "30%"), board.window())
     board.expect_output("got Buy milk")
+    desktop.drag(notes.window().at("50%", "30%"), (20, 650))
     desktop.windows
     desktop.state
     with pytest.raises(Refused):

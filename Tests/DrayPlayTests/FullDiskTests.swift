@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Glibc
+import Testing
+
+/// A disk without room, which this makes in a namespace of its own.
+@Suite struct FullDiskTests {
+    /// Runs a script where a folder is a disk of 64 kB.
+    private func play(_ script: String, in ground: borrowing Playground) throws -> (status: Int32, text: String) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
+        process.arguments = [
+            "--mount", "--map-root-user", "sh", "-c",
+            "mkdir -p \(ground.path("small")) && mount -t tmpfs -o size=64k none \(ground.path("small")) || exit 99\n\(script)",
+        ]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, text)
+    }
+
+    /// What is temporary, what results are, and what is set up: none is told in anybody else's words.
+    @Test(arguments: [
+        ("TMPDIR=SMALL DRAY run -o OUT FILE", "/bus.conf"), ("DRAY run -o SMALL/out FILE", "SMALL/out/"),
+        ("DRAY run -j 2 -o SMALL/out FILE FILE", "SMALL/out/"),
+    ])
+    func aFullDiskSaysWhatIsNeededAndWhatToDo(command: String, file: String) throws {
+        let ground = try Playground()
+        let scenario = try ground.write(
+            "full.yaml",
+            """
+            name: full
+            clients: {app: {command: [sh, -c, "echo on; exec sleep 300", "\(ground.mark)"]}}
+            steps: [wait: {output: {client: app, text: on}}]
+            """)
+        let words = [
+            ("DRAY", Playground.program.path), ("OUT", ground.path("out")), ("FILE", scenario),
+            ("SMALL", ground.path("small")),
+        ]
+        let line = words.reduce(command) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+        // Files have room, and what is in them has not.
+        let (status, text) = try play("head -c 64000 /dev/zero >\(ground.path("small"))/filling; \(line)", in: ground)
+        // Where no namespace can be made there is nothing to be seen.
+        guard status != 99, !text.contains("unshare: ") else { return }
+        #expect(status != 0)
+        let place = words.reduce(file) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
+        #expect(text.contains(place), "\(text)")
+        #expect(text.contains("the disk is full (") && text.contains(" bytes were to be written, "), "\(text)")
+        #expect(text.contains("make room there, or take another folder: --output is where results go"), "\(text)")
+        #expect(!text.contains("No space left") && !text.contains("Domain") && !text.contains("couldn"), "\(text)")
+        #expect(ground.leftovers.isEmpty)
+    }
+}
