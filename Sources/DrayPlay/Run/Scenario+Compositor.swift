@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dray
 package import DrayCore
 import DrayHeadless
 import DrayPresentation
@@ -74,6 +75,15 @@ extension PresentationStyle {
             appearance: settings.theme == .dark ? .dark : .light,
             opacity: settings.opacity ?? PresentationStyle.defaultOpacity,
             motion: settings.reduceMotion ? .reduced : .full)
+    }
+}
+
+extension DragEngine.DesktopWishes {
+    /// What a scenario leaves to the desktop; what it sets itself stands.
+    init(leftOpenBy scenario: Scenario) {
+        self = .all
+        if scenario.settings.reduceMotion { remove(.motion) }
+        if scenario.settings.theme != .light { remove(.colours) }
     }
 }
 

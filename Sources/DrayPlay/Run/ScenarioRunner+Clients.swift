@@ -23,7 +23,12 @@ extension ScenarioRunner {
         if let environment = session?.assistiveEnvironment {
             host.engine.speak(in: .english, environment: environment)
         }
-        if let environment = session?.busEnvironment { host.engine.handOverFiles(environment: environment) }
+        if let environment = session?.busEnvironment {
+            host.engine.handOverFiles(environment: environment)
+            if scenario.session.hasPortal {
+                host.engine.followDesktop(.init(leftOpenBy: scenario), environment: environment)
+            }
+        }
     }
 
     /// Starts a client; one that was there before is forgotten, with all that it said.

@@ -137,10 +137,15 @@ package final class ServeSession {
         } else {
             host.engine.speak()
         }
+        let wishes = DragEngine.DesktopWishes(leftOpenBy: scenario)
         if let own {
-            if let environment = own.busEnvironment { host.engine.handOverFiles(environment: environment) }
+            if let environment = own.busEnvironment {
+                host.engine.handOverFiles(environment: environment)
+                if scenario.session.hasPortal { host.engine.followDesktop(wishes, environment: environment) }
+            }
         } else {
             host.engine.handOverFiles()
+            host.engine.followDesktop(wishes)
         }
         seat = compositor.seats[0]
         if let own { self.socket = own.socket } else { self.socket = try compositor.display.addSocket(named: socket) }
