@@ -3,7 +3,8 @@
 """The sessions of GNOME and Plasma that have `dray proxy` in front: the desktops as Debian has them, without a screen, by a
 systemd of their own.
 
-usage: proxy-session.py DRAY [gnome|plasma ...]     (all that are installed; DRAY is a path, or `installed` for what a package put there)
+usage: proxy-session.py DRAY [gnome|plasma ...]     (all that are installed)
+DRAY is a path, or `installed` for what a package has put there.
 Needs root, for namespaces: mounts, processes and control groups are gone with this.
 """
 
@@ -145,7 +146,8 @@ class Session:
         try:
             wait_for(what, condition)
         except AssertionError:
-            for words in (["list-jobs"], ["list-units", "--failed"], ["list-units", "--type=target,service", "--all", "*session*", "plasma-*", "dray-*"]):
+            units = ["list-units", "--type=target,service", "--all", "*session*", "plasma-*", "dray-*"]
+            for words in (["list-jobs"], ["list-units", "--failed"], units):
                 print(self.systemctl(*words).stdout)
             raise
 
