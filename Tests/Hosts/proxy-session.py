@@ -3,7 +3,8 @@
 """The sessions of GNOME and Plasma that have `dray proxy` in front: the desktops as Debian has them, without a screen, by a
 systemd of their own.
 
-usage: proxy-session.py DRAY [gnome|plasma ...]     (all that are installed; DRAY is a path, or `installed` for what a package put there)
+usage: proxy-session.py DRAY [gnome|plasma ...]     (all that are installed)
+DRAY is a path, or `installed` for what a package has put there.
 Needs root, for namespaces: mounts, processes and control groups are gone with this.
 """
 
@@ -145,7 +146,8 @@ class Session:
         try:
             wait_for(what, condition)
         except AssertionError:
-            for words in (["list-jobs"], ["list-units", "--failed"], ["list-units", "--type=target,service", "--all", "*session*", "plasma-*", "dray-*"]):
+            units = ["list-units", "--type=target,service", "--all", "*session*", "plasma-*", "dray-*"]
+            for words in (["list-jobs"], ["list-units", "--failed"], units):
                 print(self.systemctl(*words).stdout)
             raise
 
@@ -174,7 +176,8 @@ class Session:
         wait_for("the end of the session", lambda: self.state("graphical-session.target") == "inactive")
         wait_for("the end of its leader", lambda: not self.leader.is_running())
         wait_for("the end of the compositor", lambda: self.state(self.shell_unit) in ("inactive", "failed"))
-        assert self.state(UNIT) == "inactive", self.systemctl("status", UNIT).stdout
+        # Where the compositor was killed the proxy may have failed, as it has none any more.
+        wait_for("the end of the proxy", lambda: self.state(UNIT) in ("inactive", "failed"))
         assert not self.is_asked_for(), "the session is over, and the proxy is still asked for"
         # GNOME Shell may leave the file of a socket that nobody listens at, with the proxy or without.
         left = [path.name for path in self.runtime.glob("wayland-*") if path.name.endswith("-dray") or is_served(path)]
@@ -303,7 +306,7 @@ def a_compositor_that_dies_leaves_nothing(session):
 def another_session_is_as_ever(session):
     """The same person logs in by the desktop's own entry: what was asked for before is forgotten."""
     session.log_in(session.program)
-    assert session.state(UNIT) == "inactive" and not session.behind()
+    assert session.state(UNIT) in ("inactive", "failed") and not session.behind()
     session.log_out()
 
 

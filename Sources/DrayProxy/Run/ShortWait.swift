@@ -19,10 +19,9 @@ struct ShortWait {
         let start = Self.now
         if isWorthIt {
             repeat {
-                // Who has to answer may want this very core.
-                sched_yield()
                 let found = Glibc.poll(watched, nfds_t(count), 0)
                 if found != 0 { return found }
+                sched_yield()
             } while Self.now - start < Self.patience
             isWorthIt = false
         }
