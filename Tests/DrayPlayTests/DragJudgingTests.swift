@@ -26,9 +26,9 @@ import Testing
             """, ground)
         #expect(outcome.status == 1)
         for words in [
-            "expected  a drag begins  (line 15)",
+            "expected  a drag begins  (line 14)",
             "is target (“Target”); target was told of the press and of the movement",
-            "say `begins: false`", "none did: there is no window at 20, 20", "expected  no drag begins  (line 18)",
+            "say `begins: false`", "none did: there is no window at 20, 20", "expected  no drag begins  (line 17)",
         ] {
             #expect(outcome.output.contains(words), "\(words): \(outcome.output)")
         }
