@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Many scenarios in one call: memory, the same results with any number of jobs, on several machines and when it goes on, and
-nothing left when it is interrupted or killed.
+"""Many scenarios in one call: memory, the same results with any number of jobs, on several machines and
+when it goes on, and nothing left when it is interrupted or killed.
 
 usage: scale.py DRAY [COUNT]     COUNT scenarios, 500 if left out
 """
@@ -50,13 +50,12 @@ def memory(pid):
 
 
 def verdicts(folder):
-    return {path.parent.name: only(path)["verdict"] for path in folder.glob("*/results.json")}
+    return {path.parent.name: runs(path.parent)[0]["verdict"] for path in folder.glob("*/results.json")}
 
 
-def only(path):
-    """What is told of the one run of a folder."""
-    (run,) = json.loads(path.read_text())["runs"]
-    return run
+def runs(folder):
+    """What the summary in a folder tells of each run."""
+    return json.loads((folder / "results.json").read_text())["runs"]
 
 
 def start(dray, jobs, output, files, folder, *options, told=subprocess.DEVNULL):
@@ -136,7 +135,7 @@ def resumed(dray, folder, files, found):
     run = start(dray, 16, folder / "j16", files, folder, "--resume", told=subprocess.PIPE)
     text = run.communicate()[0].decode()
     kept, passed = text.count("\nkept  ") + text.startswith("kept  "), list(found.values()).count("passed")
-    summary = {entry["folder"]: entry["verdict"] for entry in json.loads((folder / "j16/results.json").read_text())["runs"]}
+    summary = {entry["folder"]: entry["verdict"] for entry in runs(folder / "j16")}
     if run.returncode != 1 or kept != passed or summary != found:
         fail(f"--resume: status {run.returncode}, {kept} kept of {passed} that have passed")
     print(f"--resume: {kept} kept, {len(found) - kept} played, the same results")
@@ -149,7 +148,7 @@ def shared(dray, folder, files, found, count=8):
     for number in range(1, count + 1):
         output = folder / f"shard-{number}"
         start(dray, 4, output, part, folder, "--shard", f"{number}/{count}").wait()
-        results += [(entry["folder"], entry["verdict"]) for entry in json.loads((output / "results.json").read_text())["runs"]]
+        results += [(entry["folder"], entry["verdict"]) for entry in runs(output)]
     if sorted(results) != sorted((path.stem, found[path.stem]) for path in part):
         fail(f"--shard n/{count}: {sorted(results)}")
     print(f"--shard: {len(part)} in {count} shares, each once, the same results")
@@ -191,6 +190,8 @@ def interrupted(dray, folder, files, rounds=12):
 def main():
     if len(sys.argv) not in (2, 3):
         sys.exit(__doc__)
+    # Who runs in the background of a shell was told to ignore it, and would pass that on.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     dray, count = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 500
     with tempfile.TemporaryDirectory(prefix="scale-") as name:
         folder = Path(name)
