@@ -159,7 +159,8 @@ let package = Package(
         module(
             "DrayPlay",
             [
-                "CGuardian", "CPipe", "CProcess", "CSocket", "Dray", "DrayCore", "DrayHeadless", "DrayInput", "DrayLibseat",
+                "CGuardian", "CPipe", "CProcess", "CSocket", "Dray", "DrayCore", "DrayHeadless", "DrayInput",
+                "DrayLibseat",
                 "DrayPresentation", "DrayReport", "DrayScenario", "DrayTransfer", "DrayXwayland", "HeadlessDesktop",
                 "WaylandClient", "WaylandServer", "WaylandUtil",
             ]),

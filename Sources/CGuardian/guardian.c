@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -142,6 +143,76 @@ static void end_marked(const char *mark)
     }
 }
 
+/// Takes away a file system. Who may not do that by himself has a program for those that programs serve.
+static void unmount(const char *path)
+{
+    if (umount2(path, MNT_DETACH | UMOUNT_NOFOLLOW) == 0)
+        return;
+    static const char *const programs[] = {"/usr/bin/fusermount3", "/bin/fusermount3", "/usr/bin/fusermount", "/bin/fusermount"};
+    char *const environment[] = {NULL};
+    pid_t process = fork();
+    if (process == 0) {
+        for (size_t i = 0; i < sizeof programs / sizeof *programs; i++) {
+            char *const words[] = {(char *)programs[i], "-u", "-z", "-q", "--", (char *)path, NULL};
+            execve(programs[i], words, environment);
+        }
+        _exit(1);
+    }
+    while (process > 0 && waitpid(process, NULL, 0) < 0 && errno == EINTR)
+        ;
+}
+
+/// The place of a mount, the second word of its line, in which `\040` stands for a space.
+/// \return where the word ends.
+static const char *read_place(const char *line, char *place, size_t size)
+{
+    const char *word = strchr(line, ' ');
+    size_t length = 0;
+    if (!word)
+        return NULL;
+    for (word++; *word && *word != ' '; length++) {
+        char character = *word++;
+        if (character == '\\' && word[0] >= '0' && word[0] <= '3' && word[1] && word[2]) {
+            character = (char)((word[0] - '0') * 64 + (word[1] - '0') * 8 + (word[2] - '0'));
+            word += 3;
+        }
+        if (length + 1 < size)
+            place[length] = character;
+    }
+    place[length < size ? length : size - 1] = 0;
+    return length < size ? word : NULL;
+}
+
+void dray_unmount_below(const char *folder)
+{
+    char line[path_limit * 2], place[path_limit];
+    size_t prefix = strlen(folder);
+    int mounts = open("/proc/self/mounts", O_RDONLY | O_CLOEXEC);
+    if (mounts < 0)
+        return;
+    size_t length = 0;
+    int is_skipped = 0;
+    char buffer[4096];
+    ssize_t count;
+    while ((count = read(mounts, buffer, sizeof buffer)) > 0)
+        for (ssize_t i = 0; i < count; i++) {
+            if (buffer[i] != '\n') {
+                if (length + 1 < sizeof line)
+                    line[length++] = buffer[i];
+                else
+                    is_skipped = 1;
+                continue;
+            }
+            line[length] = 0;
+            length = 0;
+            if (!is_skipped && read_place(line, place, sizeof place) && strncmp(place, folder, prefix) == 0
+                && place[prefix] == '/')
+                unmount(place);
+            is_skipped = 0;
+        }
+    close(mounts);
+}
+
 /// Removes what is in a folder. Links are removed, not followed.
 static void empty(int folder, int depth)
 {
@@ -236,8 +307,10 @@ static void guard_until_the_end(const struct dray_guard *guard, int socket)
     if (count > 0)
         return;
     end_marked(guard->mark);
-    if (guard->folder)
+    if (guard->folder) {
+        dray_unmount_below(guard->folder);
         remove_folder(guard->folder);
+    }
     if (guard->socket)
         remove_socket(guard->socket);
 }

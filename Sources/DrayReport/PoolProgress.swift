@@ -46,7 +46,7 @@ package struct PoolProgress {
         clear()
         let name = VisibleText.singleLine(result.scenario)
         let gap = String(repeating: " ", count: max(2, 60 - name.count))
-        write("\(word(for: result))  \(name)\(gap)\(TimeText.duration(result.realDuration))\n")
+        write("\(word(for: result))  \(name)\(gap)\(TimeText.duration(result.realDuration)) real\n")
         guard !result.verdict.isGood else { return }
         for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
             write("    \(VisibleText.singleLine(String(line)))\n")
@@ -58,7 +58,7 @@ package struct PoolProgress {
     /// All runs are over.
     package mutating func finish(_ results: [RunResult]) {
         clear()
-        write("\n\(results.outcome); times are real ones\n")
+        write("\n\(results.outcome)\n")
         for result in results where result.isFlaky {
             write("  flaky  \(VisibleText.singleLine(result.scenario)): passed at attempt \(result.attempts)\n")
         }

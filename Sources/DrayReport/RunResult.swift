@@ -129,9 +129,9 @@ package struct RunResult: Equatable, Sendable {
     package enum Verdict: String, Codable, Sendable {
         /// It came to its end, and all that was expected held.
         case passed
-        /// It came to its end, and something did not hold.
+        /// Something that was expected, or waited for, did not hold.
         case failed
-        /// It could not go on to its end.
+        /// It could not go on to its end, for another reason than that what it waits for did not come.
         case broken
         /// It was not played, since the machine does not have what the scenario wants.
         case skipped

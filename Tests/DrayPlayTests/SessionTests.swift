@@ -130,7 +130,7 @@ import Testing
         let file = try ground.write(
             "own.yaml", "name: a\nclients: {app: {command: [sh], environment: {MINE: yes}}}\nsteps: [say: b]\n")
         let own = try ground.dray("run", "--show-environment", "-o", ground.path("run"), file)
-        #expect(own.output.contains("of the client app's own\n  MINE"), "\(own.output)\(own.errors)")
+        #expect(own.output.contains("The client app has these besides:\n  MINE"), "\(own.output)\(own.errors)")
         #expect(own.output.contains(ground.path("run/home")))
         #expect(!FileManager.default.fileExists(atPath: ground.path("run")))
     }
@@ -248,6 +248,45 @@ import Testing
         #expect(outcome.status == 130, "\(outcome.output)")
         #expect(!FileManager.default.fileExists(atPath: ground.path("run/home")))
         #expect(ground.leftovers.isEmpty)
+    }
+
+    /// What is started by the bus is nobody's client. The portal for documents serves a file system in the runtime folder.
+    @Test(
+        .enabled(
+            if: ["/usr/libexec/xdg-document-portal", "/dev/fuse"].allSatisfy(FileManager.default.fileExists(atPath:))),
+        arguments: [false, true])
+    func nothingStaysMounted(isKilled: Bool) throws {
+        let ground = try Playground()
+        let folder = "/tmp/m-\(ground.mark.suffix(12))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let file = try ground.write(
+            "mounts.yaml",
+            Self.scenario(
+                "session: {services: all}",
+                """
+                dbus-send --session --print-reply --dest=org.freedesktop.portal.Documents \
+                  /org/freedesktop/portal/documents org.freedesktop.portal.Documents.GetMountPoint >/dev/null
+                grep -c "$XDG_RUNTIME_DIR/doc fuse" /proc/self/mounts
+                echo ready; exec sleep 300
+                """, mark: ground.mark,
+                steps: "  - wait: {output: {client: app, text: ready}, within: 30s}\n"
+                    + (isKilled ? "  - say: Mounted\n  - wait: {real: 300s}\n" : "")))
+        let command = try ground.start(["run", "-o", ground.path("run"), file], environment: ["TMPDIR": folder])
+        if isKilled {
+            #expect(command.waitFor("Mounted", seconds: 40), "\(command.text)")
+            command.send(SIGKILL)
+        }
+        _ = command.wait()
+        let trace = try String(contentsOfFile: ground.path("run/trace.jsonl"), encoding: .utf8)
+        // In a container where nobody may mount there is nothing to be taken away.
+        guard trace.contains("\"text\":\"1\"") else { return }
+        let end = Date() + 20
+        let left = { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
+        while !left().isEmpty, Date() < end { usleep(10_000) }
+        #expect(left() == [])
+        let mounts = try String(contentsOfFile: "/proc/self/mounts", encoding: .utf8)
+        #expect(!mounts.contains(folder))
     }
 
     /// Whoever looks after what a killed run leaves: the bus ends by itself, too.

@@ -42,7 +42,7 @@ import Testing
                 mark: ground.mark,
                 steps: """
                       - wait: {seen: {window: w, name: Photo}}
-                      - expect: {seen: {window: w, name: Foto}, within: 1s}
+                      - expect: {seen: {window: w, name: Phot}, within: 1s}
                       - expect: {unseen: {window: w, name: Photo}, within: 1s}
                       - expect: {text: {window: w, text: Seven}, within: 1s}
                       - expect: {title: {window: w, text: Other}, gone: w, within: 100ms}
@@ -50,7 +50,7 @@ import Testing
                     """))
         #expect(outcome.status == 1)
         for words in [
-            "instead   “Foto” was not found in w, did you mean `Photo`?; there is", "instead   it is there",
+            "instead   “Phot” was not found in w, did you mean `Photo`?; there is", "instead   it is there",
             "expected  w shows “… Seven …”", "instead   there is “", "instead   it is “Names”",
             "instead   it is there (“Names”)",
         ] {

@@ -139,8 +139,11 @@ import Testing
                 part.split(separator: ">")[0].firstMatch(of: /\btime="([0-9.]+)"/).flatMap { Double($0.1) }
             }
         }
+        // Real ones: five minutes of the scenario's, which nobody waits for, are told beside.
         let cases = seconds("testcase").reduce(0, +)
-        #expect(cases > 300)
+        #expect(cases > 0.2 && cases < 300, "\(cases)")
+        let own = try #require(junit.firstMatch(of: /name="scenario-seconds" value="([0-9.]+)"/))
+        #expect(Double(own.1).map { $0 > 300 } == true)
         #expect(abs(seconds("testsuite")[0] - cases) < 0.001)
         #expect(abs(seconds("testsuites")[0] - cases) < 0.001)
     }

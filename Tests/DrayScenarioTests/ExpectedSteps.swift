@@ -268,13 +268,13 @@ struct ExpectedSteps {
             expect(
                 [
                     (.sight(.title(name("one", 83, 28), .equals("One"))), 12),
-                    (.sight(.text(name("two", 83, 63), .contains("x"))), 47),
-                    (.sight(.gone(name("one", 83, 86))), 80),
+                    (.sight(.text(name("two", 83, 62), .contains("x"))), 47),
+                    (.sight(.gone(name("one", 83, 83))), 77),
                 ], 83),
             expect(
                 [
                     (.sight(.seen(AccessName(name: name("Photo", 84, 38)), in: name("one", 84, 27))), 12),
-                    (.sight(.unseen(AccessName(name: name("Photo", 84, 78)), in: name("two", 84, 67))), 50),
+                    (.sight(.unseen(AccessName(name: name("Photo", 84, 74)), in: name("two", 84, 63))), 46),
                 ], 84),
         ]
     }

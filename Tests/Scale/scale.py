@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""Many scenarios in one call: memory, the same results with any number of jobs, and nothing left when it is interrupted.
+"""Many scenarios in one call: memory, the same results with any number of jobs, on several machines and
+when it goes on, and nothing left when it is interrupted or killed.
 
 usage: scale.py DRAY [COUNT]     COUNT scenarios, 500 if left out
 """
@@ -49,14 +50,19 @@ def memory(pid):
 
 
 def verdicts(folder):
-    return {path.parent.name: json.loads(path.read_text())["verdict"] for path in folder.glob("*/results.json")}
+    return {path.parent.name: runs(path.parent)[0]["verdict"] for path in folder.glob("*/results.json")}
 
 
-def start(dray, jobs, output, files, folder):
+def runs(folder):
+    """What the summary in a folder tells of each run."""
+    return json.loads((folder / "results.json").read_text())["runs"]
+
+
+def start(dray, jobs, output, files, folder, *options, told=subprocess.DEVNULL):
     (folder / "tmp").mkdir(exist_ok=True)
     return subprocess.Popen(
-        [dray, "run", "-j", str(jobs), "-o", output, *files],
-        stdout=subprocess.DEVNULL,
+        [dray, "run", "-j", str(jobs), "-o", output, *options, *files],
+        stdout=told,
         stderr=subprocess.DEVNULL,
         env={**os.environ, "TMPDIR": str(folder / "tmp")},
         start_new_session=True,
@@ -124,36 +130,75 @@ def same(dray, folder, files, found):
     print(f"-j 1: the same for {len(alone)}")
 
 
+def resumed(dray, folder, files, found):
+    """What has passed is not played again, and the results are the same."""
+    run = start(dray, 16, folder / "j16", files, folder, "--resume", told=subprocess.PIPE)
+    text = run.communicate()[0].decode()
+    kept, passed = text.count("\nkept  ") + text.startswith("kept  "), list(found.values()).count("passed")
+    summary = {entry["folder"]: entry["verdict"] for entry in runs(folder / "j16")}
+    if run.returncode != 1 or kept != passed or summary != found:
+        fail(f"--resume: status {run.returncode}, {kept} kept of {passed} that have passed")
+    print(f"--resume: {kept} kept, {len(found) - kept} played, the same results")
+
+
+def shared(dray, folder, files, found, count=8):
+    """Several machines play each scenario once, and find the same."""
+    part = files[:: max(1, len(files) // 40)]
+    results = []
+    for number in range(1, count + 1):
+        output = folder / f"shard-{number}"
+        start(dray, 4, output, part, folder, "--shard", f"{number}/{count}").wait()
+        results += [(entry["folder"], entry["verdict"]) for entry in runs(output)]
+    if sorted(results) != sorted((path.stem, found[path.stem]) for path in part):
+        fail(f"--shard n/{count}: {sorted(results)}")
+    print(f"--shard: {len(part)} in {count} shares, each once, the same results")
+
+
 def interrupted(dray, folder, files, rounds=12):
-    """^C at any moment leaves no process, no socket and no folder."""
+    """^C at any moment leaves no process, no socket and no folder; nor does SIGKILL, after a moment."""
     for number in range(rounds):
         run = start(dray, 4, folder / "broken-off", files, folder)
         # Any moment; the seed is told where something is left.
         seed = random.randrange(1 << 32)
         moment = random.Random(seed).uniform(0.0, 2.0)
+        is_killed = number % 2 == 1
+        name = "SIGKILL" if is_killed else "^C"
         try:
             run.wait(moment)
         except subprocess.TimeoutExpired:
-            os.killpg(run.pid, signal.SIGINT)
+            if is_killed:
+                run.kill()
+            else:
+                os.killpg(run.pid, signal.SIGINT)
         try:
             run.wait(30)
         except subprocess.TimeoutExpired:
             run.kill()
-            fail(f"^C after {moment:.3f} s (seed {seed}): it does not end")
-        left, files_left = processes(folder.name), list((folder / "tmp").iterdir())
-        if left or files_left:
-            fail(f"^C after {moment:.3f} s (seed {seed}) leaves {left} {files_left}")
-    print(f"^C, {rounds} times: nothing is left")
+            fail(f"{name} after {moment:.3f} s (seed {seed}): it does not end")
+        # Who was killed has others do that.
+        deadline = time.monotonic() + (30 if is_killed else 0)
+        while True:
+            left, files_left = processes(folder.name), list((folder / "tmp").iterdir())
+            if not left and not files_left:
+                break
+            if time.monotonic() >= deadline:
+                fail(f"{name} after {moment:.3f} s (seed {seed}) leaves {left} {files_left}")
+            time.sleep(0.05)
+    print(f"^C and SIGKILL, {rounds} times: nothing is left")
 
 
 def main():
     if len(sys.argv) not in (2, 3):
         sys.exit(__doc__)
+    # Who runs in the background of a shell was told to ignore it, and would pass that on.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     dray, count = os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 500
     with tempfile.TemporaryDirectory(prefix="scale-") as name:
         folder = Path(name)
         files, found = many(dray, folder, count)
         same(dray, folder, files, found)
+        resumed(dray, folder, files, found)
+        shared(dray, folder, files, found)
         interrupted(dray, folder, files)
 
 

@@ -22,6 +22,10 @@ struct dray_guard {
 /// \return         the guardian's process, or -1.
 int dray_start_guardian(const struct dray_guard *guard, int *socket);
 
+/// Takes away what programs have mounted in a folder: services of a session that were killed, such as the portal for documents,
+/// leave a file system that nobody serves any more. Waits for that.
+void dray_unmount_below(const char *folder);
+
 /// All is tidied up: the guardian ends, and is waited for.
 void dray_dismiss_guardian(int process, int socket);
 

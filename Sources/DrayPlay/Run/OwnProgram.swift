@@ -14,7 +14,9 @@ enum OwnProgram {
         _ arguments: [String], redirecting: (inout posix_spawn_file_actions_t) -> Void
     ) throws(StartFailure) -> pid_t {
         do throws(ProcessStart.Failure) {
-            return try ProcessStart.start("/proc/self/exe", ["dray"] + arguments, redirecting: redirecting)
+            // Who plays in the background of a shell may be deaf to ^C, and is told by it all the same.
+            return try ProcessStart.start(
+                "/proc/self/exe", ["dray"] + arguments, defaults: [SIGINT, SIGTERM, SIGHUP], redirecting: redirecting)
         } catch {
             throw StartFailure(description: "a run did not start: \(error)")
         }

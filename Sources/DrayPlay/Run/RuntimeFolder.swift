@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CGuardian
 import DrayScenario
 import FoundationEssentials
 import Glibc
@@ -21,11 +22,16 @@ final class RuntimeFolder {
         guard let made = mkdtemp(&template) else {
             throw SystemFailure(path: "\(parent)/dray-XXXXXX")
         }
-        path = String(cString: made)
+        // As the system names it, which tells of what is mounted there by that name.
+        let resolved = realpath(made, nil)
+        defer { free(resolved) }
+        path = String(cString: resolved ?? made)
         guardian = Guardian(folder: path)
     }
 
     deinit {
+        // Services that a bus has started may have served a file system there, and are dead.
+        dray_unmount_below(path)
         FolderRemoval.remove(path)
     }
 }

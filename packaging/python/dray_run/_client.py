@@ -80,8 +80,10 @@ class Program:
         )
 
     def expect_event(self, name: str, within: float = 5.0) -> None:
-        """Waits until it is sent an event of Wayland's, such as ``wl_data_device.drop``: the first that no wait before has
-        taken, so that one which was quicker than this is not missed."""
+        """Waits until it is sent an event of Wayland's, such as ``wl_data_device.drop``.
+
+        It is the first that no wait before has taken, so that one which was quicker than this is not missed.
+        """
         if not re.fullmatch(r"[a-z0-9_]+\.[a-z0-9_]+", _words.text("the event", name)):
             raise ValueError(f"an event is written 'interface.event', such as 'wl_data_device.drop', not {name!r}")
         self._desktop._expect("wait-event", self.name, name, within=within)

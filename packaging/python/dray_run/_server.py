@@ -44,7 +44,8 @@ class Server:
             self._process.kill()
             self._end()
             said = log.read_text(encoding="utf-8", errors="replace").strip()
-            wrong = re.search(r"^Error: (?:--(outputs|settings|session): )?(.*?)(?:\nUsage:|\Z)", said, re.DOTALL | re.MULTILINE)
+            # What is an option of the command line is an argument here.
+            wrong = re.search(r"^Error: (?:--(outputs|settings|session): )?(.*?)(?:\nUsage:|\Z)", said, re.M | re.S)
             if wrong and wrong[1]:
                 raise ValueError(f"{wrong[1]}: {wrong[2].strip()}")
             if wrong:

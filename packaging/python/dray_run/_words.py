@@ -116,7 +116,8 @@ def key(value: object) -> str:
     held, last = parts[:-1], parts[-1]
     for modifier in held:
         if modifier not in MODIFIERS:
-            raise ValueError(f"{name!r}: a modifier is {phrase(MODIFIERS)}, not {modifier!r}{near(modifier, MODIFIERS)}")
+            meant = near(modifier, MODIFIERS)
+            raise ValueError(f"{name!r}: a modifier is {phrase(MODIFIERS)}, not {modifier!r}{meant}")
     beginning, sign, rest = last.partition("-")
     if sign and rest and beginning.lower() in (*MODIFIERS, "control", "super"):
         meant = {"control": "ctrl", "super": "logo"}.get(beginning.lower(), beginning.lower())
