@@ -216,7 +216,8 @@ public struct NearMiss: Equatable, Sendable {
         step = next.window != window ? .into : wasAsked ? .within : .first
         window = next.window
         state = .coming(
-            until: time.advanced(byMicroseconds: Self.firstWait), deadline: time.advanced(byMicroseconds: Self.placeTime))
+            until: time.advanced(byMicroseconds: Self.firstWait),
+            deadline: time.advanced(byMicroseconds: Self.placeTime))
         return .move(beside(next.point))
     }
 
