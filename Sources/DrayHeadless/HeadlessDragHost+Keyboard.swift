@@ -29,6 +29,8 @@ extension HeadlessDragHost {
     }
 
     func beginKeyboardDrag(on seat: Seat) {
+        // The shortcut's are no part of the presses that follow: Qt would take a click with Shift for more of a selection.
+        seat.keyboard.loosenModifiers()
         seat.beginGrab(PickGrab(drags: drags(of: seat), keyboard: seat.keyboard), taking: .keyboard)
         guard !seat.capabilities.contains(.pointer) else { return }
         lentPointers.insert(SeatID(seat))

@@ -18,6 +18,8 @@ public final class ClientSeat {
     public private(set) var pressSerial: UInt32 = 0
     /// The serials of the fingers that came down, by their numbers.
     public private(set) var fingerSerials: [Int32: UInt32] = [:]
+    /// The modifiers that are held, as the client was told last: a set of xkb's masks.
+    public private(set) var heldModifiers: UInt32 = 0
     /// The serial of the last thing that a person did to this client.
     public private(set) var inputSerial: UInt32 = 0
 
@@ -112,7 +114,8 @@ public final class ClientSeat {
         case .key(let serial, _, let key, let state):
             inputSerial = serial
             log.note(.key(key, isPressed: state == .pressed))
-        case .keymap, .modifiers, .repeatInfo: break
+        case .modifiers(_, let depressed, let latched, _, _): heldModifiers = depressed | latched
+        case .keymap, .repeatInfo: break
         }
     }
 }

@@ -162,6 +162,7 @@ static int read_value(sd_bus_message *message, struct setting *setting, int dept
 }
 
 static void ask(sd_bus *session, bool may_start);
+static void ask_for(sd_bus *session, bool may_start, uint64_t patience);
 
 static int all_came(sd_bus_message *reply, void *data, sd_bus_error *error)
 {
@@ -171,7 +172,11 @@ static int all_came(sd_bus_message *reply, void *data, sd_bus_error *error)
     const char *sender = sd_bus_message_get_sender(reply);
     if (sd_bus_message_is_method_error(reply, NULL) || sender == NULL || strlen(sender) >= sizeof answerer) {
         look_at_files();
-        if (may_start)
+        // One that is slow, as many are while a desktop starts, is waited for; for one that has gone the bus says the same, and
+        // nobody starts it again.
+        if (sd_bus_message_is_method_error(reply, SD_BUS_ERROR_NO_REPLY))
+            ask_for(sd_bus_message_get_bus(reply), may_start, UINT64_MAX);
+        else if (may_start)
             ask(sd_bus_message_get_bus(reply), true);
         return 0;
     }
@@ -193,6 +198,12 @@ static int all_came(sd_bus_message *reply, void *data, sd_bus_error *error)
 
 static void ask(sd_bus *session, bool may_start)
 {
+    ask_for(session, may_start, 0);
+}
+
+// 0: as long as for anything else.
+static void ask_for(sd_bus *session, bool may_start, uint64_t patience)
+{
     if (is_asked) {
         is_start_due |= may_start;
         return;
@@ -209,7 +220,7 @@ static void ask(sd_bus *session, bool may_start)
     if (result >= 0)
         result = sd_bus_message_close_container(call);
     if (result >= 0)
-        is_asked = sd_bus_call_async(session, NULL, call, all_came, NULL, 0) >= 0;
+        is_asked = sd_bus_call_async(session, NULL, call, all_came, NULL, patience) >= 0;
     sd_bus_message_unref(call);
 }
 

@@ -83,6 +83,19 @@ extension FollowingTests {
         try wait("the folder once more") { desktop == DesktopSettings(reducesMotion: true, isDark: true) }
     }
 
+    /// Many portals answer late while a desktop starts. What is in the files counts until then, and then what they say.
+    @Test func aPortalThatIsSlowIsWaitedFor() throws {
+        try writeKDE("[KDE]\nAnimationDurationFactor=0\n")
+        let portal = try portal("\(Self.appearance) contrast <uint32 1>")
+        kill(portal.processID, SIGSTOP)
+        defer { kill(portal.processID, SIGCONT) }
+        follow()
+        try wait("the files, as nobody answers") { desktop.reducesMotion == true }
+        #expect(desktop.hasHighContrast == nil)
+        kill(portal.processID, SIGCONT)
+        try wait("the portal") { desktop.hasHighContrast == true }
+    }
+
     /// Files of settings are often links to where somebody keeps all of theirs.
     @Test func aFileThatIsALinkIsFollowed() throws {
         let kept = bus.folder.appendingPathComponent("kept")

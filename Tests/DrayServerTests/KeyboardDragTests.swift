@@ -82,6 +82,36 @@ import WaylandServer
         #expect(!bench.source.log.contains(.key(Key.d, isPressed: false)))
     }
 
+    /// A client that lost the keyboard hears of no release: it would take the press that picks up for a click with Shift.
+    @Test func theModifiersOfTheShortcutAreNoneOfThePress() throws {
+        for modifier in [Key.logo, Key.shift] { try fixture.key(modifier, .pressed) }
+        #expect(bench.source.mainSeat.heldModifiers != 0)
+        try fixture.key(Key.d, .pressed)
+        #expect(fixture.drags.isDraggingByKeyboard)
+        #expect(bench.source.mainSeat.heldModifiers == 0)
+    }
+
+    /// A key that has ended it goes up when nobody drags by keyboard any more; no later drag is to wait for that.
+    @Test(arguments: [Key.escape, Key.enter]) func theKeyboardComesBackAfterALaterDrag(last key: UInt32) throws {
+        if key == Key.escape {
+            try askForDrag()
+        } else {
+            try pickUp()
+            try advance(milliseconds: 200)
+        }
+        try tap(key)
+        try advance(milliseconds: 200)
+        fixture.drags.cancel(.host)
+        try fixture.settle()
+        try bench.beginAndEnter()
+        try fixture.release()
+        try fixture.settle()
+        fixture.clearLogs()
+        try tap(Key.right)
+        let heard = bench.source.log.of(.keyboard) + bench.target.log.of(.keyboard)
+        #expect(heard.contains(.key(Key.right, isPressed: true)))
+    }
+
     @Test func otherModifiersAreAnotherKey() throws {
         try tap(Key.d, with: Key.logo)
         #expect(!fixture.drags.isDraggingByKeyboard)

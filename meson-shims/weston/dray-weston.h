@@ -157,6 +157,7 @@ void dw_end_grabs(struct dw_seat *seat);
 
 // keyboard.c: the keyboard, which is no client's during a drag.
 void dw_keyboard_watch(struct dw_seat *seat);
+void dw_keyboard_loosen(struct dw_seat *seat);
 void dw_keyboard_take(struct dw_seat *seat);
 void dw_keyboard_give_back(struct dw_seat *seat);
 // Who gets the keyboard after the drag.

@@ -46,6 +46,7 @@ void dw_hand_add_shortcut(struct dw_module *module, struct weston_keyboard *keyb
 
 void dw_hand_use(struct dw_seat *seat, bool is_on) {
     if (is_on) {
+        dw_keyboard_loosen(seat);
         dw_keyboard_take(seat);
         if (weston_seat_get_pointer(seat->seat) != NULL) return;
         seat->has_lent_pointer = true;

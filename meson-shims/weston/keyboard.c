@@ -64,6 +64,17 @@ static void handle_focus(struct wl_listener *listener, void *data) {
     dw_click_watch(seat);
 }
 
+// To the client with the keyboard no modifier is held any more, before it loses that: those of the shortcut are no part of the
+// presses that follow.
+void dw_keyboard_loosen(struct dw_seat *seat) {
+    struct weston_keyboard *keyboard = seat->keyboard;
+    struct wl_resource *resource;
+    if (keyboard == NULL || seat->keys != NULL) return;
+    uint32_t serial = wl_display_next_serial(seat->module->compositor->wl_display);
+    wl_resource_for_each(resource, &keyboard->focus_resource_list)
+        wl_keyboard_send_modifiers(resource, serial, 0, 0, keyboard->modifiers.mods_locked, keyboard->modifiers.group);
+}
+
 void dw_keyboard_take(struct dw_seat *seat) {
     struct weston_keyboard *keyboard = seat->keyboard;
     if (keyboard == NULL || seat->keys != NULL) return;

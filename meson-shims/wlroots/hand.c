@@ -96,6 +96,12 @@ void dwl_hand_use(struct dwl_seat *seat, bool is_on) {
     if (sight == NULL || seat->hand.is_used == is_on) return;
     seat->hand.is_used = is_on;
     if (is_on) {
+        // The shortcut's modifiers are no part of the presses that follow, for the client that loses the keyboard now.
+        struct wlr_keyboard *device = wlr_seat_get_keyboard(seat->seat);
+        if (device != NULL) {
+            struct wlr_keyboard_modifiers loose = {.locked = device->modifiers.locked, .group = device->modifiers.group};
+            wlr_seat_keyboard_send_modifiers(seat->seat, &loose);
+        }
         dwl_keyboard_take(seat);
         if (sight->cursor != NULL) attach(seat, sight->cursor);
     } else {

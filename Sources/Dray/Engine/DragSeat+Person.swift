@@ -84,13 +84,13 @@ extension DragSeat {
     /// The person does not pick any more. If a drag came of it, the keyboard is that one's.
     func leavePicking() {
         guard case .picking = keyboard else { return }
-        keyboard = .keeping(keyboardDrag.keptKeys)
+        keyboard = .keeping(keyboardDrag.handOverKeys())
         releaseKeyboard()
     }
 
     /// The last drag of the seat is over.
     func keepKeys() {
-        keyboard = .keeping(leftKeys.union(keyboardDrag.keptKeys))
+        keyboard = .keeping(leftKeys.union(keyboardDrag.handOverKeys()))
         leftKeys = KeptKeys()
     }
 

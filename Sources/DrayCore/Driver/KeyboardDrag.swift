@@ -257,6 +257,13 @@ public struct KeyboardDrag: Equatable, Sendable {
         return keptKeys.release(code)
     }
 
+    /// Keys that are still down are somebody else's from here on: their releases do not come here any more.
+    public mutating func handOverKeys() -> KeptKeys {
+        let keys = keptKeys
+        keptKeys = KeptKeys()
+        return keys
+    }
+
     /// The keyboard is gone, or the host wants no more of this.
     public mutating func keyboardGone(at time: Instant) -> [Effect] {
         keptKeys = KeptKeys()

@@ -311,6 +311,17 @@ public final class Keyboard {
         }
     }
 
+    /// To the client with the keyboard no modifier is held any more, before it loses that: it hears of no release.
+    package func loosenModifiers() {
+        guard let focus, focus.isAlive else { return }
+        let serial = seat.nextSerial(for: focus.client)
+        let masks = active.keys.state.masks
+        for object in listeners {
+            object.sendModifiers(
+                serial: serial, modsDepressed: 0, modsLatched: 0, modsLocked: masks.locked, group: masks.group)
+        }
+    }
+
     private func sendModifiers() {
         guard let focus, focus.isAlive else { return }
         let serial = seat.nextSerial(for: focus.client)
