@@ -3,9 +3,12 @@
 /// What went wrong, as GitHub shows it beside the lines of a file.
 package struct Annotations {
     private let results: [RunResult]
+    private let paths: RepositoryPaths?
 
-    package init(_ results: [RunResult]) {
+    /// - Parameter paths: how files are named; nil: as they are.
+    package init(_ results: [RunResult], _ paths: RepositoryPaths? = nil) {
         self.results = results
+        self.paths = paths
     }
 
     /// Workflow commands for standard output, a line each.
@@ -28,7 +31,7 @@ package struct Annotations {
         -> String
     {
         let properties = [
-            (place?.file ?? result.file).map { "file=\(Self.escaped($0, isProperty: true))" },
+            (place?.file ?? result.file).map { "file=\(Self.escaped(paths?.path($0) ?? $0, isProperty: true))" },
             place?.line.map { "line=\($0)" },
             "title=\(Self.escaped(result.scenario, isProperty: true))",
         ]

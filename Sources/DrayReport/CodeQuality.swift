@@ -8,9 +8,12 @@ package struct CodeQuality {
     package static let fileName = "gl-code-quality-report.json"
 
     private let results: [RunResult]
+    private let paths: RepositoryPaths?
 
-    package init(_ results: [RunResult]) {
+    /// - Parameter paths: how files are named; nil: as they are.
+    package init(_ results: [RunResult], _ paths: RepositoryPaths? = nil) {
         self.results = results
+        self.paths = paths
     }
 
     /// One thing that is told. Those of one fingerprint are one to GitLab, in this report and in that of another branch.
@@ -51,7 +54,8 @@ package struct CodeQuality {
         func entry(_ check: String, _ severity: Entry.Severity, _ place: (any ScenarioPlace)?, _ message: String)
             -> Entry
         {
-            let (path, line) = (place?.file ?? file, place?.line)
+            let named = place?.file ?? file
+            let (path, line) = (paths?.path(named) ?? named, place?.line)
             return Entry(
                 description: "\(result.scenario): \(message)", checkName: check,
                 fingerprint: Self.fingerprint([check, path, result.scenario, "\(line ?? 0)"]), severity: severity,

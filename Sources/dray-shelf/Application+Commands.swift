@@ -42,9 +42,13 @@ extension Application {
             guard undo() else { return refuse("There is nothing to undo") }
         case .redo:
             guard redo() else { return refuse("There is nothing to redo") }
-        case .copy: copy { _ in }
+        case .copy: copy { [weak self] in self?.access?.announce("\(Self.cards($0.count)) copied") }
         // Nothing goes away before it is in the clipboard.
-        case .cut: copy { [weak self] in self?.remove($0) }
+        case .cut:
+            copy { [weak self] in
+                self?.remove($0)
+                self?.access?.announce("\(Self.cards($0.count)) cut")
+            }
         case .paste: paste()
         case .selectMore: interface.selectsMore.toggle()
         case .selectAll: changeSelection { $0.perform(command) }
@@ -116,8 +120,6 @@ extension Application {
         case .earlier: count == 1 ? placeWords : "\(cards) moved earlier"
         case .later: count == 1 ? placeWords : "\(cards) moved later"
         case .duplicate: "\(cards) copied into the zone"
-        case .cut: "\(cards) cut"
-        case .copy: "\(cards) copied"
         case .remove: "\(cards) removed"
         case .shred: "\(cards) shredded for ever"
         case .paste: "Pasting"
@@ -127,8 +129,8 @@ extension Application {
             interface.selectsMore
                 ? "Selecting several: Space adds a card or takes it away, Escape ends" : "Selecting one again"
         case .selectAll: "\(Self.cards(shelf.selected.count)) selected"
-        // It says so itself.
-        case .fold: nil
+        // They say so themselves.
+        case .fold, .cut, .copy: nil
         }
     }
 

@@ -291,15 +291,22 @@ struct RunCommand: ParsableCommand {
         }
     }
 
+    /// - Parameter variable: where the service says that the repository is.
+    private static func paths(of variable: String) -> RepositoryPaths {
+        RepositoryPaths(
+            root: ProcessInfo.processInfo.environment[variable], folder: FileManager.default.currentDirectoryPath)
+    }
+
     /// Whether not all runs are played.
     private var isChosen: Bool { !grep.isEmpty || !tag.isEmpty || shard != nil }
 
     private func end(with results: [RunResult], _ signal: Int32?) throws {
         switch annotate ?? .ofThisPlace {
-        case .github: for line in Annotations(results).commands { print(line) }
+        case .github: for line in Annotations(results, Self.paths(of: "GITHUB_WORKSPACE")).commands { print(line) }
         case .gitlab:
             let path = "\(options.runDirectory)/\(CodeQuality.fileName)"
-            try RegularFile(writing: path).replaceAll(by: Array(CodeQuality(results).json()))
+            try RegularFile(writing: path).replaceAll(
+                by: Array(CodeQuality(results, Self.paths(of: "CI_PROJECT_DIR")).json()))
             print("code quality: \(path)")
         case .none: break
         }

@@ -22,6 +22,20 @@ import Testing
             ])
     }
 
+    /// The program may have been started anywhere in the repository, or beside it.
+    @Test(arguments: [
+        ("m/a.yaml", "tests/m/a.yaml"), ("../m/./a.yaml", "m/a.yaml"), ("/src/a.yaml", "a.yaml"),
+        ("/elsewhere/a.yaml", "/elsewhere/a.yaml"), ("../../src2/a.yaml", "../../src2/a.yaml"),
+    ])
+    func filesAreNamedFromTheRepository(path: String, named: String) {
+        #expect(RepositoryPaths(root: "/src/", folder: "/src/tests").path(path) == named)
+        #expect(RepositoryPaths(root: nil, folder: "/src/tests").path(path) == path)
+        var failed = result(.broken(reason: "gone", failures: []), problem: "gone")
+        failed.file = path
+        let line = Annotations([failed], RepositoryPaths(root: "/src", folder: "/src/tests")).commands[0]
+        #expect(line.hasPrefix("::error file=\(named),"))
+    }
+
     @Test func aProblemHasTheLineOfItsStep() {
         let broken = result(.broken(reason: "gone", failures: []), problem: "gone\u{1B}[31m")
         #expect(

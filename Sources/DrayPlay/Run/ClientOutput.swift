@@ -5,31 +5,37 @@
 struct ClientOutput {
     /// What is kept of the standard output: whole lines, and the beginning of one that has not ended.
     var text: String { lines + String(decoding: partial[.standardOutput] ?? [], as: UTF8.self) }
-    /// Whether more came than is kept.
-    private(set) var isOverLimit = false
+    /// The streams of which more came than is kept.
+    private(set) var overLimit: Set<ClientStream> = []
 
     private var lines = ""
     private var partial: [ClientStream: [UInt8]] = [:]
-    private var byteCount = 0
-    private var lineCount = 0
+    private var counts: [ClientStream: (bytes: Int, lines: Int)] = [:]
 
-    /// More bytes than this, of both streams together, are read and forgotten.
+    /// What a failure says of a client of whose output not all was kept; empty where all was.
+    var words: String {
+        overLimit.contains(.standardOutput)
+            ? " (it wrote more than is kept, \(Self.lineLimit) lines or \(Self.byteLimit >> 20) MiB: "
+                + "what came later was not looked at)" : ""
+    }
+
+    /// More bytes of a stream than this are read and forgotten.
     static let byteLimit = 1 << 20
-    /// More lines than this, too: each is a record of the trace.
+    /// More lines of it than this, too: each is a record of the trace.
     static let lineLimit = 20_000
     /// A line that is longer is cut there.
     static let lineLengthLimit = 65_536
 
     /// Takes in some bytes. Returns the lines that they end.
     mutating func take(_ bytes: some Collection<UInt8>, from stream: ClientStream) -> [String] {
-        guard !isOverLimit else { return [] }
+        guard !overLimit.contains(stream) else { return [] }
         var ended: [String] = []
         var rest = bytes[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             extend(stream, by: rest[..<end])
             rest = rest[rest.index(after: end)...]
             finishLine(of: stream, &ended)
-            if isOverLimit { return ended }
+            if overLimit.contains(stream) { return ended }
         }
         extend(stream, by: rest)
         return ended
@@ -49,10 +55,12 @@ struct ClientOutput {
 
     private mutating func finishLine(of stream: ClientStream, _ ended: inout [String]) {
         let bytes = partial.removeValue(forKey: stream) ?? []
-        byteCount += bytes.count + 1
-        lineCount += 1
-        guard byteCount <= Self.byteLimit, lineCount <= Self.lineLimit else {
-            isOverLimit = true
+        var count = counts[stream] ?? (0, 0)
+        count.bytes += bytes.count + 1
+        count.lines += 1
+        counts[stream] = count
+        guard count.bytes <= Self.byteLimit, count.lines <= Self.lineLimit else {
+            overLimit.insert(stream)
             return
         }
         let line = String(decoding: bytes, as: UTF8.self)

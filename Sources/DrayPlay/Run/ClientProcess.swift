@@ -142,9 +142,9 @@ package final class ClientProcess {
     }
 
     private func take(_ bytes: ArraySlice<UInt8>, from pipe: Pipe) {
-        let wasOverLimit = output.isOverLimit
+        let before = output.overLimit
         tell(output.take(bytes, from: pipe.stream), pipe.stream)
-        if output.isOverLimit, !wasOverLimit { onLine(pipe.stream, "(more than is kept; the rest is left out)") }
+        if output.overLimit != before { onLine(pipe.stream, "(more than is kept; the rest is left out)") }
     }
 
     private func tell(_ lines: [String], _ stream: ClientStream) {

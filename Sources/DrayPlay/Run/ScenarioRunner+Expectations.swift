@@ -120,7 +120,8 @@ extension ScenarioRunner {
         switch condition {
         case .output(let match):
             let text = client?.output.text ?? ""
-            return match.holds(for: text, isInterrupted: isToStop) ? nil : "it wrote: \(Excerpt.of(text))"
+            return match.holds(for: text, isInterrupted: isToStop)
+                ? nil : "it wrote: \(Excerpt.of(text))\(client?.output.words ?? "")"
         case .running(let isRunning):
             return isWholeRunning(name) == isRunning ? nil : wordsOfWhole(name)
         case .status(let status):

@@ -185,9 +185,8 @@ extension ScenarioRunner {
                     until: { match.holds(for: process?.output.text ?? "", isInterrupted: isToStop) })
             else {
                 throw Problem.unmet(
-
-                    "\(client.value) did not write \(match.words) within \(wait.within)\(lastWords(of: client.value))"
-                )
+                    "\(client.value) did not write \(match.words) within \(wait.within)\(process?.output.words ?? "")"
+                        + lastWords(of: client.value))
             }
         case .sight(let sight): try play(sight, wait)
         case .new(let new): try appear(new, within: wait.within)

@@ -118,13 +118,14 @@ extension PictureStep.Comparison {
         let surroundings = reading.surroundings
         let path = reading.path(of: text)
         if surroundings.fileExists(path) || surroundings.isMadeByRun(path) { return path }
+        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         guard surroundings.updatesPictures else {
+            let way = surroundings.directoryExists(folder.isEmpty ? "/" : folder) ? "" : "make its folder; then "
             reading.report(
                 "there is no picture `\(text)`", at: node,
-                help: "looked for \(path); `dray run --update-pictures` makes it")
+                help: "looked for \(path); \(way)`dray run --update-pictures` makes it")
             return nil
         }
-        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         if surroundings.directoryExists(folder.isEmpty ? "/" : folder), !surroundings.directoryExists(path) {
             return path
         }

@@ -24,7 +24,8 @@ final class AccessProvider {
     /// - Parameter perform: does what somebody asks for; false where it cannot be done.
     /// - Returns: nil where there is no session bus, or nobody is to be told: `NO_AT_BRIDGE`, as for GTK 3.
     init?(_ interface: Interface, _ loop: EventLoop, perform: @escaping (AccessRequest) -> Bool) {
-        guard getenv("NO_AT_BRIDGE") == nil, let session = BusConnection(session: ()) else { return nil }
+        guard getenv("NO_AT_BRIDGE").map({ String(cString: $0) }) != "1", let session = BusConnection(session: ())
+        else { return nil }
         self.loop = loop
         self.session = session
         self.perform = perform
@@ -61,7 +62,7 @@ final class AccessProvider {
             if !owner.isEmpty { self?.embed() }
         }
         // The window is the first in the application.
-        speech = Speech(on: bus, speaker: .window, root: .application, note: .note, index: 1)
+        speech = Speech(on: bus, loop, speaker: .window, root: .application, note: .note, index: 1)
         // Who we are is known with the first answer.
         bus.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId") {
             [weak self] reply in
@@ -71,6 +72,7 @@ final class AccessProvider {
 
     private func disconnect() {
         if let bus { loop.remove(bus) }
+        speech?.end()
         speech = nil
         bus = nil
         isEmbedded = false

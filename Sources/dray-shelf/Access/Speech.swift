@@ -4,13 +4,16 @@ import CSpeech
 import Glibc
 
 /// Says something to whoever listens on the accessibility bus, one way or the other, as `dray-access` does: by CSpeech.
-final class Speech {
+final class Speech: LoopGuest {
     private let raw: OpaquePointer
+    private let loop: EventLoop
+    private var pause = SpeechPause()
     /// Has to stay where it is.
     private let places: UnsafeMutablePointer<dray_speech_places>
 
     /// - Returns: nil where that cannot be.
-    init?(on bus: BusConnection, speaker: Node, root: Node, note: Node, index: Int) {
+    init?(on bus: BusConnection, _ loop: EventLoop, speaker: Node, root: Node, note: Node, index: Int) {
+        self.loop = loop
         places = .allocate(capacity: 1)
         places.initialize(
             to: dray_speech_places(
@@ -20,7 +23,11 @@ final class Speech {
             return nil
         }
         self.raw = raw
+        loop.add(self)
     }
+
+    /// Nothing more is said.
+    func end() { loop.remove(self) }
 
     deinit {
         dray_speech_end(raw)
@@ -35,10 +42,22 @@ final class Speech {
     }
 
     /// Nothing that is being said has to stop for it.
-    func say(_ words: String) { dray_speech_say(raw, 1, words) }
+    func say(_ words: String) {
+        if let words = pause.say(words, at: EventLoop.now) { dray_speech_say(raw, 1, words) }
+    }
 
     /// What the notification says, and whether it shows; nil before there was one.
     var note: (text: String, shows: Bool)? {
         dray_speech_note(raw).map { (String(cString: $0), dray_speech_note_shows(raw)) }
+    }
+
+    // MARK: The event loop
+
+    let descriptor: Int32 = -1
+    let events: Int16 = 0
+    var deadline: UInt64? { pause.deadline }
+
+    func process() {
+        if let words = pause.look(at: EventLoop.now) { dray_speech_say(raw, 1, words) }
     }
 }

@@ -54,6 +54,13 @@ final class EventLoop {
         watches[descriptor] = nil
     }
 
+    /// Microseconds of the monotonic clock.
+    static var now: UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000
+    }
+
     /// Serves a guest from now on.
     func add(_ guest: any LoopGuest) { guests.append(guest) }
     func remove(_ guest: any LoopGuest) { guests.removeAll { $0 === guest } }

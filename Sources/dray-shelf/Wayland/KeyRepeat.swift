@@ -35,7 +35,7 @@ final class KeyRepeat: LoopGuest {
     func start(_ key: UInt32, _ press: @escaping () -> Void) {
         guard interval != nil else { return }
         stop()
-        held = Held(key: key, next: Self.now + delay, press: press)
+        held = Held(key: key, next: EventLoop.now + delay, press: press)
         loop.add(self)
     }
 
@@ -55,20 +55,14 @@ final class KeyRepeat: LoopGuest {
     var deadline: UInt64? { held?.next }
 
     func process() {
-        guard let held, let interval, held.next <= Self.now else { return }
+        guard let held, let interval, held.next <= EventLoop.now else { return }
         guard held.isDue else {
             self.held?.isDue = true
             return
         }
         // After a standstill it does not catch up.
         self.held?.isDue = false
-        self.held?.next = Self.now + interval
+        self.held?.next = EventLoop.now + interval
         held.press()
-    }
-
-    private static var now: UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000
     }
 }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+
+import Testing
+
+@testable import dray_shelf
+
+/// What is said leaves a screen reader time (HIG-33).
+@Suite struct SpeechPauseTests {
+    @Test func theFirstIsSaidAtOnceAndOfTheRestTheNewest() {
+        var pause = SpeechPause()
+        #expect(pause.say("1 card selected", at: 1_000_000) == "1 card selected")
+        #expect(pause.deadline == nil)
+        #expect(pause.say("2 cards selected", at: 1_010_000) == nil)
+        #expect(pause.say("3 cards selected", at: 1_020_000) == nil)
+        #expect(pause.deadline == 1_170_000)
+        #expect(pause.look(at: 1_169_999) == nil)
+        #expect(pause.look(at: 1_170_000) == "3 cards selected")
+        #expect(pause.deadline == nil && pause.look(at: 2_000_000) == nil)
+        #expect(pause.say("4 cards selected", at: 1_340_000) == "4 cards selected")
+    }
+}
