@@ -140,7 +140,7 @@ static void hear(struct client *client) {
     while (wl_display_prepare_read(client->display) != 0) {
         // After an error there is nothing more to be heard, and no end of trying.
         if (wl_display_dispatch_pending(client->display) < 0) {
-            printf("a client was disconnected: %s\n", strerror(wl_display_get_error(client->display)));
+            fprintf(stderr, "a client was disconnected: %s\n", strerror(wl_display_get_error(client->display)));
             abort();
         }
     }
