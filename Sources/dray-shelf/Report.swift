@@ -15,9 +15,7 @@ import Glibc
 /// - `shelf`: where everything is now, as texts: `zone` in its order, `table`, `selected`; and `undone` for an undo.
 struct Report {
     func callAsFunction(_ event: String, _ members: KeyValuePairs<String, JSON> = [:]) {
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        let milliseconds = now.tv_sec * 1000 + now.tv_nsec / 1_000_000
+        let milliseconds = Int(EventLoop.now / 1000)
         let all = [("event", JSON.string(event)), ("time", .number(milliseconds))] + members.map { ($0.key, $0.value) }
         write(JSON.object(all).text + "\n")
     }

@@ -6,20 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
-#include <time.h>
+
+#include "micros.h"
 
 enum { rounds = 5001, times = 20, size = 12, descriptors = 28 };
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * 1e6 + time.tv_nsec / 1e3;
-}
-
-static int compare(const void *one, const void *other) {
-    double difference = *(const double *)one - *(const double *)other;
-    return (difference > 0) - (difference < 0);
-}
 
 int main(void) {
     int ends[2];

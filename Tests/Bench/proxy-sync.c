@@ -4,21 +4,11 @@
 //     proxy-sync DISPLAY ROUND-TRIPS PIPELINED
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <wayland-client.h>
 
+#include "micros.h"
+
 enum { batch = 256 };
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec * 1e6 + time.tv_nsec / 1e3;
-}
-
-static int compare(const void *one, const void *other) {
-    double difference = *(const double *)one - *(const double *)other;
-    return difference < 0 ? -1 : difference > 0;
-}
 
 static void done(void *data, struct wl_callback *callback, uint32_t serial) {
     ++*(int *)data;

@@ -16,11 +16,7 @@ import WaylandClient
     /// The target's window with a part of it below the source's own second window, and a drag that rests on what is left.
     private func overWindowBehind(policy: DragPolicy = .humanInterface) throws -> (Stage, top: Window, below: Window) {
         let stage = try Stage(policy: policy)
-        let cover = try stage.fixture.makeWindow(
-            of: stage.source, at: Point(x: 250, y: 10), width: 100, height: 140)
-        stage.source.attach(to: cover.surface, width: 100, height: 140, colour: 0xff20_2020)
-        cover.surface.commit()
-        try stage.fixture.settle()
+        try cover(stage, of: stage.source, at: Point(x: 250, y: 10))
         let top = try #require(stage.compositor.windows.last)
         let below = try #require(stage.compositor.window(titled: "target"))
         try #require(top != below)
@@ -28,6 +24,18 @@ import WaylandClient
         try stage.fixture.move(to: behind)
         try stage.acceptCopy()
         return (stage, top, below)
+    }
+
+    /// A window above all others.
+    @discardableResult
+    private func cover(
+        _ stage: Stage, of client: DragClient, at corner: Point, width: Int32 = 100, height: Int32 = 140
+    ) throws -> TestWindow {
+        let window = try stage.fixture.makeWindow(of: client, at: corner, width: width, height: height)
+        client.attach(to: window.surface, width: width, height: height, colour: 0xff20_2020)
+        window.surface.commit()
+        try stage.fixture.settle()
+        return window
     }
 
     private func advance(_ stage: Stage, milliseconds: UInt64) throws {
@@ -53,10 +61,7 @@ import WaylandClient
     /// Whoever hesitates as a drag begins is on the way to what lies in front (HIG-28).
     @Test func theWindowThatContentComesFromStaysBehind() throws {
         let stage = try Stage()
-        let cover = try stage.fixture.makeWindow(of: stage.target, at: Point(x: 100, y: 20), width: 90, height: 120)
-        stage.target.attach(to: cover.surface, width: 90, height: 120, colour: 0xff20_2020)
-        cover.surface.commit()
-        try stage.fixture.settle()
+        try cover(stage, of: stage.target, at: Point(x: 100, y: 20), width: 90, height: 120)
         let top = try #require(stage.compositor.windows.last)
         let home = try #require(stage.compositor.window(titled: "source"))
         try stage.begin()
@@ -210,10 +215,7 @@ import WaylandClient
     /// A dialog stays above its window: that cannot come forward, and does not flash for it.
     @Test func aWindowBelowItsOwnDialogIsNotBehind() throws {
         let stage = try Stage()
-        let dialog = try stage.fixture.makeWindow(of: stage.target, at: Point(x: 250, y: 10), width: 100, height: 140)
-        stage.target.attach(to: dialog.surface, width: 100, height: 140, colour: 0xff20_2020)
-        dialog.surface.commit()
-        try stage.fixture.settle()
+        let dialog = try cover(stage, of: stage.target, at: Point(x: 250, y: 10))
         let below = try #require(stage.compositor.windows.first { $0.title == "target" })
         #expect(stage.compositor.isBehind(below))
         dialog.toplevel.setParent(parent: stage.targetWindow.toplevel)

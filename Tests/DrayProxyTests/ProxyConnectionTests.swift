@@ -54,16 +54,21 @@ import Testing
         #expect(try bench.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions([], nil))
     }
 
-    /// A client that claims to drag takes nothing from a drag that the compositor has confirmed.
-    @Test func aFalseClaimChangesNoDragUnderWay() throws {
-        let board = try #require(DragBoard())
-        var bench = ProxyBench(client: 1, board: board)
-        var liar = ProxyBench(client: 2, board: board)
+    /// A drag that the compositor has confirmed, and a client that claims it afterwards.
+    private func claimFalsely(_ bench: inout ProxyBench, _ liar: inout ProxyBench) throws {
         try bench.greet()
         try liar.greet()
         try bench.startDrag()
         try bench.compositor(says: message(ID.source, 0, "text/plain"))
         try liar.startDrag()
+    }
+
+    /// A client that claims to drag takes nothing from a drag that the compositor has confirmed.
+    @Test func aFalseClaimChangesNoDragUnderWay() throws {
+        let board = try #require(DragBoard())
+        var bench = ProxyBench(client: 1, board: board)
+        var liar = ProxyBench(client: 2, board: board)
+        try claimFalsely(&bench, &liar)
         try bench.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
         let request = ProxyBench.setActions(.move, .move)
         #expect(try bench.passed(request: request) == request)
@@ -74,11 +79,7 @@ import Testing
         let board = try #require(DragBoard())
         var bench = ProxyBench(client: 1, board: board)
         var liar = ProxyBench(client: 2, board: board)
-        try bench.greet()
-        try liar.greet()
-        try bench.startDrag()
-        try bench.compositor(says: message(ID.source, 0, "text/plain"))
-        try liar.startDrag()
+        try claimFalsely(&bench, &liar)
         try liar.compositor(says: ProxyBench.introduction() + ProxyBench.enter())
         #expect(try liar.passed(request: ProxyBench.setActions(.move, .move)) == ProxyBench.setActions([], nil))
         // When that drag is over, the next one is its own again.

@@ -2,6 +2,7 @@
 // Where windows are, what of them can be seen, and what is below a point.
 #include <stdlib.h>
 
+#include "../kit/box.h"
 #include "dray-weston.h"
 
 struct dw_output {
@@ -154,9 +155,7 @@ bool dw_scene_is_behind(struct dw_seat *seat, struct weston_surface *surface) {
         if (dw_view_layer(view) != dw_view_layer(window) || root_of(view) == window) continue;
         // Shadows cover nothing.
         struct dray_box mine = window_box(window), its = window_box(view);
-        if (mine.x < its.x + its.width && its.x < mine.x + mine.width && mine.y < its.y + its.height &&
-            its.y < mine.y + mine.height)
-            return true;
+        if (kit_boxes_overlap(&mine, &its)) return true;
     }
     return false;
 }

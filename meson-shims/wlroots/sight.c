@@ -4,6 +4,7 @@
 #include <math.h>
 #include <wlr/types/wlr_foreign_toplevel_management_v1.h>
 
+#include "../kit/box.h"
 #include "scene.h"
 
 // ------------------------------------------------------------------------------------------------------------ Fingers
@@ -385,11 +386,6 @@ bool dwl_sight_pick(struct dwl_sight *sight, double x, double y, struct wlr_surf
     return is_known;
 }
 
-static bool overlap(const struct dray_box *one, const struct dray_box *other) {
-    return one->x < other->x + other->width && other->x < one->x + one->width && one->y < other->y + other->height &&
-           other->y < one->y + one->height;
-}
-
 static bool is_above(struct dwl_sight *sight, struct dwl_window *above, struct dwl_window *below) {
     return sight->scene != NULL ? dwl_scene_is_above(sight->scene, above->surface, below->surface)
                                 : above->order > below->order;
@@ -414,7 +410,7 @@ bool dwl_sight_is_behind(struct dwl_sight *sight, struct wlr_surface *surface) {
     wl_list_for_each(other, &sight->windows, link) {
         if (other == window || other->passes || !dwl_sight_bounds(sight, other->surface, &its) || !its.is_visible) continue;
         if (belongs_to(other->surface, window->surface)) continue;
-        if (overlap(&mine.window, &its.window) && is_above(sight, other, window)) return true;
+        if (kit_boxes_overlap(&mine.window, &its.window) && is_above(sight, other, window)) return true;
     }
     return false;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Dray
 import DrayHeadless
 import DrayScenario
 import FoundationEssentials
@@ -85,6 +86,14 @@ final class ClientSession {
     /// The environment of what speaks to the session bus, as `NAME=value`; nil where there is none that is everybody's.
     var busEnvironment: [String]? {
         bus.map { _ in sessionEnvironment(in: place).map { "\($0.key)=\($0.value)" }.sorted() }
+    }
+
+    /// What drags of a scenario say, give and learn by the session's bus. The language of a run is English, see `ClientEnvironment`.
+    func serve(_ engine: DragEngine, _ scenario: Scenario) {
+        guard let environment = busEnvironment else { return }
+        if settings.isAccessible { engine.speak(in: .english, environment: environment) }
+        engine.handOverFiles(environment: environment)
+        if settings.hasPortal { engine.followDesktop(.init(leftOpenBy: scenario), environment: environment) }
     }
 
     /// Of what belongs to no client.

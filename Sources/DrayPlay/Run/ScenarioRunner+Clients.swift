@@ -19,16 +19,7 @@ extension ScenarioRunner {
         session = try ClientSession(scenario, home: home.path, compositor)
         if let note = session?.note { record(.note(.init(text: note))) }
         try session?.startXwayland(host, seat: seat) { [weak self] in self?.record(.note(.init(text: $0))) }
-        // The language of a run is English, see `ClientEnvironment`.
-        if let environment = session?.assistiveEnvironment {
-            host.engine.speak(in: .english, environment: environment)
-        }
-        if let environment = session?.busEnvironment {
-            host.engine.handOverFiles(environment: environment)
-            if scenario.session.hasPortal {
-                host.engine.followDesktop(.init(leftOpenBy: scenario), environment: environment)
-            }
-        }
+        session?.serve(host.engine, scenario)
     }
 
     /// Starts a client; one that was there before is forgotten, with all that it said.

@@ -208,14 +208,13 @@ extension ScenarioRunner {
     private func play(_ sight: Sight, _ wait: Wait) throws {
         switch sight {
         case .title(let window, let match):
-            let holds = { self.titleNow(of: window.value).map { match.holds(for: $0, isInterrupted: self.isToStop) } }
-            guard try self.wait(within: wait.within, until: { holds() ?? false }) else {
-                let seen = titleNow(of: window.value).map { "it is “\($0)”" } ?? "the window is not there"
+            guard try self.wait(within: wait.within, until: { contradiction(to: sight) == nil }) else {
+                let seen = contradiction(to: sight) ?? "it is now"
                 throw Problem.unmet(
                     "the title of \(window.value) was not \(match.words) within \(wait.within); \(seen)")
             }
         case .gone(let window):
-            guard try self.wait(within: wait.within, until: { titleNow(of: window.value) == nil }) else {
+            guard try self.wait(within: wait.within, until: { contradiction(to: sight) == nil }) else {
                 let title = titleNow(of: window.value) ?? ""
                 throw Problem.unmet("\(window.value) (“\(title)”) was still there after \(wait.within)")
             }
@@ -256,7 +255,6 @@ extension ScenarioRunner {
             return "“\(window.title)”" + (known.map { ", which is \($0)" } ?? "")
         }
         throw Problem.unmet(
-
             "\(client) had no new window\(new.title.map { " with the title \($0.words)" } ?? "") within \(limit); "
                 + (titles.isEmpty ? "it has none" : "it has \(titles.joined(separator: ", "))")
                 + lastWords(of: client))

@@ -132,20 +132,12 @@ package final class ServeSession {
         }
         host = HeadlessDragHost(compositor, policy: DragPolicy(scenario), style: PresentationStyle(scenario))
         host.engine.transferPolicy = TransferPolicy(scenario)
-        if let environment = own?.assistiveEnvironment {
-            host.engine.speak(in: .english, environment: environment)
-        } else {
-            host.engine.speak()
-        }
-        let wishes = DragEngine.DesktopWishes(leftOpenBy: scenario)
+        if own?.assistiveEnvironment == nil { host.engine.speak() }
         if let own {
-            if let environment = own.busEnvironment {
-                host.engine.handOverFiles(environment: environment)
-                if scenario.session.hasPortal { host.engine.followDesktop(wishes, environment: environment) }
-            }
+            own.serve(host.engine, scenario)
         } else {
             host.engine.handOverFiles()
-            host.engine.followDesktop(wishes)
+            host.engine.followDesktop(.init(leftOpenBy: scenario))
         }
         seat = compositor.seats[0]
         if let own { self.socket = own.socket } else { self.socket = try compositor.display.addSocket(named: socket) }

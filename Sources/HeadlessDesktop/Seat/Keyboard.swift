@@ -298,7 +298,7 @@ public final class Keyboard {
     private func sendEnter(_ surface: Surface, _ serial: UInt32, to object: WlKeyboard) {
         let keys = pressedKeys.filter { !kept.contains($0) }
         object.sendEnter(serial: serial, surface: surface.object, keys: WireArray(keys))
-        sendModifiers(serial, to: object)
+        send(active.keys.state.masks, serial, to: object)
     }
 
     private func send(_ key: InputEvent.Key) {
@@ -313,23 +313,19 @@ public final class Keyboard {
 
     /// To the client with the keyboard no modifier is held any more, before it loses that: it hears of no release.
     package func loosenModifiers() {
-        guard let focus, focus.isAlive else { return }
-        let serial = seat.nextSerial(for: focus.client)
         let masks = active.keys.state.masks
-        for object in listeners {
-            object.sendModifiers(
-                serial: serial, modsDepressed: 0, modsLatched: 0, modsLocked: masks.locked, group: masks.group)
-        }
+        sendModifiers(ModifierMasks(locked: masks.locked, group: masks.group))
     }
 
-    private func sendModifiers() {
+    private func sendModifiers() { sendModifiers(active.keys.state.masks) }
+
+    private func sendModifiers(_ masks: ModifierMasks) {
         guard let focus, focus.isAlive else { return }
         let serial = seat.nextSerial(for: focus.client)
-        for object in listeners { sendModifiers(serial, to: object) }
+        for object in listeners { send(masks, serial, to: object) }
     }
 
-    private func sendModifiers(_ serial: UInt32, to object: WlKeyboard) {
-        let masks = active.keys.state.masks
+    private func send(_ masks: ModifierMasks, _ serial: UInt32, to object: WlKeyboard) {
         object.sendModifiers(
             serial: serial, modsDepressed: masks.depressed, modsLatched: masks.latched, modsLocked: masks.locked,
             group: masks.group)

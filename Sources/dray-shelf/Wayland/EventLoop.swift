@@ -92,9 +92,7 @@ final class EventLoop {
     /// In milliseconds; -1 for no end.
     private var timeout: Int32 {
         guard let first = guests.compactMap(\.deadline).min() else { return -1 }
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        let time = UInt64(now.tv_sec) * 1_000_000 + UInt64(now.tv_nsec) / 1000
+        let time = Self.now
         return first <= time ? 0 : Int32(clamping: (first - time + 999) / 1000)
     }
 }
