@@ -6,13 +6,16 @@ import Testing
 
 /// A disk without room, which this makes in a namespace of its own.
 @Suite struct FullDiskTests {
+    /// Where the disk is, for what runs in its namespace only. Its name is short, as that of a `TMPDIR` has to be.
+    private static let small = "/mnt"
+
     /// Runs a script where a folder is a disk of 64 kB.
-    private func play(_ script: String, in ground: borrowing Playground) throws -> (status: Int32, text: String) {
+    private func play(_ script: String) throws -> (status: Int32, text: String) {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
         process.arguments = [
             "--mount", "--map-root-user", "sh", "-c",
-            "mkdir -p \(ground.path("small")) && mount -t tmpfs -o size=64k none \(ground.path("small")) || exit 99\n\(script)",
+            "mount -t tmpfs -o size=64k none \(Self.small) || exit 99\n\(script)",
         ]
         let pipe = Pipe()
         process.standardOutput = pipe
@@ -39,11 +42,11 @@ import Testing
             """)
         let words = [
             ("DRAY", Playground.program.path), ("OUT", ground.path("out")), ("FILE", scenario),
-            ("SMALL", ground.path("small")),
+            ("SMALL", Self.small),
         ]
         let line = words.reduce(command) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
         // Files have room, and what is in them has not.
-        let (status, text) = try play("head -c 64000 /dev/zero >\(ground.path("small"))/filling; \(line)", in: ground)
+        let (status, text) = try play("head -c 64000 /dev/zero >\(Self.small)/filling; \(line)")
         // Where no namespace can be made there is nothing to be seen.
         guard status != 99, !text.contains("unshare: ") else { return }
         #expect(status != 0)
