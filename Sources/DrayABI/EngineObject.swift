@@ -101,12 +101,18 @@ final class EngineObject: HandleObject {
     }
 
     func removeSeat(_ seat: SeatObject) {
-        for border in borders where border.seat == seat.id { removeBorder(border) }
+        removeBorders(of: seat)
         seat.waiting = nil
         engine?.setSelection(nil, on: seat.id)
         engine?.removeSeat(seat.id)
         seats.removeAll { $0 == seat.handle }
         HandleTable.remove(seat.handle)
+        // What the host has made meanwhile, in callbacks that found the seat.
+        removeBorders(of: seat)
+    }
+
+    private func removeBorders(of seat: SeatObject) {
+        for border in borders where border.seat == seat.id { removeBorder(border) }
     }
 
     // MARK: Places

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,12 +138,12 @@ static void serve(struct wl_display *display) {
 
 static void hear(struct client *client) {
     if (client->display == NULL) return;
-    while (wl_display_prepare_read(client->display) != 0) {
-        // After an error there is nothing more to be heard, and no end of trying.
-        if (wl_display_dispatch_pending(client->display) < 0) {
-            fprintf(stderr, "a client was disconnected: %s\n", strerror(wl_display_get_error(client->display)));
-            abort();
-        }
+    while (wl_display_prepare_read(client->display) != 0)
+        if (wl_display_dispatch_pending(client->display) < 0) break;
+    // After an error there is nothing more to be heard, and no end of trying.
+    if (wl_display_get_error(client->display) != 0) {
+        fprintf(stderr, "a client was disconnected: %s\n", strerror(wl_display_get_error(client->display)));
+        abort();
     }
     wl_display_flush(client->display);
     struct pollfd ready = {.fd = wl_display_get_fd(client->display), .events = POLLIN};
@@ -200,6 +201,25 @@ void expect_log(struct client *client, const char *what, const char *expected, c
         abort();
     }
     client->log[0] = '\0';
+}
+
+static int kept_file, first_stderr;
+
+static void show_what_was_kept(int signal) {
+    char text[2048];
+    off_t end = lseek(kept_file, 0, SEEK_END);
+    ssize_t length = pread(kept_file, text, sizeof text, end > (off_t)sizeof text ? end - (off_t)sizeof text : 0);
+    if (length > 0 && write(first_stderr, text, length) < 0) _exit(1);
+}
+
+int keep_stderr(void) {
+    kept_file = memfd_create("stderr", MFD_CLOEXEC);
+    first_stderr = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0);
+    if (kept_file < 0 || first_stderr < 0 || dup2(kept_file, STDERR_FILENO) < 0) abort();
+    signal(SIGABRT, show_what_was_kept);
+    // An abort throws away what is still to be written.
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    return kept_file;
 }
 
 // ------------------------------------------------------------------------------------------------------------- Client

@@ -47,5 +47,7 @@ void read_all(struct wl_display *display, struct client *const *clients, int cou
 // What the log says since the last look, or abort with a message.
 void expect_log(struct client *client, const char *what, const char *expected, const char *file, int line);
 #define EXPECT_LOG(client, expected) expect_log(client, #client, expected, __FILE__, __LINE__)
+// From now on what is written to stderr is kept in a file, which this returns. Should the process abort, the end of it is shown.
+int keep_stderr(void);
 
 #endif

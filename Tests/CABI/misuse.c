@@ -52,10 +52,7 @@ static void expect_line(const char *part) {
 static const char *stderr_text(void) {
     static char text[8192];
     static int file = -1;
-    if (file < 0) {
-        file = memfd_create("stderr", MFD_CLOEXEC);
-        if (file < 0 || dup2(file, STDERR_FILENO) < 0) abort();
-    }
+    if (file < 0) file = keep_stderr();
     ssize_t count = pread(file, text, sizeof text - 1, 0);
     text[count > 0 ? count : 0] = '\0';
     if (ftruncate(file, 0) != 0 || lseek(STDERR_FILENO, 0, SEEK_SET) != 0) abort();
@@ -974,6 +971,26 @@ static void seat_that_is_destroyed_as_it_goes_takes_no_other_along(void) {
     wl_display_destroy(display_in_callback);
 }
 
+static struct dray_x11 *border_in_callback;
+static void make_border_of_seat_that_goes(void *data) {
+    struct dray_x11_options nowhere = {.size = sizeof nowhere, .display = ":64999"};
+    status_in_callback = dray_x11_create(seat_in_callback, &nowhere, &border_in_callback);
+}
+
+static void what_a_seat_gets_as_it_goes_goes_with_it(void) {
+    struct wl_display *display = wl_display_create();
+    const char *types[] = {"text/plain"};
+    struct dray_selection selection = {.size = sizeof selection, .types = types, .type_count = 1,
+                                       .send = write_nothing, .cancelled = make_border_of_seat_that_goes};
+    struct dray_engine *engine = make_engine(display);
+    assert(dray_seat_create(engine, NULL, &seat_in_callback) == DRAY_OK);
+    assert(dray_seat_set_selection(seat_in_callback, &selection) == DRAY_OK);
+    assert(dray_seat_destroy(seat_in_callback) == DRAY_OK && status_in_callback == DRAY_OK);
+    assert(dray_x11_destroy(border_in_callback) == DRAY_ERROR_HANDLE);
+    assert(dray_engine_destroy(engine) == DRAY_OK);
+    wl_display_destroy(display);
+}
+
 int main(void) {
     options_are_checked();
     names_are_checked();
@@ -990,6 +1007,7 @@ int main(void) {
     engine_is_not_destroyed_in_its_own_callback();
     engine_that_goes_refuses_what_would_outlive_it();
     seat_that_is_destroyed_as_it_goes_takes_no_other_along();
+    what_a_seat_gets_as_it_goes_goes_with_it();
     content_of_the_host_is_checked();
     devices_are_checked();
     styles_and_frames_are_checked();

@@ -944,9 +944,7 @@ int main(int argc, char **argv) {
     long count = argc > 2 ? atol(argv[2]) : 20000;
     signal(SIGPIPE, SIG_IGN);
     // Mistakes with handles that lead to no engine are written to stderr, thousands of lines of them.
-    int nowhere = open("/dev/null", O_WRONLY);
-    if (nowhere < 0 || dup2(nowhere, STDERR_FILENO) < 0) return 1;
-    close(nowhere);
+    keep_stderr();
     run(seed, count);
     printf("seed %llu: %ld calls, %ld of them went through, %ld inside callbacks, %ld drags, %ld times over a place\n",
            (unsigned long long)seed, called, succeeded, calls_inside, begun, entered);

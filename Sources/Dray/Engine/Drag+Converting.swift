@@ -23,10 +23,10 @@ extension Drag {
             content.life
         } ask: {
             content.send($0, to: $1)
-        } onEvent: { [weak self] event in
-            self?.take(event, of: id)
-        } onClipping: { [weak self] in
-            self?.made(clipping: $0)
+        } onEvent: { [reference] event in
+            reference.drag?.take(event, of: id)
+        } onClipping: { [reference] in
+            reference.drag?.made(clipping: $0)
         }
         if isUnderWay != true { handle(.closed(id)) }
     }

@@ -20,7 +20,7 @@ extension Drag {
         kept = KeptContent(
             plan: ContentKeeper.plan(types, wanted: wanted), budget: budget, pool: engine.transfers,
             sourceLife: { content.life }, ask: { content.send($0, to: $1) },
-            onAnswer: { [weak self] id, _, answer in self?.answer(id, answer) })
+            onAnswer: { [reference] id, _, answer in reference.drag?.answer(id, answer) })
     }
 
     /// Has a read answered from what is kept, if it is; else by the source.
@@ -45,12 +45,12 @@ extension Drag {
         guard let kept else { return false }
         let (request, target) = (transferRequest(id, type), filtered(type, descriptor))
         guard let conversion = conversion(to: type) else {
-            return kept.serve(request, to: target) { [weak self] in self?.take($0, of: id) }
+            return kept.serve(request, to: target) { [reference] in reference.drag?.take($0, of: id) }
         }
-        return kept.convert(request, conversion, to: target, handOver: handOver) { [weak self] event in
-            self?.take(event, of: id)
-        } onClipping: { [weak self] in
-            self?.made(clipping: $0)
+        return kept.convert(request, conversion, to: target, handOver: handOver) { [reference] event in
+            reference.drag?.take(event, of: id)
+        } onClipping: { [reference] in
+            reference.drag?.made(clipping: $0)
         }
     }
 }

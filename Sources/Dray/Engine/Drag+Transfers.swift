@@ -11,7 +11,7 @@ import WaylandUtil
 extension Drag {
     /// The target reads its offer.
     func receive(_ type: MimeType, _ descriptor: ReceivedDescriptor, from offer: OfferID) {
-        guard let id = link.engine?.nextRead() else { return }
+        guard let id = link.engine?.identities.nextRead() else { return }
         descriptors[id] = descriptor
         handle(.read(id, type, by: offer, session.verdict(onReading: type, from: offer)))
     }
@@ -22,7 +22,7 @@ extension Drag {
         guard session.policy.itemCounting == .fromUriList, session.phase == .underWay, session.itemCount == 1,
             let content, content.isAlive, content.words?.items.count ?? 0 == 0,
             let type = session.source?.types.first(where: \.isURIList),
-            let id = link.engine?.nextRead()
+            let id = link.engine?.identities.nextRead()
         else { return }
         handle(.count(id, type))
     }
@@ -66,8 +66,8 @@ extension Drag {
         if let conversion = conversion(to: type) { return convert(request, conversion, to: target, of: content) }
         let end = engine.transfers.begin(request, to: target) {
             content.life
-        } onEvent: { [weak self] event in
-            self?.take(event, of: id)
+        } onEvent: { [reference] event in
+            reference.drag?.take(event, of: id)
         }
         if end != nil, let size = content.words?.size(of: type) { engine.transfers.expect(size, of: id) }
         guard content.send(type, to: end ?? target) else {
@@ -121,11 +121,12 @@ extension Drag {
     /// One of the engine's own.
     private func count(_ id: ReadID, _ type: MimeType, of content: any DragContent) {
         guard content.isAlive else { return handle(.closed(id)) }
-        let end = link.engine?.transfers.count { [weak self] count in
+        let end = link.engine?.transfers.count { [reference] count in
             // Its client may have told more by now.
-            if self?.content?.words?.items.count ?? 0 == 0 { self?.deliver(.itemCountChanged(count)) }
-        } onEnd: { [weak self] in
-            self?.handle(.closed(id))
+            guard let drag = reference.drag, drag.content?.words?.items.count ?? 0 == 0 else { return }
+            drag.deliver(.itemCountChanged(count))
+        } onEnd: { [reference] in
+            reference.drag?.handle(.closed(id))
         }
         guard let end else { return handle(.closed(id)) }
         content.send(type, to: end)

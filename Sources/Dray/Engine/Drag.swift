@@ -105,7 +105,7 @@ final class Drag {
         host(.began(id))
         showPointer()
         link.effects.run(effects, of: self)
-        content?.watchWindow { [weak self] in self?.carry($0) }
+        content?.watchWindow { [reference] in reference.drag?.carry($0) }
     }
 
     /// A window travels along from now on, or no longer (nil).

@@ -176,7 +176,7 @@ extension DragEngine {
         _ content: (any DragContent)?, from origin: DragOrigin, _ start: DragStart, image: DragImage?, icon: WlSurface?,
         isSeen: Bool, _ seat: DragSeat
     ) -> Drag {
-        let id = nextDrag()
+        let id = identities.nextDrag()
         var source = content?.description
         if let types = source?.types { source?.further = conversions(of: types) }
         let beginning = DragBeginning(
@@ -195,7 +195,7 @@ extension DragEngine {
         let drag = Drag(
             id: id, seat: seat, link: link, content: content, session: session,
             driver: DragDriver(start.device, keptKeys: seat.keptKeys), show: show)
-        content?.began { [weak drag] in drag?.deliver(.sourceDestroyed) }
+        content?.began { [reference = drag.reference] in reference.drag?.deliver(.sourceDestroyed) }
         drag.icon = icon.map(watch)
         drag.seenItems.list = looks.items
         drags.append(drag)

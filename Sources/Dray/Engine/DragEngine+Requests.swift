@@ -40,16 +40,16 @@ extension DragEngine {
             !seat.isDragging || host.letsFingersDragBeside && seat.data.mayBegin(request)
         else { return request.refuse() }
         let engine = RequestedDrag.Engine(
-            begin: { [weak self] in self?.begin($0, $1) },
-            press: { [weak self] in self?.seats[$0.seat]?.start(serial: $0.serial, origin: $0.origin) },
-            mayBeIcon: { [weak self] in
-                guard let self, !previews.contains(SurfaceID($0.resource.id)) else { return false }
-                return self.host?.mayBeIcon($0) ?? false
+            begin: { [link] in link.engine?.begin($0, $1) },
+            press: { [link] in link.engine?.seats[$0.seat]?.start(serial: $0.serial, origin: $0.origin) },
+            mayBeIcon: { [link] in
+                guard let engine = link.engine, !engine.previews.contains(SurfaceID($0.resource.id)) else { return false }
+                return link.host?.mayBeIcon($0) ?? false
             },
-            began: { [weak self] drag, device, icon in
+            began: { [link] drag, device, icon in
                 // What happened as it began may have ended it.
-                guard self?.seats[request.seat]?.holds(drag) ?? false else { return }
-                self?.host?.dragBegan(drag, by: device, icon: icon, on: request.seat)
+                guard link.engine?.seats[request.seat]?.holds(drag) ?? false else { return }
+                link.host?.dragBegan(drag, by: device, icon: icon, on: request.seat)
             })
         host.dragRequested(RequestedDrag(request, engine: engine))
     }

@@ -58,7 +58,7 @@ extension DragEngine {
 
     /// A client reads a selection.
     func carry(_ read: SelectionRead, of channel: Transfer.Channel, on seat: SeatID) {
-        let request = TransferRequest(nextRead(), read.type, seat: seat, channel)
+        let request = TransferRequest(identities.nextRead(), read.type, seat: seat, channel)
         guard !read.isInherited else {
             if keptSelections[seat]?.serve(request, to: read.descriptor) != true { transfers.couldNotAsk(request) }
             return

@@ -92,9 +92,7 @@ public final class DragEngine {
     var isClosed = false
     /// Surfaces that items look like, or did.
     var previews: Set<SurfaceID> = []
-    private var lastOffer: UInt64 = 0
-    private var lastRead: UInt64 = 0
-    private var lastDrag: UInt64 = 0
+    var identities = Identities()
 
     /// Set ``host`` before clients are served.
     public init(
@@ -120,7 +118,7 @@ public final class DragEngine {
             globals.contains(.toplevelDrag) ? ToplevelDragManager(display: display, sourcesOf: manager) : nil
         link.engine = self
         // Content that somebody still has keeps its pipes, and those go on to their end.
-        transfers.onChange = { [weak self] in self?.transferChanged($0) }
+        transfers.onChange = { [link] in link.engine?.transferChanged($0) }
         link.effects.whenSettled = { [unowned link] in link.engine?.settled() }
         link.surfaces.whenDestroyed = { [unowned link] in link.engine?.surfaceDestroyed($0) }
     }
@@ -145,23 +143,6 @@ public final class DragEngine {
 
     /// The surface of an identity in an announcement; nil once it is gone.
     public func surface(_ id: SurfaceID) -> WlSurface? { link.surfaces[id] }
-
-    // MARK: Identities
-
-    func nextOffer() -> OfferID {
-        lastOffer += 1
-        return OfferID(lastOffer)
-    }
-
-    func nextRead() -> ReadID {
-        lastRead += 1
-        return ReadID(lastRead)
-    }
-
-    func nextDrag() -> DragID {
-        lastDrag += 1
-        return DragID(lastDrag)
-    }
 
     /// Remembers a surface as long as it lives, and tells every drag when it dies.
     func watch(_ surface: WlSurface) -> SurfaceID {

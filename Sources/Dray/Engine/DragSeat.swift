@@ -382,6 +382,6 @@ public final class DragSeat {
             surface: focus.id, application: application, container: drag.zoneBelow?.container ?? focus.container,
             dialect: dialect, takesKeys: takesKeys)
         drag.deliver(
-            .enter(target, global: last.global, local: last.local, offer: engine.nextOffer()))
+            .enter(target, global: last.global, local: last.local, offer: engine.identities.nextOffer()))
     }
 }
