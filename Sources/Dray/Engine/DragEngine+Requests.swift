@@ -43,7 +43,9 @@ extension DragEngine {
             begin: { [link] in link.engine?.begin($0, $1) },
             press: { [link] in link.engine?.seats[$0.seat]?.start(serial: $0.serial, origin: $0.origin) },
             mayBeIcon: { [link] in
-                guard let engine = link.engine, !engine.previews.contains(SurfaceID($0.resource.id)) else { return false }
+                guard let engine = link.engine, !engine.previews.contains(SurfaceID($0.resource.id)) else {
+                    return false
+                }
                 return link.host?.mayBeIcon($0) ?? false
             },
             began: { [link] drag, device, icon in
