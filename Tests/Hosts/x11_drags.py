@@ -287,7 +287,7 @@ def files_are_copied_to_x11(Desk):
 def a_text_that_goes_in_pieces_arrives_in_x11(Desk):
     for into in ON_X11:
         with Run() as run:
-            desk = Desk(run).open_in("--text", LONG, into=into)
+            desk = Desk(run).open_in("--text", LONG, toolkit="gtk3", into=into)
             desk.drop(size=len(LONG), sha256=hashlib.sha256(LONG.encode()).hexdigest())
             desk.finish()
 

@@ -182,6 +182,9 @@ void dw_x11_watch(struct dw_module *module);
 void dw_x11_forget(struct dw_module *module);
 void dw_x11_forget_seat(struct dw_seat *seat);
 
+// x11-end.c: Weston's window manager hears nothing of the windows of a server that is going.
+void dw_x11_let_go(struct dw_module *module, struct wl_client *server);
+
 // keyboard.c: the keyboard, which is no client's during a drag.
 void dw_keyboard_watch(struct dw_seat *seat);
 void dw_keyboard_loosen(struct dw_seat *seat);

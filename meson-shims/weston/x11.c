@@ -28,8 +28,10 @@ struct dw_x11 {
     uint32_t button;
     struct weston_surface *pressed;  // NULL: nobody drags
     struct wl_listener pressed_destroyed;
-    struct weston_surface *borrowed;  // had the keyboard; NULL if that was nobody, or was pressed itself
-    struct wl_listener borrowed_destroyed;
+    struct weston_surface *heir;  // had the keyboard before, and gets it back; NULL for nobody
+    struct wl_listener heir_destroyed;
+    struct weston_surface *borrower;    // has it meanwhile: never looked into
+    struct wl_event_source *giving_back;  // it soon does; NULL for none
     // Views that X clients have placed themselves, where they were as it began.
     struct {
         const struct weston_view *view;
@@ -135,42 +137,63 @@ static void grab_cancel(struct weston_pointer_grab *grab) {
 static const struct weston_pointer_grab_interface grab_interface = {
     grab_focus, grab_motion, grab_button, grab_axis, grab_axis_source, grab_frame, grab_cancel};
 
-static void set_borrowed(struct dw_x11 *x11, struct weston_surface *surface) {
-    if (x11->borrowed != NULL) wl_list_remove(&x11->borrowed_destroyed.link);
-    x11->borrowed = surface;
-    if (surface != NULL) wl_signal_add(&surface->destroy_signal, &x11->borrowed_destroyed);
+// ------------------------------------------------------------------------------------------------------------ Keyboard
+
+static void set_heir(struct dw_x11 *x11, struct weston_surface *surface) {
+    if (x11->heir != NULL) wl_list_remove(&x11->heir_destroyed.link);
+    x11->heir = surface;
+    if (surface != NULL) wl_signal_add(&surface->destroy_signal, &x11->heir_destroyed);
 }
 
-static void handle_borrowed_destroyed(struct wl_listener *listener, void *data) {
-    struct dw_x11 *x11 = wl_container_of(listener, x11, borrowed_destroyed);
-    set_borrowed(x11, NULL);
+static void handle_heir_destroyed(struct wl_listener *listener, void *data) {
+    struct dw_x11 *x11 = wl_container_of(listener, x11, heir_destroyed);
+    set_heir(x11, NULL);
 }
 
 // Escape is the X client's to hear, though its window may be in the background, and stays there. The window manager gives X's
 // focus to what Weston says is active, and takes it back from everybody else.
 static void borrow_keyboard(struct dw_x11 *x11, struct weston_view *pressed) {
     struct weston_keyboard *keyboard = x11->seat->keyboard;
+    if (x11->giving_back != NULL) wl_event_source_remove(x11->giving_back);
+    x11->giving_back = NULL;
     if (keyboard == NULL || x11->seat->keys != NULL || keyboard->focus == pressed->surface) return;
-    set_borrowed(x11, keyboard->focus);
+    set_heir(x11, keyboard->focus);
+    x11->borrower = pressed->surface;
     weston_view_activate_input(pressed, x11->seat->seat, WESTON_ACTIVATE_FLAG_NONE);
 }
 
-static void give_keyboard_back(struct dw_x11 *x11, struct weston_surface *pressed) {
+// Who gets the keyboard back now, if any; the shell may have given it to somebody else meanwhile.
+static struct weston_view *take_heir(struct dw_x11 *x11) {
     struct weston_keyboard *keyboard = x11->seat->is_gone ? NULL : x11->seat->keyboard;
-    struct weston_view *owner = x11->borrowed != NULL ? dw_view_of(x11->seat, x11->borrowed) : NULL;
-    set_borrowed(x11, NULL);
-    // Unless the shell has given it to somebody else meanwhile.
-    if (owner != NULL && keyboard != NULL && keyboard->focus == pressed)
-        weston_view_activate_input(owner, x11->seat->seat, WESTON_ACTIVATE_FLAG_NONE);
+    struct weston_surface *heir = x11->heir;
+    set_heir(x11, NULL);
+    bool is_free = keyboard != NULL && (keyboard->focus == NULL || keyboard->focus == x11->borrower);
+    return heir != NULL && is_free ? dw_view_of(x11->seat, heir) : NULL;
 }
+
+static void give_keyboard_back(void *data) {
+    struct dw_x11 *x11 = data;
+    x11->giving_back = NULL;
+    struct weston_view *heir = take_heir(x11);
+    if (heir != NULL) weston_view_activate_input(heir, x11->seat->seat, WESTON_ACTIVATE_FLAG_NONE);
+}
+
+// Not at once: the window manager draws its frames anew when the loop is idle. If X is going, Weston may free the window manager
+// before that, but not between two things that are both done then.
+static void give_keyboard_back_soon(struct dw_x11 *x11) {
+    struct wl_event_loop *loop = wl_display_get_event_loop(x11->module->compositor->wl_display);
+    if (x11->heir != NULL && x11->giving_back == NULL)
+        x11->giving_back = wl_event_loop_add_idle(loop, give_keyboard_back, x11);
+}
+
+// ----------------------------------------------------------------------------------------------------- Beginning of a drag
 
 void dw_x11_ended(struct dw_seat *seat) {
     struct dw_x11 *x11 = seat->module->x11;
     if (x11 == NULL || x11->pressed == NULL) return;
-    struct weston_surface *pressed = x11->pressed;
     x11->pressed = NULL;
     wl_list_remove(&x11->pressed_destroyed.link);
-    give_keyboard_back(x11, pressed);
+    give_keyboard_back_soon(x11);
 }
 
 static void handle_pressed_destroyed(struct wl_listener *listener, void *data) {
@@ -230,6 +253,10 @@ static void gone(void *data) { hang_up(data); }
 
 static void forget(struct dw_x11 *x11) {
     hang_up(x11);
+    if (x11->giving_back != NULL) wl_event_source_remove(x11->giving_back);
+    // Past the window manager, which may be gone.
+    struct weston_view *heir = take_heir(x11);
+    if (heir != NULL) weston_keyboard_set_focus(x11->seat->keyboard, heir->surface);
     x11->module->x11 = NULL;
     wl_list_remove(&x11->client_destroyed.link);
     free(x11);
@@ -237,7 +264,9 @@ static void forget(struct dw_x11 *x11) {
 
 static void handle_client_destroyed(struct wl_listener *listener, void *data) {
     struct dw_x11 *x11 = wl_container_of(listener, x11, client_destroyed);
+    struct dw_module *module = x11->module;
     forget(x11);
+    dw_x11_let_go(module, data);
 }
 
 void dw_x11_notice(struct dw_module *module, struct weston_surface *surface) {
@@ -258,7 +287,7 @@ void dw_x11_notice(struct dw_module *module, struct weston_surface *surface) {
     x11->client = wl_resource_get_client(surface->resource);
     x11->client_destroyed.notify = handle_client_destroyed;
     x11->pressed_destroyed.notify = handle_pressed_destroyed;
-    x11->borrowed_destroyed.notify = handle_borrowed_destroyed;
+    x11->heir_destroyed.notify = handle_heir_destroyed;
     wl_client_add_destroy_listener(x11->client, &x11->client_destroyed);
     module->x11 = x11;
     struct dray_x11_options options = {
