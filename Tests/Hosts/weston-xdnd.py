@@ -8,6 +8,7 @@ usage: weston-xdnd.py out|in DRAY-MODULE INPUT-MODULE [TEST ...]
 
 import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -46,7 +47,9 @@ class Desk(X11Steps, Compositor):
         self.place(title, point)
 
     def server(self):
-        return int(re.findall(r"Spawned Xwayland server, pid (\d+)", self.process.output())[-1])
+        server, = subprocess.run(
+            ["pgrep", "-P", str(self.process.process.pid), "-x", "Xwayland"], stdout=subprocess.PIPE, text=True).stdout.split()
+        return int(server)
 
 
 if __name__ == "__main__":

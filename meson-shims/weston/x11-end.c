@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// An X server that crashes. Weston frees its window manager with it, and that leaves a listener on each window's surface, which the
-// shell keeps for as long as the window fades: then memory is read that was freed long ago, and whether Weston lives depends on
-// what lies there by then. So it is in 10 to 14, without Dray as well.
+// An X server that crashes. Weston frees its window manager with it, and that leaves a listener on each window's surface,
+// which the shell keeps for as long as the window fades: then memory is read that was freed long ago, and whether Weston lives
+// depends on what lies there by then. So it is without Dray as well.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <string.h>
