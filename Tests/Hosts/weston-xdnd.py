@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from hosts import play, wait_for
-from weston import Compositor, backend
+from weston import Compositor, backend, version
 from x11_drags import INTO_X11, OUT_OF_X11, PLATFORM, X11Steps, on
 
 TESTS = {"out": OUT_OF_X11, "in": INTO_X11}[sys.argv[1]]
@@ -23,6 +23,10 @@ SOCKETS = Path("/tmp/.X11-unix")
 
 class Desk(X11Steps, Compositor):
     """Weston with Xwayland."""
+
+    # The window manager of Weston 14 may end Weston as it draws for the next server: what its cairo knows of the last one is
+    # never forgotten, and taken for the next if that has the same address in memory.
+    shows_next_server = version() < 14
 
     def __init__(self, run):
         # Where nothing has started X11 since the machine did, nobody has made it; Weston does not.
