@@ -105,4 +105,6 @@ extension dray_drop: SizedStructure { static var firstSize: Int { MemoryLayout<S
 extension dray_transfer_policy: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_relay_options: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
 extension dray_x11_start: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
-extension dray_x11_options: SizedStructure { static var firstSize: Int { MemoryLayout<Self>.size } }
+extension dray_x11_options: SizedStructure {
+    static var firstSize: Int { MemoryLayout<Self>.offset(of: \.tells_places) ?? MemoryLayout<Self>.size }
+}

@@ -98,7 +98,7 @@ final class X11Object: HandleObject {
         guard let owner, let engine = owner.engine else { return }
         let bridge = X11Bridge(
             connection, loop: owner.display.eventLoop, engine: engine, seat: seat, drags: drags,
-            sharesClipboard: false)
+            sharesClipboard: false, tellsPlaces: options.tells_places != 0)
         state = .up(bridge)
         bridge.whenGone = { [weak self] in self?.gone() }
     }

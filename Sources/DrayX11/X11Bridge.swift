@@ -29,15 +29,17 @@ public final class X11Bridge {
     ///   - seat: whose clipboard is the X server's, and who drags over X windows.
     ///   - drags: what the host knows of X clients' drags; nil: they stay among themselves.
     ///   - sharesClipboard: false for a host whose window manager does that.
+    ///   - tellsPlaces: for a host whose window manager moves windows and does not tell their clients.
     public init(
         _ connection: XConnection, loop: EventLoop, engine: DragEngine, seat: SeatID, drags: XDragHost? = nil,
-        sharesClipboard: Bool = true
+        sharesClipboard: Bool = true, tellsPlaces: Bool = false
     ) {
         let link = X11Link(connection, loop: loop)
         self.link = link
         self.seat = seat
-        giver = XdndGiver(link, engine)
-        taker = drags.map { XdndTaker(link, engine, on: seat, $0) }
+        let places = tellsPlaces ? XdndPlaces(link) : nil
+        giver = XdndGiver(link, engine, places: places)
+        taker = drags.map { XdndTaker(link, engine, on: seat, $0, places: places) }
         link.connection.watch(link.atoms[.selection], on: giver.window)
         clipboard =
             sharesClipboard

@@ -163,6 +163,7 @@ static void update_click(struct dw_seat *seat) {
 
 static void handle_pointer_focus(struct wl_listener *listener, void *data) {
     struct dw_seat *seat = wl_container_of(listener, seat, pointer_focus);
+    if (seat->pointer->focus != NULL) dw_x11_notice(seat->module, seat->pointer->focus->surface);
     update_click(seat);
 }
 

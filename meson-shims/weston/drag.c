@@ -5,17 +5,19 @@
 
 #include "dray-weston.h"
 
-static void end_own(struct dw_seat *seat);
-
 static uint64_t microseconds(const struct timespec *time) {
     return time->tv_sec * UINT64_C(1000000) + time->tv_nsec / 1000;
 }
 
 // ---------------------------------------------------------------------------------------------------------- The focus
 
+static void handle_focus_destroyed(struct wl_listener *listener, void *data);
+
 static void set_focus_view(struct dw_seat *seat, struct weston_view *view) {
     if (seat->focus != NULL) wl_list_remove(&seat->focus_destroyed.link);
+    seat->focus_destroyed.notify = handle_focus_destroyed;
     seat->focus = view;
+    seat->focus_place = NULL;
     if (view != NULL) wl_signal_add(&view->destroy_signal, &seat->focus_destroyed);
 }
 
@@ -26,23 +28,46 @@ static void handle_focus_destroyed(struct wl_listener *listener, void *data) {
     dray_seat_focus(seat->dray, NULL, 0, 0);
 }
 
-// Tells Dray what is at a point, if it is something else than before: the first thing that is done about a motion.
-static void focus_at(struct dw_seat *seat, double x, double y) {
-    struct weston_view *view = dw_pick(seat, x, y, &seat->focus_x, &seat->focus_y);
-    if (view == seat->focus) return;
+static void tell_focus(struct dw_seat *seat, struct weston_view *view, struct dray_place *place, double x, double y) {
     set_focus_view(seat, view);
+    seat->focus_place = place;
     if (view == NULL) {
         dray_seat_focus(seat->dray, NULL, x, y);
         return;
     }
     struct dray_pick pick = {
         .size = sizeof pick,
-        .surface = view->surface->resource,
+        .surface = place == NULL ? view->surface->resource : NULL,
         .local_x = seat->focus_x,
         .local_y = seat->focus_y,
-        .window = weston_surface_get_main_surface(view->surface)->resource,
+        .window = place == NULL ? weston_surface_get_main_surface(view->surface)->resource : NULL,
+        .place = place,
     };
     dray_seat_focus(seat->dray, &pick, x, y);
+}
+
+// Tells Dray what is at a point, if it is something else than before: the first thing that is done about a motion.
+static void focus_at(struct dw_seat *seat, double x, double y) {
+    struct weston_view *view = dw_pick(seat, x, y, &seat->focus_x, &seat->focus_y);
+    struct dray_place *place = view != NULL ? dw_x11_place(seat->module, view->surface) : NULL;
+    if (place != NULL) {
+        seat->focus_x = x;
+        seat->focus_y = y;
+    }
+    if (view == seat->focus && place == seat->focus_place) return;
+    if (place == NULL || place != seat->focus_place) return tell_focus(seat, view, place, x, y);
+    // From one X11 window to another.
+    set_focus_view(seat, view);
+    seat->focus_place = place;
+    dray_seat_motion(seat->dray, x, y, x, y, kit_now());
+}
+
+void dw_drag_moved(struct dw_seat *seat, struct weston_view *view, double x, double y, uint64_t time) {
+    dw_seat_update_modifiers(seat);
+    if (view != seat->focus) tell_focus(seat, view, NULL, x, y);
+    else dray_seat_motion(seat->dray, x, y, seat->focus_x, seat->focus_y, time);
+    if (seat->drag == NULL && seat->number != 0) seat->drag = dw_drag_of(seat->module, seat->number, NULL);
+    if (seat->drag != NULL) dw_layers_move(seat->drag, x, y);
 }
 
 // The second thing: Dray hears of the motion, unless the focus that has just changed told it, and the image goes along.
@@ -97,7 +122,7 @@ static void pointer_frame(struct weston_pointer_grab *grab) {
 static void pointer_cancel(struct weston_pointer_grab *grab) {
     struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
     dray_seat_device_gone(seat->dray, DRAY_DEVICE_POINTER);
-    end_own(seat);
+    dw_end_own_grab(seat);
 }
 
 static const struct weston_pointer_grab_interface pointer_grab = {
@@ -114,7 +139,8 @@ static struct dw_beside *beside_of(struct dw_seat *seat, int32_t finger) {
 // Of a drag beside the seat's own: Dray compares by itself what it is over.
 static void beside_at(struct dw_seat *seat, int32_t finger, uint64_t time, double x, double y) {
     struct dray_pick pick = {.size = sizeof pick};
-    bool is_over = dw_pick_for(seat, x, y, &pick);
+    // Between X11 windows and others there is one drag at a time.
+    bool is_over = dw_pick_for(seat, x, y, &pick) && pick.place == NULL;
     dray_seat_finger_over(seat->dray, finger, is_over ? &pick : NULL, x, y, time);
     // That may have ended it.
     struct dw_beside *beside = beside_of(seat, finger);
@@ -221,7 +247,7 @@ static void touch_cancel(struct weston_touch_grab *grab) {
     }
     if (seat->grab == DW_GRAB_TOUCH) {
         dray_seat_finger(seat->dray, seat->finger, DRAY_FINGER_CANCELLED);
-        end_own(seat);
+        dw_end_own_grab(seat);
     }
     end_touch_grab(seat);
 }
@@ -240,11 +266,11 @@ static void start_touch_grab(struct dw_seat *seat, struct weston_touch *touch) {
 static void begin_grabs(struct dw_seat *seat, enum dw_grab grab, int32_t finger) {
     seat->grab = grab;
     seat->finger = finger;
-    seat->focus_destroyed.notify = handle_focus_destroyed;
     dw_click_drop(seat);
     dw_keyboard_take(seat);
     switch (grab) {
     case DW_GRAB_NONE:
+    case DW_GRAB_X11:
         break;
     case DW_GRAB_POINTER: {
         struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
@@ -291,24 +317,26 @@ static void begin_beside(struct dw_seat *seat, uint64_t number, int32_t finger, 
 }
 
 // The drag that the pointer or the first finger holds is over.
-static void end_own(struct dw_seat *seat) {
+void dw_end_own_grab(struct dw_seat *seat) {
     enum dw_grab grab = seat->grab;
     seat->grab = DW_GRAB_NONE;
     seat->drag = NULL;
     seat->number = 0;
     set_focus_view(seat, NULL);
     dw_listen_for_serials(seat->module);
+    if (grab == DW_GRAB_X11) dw_x11_ended(seat);
     if (seat->is_gone) return;
     // Another grab may have taken the place of ours meanwhile, a window that is moved by a shortcut for example.
     struct weston_pointer *pointer = seat->seat->pointer_state;
-    if (grab == DW_GRAB_POINTER && pointer != NULL && pointer->grab == &seat->pointer_grab)
+    bool is_by_pointer = grab == DW_GRAB_POINTER || grab == DW_GRAB_X11;
+    if (is_by_pointer && pointer != NULL && pointer->grab == &seat->pointer_grab)
         weston_pointer_end_grab(pointer);
     end_touch_grab(seat);
 }
 
 void dw_end_grabs(struct dw_seat *seat) {
     seat->beside_count = 0;
-    end_own(seat);
+    dw_end_own_grab(seat);
 }
 
 void dw_drag_released(struct dw_seat *seat, uint64_t number) {
@@ -317,7 +345,7 @@ void dw_drag_released(struct dw_seat *seat, uint64_t number) {
         seat->beside[index] = seat->beside[--seat->beside_count];
         return end_touch_grab(seat);
     }
-    if (number == seat->number) end_own(seat);
+    if (number == seat->number) dw_end_own_grab(seat);
 }
 
 static bool is_on(struct weston_view *focus, struct weston_surface *origin) {

@@ -50,13 +50,15 @@ struct dw_module {
     bool is_icon_due;
     struct weston_binding *touch_binding;
     struct weston_binding *shortcut;  // for a drag by keyboard; NULL for none
-    struct wl_listener output_created, compositor_destroyed;
+    struct dw_x11 *x11;               // the X server whose windows are shown; NULL for none
+    struct wl_listener output_created, activated, compositor_destroyed;
 };
 
 enum dw_grab {
     DW_GRAB_NONE,
     DW_GRAB_POINTER,
     DW_GRAB_TOUCH,
+    DW_GRAB_X11,  // an X client drags by the pointer, and has it
 };
 
 // More than one person has, but for the first.
@@ -98,6 +100,7 @@ struct dw_seat {
     size_t finger_count;
     struct weston_view *focus;  // what the content is over
     double focus_x, focus_y;    // where on it
+    struct dray_place *focus_place;  // that stands for it; NULL for none
     struct wl_listener focus_destroyed;
     enum dray_shape shape;  // of the pointer
     enum weston_keyboard_modifier modifiers;  // as Dray knows them
@@ -154,6 +157,33 @@ int dw_drag_requested(struct dw_seat *seat, const struct dray_start_request *req
 void dw_drag_released(struct dw_seat *seat, uint64_t number);
 // All of them, and nobody is asked.
 void dw_end_grabs(struct dw_seat *seat);
+// What the pointer or the first finger does is a drag's no longer.
+void dw_end_own_grab(struct dw_seat *seat);
+// An X client's drag: the pointer moved to where something or nothing (NULL) is.
+void dw_drag_moved(struct dw_seat *seat, struct weston_view *view, double x, double y, uint64_t time);
+
+// x11.c: drags between X11 windows and others.
+// The surface may be the first that is seen of an X server's.
+void dw_x11_notice(struct dw_module *module, struct weston_surface *surface);
+// Whether the surface is an X11 window's.
+bool dw_x11_owns(const struct dw_module *module, struct weston_surface *surface);
+// Stands for X11 windows, and takes points of X's screen, which are global ones; NULL for other surfaces, and while X cannot be
+// reached.
+struct dray_place *dw_x11_place(struct dw_module *module, struct weston_surface *surface);
+// What an X client drags looks like that: it lies where the content is, and is not what that is over.
+bool dw_x11_is_image(const struct dw_module *module, const struct weston_view *view);
+// Whether an X client drags.
+bool dw_x11_is_dragging(const struct dw_module *module);
+// Windows are elsewhere.
+void dw_x11_look(struct dw_module *module);
+// The seat's grab is over.
+void dw_x11_ended(struct dw_seat *seat);
+void dw_x11_watch(struct dw_module *module);
+void dw_x11_forget(struct dw_module *module);
+void dw_x11_forget_seat(struct dw_seat *seat);
+
+// x11-end.c: Weston's window manager hears nothing of the windows of a server that is going.
+void dw_x11_let_go(struct dw_module *module, struct wl_client *server);
 
 // keyboard.c: the keyboard, which is no client's during a drag.
 void dw_keyboard_watch(struct dw_seat *seat);

@@ -45,6 +45,7 @@ static void module_destroy(struct dw_module *module) {
     wl_display_set_global_filter(module->compositor->wl_display, NULL, NULL);
     struct dw_seat *seat, *next_seat;
     struct dw_drag *drag, *next_drag;
+    dw_x11_forget(module);
     wl_list_for_each_safe(seat, next_seat, &module->seats, link) dw_seat_destroy(seat);
     wl_list_for_each_safe(drag, next_drag, &module->drags, link) dw_drag_destroy(drag);
     dw_scene_forget(module);
@@ -133,6 +134,7 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
     weston_layer_init(&module->layer, compositor);
     weston_layer_set_position(&module->layer, WESTON_LAYER_POSITION_CURSOR - 1);
     dw_scene_watch(module);
+    dw_x11_watch(module);
     dw_click_add_touch(module);
 
     // Weston's own manager stays, and nobody sees it. No client is there yet.

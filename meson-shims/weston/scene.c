@@ -14,7 +14,7 @@ struct dw_output {
 // The pointer, and what is shown of drags.
 static bool is_overlay(const struct dw_module *module, const struct weston_view *view) {
     const struct weston_layer *layer = dw_view_layer(view);
-    return layer == &module->layer || layer == &module->compositor->cursor_layer;
+    return layer == &module->layer || layer == &module->compositor->cursor_layer || dw_x11_is_image(module, view);
 }
 
 // ---------------------------------------------------------------------------------------------------------------- Pick
@@ -77,6 +77,14 @@ struct weston_view *dw_pick(struct dw_seat *seat, double x, double y, double *lo
 bool dw_pick_for(struct dw_seat *seat, double x, double y, struct dray_pick *pick) {
     struct weston_view *view = dw_pick(seat, x, y, &pick->local_x, &pick->local_y);
     if (view == NULL) return false;
+    // X clients speak to each other by themselves.
+    if (seat->grab == DW_GRAB_X11 && dw_x11_owns(seat->module, view->surface)) return false;
+    pick->place = dw_x11_place(seat->module, view->surface);
+    if (pick->place != NULL) {
+        pick->local_x = x;
+        pick->local_y = y;
+        return true;
+    }
     pick->surface = view->surface->resource;
     pick->window = weston_surface_get_main_surface(view->surface)->resource;
     return true;
@@ -191,10 +199,12 @@ static uint64_t sum_of(const struct dw_module *module) {
 static void handle_painted(struct wl_listener *listener, void *data) {
     struct dw_output *output = wl_container_of(listener, output, painted);
     struct dw_module *module = output->module;
-    if (wl_list_empty(&module->drags)) return;
+    bool is_dragging_x11 = dw_x11_is_dragging(module);
+    if (wl_list_empty(&module->drags) && !is_dragging_x11) return;
     uint64_t scene = sum_of(module);
     if (scene == module->scene) return;
     module->scene = scene;
+    if (is_dragging_x11) dw_x11_look(module);
     dray_engine_scene_changed(module->dray);
 }
 

@@ -65,6 +65,7 @@ void dw_seat_create(struct dw_module *module, struct weston_seat *weston_seat) {
 }
 
 void dw_seat_destroy(struct dw_seat *seat) {
+    dw_x11_forget_seat(seat);
     // Its drag is broken off, and its clipboard empties.
     dray_seat_destroy(seat->dray);
     dw_end_grabs(seat);

@@ -1317,6 +1317,10 @@ struct dray_x11_options {
     /* The server could not be reached, or has gone: what was on its way has failed. Called once, later. The host destroys the
      * object, in here or later, and makes another one for the next server. May be NULL. */
     void (*gone)(void *data);
+    /* Not 0: the window manager moves windows and does not tell their clients (ICCCM 4.1.5), as that of Weston 10 does. Then they
+     * are told before they hear of content, which XDND brings by points of X's screen. */
+    uint32_t tells_places;
+    uint32_t reserved;
 };
 
 /* Lets X11 windows and the display's clients drag to each other (XDND), each X client as an application of its own: content is

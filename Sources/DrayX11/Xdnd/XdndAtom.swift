@@ -28,4 +28,5 @@ public enum XdndAtom: String, XAtomName {
     case atomPair = "ATOM_PAIR"
     case utf8 = "UTF8_STRING"
     case transfer = "_DRAY_TRANSFER"
+    case windowState = "WM_STATE"
 }

@@ -13,6 +13,7 @@ final class XdndGift {
     private let link: X11Link
     private let owned: OwnedSelection
     private let windows: XdndWindows
+    private let places: XdndPlaces?
     private unowned let engine: DragEngine
     private var machine: XdndGiving
     private var stay: Stay?
@@ -44,11 +45,15 @@ final class XdndGift {
         static let finished: Int32 = 30_000
     }
 
-    init(_ id: DragID, _ link: X11Link, _ owned: OwnedSelection, _ windows: XdndWindows, _ engine: DragEngine) {
+    init(
+        _ id: DragID, _ link: X11Link, _ owned: OwnedSelection, _ windows: XdndWindows, _ places: XdndPlaces?,
+        _ engine: DragEngine
+    ) {
         self.id = id
         self.link = link
         self.owned = owned
         self.windows = windows
+        self.places = places
         self.engine = engine
         machine = XdndGiving(source: owned.window)
         timer = link.loop.makeTimer { [weak self] in self?.handle(.timedOut) }
@@ -156,12 +161,18 @@ final class XdndGift {
             }
         }
         let search = search
+        let enter: () -> Void = { [weak self] in self?.enter(target, place, search) }
+        if let places { places.tell(target.window, then: enter) } else { enter() }
+    }
+
+    private func enter(_ target: XdndTarget, _ place: (x: Int, y: Int), _ search: Int) {
         link.connection.intern(carriages.map(\.target)) { [weak self] types in
             guard let self, self.search == search else { return }
             let types = types.compactMap(\.self)
             link.connection.change(link.atoms[.typeList], of: owned.window, to: .atoms(types))
             handle(.entered(target, types: types, XdndGiving.Place(x: place.x, y: place.y, time: time)))
         }
+        link.flushSoon()
     }
 
     private func perform(_ effects: [XdndGiving.Effect]) {

@@ -11,12 +11,15 @@ final class XdndGiver {
     private unowned let engine: DragEngine
     private var owned: OwnedSelection?
     private var windows: XdndWindows?
+    private let places: XdndPlaces?
     /// Those under way, or dropped and not finished; the newest last.
     private var drags: [XdndGift] = []
 
-    init(_ link: X11Link, _ engine: DragEngine) {
+    /// - Parameter places: tells windows where they are; nil: their window manager does.
+    init(_ link: X11Link, _ engine: DragEngine, places: XdndPlaces?) {
         self.link = link
         self.engine = engine
+        self.places = places
         let owned = OwnedSelection(
             link, link.atoms[.selection], content: { [weak self] in self?.content(for: $0) },
             whenLost: { [weak self] in self?.lost() })
@@ -80,7 +83,7 @@ final class XdndGiver {
     ) {
         guard let owned, let windows else { return }
         let known = drag(id)
-        let drag = known ?? XdndGift(id, link, owned, windows, engine)
+        let drag = known ?? XdndGift(id, link, owned, windows, places, engine)
         if known == nil { drags.append(drag) }
         drag.entered(window, offering)
         drag.moved(toRoot(offering.position))

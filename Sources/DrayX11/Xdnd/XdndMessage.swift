@@ -85,7 +85,7 @@ extension XdndMessage {
                 target: other, succeeded: succeeded,
                 succeeded && version >= 5 && words[2] != 0 ? action(words[2]) : nil)
         case .aware, .proxy, .selection, .typeList, .actionList, .copy, .move, .link, .ask, .privately, .clipboard,
-            .targets, .multiple, .timestamp, .incremental, .atomPair, .utf8, .transfer, nil:
+            .targets, .multiple, .timestamp, .incremental, .atomPair, .utf8, .transfer, .windowState, nil:
             return nil
         }
     }

@@ -14,17 +14,20 @@ final class XdndTaker {
     private unowned let engine: DragEngine
     private let seat: SeatID
     private let host: XDragHost
+    private let places: XdndPlaces?
     /// Under way.
     private var drag: XdndJourney?
     private var isOverX = false
     /// Dropped, and not finished.
     private var drops: [XdndJourney] = []
 
-    init(_ link: X11Link, _ engine: DragEngine, on seat: SeatID, _ host: XDragHost) {
+    /// - Parameter places: tells windows where they are; nil: their window manager does.
+    init(_ link: X11Link, _ engine: DragEngine, on seat: SeatID, _ host: XDragHost, places: XdndPlaces?) {
         self.link = link
         self.engine = engine
         self.seat = seat
         self.host = host
+        self.places = places
         window = link.makeWindow { _ in }
         link.connection.change(
             link.atoms[.aware], of: window, to: .words(.atom, [UInt32(XdndVersion.ours)]))
@@ -42,6 +45,8 @@ final class XdndTaker {
             self?.happened($0, $1)
         }
         pointer(isOverX: start.isOverX)
+        // It speaks with others by itself.
+        places?.tellAll()
     }
 
     /// `XdndSelection` is nobody's any more, or ours.

@@ -176,6 +176,20 @@ static inline void dw_content_restore(const struct dw_content *content, struct w
     wl_list_for_each(view, &surface->views, surface_link) weston_view_geometry_dirty(view);
 }
 
+// ---------------------------------------------------------------------------------------------------------------- X11
+
+// Where libweston-desktop puts what X clients place themselves: menus, tooltips, what they drag.
+#define DW_X11_LAYER (WESTON_LAYER_POSITION_NORMAL + 1)
+
+// Whether the window manager leaves it to others to tell X clients where their windows were moved to.
+#define DW_X11_TELLS_PLACES 1
+
+// What weston_compositor.activate_signal tells of.
+static inline struct weston_surface *dw_activated_surface(void *data) {
+    struct weston_surface_activation_data *activation = data;
+    return activation->surface;
+}
+
 // ------------------------------------------------------------------------------------------------------------ Windows
 
 // libweston-desktop is there only if the shell has brought it in.

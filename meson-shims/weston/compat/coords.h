@@ -137,6 +137,16 @@ static inline struct wl_shm_buffer *dw_buffer_last_memory(struct weston_surface 
 // The renderer's part of it is Weston's own since 11.
 #define DW_RESTORES_CONTENT 0
 
+// ---------------------------------------------------------------------------------------------------------------- X11
+
+#define DW_X11_LAYER (WESTON_LAYER_POSITION_TOP_UI - 1)
+#define DW_X11_TELLS_PLACES 0
+
+static inline struct weston_surface *dw_activated_surface(void *data) {
+    struct weston_surface_activation_data *activation = data;
+    return activation->view != NULL ? activation->view->surface : NULL;
+}
+
 // ------------------------------------------------------------------------------------------------------------ Windows
 
 // Part of libweston since 12.

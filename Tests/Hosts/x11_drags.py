@@ -1,0 +1,384 @@
+# SPDX-License-Identifier: MIT
+"""Drags between X11 windows and Wayland's, for every compositor that has both.
+
+A compositor's desk is made by `Desk(run)`, and brings beside what `Steps` needs: `x11_client(name, toolkit, *arguments)`,
+`wait_for_place(title, point)`, which has the window there, and `server()`, the process of Xwayland.
+"""
+
+import hashlib
+import itertools
+import os
+import signal
+
+from hosts import Run
+from steps import Steps, middle
+
+ESCAPE, SHIFT = 1, 42
+SOURCE, TARGET = (100, 100), (500, 100)
+PLATFORM = {"gtk3": {"GDK_BACKEND": "x11"}, "qt6": {"QT_QPA_PLATFORM": "xcb"}}
+ON_X11, ON_WAYLAND = list(PLATFORM), ["gtk3", "gtk4", "qt6"]
+# Each out of X11, into each on Wayland; and back.
+OUT = list(itertools.product(ON_X11, ON_WAYLAND))
+IN = list(itertools.product(ON_WAYLAND, ON_X11))
+# Longer than one property, and not longer than an argument of a program.
+LONG = "0123456789abcdef" * 6000
+
+
+class X11Steps(Steps):
+    """A source at the left and a target at the right, of which one is on X11."""
+
+    toolkit = None  # of the source, if that is on X11
+    shows_next_server = True
+
+    def open_out(self, *source, toolkit="gtk3", into="gtk4", target=()):
+        """Out of X11."""
+        self.open_x11_source(toolkit, *source)
+        self.open_wayland_target(into, *target)
+        return self
+
+    def open_in(self, *source, toolkit="gtk4", into="gtk3", target=()):
+        """Into X11."""
+        self.open_wayland_source(toolkit, *source)
+        self.open_x11_target(into, *target)
+        return self
+
+    def open_x11_source(self, toolkit="gtk3", *arguments):
+        self.toolkit = toolkit
+        self.source_opened(self.x11_client(
+            self.new("source"), toolkit, "--role", "source", *(arguments or ("--text", "from X11"))))
+
+    def open_wayland_source(self, toolkit="gtk4", *arguments):
+        self.source_opened(self.run.client(
+            self.new("source"), "--role", "source", *(arguments or ("--text", "from Wayland")), toolkit=toolkit))
+
+    def open_x11_target(self, toolkit="gtk3", *arguments):
+        self.target_opened(self.x11_client(self.new("target"), toolkit, "--role", "target", *arguments))
+
+    def open_wayland_target(self, toolkit="gtk4", *arguments):
+        self.target_opened(self.run.client(self.new("target"), "--role", "target", *arguments, toolkit=toolkit))
+
+    def new(self, name):
+        """A title that no window has had: one that is gone may be seen a little longer."""
+        titles = [process.name for process in self.run.processes]
+        while name in titles:
+            name += "-again"
+        return name
+
+    def source_opened(self, source):
+        self.source = source
+        self.wait_for_place(source.name, SOURCE)
+        self.from_point = middle(SOURCE, source.mapped["source"])
+
+    def target_opened(self, target):
+        self.target = target
+        self.wait_for_place(target.name, TARGET)
+        self.to_point = middle(TARGET, target.mapped["target"])
+
+    def go_to_target(self):
+        """Until the source knows of the target's consent."""
+        super().go_to_target()
+        # Qt tells when that is something else than in the drag before.
+        if self.toolkit == "gtk3" or self.toolkit and not any(
+                event["event"] == "drag-action" for event in self.source.heard()):
+            self.source.expect("drag-action", action="copy")
+
+    def go_over_target(self):
+        """Without the target's consent."""
+        x, y = self.to_point
+        self.move(x - 5, y)
+        self.target.expect("drag-enter", meanwhile=lambda: (self.move(x - 1, y), self.move(x, y)))
+
+    def drop(self, **received):
+        self.drag()
+        self.button(0)
+        received = self.target.expect("received", **received)
+        self.source.expect("drag-end", result="copied")
+        return received
+
+    def finish(self):
+        self.source.end()
+        self.target.end()
+        self.end()
+
+
+def files_of(run):
+    run.directory.chmod(0o755)
+    files = [run.directory / name for name in ("one", "two")]
+    for file in files:
+        file.write_text(file.name)
+    return files
+
+
+# ---------------------------------------------------------------------------------------------------------- Out of X11
+
+def text_is_copied_to_wayland(Desk):
+    for toolkit, into in OUT:
+        with Run() as run:
+            desk = Desk(run).open_out(toolkit=toolkit, into=into)
+            desk.drop(text="from X11")
+            entered = [event for event in desk.target.heard() if event["event"] == "drag-enter"]
+            # X clients are applications of their own (HIG-01).
+            assert entered[-1]["actions"] == ["copy"], entered
+            # And once more: nothing is left over from the first.
+            desk.drop(text="from X11")
+            desk.finish()
+
+
+def files_are_copied_to_wayland(Desk):
+    for toolkit, into in OUT:
+        with Run() as run:
+            files = files_of(run)
+            desk = Desk(run).open_out("--uris", *map(str, files), toolkit=toolkit, into=into)
+            received = desk.drop()
+            assert received["uris"] == [file.as_uri() for file in files], received
+            desk.finish()
+
+
+def a_text_that_goes_in_pieces_arrives_in_wayland(Desk):
+    for toolkit in ON_X11:
+        with Run() as run:
+            desk = Desk(run).open_out("--text", LONG, toolkit=toolkit)
+            desk.drop(size=len(LONG), sha256=hashlib.sha256(LONG.encode()).hexdigest())
+            desk.finish()
+
+
+def shift_moves_nothing_between_applications(Desk):
+    for toolkit in ON_X11:
+        with Run() as run:
+            desk = Desk(run).open_out("--text", "from X11", "--actions", "copy,move", toolkit=toolkit)
+            desk.pick_up()
+            desk.key(SHIFT, 1)
+            desk.go_to_target()
+            desk.button(0)
+            desk.target.expect("received", text="from X11")
+            desk.source.expect("drag-end", result="copied")
+            desk.key(SHIFT, 0)
+            desk.finish()
+
+
+def a_wayland_target_that_refuses_gets_nothing(Desk):
+    for toolkit in ON_X11:
+        with Run() as run:
+            desk = Desk(run).open_out(toolkit=toolkit, target=["--refuse"])
+            desk.pick_up()
+            desk.go_over_target()
+            desk.button(0)
+            desk.source.expect("drag-end", result="cancelled")
+            assert not [event for event in desk.target.heard() if event["event"] == "received"]
+            desk.finish()
+
+
+def escape_cancels_out_of_x11(Desk):
+    for toolkit in ON_X11:
+        with Run() as run:
+            desk = Desk(run).open_out(toolkit=toolkit)
+            desk.drag()
+            desk.press(ESCAPE)
+            desk.source.expect("drag-end", result="cancelled")
+            desk.target.expect("drag-leave")
+            desk.button(0)
+            desk.drop(text="from X11")
+            desk.finish()
+
+
+def beside_all_windows_nothing_takes_it(Desk):
+    for toolkit in ON_X11:
+        with Run() as run:
+            desk = Desk(run).open_out(toolkit=toolkit)
+            desk.drag()
+            x, y = 480, 500
+            desk.target.expect("drag-leave", meanwhile=lambda: (desk.move(x, y), desk.move(x + 1, y)))
+            desk.button(0)
+            desk.source.expect("drag-end", result="cancelled")
+            desk.drop(text="from X11")
+            desk.finish()
+
+
+def an_x11_source_that_is_killed_takes_its_drag_along(Desk):
+    for toolkit in ON_X11:
+        with Run() as run:
+            desk = Desk(run).open_out(toolkit=toolkit)
+            desk.drag()
+            desk.source.kill()
+            desk.target.expect("drag-leave")
+            desk.button(0)
+            desk.open_x11_source(toolkit)
+            desk.drop(text="from X11")
+            desk.finish()
+
+
+def a_wayland_target_that_is_killed_leaves_the_source_alone(Desk):
+    for toolkit in ON_X11:
+        with Run() as run:
+            desk = Desk(run).open_out(toolkit=toolkit)
+            desk.drag()
+            desk.target.kill()
+            desk.button(0)
+            desk.source.expect("drag-end", result="cancelled")
+            desk.open_wayland_target()
+            desk.drop(text="from X11")
+            desk.finish()
+
+
+def a_server_that_is_killed_takes_its_drags_along(Desk):
+    for toolkit in ON_X11:
+        with Run() as run:
+            desk = Desk(run).open_out(toolkit=toolkit)
+            desk.drag()
+            os.kill(desk.server(), signal.SIGKILL)
+            desk.target.expect("drag-leave")
+            desk.source.process.wait()
+            desk.button(0)
+            if not desk.shows_next_server:
+                continue
+            # The next server is another one.
+            desk.open_x11_source(toolkit)
+            desk.drop(text="from X11")
+            desk.finish()
+
+
+def x11_windows_drag_to_each_other_as_ever(Desk):
+    with Run() as run:
+        desk = Desk(run)
+        desk.open_x11_source()
+        desk.open_x11_target("qt6")
+        desk.pick_up()
+        desk.go_over_target()
+        desk.source.expect("drag-action", action="copy")
+        desk.button(0)
+        desk.target.expect("received", text="from X11")
+        desk.source.expect("drag-end", result="copied")
+        desk.finish()
+
+
+OUT_OF_X11 = [
+    text_is_copied_to_wayland,
+    files_are_copied_to_wayland,
+    a_text_that_goes_in_pieces_arrives_in_wayland,
+    shift_moves_nothing_between_applications,
+    a_wayland_target_that_refuses_gets_nothing,
+    escape_cancels_out_of_x11,
+    beside_all_windows_nothing_takes_it,
+    an_x11_source_that_is_killed_takes_its_drag_along,
+    a_wayland_target_that_is_killed_leaves_the_source_alone,
+    a_server_that_is_killed_takes_its_drags_along,
+    x11_windows_drag_to_each_other_as_ever,
+]
+
+
+# ------------------------------------------------------------------------------------------------------------ Into X11
+
+def text_is_copied_to_x11(Desk):
+    for toolkit, into in IN:
+        with Run() as run:
+            desk = Desk(run).open_in(toolkit=toolkit, into=into)
+            desk.drop(text="from Wayland")
+            desk.drop(text="from Wayland")
+            desk.finish()
+
+
+def files_are_copied_to_x11(Desk):
+    for toolkit, into in IN:
+        with Run() as run:
+            files = files_of(run)
+            desk = Desk(run).open_in("--uris", *map(str, files), toolkit=toolkit, into=into)
+            received = desk.drop()
+            assert received["uris"] == [file.as_uri() for file in files], received
+            desk.finish()
+
+
+def a_text_that_goes_in_pieces_arrives_in_x11(Desk):
+    for into in ON_X11:
+        with Run() as run:
+            desk = Desk(run).open_in("--text", LONG, toolkit="gtk3", into=into)
+            desk.drop(size=len(LONG), sha256=hashlib.sha256(LONG.encode()).hexdigest())
+            desk.finish()
+
+
+def an_x11_target_that_refuses_gets_nothing(Desk):
+    for into in ON_X11:
+        with Run() as run:
+            desk = Desk(run).open_in(into=into, target=["--refuse"])
+            desk.pick_up()
+            desk.go_over_target()
+            desk.button(0)
+            desk.source.expect("drag-end", result="cancelled")
+            assert not [event for event in desk.target.heard() if event["event"] == "received"]
+            desk.finish()
+
+
+def escape_cancels_into_x11(Desk):
+    for into in ON_X11:
+        with Run() as run:
+            desk = Desk(run).open_in(into=into)
+            desk.drag()
+            desk.press(ESCAPE)
+            desk.source.expect("drag-end", result="cancelled")
+            desk.target.expect("drag-leave")
+            desk.button(0)
+            desk.drop(text="from Wayland")
+            desk.finish()
+
+
+def a_wayland_source_that_is_killed_takes_its_drag_along(Desk):
+    for into in ON_X11:
+        with Run() as run:
+            desk = Desk(run).open_in(into=into)
+            desk.drag()
+            desk.source.kill()
+            desk.target.expect("drag-leave")
+            desk.button(0)
+            desk.open_wayland_source()
+            desk.drop(text="from Wayland")
+            desk.finish()
+
+
+def an_x11_target_that_is_killed_leaves_the_source_alone(Desk):
+    for into in ON_X11:
+        with Run() as run:
+            desk = Desk(run).open_in(into=into)
+            desk.drag()
+            desk.target.kill()
+            desk.button(0)
+            desk.source.expect("drag-end", result="cancelled")
+            desk.open_x11_target(into)
+            desk.drop(text="from Wayland")
+            desk.finish()
+
+
+def a_server_that_is_killed_leaves_the_source_alone(Desk):
+    for into in ON_X11:
+        with Run() as run:
+            desk = Desk(run).open_in(into=into)
+            desk.drag()
+            os.kill(desk.server(), signal.SIGKILL)
+            desk.target.process.wait()
+            desk.button(0)
+            desk.source.expect("drag-end", result="cancelled")
+            if not desk.shows_next_server:
+                continue
+            desk.open_x11_target(into)
+            desk.drop(text="from Wayland")
+            desk.finish()
+
+
+INTO_X11 = [
+    text_is_copied_to_x11,
+    files_are_copied_to_x11,
+    a_text_that_goes_in_pieces_arrives_in_x11,
+    an_x11_target_that_refuses_gets_nothing,
+    escape_cancels_into_x11,
+    a_wayland_source_that_is_killed_takes_its_drag_along,
+    an_x11_target_that_is_killed_leaves_the_source_alone,
+    a_server_that_is_killed_leaves_the_source_alone,
+]
+
+
+def on(Desk, tests):
+    """The tests as `play` takes them."""
+    def bind(test):
+        def bound():
+            test(Desk)
+        bound.__name__ = test.__name__
+        return bound
+    return [bind(test) for test in tests]

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: MIT
+// Drags between X11 windows and others. Weston's own window manager takes and gives none: it makes the window that would stand
+// for Wayland's, and never shows it. So XDND is Dray's bridge's alone; the clipboard stays the window manager's.
+//
+// What is dragged onto X11 windows is told to them by a place. An X client that drags follows pointer and button by itself, so
+// these go on being told to the window that was pressed, as ever while a button is held; beside that Dray hears what the
+// pointer is over.
+#include <stdlib.h>
+
+#include "dray-weston.h"
+
+// It does not include what it needs.
+#include <libweston/xwayland-api.h>
+
+// More menus and tooltips than X clients show at a time.
+#define STANDING 16
+
+// One run of Xwayland.
+struct dw_x11 {
+    struct dw_module *module;
+    struct dw_seat *seat;      // whose pointer X clients drag by
+    struct wl_client *client;  // Xwayland
+    struct wl_listener client_destroyed;
+    struct dray_x11 *dray;     // NULL if X cannot be reached
+    struct dray_place *place;  // NULL until it was reached
+
+    // Of the drag of an X client's:
+    uint32_t button;
+    struct weston_surface *pressed;  // NULL: nobody drags
+    struct wl_listener pressed_destroyed;
+    struct weston_surface *heir;  // had the keyboard before, and gets it back; NULL for nobody
+    struct wl_listener heir_destroyed;
+    struct weston_surface *borrower;    // has it meanwhile: never looked into
+    struct wl_event_source *giving_back;  // it soon does; NULL for none
+    // Views that X clients have placed themselves, where they were as it began.
+    struct {
+        const struct weston_view *view;
+        double x, y;
+    } standing[STANDING];
+    size_t standing_count;
+};
+
+// -------------------------------------------------------------------------------------------------------------- Windows
+
+bool dw_x11_owns(const struct dw_module *module, struct weston_surface *surface) {
+    return module->x11 != NULL && surface->resource != NULL &&
+           wl_resource_get_client(surface->resource) == module->x11->client;
+}
+
+struct dray_place *dw_x11_place(struct dw_module *module, struct weston_surface *surface) {
+    struct dw_x11 *x11 = module->x11;
+    if (!dw_x11_owns(module, surface) || x11->dray == NULL) return NULL;
+    // X's windows are where the shell has told X that it shows them; X itself finds the one at a point.
+    if (x11->place == NULL) dray_x11_place(x11->dray, 0, &x11->place);
+    return x11->place;
+}
+
+bool dw_x11_is_dragging(const struct dw_module *module) { return module->x11 != NULL && module->x11->pressed != NULL; }
+
+// X clients place it themselves, as they do menus; but it goes where the pointer goes, or was not there as the drag began.
+bool dw_x11_is_image(const struct dw_module *module, const struct weston_view *view) {
+    if (!dw_x11_is_dragging(module) || !dw_x11_owns(module, view->surface)) return false;
+    const struct weston_layer *layer = dw_view_layer(view);
+    if (layer == NULL || layer->position != DW_X11_LAYER) return false;
+    double x, y;
+    dw_view_position(view, &x, &y);
+    for (size_t index = 0; index < module->x11->standing_count; index++) {
+        if (module->x11->standing[index].view != view) continue;
+        return module->x11->standing[index].x != x || module->x11->standing[index].y != y;
+    }
+    return true;
+}
+
+static void note_standing(struct dw_x11 *x11) {
+    struct weston_view *view;
+    x11->standing_count = 0;
+    wl_list_for_each(view, &x11->module->compositor->view_list, link) {
+        const struct weston_layer *layer = dw_view_layer(view);
+        if (layer == NULL || layer->position != DW_X11_LAYER || x11->standing_count == STANDING) continue;
+        double x, y;
+        dw_view_position(view, &x, &y);
+        x11->standing[x11->standing_count].view = view;
+        x11->standing[x11->standing_count].x = x;
+        x11->standing[x11->standing_count++].y = y;
+    }
+}
+
+// ------------------------------------------------------------------------------------------------------- Drags out of X11
+
+static void look(struct dw_seat *seat, uint64_t time) {
+    struct dw_x11 *x11 = seat->module->x11;
+    double x, y;
+    dw_pointer_at(weston_seat_get_pointer(seat->seat), &x, &y);
+    struct weston_view *view = dw_pick(seat, x, y, &seat->focus_x, &seat->focus_y);
+    bool is_over_x11 = view != NULL && dw_x11_owns(seat->module, view->surface);
+    dray_x11_pointer(x11->dray, is_over_x11);
+    if (seat->number != 0) dw_drag_moved(seat, is_over_x11 ? NULL : view, x, y, time);
+}
+
+void dw_x11_look(struct dw_module *module) {
+    if (dw_x11_is_dragging(module)) look(module->x11->seat, kit_now());
+}
+
+static struct weston_pointer_grab *own(struct weston_pointer_grab *grab) { return &grab->pointer->default_grab; }
+
+// As long as the button is down the pointer is that window's, whatever it goes over.
+static void grab_focus(struct weston_pointer_grab *grab) {}
+
+static void grab_motion(struct weston_pointer_grab *grab, DW_MOTION) {
+    struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
+    own(grab)->interface->motion(own(grab), DW_SAME_MOTION);
+    if (seat->grab == DW_GRAB_X11) look(seat, kit_now());
+}
+
+static void grab_button(struct weston_pointer_grab *grab, DW_BUTTON) {
+    struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
+    bool is_over = DW_BUTTON_CODE == seat->module->x11->button && DW_BUTTON_STATE == WL_POINTER_BUTTON_STATE_RELEASED;
+    own(grab)->interface->button(own(grab), DW_SAME_BUTTON);
+    if (!is_over || seat->grab != DW_GRAB_X11) return;
+    // The drop is the X client's word, where the content is now.
+    dray_x11_released(seat->module->x11->dray);
+    dw_end_own_grab(seat);
+}
+
+static void grab_axis(struct weston_pointer_grab *grab, DW_AXIS) { own(grab)->interface->axis(own(grab), DW_SAME_AXIS); }
+static void grab_axis_source(struct weston_pointer_grab *grab, uint32_t source) {
+    own(grab)->interface->axis_source(own(grab), source);
+}
+static void grab_frame(struct weston_pointer_grab *grab) { own(grab)->interface->frame(own(grab)); }
+
+static void grab_cancel(struct weston_pointer_grab *grab) {
+    struct dw_seat *seat = wl_container_of(grab, seat, pointer_grab);
+    if (seat->number != 0) dray_seat_cancel(seat->dray, DRAY_INTERRUPTION_HOST);
+    dw_end_own_grab(seat);
+}
+
+static const struct weston_pointer_grab_interface grab_interface = {
+    grab_focus, grab_motion, grab_button, grab_axis, grab_axis_source, grab_frame, grab_cancel};
+
+// ------------------------------------------------------------------------------------------------------------ Keyboard
+
+static void set_heir(struct dw_x11 *x11, struct weston_surface *surface) {
+    if (x11->heir != NULL) wl_list_remove(&x11->heir_destroyed.link);
+    x11->heir = surface;
+    if (surface != NULL) wl_signal_add(&surface->destroy_signal, &x11->heir_destroyed);
+}
+
+static void handle_heir_destroyed(struct wl_listener *listener, void *data) {
+    struct dw_x11 *x11 = wl_container_of(listener, x11, heir_destroyed);
+    set_heir(x11, NULL);
+}
+
+// Escape is the X client's to hear, though its window may be in the background, and stays there. The window manager gives X's
+// focus to what Weston says is active, and takes it back from everybody else.
+static void borrow_keyboard(struct dw_x11 *x11, struct weston_view *pressed) {
+    struct weston_keyboard *keyboard = x11->seat->keyboard;
+    if (x11->giving_back != NULL) wl_event_source_remove(x11->giving_back);
+    x11->giving_back = NULL;
+    if (keyboard == NULL || x11->seat->keys != NULL || keyboard->focus == pressed->surface) return;
+    set_heir(x11, keyboard->focus);
+    x11->borrower = pressed->surface;
+    weston_view_activate_input(pressed, x11->seat->seat, WESTON_ACTIVATE_FLAG_NONE);
+}
+
+// Who gets the keyboard back now, if any; the shell may have given it to somebody else meanwhile.
+static struct weston_view *take_heir(struct dw_x11 *x11) {
+    struct weston_keyboard *keyboard = x11->seat->is_gone ? NULL : x11->seat->keyboard;
+    struct weston_surface *heir = x11->heir;
+    set_heir(x11, NULL);
+    bool is_free = keyboard != NULL && (keyboard->focus == NULL || keyboard->focus == x11->borrower);
+    return heir != NULL && is_free ? dw_view_of(x11->seat, heir) : NULL;
+}
+
+static void give_keyboard_back(void *data) {
+    struct dw_x11 *x11 = data;
+    x11->giving_back = NULL;
+    struct weston_view *heir = take_heir(x11);
+    if (heir != NULL) weston_view_activate_input(heir, x11->seat->seat, WESTON_ACTIVATE_FLAG_NONE);
+}
+
+// Not at once: the window manager draws its frames anew when the loop is idle. If X is going, Weston may free the window manager
+// before that, but not between two things that are both done then.
+static void give_keyboard_back_soon(struct dw_x11 *x11) {
+    struct wl_event_loop *loop = wl_display_get_event_loop(x11->module->compositor->wl_display);
+    if (x11->heir != NULL && x11->giving_back == NULL)
+        x11->giving_back = wl_event_loop_add_idle(loop, give_keyboard_back, x11);
+}
+
+// ----------------------------------------------------------------------------------------------------- Beginning of a drag
+
+void dw_x11_ended(struct dw_seat *seat) {
+    struct dw_x11 *x11 = seat->module->x11;
+    if (x11 == NULL || x11->pressed == NULL) return;
+    x11->pressed = NULL;
+    wl_list_remove(&x11->pressed_destroyed.link);
+    give_keyboard_back_soon(x11);
+}
+
+static void handle_pressed_destroyed(struct wl_listener *listener, void *data) {
+    struct dw_x11 *x11 = wl_container_of(listener, x11, pressed_destroyed);
+    // Nobody tells the X client of the button any more.
+    dray_x11_released(x11->dray);
+    dw_end_own_grab(x11->seat);
+}
+
+static int start(void *data, struct dray_x11_start *start) {
+    struct dw_x11 *x11 = data;
+    struct dw_seat *seat = x11->seat;
+    struct weston_pointer *pointer = weston_seat_get_pointer(seat->seat);
+    if (seat->grab == DW_GRAB_X11) dw_end_own_grab(seat);
+    if (seat->grab != DW_GRAB_NONE || seat->beside_count > 0 || pointer == NULL || pointer->button_count == 0 ||
+        pointer->focus == NULL || !dw_x11_owns(x11->module, pointer->focus->surface) ||
+        (pointer->grab != &pointer->default_grab && pointer->grab != &seat->click_grab))
+        return 0;
+    seat->grab = DW_GRAB_X11;
+    seat->number = 0;
+    seat->modifiers = seat->seat->modifier_state;
+    x11->button = pointer->grab_button;
+    x11->pressed = pointer->focus->surface;
+    wl_signal_add(&x11->pressed->destroy_signal, &x11->pressed_destroyed);
+    note_standing(x11);
+    dw_click_drop(seat);
+    borrow_keyboard(x11, pointer->focus);
+    seat->pointer_grab.interface = &grab_interface;
+    weston_pointer_start_grab(pointer, &seat->pointer_grab);
+    start->device = DRAY_DEVICE_POINTER;
+    start->detail = x11->button;
+    dw_pointer_pressed_at(pointer, &start->x, &start->y);
+    start->modifiers = dw_seat_modifiers(seat);
+    start->is_over_x11 = 1;
+    return 1;
+}
+
+static void began(void *data, uint64_t drag) {
+    struct dw_x11 *x11 = data;
+    // The button may be up already: then the content is over nothing.
+    if (x11->pressed == NULL) return;
+    x11->seat->number = drag;
+    look(x11->seat, kit_now());
+}
+
+// ---------------------------------------------------------------------------------------------------- Beginning and end
+
+static void hang_up(struct dw_x11 *x11) {
+    struct dray_x11 *dray = x11->dray;
+    if (x11->pressed != NULL) dw_end_own_grab(x11->seat);
+    x11->dray = NULL;
+    x11->place = NULL;
+    dray_x11_destroy(dray);
+}
+
+static void gone(void *data) { hang_up(data); }
+
+static void forget(struct dw_x11 *x11) {
+    hang_up(x11);
+    if (x11->giving_back != NULL) wl_event_source_remove(x11->giving_back);
+    // Past the window manager, which may be gone.
+    struct weston_view *heir = take_heir(x11);
+    if (heir != NULL) weston_keyboard_set_focus(x11->seat->keyboard, heir->surface);
+    x11->module->x11 = NULL;
+    wl_list_remove(&x11->client_destroyed.link);
+    free(x11);
+}
+
+static void handle_client_destroyed(struct wl_listener *listener, void *data) {
+    struct dw_x11 *x11 = wl_container_of(listener, x11, client_destroyed);
+    struct dw_module *module = x11->module;
+    forget(x11);
+    dw_x11_let_go(module, data);
+}
+
+void dw_x11_notice(struct dw_module *module, struct weston_surface *surface) {
+    if (surface->resource == NULL || dw_x11_owns(module, surface)) return;
+    const struct weston_xwayland_surface_api *api = weston_xwayland_surface_get_api(module->compositor);
+    if (api == NULL || !api->is_xwayland_surface(surface)) return;
+    // The window manager takes the first seat as well.
+    struct weston_seat *first = wl_container_of(module->compositor->seat_list.next, first, link);
+    struct dw_seat *seat = wl_list_empty(&module->compositor->seat_list) ? NULL : dw_seat_of(first);
+    // Weston itself tells it all that it starts.
+    const char *display = getenv("DISPLAY");
+    if (seat == NULL || display == NULL) return;
+    if (module->x11 != NULL) forget(module->x11);
+    struct dw_x11 *x11 = calloc(1, sizeof *x11);
+    if (x11 == NULL) return;
+    x11->module = module;
+    x11->seat = seat;
+    x11->client = wl_resource_get_client(surface->resource);
+    x11->client_destroyed.notify = handle_client_destroyed;
+    x11->pressed_destroyed.notify = handle_pressed_destroyed;
+    x11->heir_destroyed.notify = handle_heir_destroyed;
+    wl_client_add_destroy_listener(x11->client, &x11->client_destroyed);
+    module->x11 = x11;
+    struct dray_x11_options options = {
+        .size = sizeof options,
+        .display = display,
+        .data = x11,
+        .start = start,
+        .began = began,
+        .gone = gone,
+        .tells_places = DW_X11_TELLS_PLACES,
+    };
+    dray_x11_create(seat->dray, &options, &x11->dray);
+}
+
+static void handle_activated(struct wl_listener *listener, void *data) {
+    struct dw_module *module = wl_container_of(listener, module, activated);
+    struct weston_surface *surface = dw_activated_surface(data);
+    if (surface != NULL) dw_x11_notice(module, surface);
+}
+
+// The shell activates a window as it shows it for the first time.
+void dw_x11_watch(struct dw_module *module) {
+    module->activated.notify = handle_activated;
+    wl_signal_add(&module->compositor->activate_signal, &module->activated);
+}
+
+void dw_x11_forget(struct dw_module *module) {
+    wl_list_remove(&module->activated.link);
+    if (module->x11 != NULL) forget(module->x11);
+}
+
+void dw_x11_forget_seat(struct dw_seat *seat) {
+    if (seat->module->x11 != NULL && seat->module->x11->seat == seat) forget(seat->module->x11);
+}
