@@ -55,14 +55,19 @@ extension EngineObject: DragHost {
     }
 
     func confinement(of client: Client) -> Confinement {
-        guard let callback = host.confinement_of else { return client.isConfined ? .sandbox : .none }
+        guard let callback = host.confinement_of else { return .unknown }
         guard let client = client.pointer else { return .sandbox }
         var name: UnsafePointer<CChar>?
-        guard duringCallback({ callback(data, client, &name) }) != 0 else { return .none }
-        let application = name.flatMap { name in
-            checkingAnswer("confinement_of") { () throws(Mistake) in try readString(name) }
-        }
-        return application.map(Confinement.application) ?? .sandbox
+        let answer = duringCallback { callback(data, client, &name) }
+        // Who answers wrongly may have meant that it is in one.
+        return checkingAnswer("confinement_of") { () throws(Mistake) -> Confinement in
+            switch answer {
+            case CInt(DRAY_CONFINEMENT_NONE.rawValue): .none
+            case CInt(DRAY_CONFINEMENT_SANDBOX.rawValue): try name.map { .application(try readString($0)) } ?? .sandbox
+            case CInt(DRAY_CONFINEMENT_UNKNOWN.rawValue): .unknown
+            default: throw .value("\(answer) is not one of enum dray_confinement")
+            }
+        } ?? .sandbox
     }
 
     func dragRequested(_ request: RequestedDrag) {

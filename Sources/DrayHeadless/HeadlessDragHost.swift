@@ -28,7 +28,7 @@ public final class HeadlessDragHost: DragHost {
     /// Asked whether a client may control the selections (WL-02); nil: whoever is not confined may.
     public var onDataControl: ((Client) -> Bool)?
 
-    /// Asked whether a client is in a sandbox (WL-06); nil: who is confined is.
+    /// Asked whether a client is in a sandbox (WL-06); nil: nobody here knows.
     public var onConfinement: ((Client) -> Confinement)?
 
     /// What a person presses to drag by keyboard (HIG-32); nil for nothing.
@@ -89,9 +89,7 @@ public final class HeadlessDragHost: DragHost {
         return seat.gaveSerial(serial, to: client)
     }
 
-    public func confinement(of client: Client) -> Confinement {
-        onConfinement?(client) ?? (client.isConfined ? .sandbox : .none)
-    }
+    public func confinement(of client: Client) -> Confinement { onConfinement?(client) ?? .unknown }
 
     public func mayControlSelections(_ client: Client) -> Bool { onDataControl?(client) ?? !client.isConfined }
 

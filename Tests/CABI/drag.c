@@ -481,8 +481,58 @@ static void window_that_moves_away_below_the_pointer_is_left(void) {
     tear_down();
 }
 
+// A drag of a list of files comes over the target's window, and is called off.
+static void drag_files_over_the_target(void) {
+    compositor_pointer(&compositor, 50, 50, 1000000);
+    compositor_button(&compositor, 1, 1001000);
+    run();
+    client_make_source(&source, "text/uri-list", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    wl_data_device_start_drag(source.device, source.source, source.window, NULL, source.press_serial);
+    run();
+    compositor_pointer(&compositor, 250, 60, 1003000);
+    run();
+    press_escape();
+    run();
+    wl_data_source_destroy(source.source);
+    source.source = NULL;
+}
+
+// Who is in a sandbox is seen by the program that speaks to its portal, which is started for nobody else.
+static void host_may_not_know_who_is_in_a_sandbox(void) {
+    char folder[] = "/tmp/dray-confinement-XXXXXX", path[128], marks[4][160];
+    // The last is no answer; what was started before it has long been by then.
+    const int answers[] = {DRAY_CONFINEMENT_NONE, DRAY_CONFINEMENT_UNKNOWN, DRAY_CONFINEMENT_SANDBOX, 7};
+    assert(mkdtemp(folder) != NULL);
+    for (int index = 0; index < 4; index++) {
+        set_up();
+        snprintf(path, sizeof path, "%s/%d", folder, index);
+        snprintf(marks[index], sizeof marks[index], "%s.started", path);
+        int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0700);
+        assert(file >= 0 && dprintf(file, "#!/bin/sh\n: >%s\n", marks[index]) > 0 && close(file) == 0);
+        setenv("DRAY_ACCESS", path, 1);
+        compositor.confinement = answers[index];
+        assert(dray_engine_hand_over_files(compositor.dray, 1) == DRAY_OK);
+        drag_files_over_the_target();
+        assert(strstr(told, "confinement") != NULL);
+        for (int turn = 0; index >= 2 && access(marks[index], F_OK) != 0; turn++) {
+            assert(turn < 2000);
+            usleep(10000);
+        }
+        tear_down();
+    }
+    for (int index = 0; index < 4; index++) {
+        assert((access(marks[index], F_OK) == 0) == (index >= 2));
+        unlink(marks[index]);
+        snprintf(path, sizeof path, "%s/%d", folder, index);
+        unlink(path);
+    }
+    rmdir(folder);
+    unsetenv("DRAY_ACCESS");
+}
+
 static void host_says_who_is_in_a_sandbox(void) {
     set_up();
+    compositor.confinement = DRAY_CONFINEMENT_SANDBOX;
     // Somebody who says nothing.
     setenv("DRAY_ACCESS", "/bin/false", 1);
     for (int is_on = 1; is_on >= 0; is_on--) {
@@ -752,6 +802,7 @@ int main(void) {
     drag_is_cancelled_after_the_drop();
     window_that_moves_away_below_the_pointer_is_left();
     host_says_who_is_in_a_sandbox();
+    host_may_not_know_who_is_in_a_sandbox();
     primary_selection_is_offered_once();
     data_control_is_for_those_whom_the_host_trusts();
     transfers_are_listed_and_broken_off();

@@ -287,7 +287,7 @@ static int confinement_of(void *data, struct wl_client *client, const char **app
     shake_engine("confinement_of");
     assert(*application == NULL);
     *application = any(3) == 0 ? NULL : any(3) == 0 ? "\xff" : any(2) ? "../a path" : "org.example.Editor";
-    return any(3);
+    return any(4);
 }
 static int may_be_preview(void *data, struct wl_resource *surface) {
     shake_engine("may_be_preview");

@@ -360,9 +360,10 @@ static void selection_changed(void *data, void *seat, const char *const *types, 
 }
 
 static int confinement_of(void *data, struct wl_client *client, const char **application) {
-    tell(data, "confinement");
+    struct compositor *compositor = data;
+    tell(compositor, "confinement");
     *application = "org.example.Editor";
-    return 1;
+    return compositor->confinement;
 }
 
 static const struct dray_host_interface host = {

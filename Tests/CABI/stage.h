@@ -54,6 +54,8 @@ struct compositor {
     int asks;        // whether a person is asked before each drop
     uint64_t asked;  // the drag that was asked about last
 
+    int confinement;  // of every client
+
     void (*tell)(void *data, const char *line);  // what happens to drags, for people and tests
     void *tell_data;
 };

@@ -1,11 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs a program in a sandbox as Flatpak makes it, by Bubblewrap: in-sandbox.sh APPLICATION-ID PROGRAM...
+# Runs a program in a sandbox as Flatpak makes it, by Bubblewrap: in-sandbox.sh BUS APPLICATION-ID PROGRAM...
+# BUS is `whole`, or `filtered`: then it reaches portals alone, by xdg-dbus-proxy, which Flatpak puts between a program and its bus. The
+# proxy is in a sandbox itself, so that who is asked by it sees whose it is. What the program reaches is said first.
 # It sees the system's programs, those of the tests, the sockets of the compositor and the session bus, and of the person's files those that
 # the document portal shows to an application with that ID.
 set -eu
-id=$1
-shift
+kind=$1
+id=$2
+shift 2
 here=$(cd "$(dirname "$0")/.." && pwd)
 runtime=$XDG_RUNTIME_DIR
 bus=${DBUS_SESSION_BUS_ADDRESS#unix:path=}
@@ -16,10 +19,30 @@ dbus-send --session --print-reply --reply-timeout=20000 --dest=org.freedesktop.p
 mkdir -p "$runtime/sandboxes"
 info=$runtime/sandboxes/$id
 printf '[Application]\nname=%s\nruntime=runtime/org.example.Platform/x86_64/1\n' "$id" >"$info"
-exec bwrap --die-with-parent --unshare-pid --unshare-ipc --proc /proc --dev /dev --tmpfs /tmp --tmpfs /run \
+proxy=
+if [ "$kind" = filtered ]; then
+    bus_inside=$runtime/sandboxes/$id.bus
+    mkfifo "$runtime/sandboxes/$id.ready"
+    # It writes when it serves, and goes when nobody holds the other end any more.
+    bwrap --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/lib /lib --symlink usr/lib64 /lib64 --proc /proc \
+        --ro-bind "$info" /.flatpak-info --bind "$runtime/sandboxes" "$runtime/sandboxes" --bind "$bus" "$bus" \
+        -- xdg-dbus-proxy --fd=8 "unix:path=$bus" "$bus_inside" --filter \
+        --call='org.freedesktop.portal.*=*' --broadcast='org.freedesktop.portal.*=@/org/freedesktop/portal/*' \
+        8>"$runtime/sandboxes/$id.ready" &
+    exec 9<"$runtime/sandboxes/$id.ready"
+    dd bs=1 count=1 status=none <&9 >/dev/null
+    proxy="--sync-fd 9"
+else
+    bus_inside=$bus
+fi
+# Of the session's services one that is no portal: is it in reach?
+exec bwrap $proxy --die-with-parent --unshare-pid --unshare-ipc --proc /proc --dev /dev --tmpfs /tmp --tmpfs /run \
     --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/sbin /sbin --symlink usr/lib /lib --symlink usr/lib64 /lib64 \
     --ro-bind /etc /etc --dir /var/cache --dir /home/person --setenv HOME /home/person \
     --ro-bind "$here" "$here" --ro-bind "$info" /.flatpak-info \
-    --bind "$runtime/$WAYLAND_DISPLAY" "$runtime/$WAYLAND_DISPLAY" --bind "$bus" "$bus" \
+    --bind "$runtime/$WAYLAND_DISPLAY" "$runtime/$WAYLAND_DISPLAY" --bind "$bus_inside" "$bus" \
     --bind "$runtime/doc/by-app/$id" "$runtime/doc" --unsetenv XDG_DATA_HOME --unsetenv XDG_CONFIG_HOME --unsetenv XDG_CACHE_HOME \
-    -- "$@"
+    -- sh -c '
+        if dbus-send --session --print-reply --dest=org.freedesktop.impl.portal.PermissionStore / org.freedesktop.DBus.Peer.Ping >/dev/null 2>&1
+        then echo "the bus is whole"; else echo "the bus is filtered"; fi
+        exec "$@"' sh "$@"

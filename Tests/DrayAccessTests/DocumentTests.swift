@@ -224,6 +224,24 @@ final class DocumentTests: SpokenDrag {
         #expect(fixture.host.engine.speaker == nil)
     }
 
+    /// The target's process, this one, sees all that the compositor's does.
+    @Test func whomTheHostDoesNotKnowIsLookedAt() throws {
+        confine(Point(x: 310, y: 20), to: .unknown)
+        let text = list(try file("letter.txt"))
+        try drag(text)
+        #expect(try read("text/uri-list") == text)
+        #expect(fixture.host.engine.speaker == nil)
+    }
+
+    /// As little is known of where the content is from, which is free to give what it likes.
+    @Test func aSourceThatTheHostDoesNotKnowIsLookedAt() throws {
+        let portal = try DocumentPortal(on: bus)
+        confine(Point(x: 50, y: 50), to: .unknown)
+        try drag(list(try file("letter.txt")))
+        let line = try #require(lines(try read("text/uri-list")).first)
+        #expect(isThere("\(portal.files(of: Self.editor))/\(try document(line, in: portal))"))
+    }
+
     @Test func nobodyIsAskedForContentWithoutFiles() throws {
         try drag("bytes", types: ["application/x-something"])
         #expect(try read("application/x-something") == "bytes")

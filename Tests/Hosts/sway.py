@@ -13,8 +13,9 @@ import sys
 from pathlib import Path
 
 import damage
-from hosts import CLIENTS, PATIENCE, Device, Process, Run, Socket, play, wait_for
+from hosts import CLIENTS, PATIENCE, Client, Device, Process, Run, Socket, play, wait_for
 from screen import GREEN, RED, Screen
+from sandboxes import DOCUMENTS, PERMISSIONS, SecurityContext
 from speech import ScreenReader
 from steps import Steps, middle
 from sway_host import Compositor, as_sway
@@ -187,6 +188,49 @@ def settings_are_followed_without_a_portal():
                 env={**run.environment, **kept}, check=True, timeout=PATIENCE)
             wait_for_card(run, what, is_so)
         let_go(sway)
+        sway.finish()
+
+
+def files_for_a_sandbox_come_by_the_portal():
+    """By what a sandbox has told sway, as Flatpak's do; its program, which is in none here, sees all that sway does."""
+    application = "org.example.Opener"
+    with Run() as run:
+        letter = run.directory / "letter.txt"
+        letter.write_text("Hello")
+        ScreenReader(run, as_sway())
+        for number, program in enumerate((PERMISSIONS, DOCUMENTS)):
+            run.start(f"portal-{number}", *as_sway(), program, HOME=str(run.directory / "speech"))
+
+        def clients(run):
+            source = run.client("source", "--role", "source", "--uris", str(letter), toolkit="qt6")
+            with SecurityContext(run.environment, run.directory / "sandbox", application) as sandbox:
+                target = Client(
+                    "target", run.directory, {**run.environment, "WAYLAND_DISPLAY": sandbox}, "--role", "target", "--accept", "uris",
+                    toolkit="qt6")
+            run.processes.append(target)
+            return source, target
+
+        sway = Sway(run, clients=clients)
+
+        def portal(method, *arguments):
+            """What the document portal answers; None before it is there."""
+            answer = subprocess.run(
+                [*as_sway(), "gdbus", "call", "--session", "--dest", "org.freedesktop.portal.Documents", "--object-path",
+                 "/org/freedesktop/portal/documents", "--method", f"org.freedesktop.portal.Documents.{method}", *arguments],
+                env=run.environment, stdout=subprocess.PIPE, timeout=PATIENCE, text=True)
+            return answer.stdout if answer.returncode == 0 else None
+
+        wait_for("the document portal", lambda: portal("GetMountPoint"))
+        try:
+            sway.drag()
+            sway.button(0)
+            files, = sway.target.expect("received")["uris"]
+            shown = re.fullmatch(rf"(?:file://)?{run.directory}/doc/([0-9a-f]+)/letter.txt", files)
+            assert shown, files
+            info = portal("Info", shown[1])
+            assert application in info and "'read'" in info and str(letter) in info, info
+        finally:
+            subprocess.run([*as_sway(), "fusermount3", "-u", "-z", "-q", run.directory / "doc"], timeout=PATIENCE)
         sway.finish()
 
 
@@ -630,6 +674,7 @@ TESTS = [
     settings_of_the_desktop_are_followed,
     settings_are_followed_without_a_portal,
     drag_image_has_a_badge_and_hangs_where_it_was_taken,
+    files_for_a_sandbox_come_by_the_portal,
     policy_of_wayland_lets_shift_move,
     clipboard_goes_from_one_client_to_another,
     unknown_policy_is_named_and_children_load_nothing,
@@ -650,6 +695,9 @@ TESTS = [
 
 if shutil.which("Xwayland") is None:
     TESTS.remove(drags_to_x11_windows_work)
+# wlroots 0.15 has no security contexts, and not every machine lets anybody mount.
+if MODULE_NAME == "dray-wlroots-0.15.so" or not os.access(DOCUMENTS, os.X_OK) or not os.access("/dev/fuse", os.R_OK | os.W_OK):
+    TESTS.remove(files_for_a_sandbox_come_by_the_portal)
 
 if __name__ == "__main__":
     play(TESTS, sys.argv[8:])

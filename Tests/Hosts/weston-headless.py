@@ -21,6 +21,7 @@ DRAY, INPUT, WRONG, LIBDRAY = sys.argv[1:5]
 
 
 PLACES = {"source": SOURCE, "target": TARGET}
+STRIP = (20, 20)
 
 
 def weston_pair(run, settings="", **options):
@@ -424,6 +425,70 @@ def clipboard_managers_stay_out_otherwise():
         weston.end()
 
 
+def tab_of_chromium_travels_with_its_drag():
+    """A tab is torn off, put back, torn off again, and left where it is let go (xdg_toplevel_drag_v1)."""
+    with Run() as run:
+        weston = Compositor(run, DRAY, INPUT)
+        weston.wait_for_light()
+        chromium = run.start(
+            "chromium", "chromium", "--ozone-platform=wayland", f"--user-data-dir={run.directory}/profile", "--disable-gpu",
+            "--no-sandbox", "--disable-dev-shm-usage", "--test-type", "--no-first-run", "--disable-component-update",
+            "--disable-sync", "--disable-background-networking", "--password-store=basic", "--window-size=600,400",
+            "--window-position=0,0", "data:text/html,<title>One</title>one", "data:text/html,<title>Two</title>two",
+            HOME=str(run.directory))
+        weston.place("One", STRIP)
+        x, y = STRIP[0] + 320, STRIP[1] + 20
+
+        def windows():
+            return weston.do("stack").split(" ")
+
+        def is_torn_off():
+            return "One" in windows() and "Two" in windows()
+
+        def place():
+            """Of its window; nowhere without."""
+            return tuple(map(float, (weston.do.ask("window Two") or "nan nan").split()))
+
+        def tear_off():
+            """Whether the second tab became a window: it is there a little later than the first window."""
+            weston.move(x, y)
+            weston.button(1)
+            for step in range(1, 200):
+                weston.move(x + step, y + step)
+                # A frame's time, as a hand takes.
+                weston.picture()
+                if is_torn_off():
+                    return True
+            weston.button(0)
+            return False
+
+        def go(to_x, to_y, what, is_so):
+            """The pointer goes there, and trembles until something is so."""
+            def look():
+                weston.move(to_x + 1, to_y)
+                weston.picture()
+                weston.move(to_x, to_y)
+                return is_so()
+            wait_for(what, look)
+
+        wait_for("a window of the second tab", tear_off)
+        go(700, 300, "the window at the pointer", lambda: place()[0] > STRIP[0] + 200)
+        left, top = place()
+        weston.move(760, 340)
+        assert place() == (left + 60, top + 40), (left, top, place())
+        # What is below it is what the content is over: the other window's tabs.
+        go(x + 60, y, "the tab in the strip", lambda: not is_torn_off())
+        go(800, 300, "a window of it again", is_torn_off)
+        go(700, 300, "the window at the pointer", lambda: place() == (left, top))
+        weston.button(0)
+        weston.wait_for_end_of_image()
+        weston.move(300, 500)
+        weston.picture()
+        assert place() == (left, top), place()
+        chromium.end()
+        weston.end()
+
+
 TESTS = [
     pointer_drag_copies_between_applications,
     drag_is_said_to_a_screen_reader,
@@ -448,7 +513,11 @@ TESTS = [
     clipboard_is_shared_with_westons_own_parts,
     clipboard_managers_are_let_in_where_the_settings_say_so,
     clipboard_managers_stay_out_otherwise,
+    tab_of_chromium_travels_with_its_drag,
 ]
+
+if shutil.which("chromium") is None:
+    TESTS.remove(tab_of_chromium_travels_with_its_drag)
 
 if __name__ == "__main__":
     play(TESTS, sys.argv[5:])

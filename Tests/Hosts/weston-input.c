@@ -119,6 +119,16 @@ static void tell_stack(struct input *input) {
     answer(input, text);
 }
 
+static void tell_window(struct input *input, const char *title) {
+    struct weston_view *view = find_view(input, title);
+    char text[64];
+    double x, y;
+    if (view == NULL) return answer(input, "error no such window");
+    get_position(view, &x, &y);
+    snprintf(text, sizeof text, "ok %.2f %.2f", x, y);
+    answer(input, text);
+}
+
 static void hide(struct weston_view *view, struct input *input) {
     damage_below(view);
     put_into(view, &input->hidden);
@@ -300,6 +310,8 @@ static void run(struct input *input, const char *line) {
         struct weston_view *view = find_view(input, word);
         if (view == NULL) return answer(input, "error no such window");
         hide(view, input);
+    } else if (sscanf(line, "window %63s", word) == 1) {
+        return tell_window(input, word);
     } else if (sscanf(line, "move %lf %lf", &x, &y) == 2) {
         move_pointer(seat, &time, x, y);
         notify_pointer_frame(seat);

@@ -18,6 +18,10 @@ static inline struct weston_coord_global point_at(double x, double y) {
 static inline void set_position(struct weston_view *view, double x, double y) {
     weston_view_set_position(view, point_at(x, y));
 }
+static inline void get_position(const struct weston_view *view, double *x, double *y) {
+    *x = view->geometry.pos_offset.x;
+    *y = view->geometry.pos_offset.y;
+}
 static inline void put_into(struct weston_view *view, struct weston_layer *layer) {
     weston_view_move_to_layer(view, &layer->view_list);
 }
@@ -120,6 +124,10 @@ void notify_touch_normalized(struct weston_touch_device *device, const struct ti
                              double y, const void *normalized, int type);
 
 static inline void set_position(struct weston_view *view, double x, double y) { weston_view_set_position(view, x, y); }
+static inline void get_position(const struct weston_view *view, double *x, double *y) {
+    *x = view->geometry.x;
+    *y = view->geometry.y;
+}
 static inline void move_pointer(struct weston_seat *seat, struct timespec *time, double x, double y) {
     notify_motion_absolute(seat, time, x, y);
 }

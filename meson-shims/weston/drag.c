@@ -77,6 +77,7 @@ static void motion_to(struct dw_seat *seat, const struct timespec *time, double 
     if (seat->focus == before)
         dray_seat_motion(seat->dray, x, y, seat->focus_x, seat->focus_y, microseconds(time));
     if (seat->drag != NULL) dw_layers_move(seat->drag, x, y);
+    if (seat->number != 0) dw_carry_to(seat->module, seat->number, x, y);
 }
 
 // ------------------------------------------------------------------------------------------------------------ Pointer
@@ -146,6 +147,7 @@ static void beside_at(struct dw_seat *seat, int32_t finger, uint64_t time, doubl
     struct dw_beside *beside = beside_of(seat, finger);
     struct dw_drag *drag = beside != NULL ? dw_drag_of(seat->module, beside->number, NULL) : NULL;
     if (drag != NULL) dw_layers_move(drag, x, y);
+    if (beside != NULL) dw_carry_to(seat->module, beside->number, x, y);
 }
 
 // What is not Dray's goes where it would go without a drag: to the surface that has had all fingers since the first.

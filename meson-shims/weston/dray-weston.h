@@ -42,6 +42,7 @@ struct dw_module {
     struct wl_list seats;    // struct dw_seat.link
     struct wl_list drags;    // struct dw_drag.link, the newest first
     struct wl_list previews;  // preview.c
+    struct wl_list carried;   // carry.c
     void *preview_pixels;     // of the preview that was read last; NULL for none
     struct wl_list outputs;  // struct dw_output.link
     uint64_t scene;          // a sum over what windows are where
@@ -239,6 +240,17 @@ void dw_scene_forget(struct dw_module *module);
 void dw_clipboard_init(struct dw_seat *seat);
 void dw_clipboard_finish(struct dw_seat *seat);
 void dw_clipboard_changed(struct dw_seat *seat, const char *const *types, size_t count);
+
+// carry.c: windows that travel with drags.
+// The window of this xdg_toplevel is where the pointer or finger is, less the offset, from now on.
+void dw_carry(struct dw_seat *seat, uint64_t drag, struct wl_resource *toplevel, double offset_x, double offset_y);
+// It stays where it is.
+void dw_carry_put_down(struct dw_module *module, uint64_t drag);
+// What drives the drag is here now.
+void dw_carry_to(struct dw_module *module, uint64_t drag, double x, double y);
+// Whether a surface is one of such a window.
+bool dw_is_carried(struct dw_module *module, struct weston_surface *surface);
+void dw_carry_forget_seat(struct dw_seat *seat);
 
 // layers.c: what is on the screen of a drag, until its last frame.
 #define DW_LAYERS 64

@@ -120,6 +120,14 @@ static void early_reads(void *data, void *seat, uint64_t drag, uint32_t count) {
     kit_log_line(&module->log, DRAY_BLAME_NOBODY, 0, kit_now(), text);
 }
 
+static void carry_window(void *data, void *seat, uint64_t drag, struct wl_resource *toplevel, double offset_x, double offset_y) {
+    dw_carry(seat, drag, toplevel, offset_x, offset_y);
+}
+
+static void put_down_window(void *data, void *seat, uint64_t drag, struct wl_resource *toplevel) {
+    dw_carry_put_down(data, drag);
+}
+
 static int may_be_preview(void *data, struct wl_resource *surface) {
     return dw_preview_adopt(data, wl_resource_get_user_data(surface));
 }
@@ -151,6 +159,8 @@ const struct dray_host_interface dw_host = {
     .pointer_move = pointer_move,
     .pointer_button = pointer_button,
     .windows = windows,
+    .carry_window = carry_window,
+    .put_down_window = put_down_window,
     .name_of = name_of,
     .is_locked = is_locked,
     .may_be_preview = may_be_preview,

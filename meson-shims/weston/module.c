@@ -90,6 +90,7 @@ WL_EXPORT int dray_weston_init(struct weston_compositor *compositor, int *argc, 
     wl_list_init(&module->seats);
     wl_list_init(&module->drags);
     wl_list_init(&module->previews);
+    wl_list_init(&module->carried);
     wl_list_init(&module->outputs);
     // Before any client is there.
     module->serials = kit_serials_create(compositor->wl_display, dw_device_seat);

@@ -11,10 +11,11 @@ struct dw_output {
     struct wl_listener painted, destroyed;
 };
 
-// The pointer, and what is shown of drags.
-static bool is_overlay(const struct dw_module *module, const struct weston_view *view) {
+// The pointer, what is shown of drags, and windows that travel with them.
+static bool is_overlay(struct dw_module *module, const struct weston_view *view) {
     const struct weston_layer *layer = dw_view_layer(view);
-    return layer == &module->layer || layer == &module->compositor->cursor_layer || dw_x11_is_image(module, view);
+    return layer == &module->layer || layer == &module->compositor->cursor_layer ||
+           dw_is_carried(module, view->surface) || dw_x11_is_image(module, view);
 }
 
 // ---------------------------------------------------------------------------------------------------------------- Pick
@@ -45,7 +46,8 @@ static bool is_still_on(struct dw_seat *seat, double x, double y, double *local_
     struct weston_layer *pointers = &module->compositor->cursor_layer;
     struct weston_view *focus = seat->focus, *top;
     bool has_passed_layer = false;
-    if (focus == NULL || wl_list_empty(&focus->link) || !takes_input(focus, x, y, local_x, local_y)) return false;
+    if (focus == NULL || wl_list_empty(&focus->link) || dw_is_carried(module, focus->surface)) return false;
+    if (!takes_input(focus, x, y, local_x, local_y)) return false;
     for (struct wl_list *link = focus->link.prev; link != &module->compositor->view_list; link = link->prev) {
         struct weston_view *view = wl_container_of(link, view, link);
         double ignored_x, ignored_y;
@@ -109,7 +111,7 @@ static const struct weston_view *root_of(const struct weston_view *view) {
 }
 
 // Whether something of a rectangle can be seen, on any output, between all that lies above the view.
-static bool can_be_seen(const struct dw_module *module, const struct weston_view *window, const struct dray_box *box) {
+static bool can_be_seen(struct dw_module *module, const struct weston_view *window, const struct dray_box *box) {
     pixman_region32_t rest, screens;
     struct weston_output *output;
     struct weston_view *view;
@@ -161,6 +163,7 @@ bool dw_scene_is_behind(struct dw_seat *seat, struct weston_surface *surface) {
         if (view == window) break;
         // Panels and menus lie in layers of their own, and stay above.
         if (dw_view_layer(view) != dw_view_layer(window) || root_of(view) == window) continue;
+        if (dw_is_carried(seat->module, view->surface)) continue;
         // Shadows cover nothing.
         struct dray_box mine = window_box(window), its = window_box(view);
         if (kit_boxes_overlap(&mine, &its)) return true;
@@ -181,7 +184,7 @@ double dw_scene_scale_at(struct dw_module *module, double x, double y) {
 static void add(uint64_t *sum, uint64_t value) { *sum = (*sum ^ value) * UINT64_C(0x9e3779b97f4a7c15); }
 
 // Differs if a window has come, gone, moved, or changed its size or its place in the stack.
-static uint64_t sum_of(const struct dw_module *module) {
+static uint64_t sum_of(struct dw_module *module) {
     struct weston_view *view;
     uint64_t sum = 1;
     wl_list_for_each(view, &module->compositor->view_list, link) {

@@ -72,6 +72,7 @@ void dw_seat_destroy(struct dw_seat *seat) {
     dw_clipboard_finish(seat);
     dw_click_forget(seat);
     dw_scroll_forget(seat);
+    dw_carry_forget_seat(seat);
     dw_keyboard_forget(seat);
     kit_serials_forget_seat(seat->module->serials, seat->seat);
     struct dw_drag *drag, *next;

@@ -145,6 +145,7 @@ struct dray_wlroots *dwl_create(struct wl_display *display, const struct dray_wl
     adapter->data = options->data;
     adapter->activate = options->activate;
     adapter->is_locked = options->is_locked;
+    adapter->confinement_of = options->confinement_of;
     adapter->log.write = write_line;
     adapter->log.host = "dray-wlroots";
     wl_list_init(&adapter->seats);

@@ -35,6 +35,7 @@ struct dray_wlroots {
     void *data;
     void (*activate)(void *data, struct wlr_seat *seat, struct wlr_surface *surface);
     bool (*is_locked)(void *data);  // NULL: it never is
+    int (*confinement_of)(void *data, struct wl_client *client, const char **application);  // NULL: nobody knows
     struct dray_style style;  // as the caller wants it
     struct kit_shortcut shortcut;  // for a drag by keyboard
     struct wl_event_source *look_timer;  // ends that; NULL before the first time

@@ -231,6 +231,12 @@ static int is_locked(void *data, void *seat) {
     return adapter->is_locked != NULL && adapter->is_locked(adapter->data);
 }
 
+static int confinement_of(void *data, struct wl_client *client, const char **application) {
+    struct dray_wlroots *adapter = data;
+    if (adapter->confinement_of == NULL) return DRAY_CONFINEMENT_UNKNOWN;
+    return adapter->confinement_of(adapter->data, client, application);
+}
+
 static double scale_at(void *data, void *seat_data, double x, double y) {
     struct dray_wlroots *adapter = data;
     struct dwl_seat *seat = seat_data;
@@ -364,6 +370,7 @@ const struct dray_host_interface dwl_host = {
     .windows = windows,
     .name_of = name_of,
     .is_locked = is_locked,
+    .confinement_of = confinement_of,
     .may_be_preview = may_be_preview,
     .picture_of = picture_of,
 };

@@ -262,6 +262,15 @@ PUBLIC void *wlr_session_lock_manager_v1_create(void *display) {
     return manager;
 }
 
+// Which clients are in sandboxes.
+PUBLIC void *wlr_security_context_manager_v1_create(void *display) {
+    ORIGINAL(wlr_security_context_manager_v1_create);
+    void *manager = original(display);
+    load_once();
+    if (hooks.security_contexts_created != NULL && manager != NULL) hooks.security_contexts_created(manager);
+    return manager;
+}
+
 // Compositors make their scene before or after the manager that we stand for, so the module is wanted here as well.
 PUBLIC void *wlr_scene_create(void) {
     ORIGINAL(wlr_scene_create);

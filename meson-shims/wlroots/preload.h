@@ -36,6 +36,7 @@ struct preload_hooks {
     void (*primary_manager_created)(void *manager);
     void (*inhibit_manager_created)(void *manager);
     void (*lock_manager_created)(void *manager);
+    void (*security_contexts_created)(void *manager);
     // The scene that the compositor draws with, and that an output of one was drawn.
     void (*scene_created)(void *scene);
     void (*scene_drawn)(void);
@@ -53,11 +54,11 @@ struct preload_hooks {
 // The name has a number, which goes up with each change of the structures above: a loader and a module that are not of one
 // making, side by side after half an upgrade, find nothing of each other and say so. They would write beyond each other's
 // structures otherwise.
-#define PRELOAD_START dray_preload_start_4
-#define PRELOAD_START_NAME "dray_preload_start_4"
+#define PRELOAD_START dray_preload_start_5
+#define PRELOAD_START_NAME "dray_preload_start_5"
 typedef void (*preload_start)(const struct preload_originals *originals, struct preload_hooks *hooks);
 _Static_assert(sizeof(struct preload_originals) == 5 * sizeof(void (*)(void)) &&
-                   sizeof(struct preload_hooks) == 21 * sizeof(void (*)(void)),
+                   sizeof(struct preload_hooks) == 22 * sizeof(void (*)(void)),
                "another layout: PRELOAD_START gets the next number");
 
 #endif

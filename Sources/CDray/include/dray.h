@@ -497,6 +497,16 @@ enum dray_confirmation {
     DRAY_CONFIRMATION_STANDARD = 2,
 };
 
+/* Whether a client is in a sandbox: see confinement_of. */
+enum dray_confinement {
+    /* It is in none, and opens what the person can. */
+    DRAY_CONFINEMENT_NONE = 0,
+    DRAY_CONFINEMENT_SANDBOX = 1,
+    /* The host does not know, for instance because there is no wp_security_context_v1 for the client, which not every sandbox makes:
+     * the client is in a sandbox if its process sees other file systems than this one, or cannot be looked at. */
+    DRAY_CONFINEMENT_UNKNOWN = 2,
+};
+
 enum dray_haptic {
     DRAY_HAPTIC_LIFT = 0,
     /* Over a target that would take the content. */
@@ -835,11 +845,11 @@ struct dray_host_interface {
      * is. */
     int (*is_locked)(void *data, void *seat);
 
-    /* Whether (not 0) a client is in a sandbox, and cannot open what other programs can: asked as files come over its windows, after
-     * dray_engine_hand_over_files. `*application` is NULL; the host may leave the application's ID there, copied at once, as
-     * wp_security_context_v1.set_app_id has said it; else it is looked for where Flatpak writes it. Of the files that such a client
-     * gives, others in a sandbox get none but those that the portal shows it. NULL: who is confined is, as for
-     * may_control_selections. */
+    /* Whether a client is in a sandbox, and cannot open what other programs can: one of enum dray_confinement. Asked as files come
+     * over its windows, after dray_engine_hand_over_files. `*application` is NULL; with DRAY_CONFINEMENT_SANDBOX the host may leave
+     * the application's ID there, copied at once, as wp_security_context_v1.set_app_id has said it; else it is looked for where
+     * Flatpak writes it. Of the files that such a client gives, others in a sandbox get none but those that the portal shows it. A
+     * wrong answer is one that it is in a sandbox. NULL: DRAY_CONFINEMENT_UNKNOWN. */
     int (*confinement_of)(void *data, struct wl_client *client, const char **application);
     /* Whether (not 0) a wl_surface can be the preview of an item (dray_drag_item_v1.set_preview), since it has no other role: then
      * it is one from here on, and the host calls dray_engine_preview_changed with each of its commits. If not, its client gets an

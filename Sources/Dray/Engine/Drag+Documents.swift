@@ -17,7 +17,7 @@ extension Drag {
         receiver = nil
         guard let portal = link.engine?.documents, let host = link.host, content != nil,
             session.origin.application != ApplicationID(client.id), session.source?.mayHaveFiles == true,
-            let program = FileErrand.Program(client, host.confinement(of: client))
+            let program = FileErrand.Program(client, host.knownConfinement(of: client))
         else { return false }
         receiver = program
         return portal.lookForPortal()
@@ -42,7 +42,7 @@ extension FileErrand.Program {
     fileprivate init?(_ client: Client, _ confinement: Confinement) {
         switch confinement {
         case .none: return nil
-        case .sandbox: self = .process(client.processID)
+        case .sandbox, .unknown: self = .process(client.processID)
         case .application(let name): self = Self(applicationID: name) ?? .process(client.processID)
         }
     }

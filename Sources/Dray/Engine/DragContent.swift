@@ -53,7 +53,7 @@ final class ClientContent: DragContent {
     var isAlive: Bool { source.isAlive }
     var life: SourceLife { source.isClientUp ? .up : .gone }
     var mayQuit: Bool { true }
-    func confinement(_ host: any DragHost) -> Confinement? { host.confinement(of: source.client) }
+    func confinement(_ host: any DragHost) -> Confinement? { host.knownConfinement(of: source.client) }
     func began(whenGone handler: @escaping () -> Void) { source.began(whenDestroyed: handler) }
     func tell(_ effect: SourceEffect) { source.tell(effect) }
     func send(_ type: MimeType, to descriptor: ReceivedDescriptor) -> Bool { source.send(type, to: descriptor) }

@@ -113,8 +113,8 @@ public protocol DragHost: AnyObject {
 
     /// Whether a client is in a sandbox, and cannot open what other programs can: it gets files by the document portal then, where the
     /// engine hands them over (`DragEngine.handOverFiles`), and gives no others than it can open (WL-06). Asked as files come over its
-    /// windows. A host with `wp_security_context_v1` says what the client's context says; one that has not decided goes by whether it
-    /// is confined.
+    /// windows. A host with `wp_security_context_v1` says what the client's context says, and of a client without one that it does not
+    /// know: a sandbox need not have made one. So says who has not decided.
     func confinement(of client: Client) -> Confinement
 
     /// What the desktop wishes has changed, where the engine follows it (`DragEngine.followDesktop`). Drags look so already; a host
@@ -146,7 +146,7 @@ extension DragHost {
     public func frameDue(at time: Instant?) -> Bool { false }
     public func selectionChanged(to types: [MimeType]?, on seat: SeatID) {}
     public func mayControlSelections(_ client: Client) -> Bool { !client.isConfined }
-    public func confinement(of client: Client) -> Confinement { client.isConfined ? .sandbox : .none }
+    public func confinement(of client: Client) -> Confinement { .unknown }
     public func desktopChanged(to settings: DesktopSettings) {}
     public func clientErred(_ client: Client, _ text: String) {}
 }

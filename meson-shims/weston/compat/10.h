@@ -197,10 +197,13 @@ struct dw_desktop {
     void *(*surface_of)(struct weston_surface *surface);
     struct weston_geometry (*geometry_of)(void *desktop_surface);
     const char *(*title_of)(void *desktop_surface);
+    struct weston_surface *(*surface_in)(void *desktop_surface);
+    bool (*is_maximized)(void *desktop_surface);
+    bool (*is_fullscreen)(void *desktop_surface);
 };
 
-// NULL for what is no window of the shell's.
-static inline void *dw_desktop_surface(struct weston_surface *surface, const struct dw_desktop **desktop) {
+// Without those functions nobody has such windows.
+static inline const struct dw_desktop *dw_desktop(void) {
     static bool was_looked_for;
     static struct dw_desktop found;
     if (!was_looked_for) {
@@ -210,11 +213,20 @@ static inline void *dw_desktop_surface(struct weston_surface *surface, const str
             found.surface_of = dlsym(library, "weston_surface_get_desktop_surface");
             found.geometry_of = dlsym(library, "weston_desktop_surface_get_geometry");
             found.title_of = dlsym(library, "weston_desktop_surface_get_title");
+            found.surface_in = dlsym(library, "weston_desktop_surface_get_surface");
+            found.is_maximized = dlsym(library, "weston_desktop_surface_get_maximized");
+            found.is_fullscreen = dlsym(library, "weston_desktop_surface_get_fullscreen");
         }
     }
-    *desktop = &found;
-    bool is_whole = found.surface_of != NULL && found.geometry_of != NULL && found.title_of != NULL;
-    return is_whole ? found.surface_of(surface) : NULL;
+    bool is_whole = found.surface_of != NULL && found.geometry_of != NULL && found.title_of != NULL &&
+                    found.surface_in != NULL && found.is_maximized != NULL && found.is_fullscreen != NULL;
+    return is_whole ? &found : NULL;
+}
+
+// NULL for what is no window of the shell's.
+static inline void *dw_desktop_surface(struct weston_surface *surface, const struct dw_desktop **desktop) {
+    *desktop = dw_desktop();
+    return *desktop != NULL ? (*desktop)->surface_of(surface) : NULL;
 }
 
 // The window geometry of a surface, local to it; false for what is no window of the shell's.
@@ -224,6 +236,19 @@ static inline bool dw_window_geometry(struct weston_surface *surface, struct wes
     if (window == NULL) return false;
     *geometry = desktop->geometry_of(window);
     return geometry->width > 0 && geometry->height > 0;
+}
+
+// What is in an xdg_toplevel, which libweston-desktop alone makes; NULL where that cannot be found out.
+static inline struct weston_surface *dw_surface_of_toplevel(struct wl_resource *toplevel) {
+    const struct dw_desktop *desktop = dw_desktop();
+    return desktop != NULL ? desktop->surface_in(wl_resource_get_user_data(toplevel)) : NULL;
+}
+
+// Whether it is a window that has a place of its own.
+static inline bool dw_window_is_floating(struct weston_surface *surface) {
+    const struct dw_desktop *desktop;
+    void *window = dw_desktop_surface(surface, &desktop);
+    return window != NULL && !desktop->is_maximized(window) && !desktop->is_fullscreen(window);
 }
 
 // What its client calls the window; NULL for what is none, and for one without a title.

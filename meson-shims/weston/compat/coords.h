@@ -158,6 +158,16 @@ static inline bool dw_window_geometry(struct weston_surface *surface, struct wes
     return geometry->width > 0 && geometry->height > 0;
 }
 
+static inline struct weston_surface *dw_surface_of_toplevel(struct wl_resource *toplevel) {
+    return weston_desktop_surface_get_surface(wl_resource_get_user_data(toplevel));
+}
+
+static inline bool dw_window_is_floating(struct weston_surface *surface) {
+    if (!weston_surface_is_desktop_surface(surface)) return false;
+    struct weston_desktop_surface *window = weston_surface_get_desktop_surface(surface);
+    return !weston_desktop_surface_get_maximized(window) && !weston_desktop_surface_get_fullscreen(window);
+}
+
 static inline const char *dw_window_title(struct weston_surface *surface) {
     bool is_window = weston_surface_is_desktop_surface(surface);
     return is_window ? weston_desktop_surface_get_title(weston_surface_get_desktop_surface(surface)) : NULL;

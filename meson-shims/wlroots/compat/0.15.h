@@ -32,6 +32,9 @@
 // How a session is locked: by a client that keeps all input, or by a protocol of its own.
 #define DWL_LOCKS_BY_INHIBITING 1
 
+// Whether there are sandboxes that say which application is in them (wp_security_context_v1).
+#define DWL_HAS_SECURITY_CONTEXTS 0
+
 // ------------------------------------------------------------------------------------------------- Types in the grabs
 
 typedef enum wlr_button_state dwl_button_state;

@@ -20,6 +20,7 @@
 #include <wlr/types/wlr_output_layout.h>
 #include <wlr/types/wlr_pointer.h>
 #include <wlr/types/wlr_seat.h>
+#include <wlr/types/wlr_security_context_v1.h>
 #include <wlr/types/wlr_session_lock_v1.h>
 #include <wlr/types/wlr_subcompositor.h>
 #include <wlr/types/wlr_touch.h>
@@ -33,6 +34,9 @@
 
 // How a session is locked: by a client that keeps all input, or by a protocol of its own.
 #define DWL_LOCKS_BY_INHIBITING 0
+
+// Whether there are sandboxes that say which application is in them (wp_security_context_v1).
+#define DWL_HAS_SECURITY_CONTEXTS 1
 
 // ------------------------------------------------------------------------------------------------- Types in the grabs
 
