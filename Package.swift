@@ -309,7 +309,7 @@ let package = Package(
                 "DrayTransfer", "HeadlessDesktop", "DrayLibseat", "CVirtualDevices", "VirtualDevices", "WaylandClient",
                 "WaylandServer", "WaylandUtil", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
-        tests("DrayShelfTests", ["dray-shelf", "CCairo"]),
+        tests("DrayShelfTests", ["dray-shelf", "CCairo", "DrayCore"]),
         tests("MinimalCompositorTests", ["MinimalCompositor"]),
 
         // What the modules above may not need

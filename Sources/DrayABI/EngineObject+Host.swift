@@ -359,6 +359,7 @@ extension EngineObject: DragHost {
         case .takesNothing(let surface):
             value.step = DRAY_STEP_TAKES_NOTHING
             value.surface = engine?.surface(surface)?.resource.pointer
+        case .lookingForPlace: value.step = DRAY_STEP_LOOKING
         case .nothingTakes: value.step = DRAY_STEP_NOTHING_TAKES
         case .pointerTookOver: value.step = DRAY_STEP_POINTER_TOOK_OVER
         case .draggingByName(let name, let place):

@@ -69,6 +69,7 @@ extension dray_announcement {
         case DRAY_STEP_PICKING: return .picking(surface == nil ? nil : place)
         case DRAY_STEP_NOT_DRAGGABLE: return .notDraggable
         case DRAY_STEP_TAKES_NOTHING: return .takesNothing(place)
+        case DRAY_STEP_LOOKING: return .lookingForPlace
         case DRAY_STEP_NOTHING_TAKES: return .nothingTakes
         case DRAY_STEP_POINTER_TOOK_OVER: return .pointerTookOver
         case DRAY_STEP_DRAGGING_BY_NAME:

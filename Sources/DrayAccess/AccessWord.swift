@@ -8,8 +8,7 @@ public enum AccessRequest: Equatable, Sendable {
     /// Tells whether anybody hears that, once it is known.
     case listeners
     /// Looks at what the applications of a process show, for so long at most; told as list `number`.
-    /// - Parameter startsNobody: where there is no accessibility bus yet, there is nothing; and what stands in texts is not asked.
-    case list(number: UInt32, process: Int32, milliseconds: UInt32, startsNobody: Bool = false)
+    case list(number: UInt32, process: Int32, milliseconds: UInt32, ListDepth = .names)
     /// Something to feel, by feedbackd where it is there.
     case feel(Haptic)
     /// Tells the desktop's settings from here on.
@@ -24,14 +23,23 @@ public enum AccessRequest: Equatable, Sendable {
     /// Gives the files of a list to it.
     case hand(FileErrand)
 
+    /// How much is asked for.
+    public enum ListDepth: String, Sendable {
+        /// Where there is no accessibility bus yet, there is nothing.
+        case peek
+        case names
+        /// What stands in texts as well.
+        case texts
+    }
+
     /// In bytes; a longer text is cut.
     static let textLimit = 2000
 
     var line: String {
         switch self {
         case .say(let text, let politeness): "say \(politeness.rawValue) \(Self.spoken(text))"
-        case .list(let number, let process, let milliseconds, let startsNobody):
-            "\(startsNobody ? "peek" : "list") \(number) \(process) \(milliseconds)"
+        case .list(let number, let process, let milliseconds, let depth):
+            "\(depth.rawValue) \(number) \(process) \(milliseconds)"
         case .feel(let haptic): "feel \(haptic.feedback)"
         case .listeners: "listen"
         case .serveNames(let path): "serve \(path ?? "")"

@@ -9,8 +9,9 @@
 //
 //   to it      say P TEXT           speaks, with politeness P: 1 polite, 2 assertive
 //              listen               tells whether anybody hears that, once it is known
-//              list N PID TIME      looks at what applications of that process show, for so many milliseconds at most
-//              peek N PID TIME      the same without texts, if the accessibility bus is there: it is not started for this
+//              names N PID TIME     looks at what applications of that process show, for so many milliseconds at most
+//              texts N PID TIME     the same, and at what stands in texts
+//              peek N PID TIME      as names, if the accessibility bus is there: it is not started for this
 //              feel EVENT           is felt, by feedbackd
 //              serve PATH           opens the socket for programs that drag by name, there; without PATH it is closed
 //              answer N LINE        goes to the one with that number; one that does not begin with "= " is the last
@@ -177,6 +178,13 @@ void names_answer(unsigned number, const char *line);
 /// - Returns: how many.
 int names_await(struct pollfd *waits);
 void names_look(const struct pollfd *waits, int count);
+
+// sandbox.c: programs in sandboxes
+
+/// What Flatpak has written of the sandbox that a process, by its number, is in.
+/// - Parameter group: with its brackets.
+/// - Returns: false where it is in none, or that was not written, or is too long.
+bool sandbox_value(const char *process, const char *group, const char *key, char *value, size_t size);
 
 // tree.c: what is in windows
 

@@ -26,26 +26,13 @@ bool is_application(const char *name)
 
 bool find_application(const char *process, char *name)
 {
-    char path[64], text[1 << 14];
-    snprintf(path, sizeof path, "/proc/%.20s/root/.flatpak-info", process);
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
-    struct stat status;
-    ssize_t size = file < 0 || fstat(file, &status) < 0 || !S_ISREG(status.st_mode) ? -1 : read(file, text, sizeof text - 1);
-    if (file >= 0)
-        close(file);
-    if (size <= 0)
-        return false;
-    text[size] = '\0';
-    bool is_right = false;
-    char *rest = text;
-    for (char *line; (line = strsep(&rest, "\n")) != NULL;) {
-        if (*line == '[')
-            is_right = strcmp(line, "[Application]") == 0 || strcmp(line, "[Runtime]") == 0;
-        else if (is_right && strncmp(line, "name=", 5) == 0 && is_application(line + 5)) {
-            strcpy(name, line + 5);
+    char value[name_size];
+    static const char *const groups[] = { "[Application]", "[Runtime]" };
+    for (int i = 0; i < 2; i++)
+        if (sandbox_value(process, groups[i], "name", value, sizeof value) && is_application(value)) {
+            strcpy(name, value);
             return true;
         }
-    }
     return false;
 }
 

@@ -107,10 +107,11 @@ void leave_access_bus(void)
 static void obey(char *line, const int *descriptors)
 {
     unsigned number, process, time;
-    bool is_peek = strncmp(line, "peek ", 5) == 0;
-    if ((is_peek || strncmp(line, "list ", 5) == 0) && sscanf(line + 5, "%u %u %u", &number, &process, &time) == 3) {
-        if (tree_list(number, process, time, !is_peek) && access_bus == NULL)
-            need_access_bus(session, !is_peek);
+    char depth[6];
+    if (sscanf(line, "%5s %u %u %u", depth, &number, &process, &time) == 4 &&
+        (strcmp(depth, "peek") == 0 || strcmp(depth, "names") == 0 || strcmp(depth, "texts") == 0)) {
+        if (tree_list(number, process, time, *depth == 't') && access_bus == NULL)
+            need_access_bus(session, *depth != 'p');
         return;
     }
     if (strncmp(line, "feel ", 5) == 0)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-// Which applications are meant: those of a process, among all that the registry knows.
+// Which applications are meant: those of a process, among all that the registry knows. A program in a sandbox of Flatpak's is on
+// the bus by a proxy, and that one's process is what the bus tells: it is in a sandbox with the same number.
 
 #include "tree.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,12 +58,27 @@ static int toolkit_came(sd_bus_message *reply, void *data, sd_bus_error *error)
     return tree_answered(call);
 }
 
+bool tree_find_instance(unsigned process, char instance[instance_size])
+{
+    char digits[16];
+    snprintf(digits, sizeof digits, "%u", process);
+    *instance = '\0';
+    return sandbox_value(digits, "[Instance]", "instance-id", instance, instance_size);
+}
+
+static bool is_of_sandbox(const struct walk *walk, unsigned process)
+{
+    char instance[instance_size];
+    return *walk->instance != '\0' && tree_find_instance(process, instance) && strcmp(instance, walk->instance) == 0;
+}
+
 static int process_came(sd_bus_message *reply, void *data, sd_bus_error *error)
 {
     (void)error;
     struct call *call = data;
     uint32_t process;
-    if (tree_wants(call, reply) && sd_bus_message_read(reply, "u", &process) >= 0 && process == call->walk->process) {
+    if (tree_wants(call, reply) && sd_bus_message_read(reply, "u", &process) >= 0 &&
+        (process == call->walk->process || is_of_sandbox(call->walk, process))) {
         call->walk->applications++;
         ask_application(call->walk, call->name, "ToolkitName", toolkit_came, NULL);
     }

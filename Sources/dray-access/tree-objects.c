@@ -16,6 +16,8 @@ enum {
     /// Of what stands in a text, in characters; and of what is told of it, in bytes.
     text_limit = 3000,
     told_text_limit = 3900,
+    /// Of where an object is on the bus, in bytes.
+    path_limit = 500,
     state_showing = 1U << 25,
     state_visible = 1U << 30,
 };
@@ -29,7 +31,7 @@ void tree_add(struct walk *walk, struct object *parent, const char *name, const 
 {
     if (*name == '\0' || strcmp(path, "/org/a11y/atspi/null") == 0)
         return;
-    struct object *object = walk->count < object_limit ? calloc(1, sizeof *object) : NULL;
+    struct object *object = walk->count < object_limit && strlen(path) <= path_limit ? calloc(1, sizeof *object) : NULL;
     if (object == NULL) {
         walk->is_cut = true;
         return;
@@ -214,6 +216,12 @@ static void tell_text(const struct walk *walk, const struct object *object)
     tell("text %u %d %s", walk->number, object->told, line);
 }
 
+static void forget(char **words)
+{
+    free(*words);
+    *words = NULL;
+}
+
 /// Tells of an object that has said who it is.
 static void tell_of(struct walk *walk, struct object *object)
 {
@@ -228,6 +236,9 @@ static void tell_of(struct walk *walk, struct object *object)
          object->role, object->states[0], object->states[1], at[0], at[1], at[2], at[3], object->screen[0], object->screen[1],
          object->name == NULL ? "" : object->name);
     tell_text(walk, object);
+    // Both have been told, and of thousands of objects they are more than all else that is kept.
+    forget(&object->name);
+    forget(&object->text);
 }
 
 /// Asks what is to be asked next.
@@ -251,6 +262,23 @@ static bool step(struct walk *walk)
     return true;
 }
 
+/// Asks for what is in an object that has said who it is.
+static void ask_children(struct walk *walk, struct object *object)
+{
+    if (object->child_count == 0 || !shows(object))
+        return;
+    if (object->depth >= depth_limit) {
+        walk->is_cut = true;
+    } else if (object->child_count > child_limit) {
+        // Not all at once: the answer would be as large as the application likes.
+        walk->is_cut = true;
+        object->next_child = 0;
+        object->child_count = child_limit;
+    } else {
+        tree_ask(walk, object, tree_message(object->bus, object->path, accessible, "GetChildren"), children_came, NULL);
+    }
+}
+
 void tree_go_on(struct walk *walk)
 {
     for (int i = 0; i < walk->next; i++) {
@@ -259,17 +287,11 @@ void tree_go_on(struct walk *walk)
             continue;
         tell_of(walk, object);
         object->next_child = object->child_count;
-        if (object->child_count == 0 || !shows(object))
-            continue;
-        if (object->depth >= depth_limit) {
-            walk->is_cut = true;
-        } else if (object->child_count > child_limit) {
-            // Not all at once: the answer would be as large as the application likes.
-            walk->is_cut = true;
-            object->next_child = 0;
-            object->child_count = child_limit;
-        } else {
-            tree_ask(walk, object, tree_message(object->bus, object->path, accessible, "GetChildren"), children_came, NULL);
+        ask_children(walk, object);
+        if (object->next_child == object->child_count) {
+            // It is asked nothing more.
+            forget(&object->bus);
+            forget(&object->path);
         }
     }
     while (walk->in_flight < in_flight_limit && step(walk))

@@ -159,6 +159,7 @@ bool tree_list(unsigned number, unsigned process, unsigned time, bool reads_text
     walk->number = number;
     walk->process = process;
     walk->reads_texts = reads_texts;
+    tree_find_instance(process, walk->instance);
     walk->references = 1;
     walk->end = now() + (uint64_t)time * 1000;
     if (bus != NULL)

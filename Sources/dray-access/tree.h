@@ -7,7 +7,7 @@
 
 #include "access.h"
 
-enum { object_limit = 2000 };
+enum { object_limit = 2000, instance_size = 64 };
 
 static const char tree_root[] = "/org/a11y/atspi/accessible/root", accessible[] = "org.a11y.atspi.Accessible";
 static const char properties[] = "org.freedesktop.DBus.Properties";
@@ -31,6 +31,8 @@ struct walk {
     struct object *objects[object_limit];
     int count, next, in_flight, told, applications;
     bool reads_texts, is_over, has_begun, is_cut;
+    /// Which of all sandboxes the process is in, as Flatpak numbers them; empty for none.
+    char instance[instance_size];
 };
 
 /// What a call is about.
@@ -61,6 +63,8 @@ void tree_go_on(struct walk *walk);
 
 // tree-applications.c: which applications are meant
 
+/// - Returns: false where a process is in none, and `instance` is empty then.
+bool tree_find_instance(unsigned process, char instance[instance_size]);
 /// Asks for the root of each, which is an object then.
 void tree_find_applications(struct walk *walk);
 

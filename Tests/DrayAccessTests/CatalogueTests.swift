@@ -28,7 +28,8 @@ import Testing
                 .pickingItem("Inbox"),
             ]
             + [
-                .takesNothing(SurfaceID(1)), .takesNothing(SurfaceID(2)), .nothingTakes, .pointerTookOver,
+                .takesNothing(SurfaceID(1)), .takesNothing(SurfaceID(2)), .lookingForPlace, .nothingTakes,
+                .pointerTookOver,
                 .draggingByName("Holiday", to: "Inbox"),
             ]
             + ends.map { .ended($0) }
@@ -61,8 +62,8 @@ import Testing
             case .draggingByName: #expect(text.contains("Holiday") && text.contains("Inbox"), "\(text)")
             case .pickedUpItem: #expect(text.contains("Holiday"), "\(text)")
             case .pickedUp(let count), .pickedUpKind(_, let count): #expect(text.contains("\(count)"), "\(text)")
-            case .pickedUpUncounted, .over, .dropped, .droppedBeside, .picking, .takesNothing, .nothingTakes,
-                .pointerTookOver, .notDraggable, .ended:
+            case .pickedUpUncounted, .over, .dropped, .droppedBeside, .picking, .takesNothing, .lookingForPlace,
+                .nothingTakes, .pointerTookOver, .notDraggable, .ended:
                 break
             }
             if language != "en" { #expect(text != words(announcement, .english), "not translated: \(text)") }

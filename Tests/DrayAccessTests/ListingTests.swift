@@ -32,17 +32,19 @@ import WaylandServer
         helper = try #require(started)
     }
 
-    private func liar() throws -> Lines {
+    private func liar(_ arguments: String...) throws -> Lines {
         let program = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Clients/liar.py").path
-        let liar = try Lines(["/usr/bin/python3", program], bus.environment)
+        let liar = try Lines(["/usr/bin/python3", program] + arguments, bus.environment)
         try liar.wait("the application") { $0.contains("ready") }
         return liar
     }
 
-    private func ask(about process: Int32) -> UInt32 {
+    private func ask(about process: Int32, milliseconds: UInt32 = 1000, _ depth: AccessRequest.ListDepth = .names)
+        -> UInt32
+    {
         last += 1
-        #expect(helper.send(.list(number: last, process: process, milliseconds: 1000)))
+        #expect(helper.send(.list(number: last, process: process, milliseconds: milliseconds, depth)))
         return last
     }
 
@@ -78,6 +80,24 @@ import WaylandServer
             title: "Lies", surface: Size(width: 100, height: 100),
             geometry: Rectangle(x: 0, y: 0, width: 100, height: 100), isActive: true)
         #expect(try AccessTree(objects: objects).places(in: window) == [])
+    }
+
+    /// Two thousand things, each with a text as long as is told.
+    @Test func longTextsAreNotKept() throws {
+        let liar = try liar("texts")
+        let list = ask(about: liar.processID, milliseconds: 10_000, .texts)
+        #expect(try end(of: list).isThere)
+        let texts = words.all.count { if case .text(list, _, let text) = $0 { text.utf8.count == 3900 } else { false } }
+        #expect(texts > 1000, "\(texts)")
+        #expect(try kilobytes <= 8192)
+    }
+
+    @Test func textsAreReadWhereTheyAreAskedForOnly() throws {
+        let liar = try liar("texts")
+        let list = ask(about: liar.processID)
+        #expect(try end(of: list).isThere)
+        #expect(!objects(of: list).isEmpty)
+        #expect(!words.all.contains { if case .text = $0 { true } else { false } })
     }
 
     /// The connection goes with it, and nobody answers what was asked by it.
@@ -126,6 +146,72 @@ import WaylandServer
         #expect(try end(of: lists.2).isThere)
         #expect(objects(of: lists.2).count > 1)
         #expect(objects(of: lists.0).isEmpty)
+    }
+
+    private static let proxy = "/usr/bin/xdg-dbus-proxy", confiner = "/usr/bin/bwrap"
+    nonisolated static var canConfine: Bool { access(proxy, X_OK) == 0 && access(confiner, X_OK) == 0 }
+
+    /// As Flatpak does it: the program, and the proxy by which it is on the bus, are in sandboxes with the same number. What the bus
+    /// tells is the proxy's process, and the compositor knows the program's.
+    @Test(.enabled(if: canConfine)) func aProgramInASandboxIsKnownByThat() throws {
+        let folder = bus.folder.path
+        let clients = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Clients").path
+        let asked = try Lines(
+            [
+                "/usr/bin/dbus-send", "--session", "--print-reply=literal", "--dest=org.a11y.Bus", "/org/a11y/bus",
+                "org.a11y.Bus.GetAddress",
+            ], bus.environment)
+        try asked.wait("the address") { $0.contains { $0.contains("unix:") } }
+        let address = try #require(asked.lines.first { $0.contains("unix:") }).drop { $0 == " " }
+        var programs: [Lines] = []
+        defer { for program in programs { program.end() } }
+        var outside: [Int32] = []
+        for instance in ["4711", "4712"] {
+            let info = "\(folder)/info-\(instance)", socket = "\(folder)/proxy-\(instance)"
+            try "[Application]\nname=org.example.Liar\n\n[Instance]\ninstance-id=\(instance)\n"
+                .write(toFile: info, atomically: true, encoding: .utf8)
+            let sandbox = [
+                Self.confiner, "--die-with-parent", "--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin",
+                "--symlink",
+                "usr/lib", "/lib", "--symlink", "usr/lib64", "/lib64", "--proc", "/proc", "--dev", "/dev", "--bind",
+                folder,
+                folder, "--ro-bind", info, "/.flatpak-info",
+            ]
+            let registry = "--call=org.a11y.atspi.Registry=org.a11y.atspi.Socket."
+            programs.append(
+                try Lines(
+                    sandbox + [
+                        "--", Self.proxy, "--fd=1", String(address), socket, "--filter", "--sloppy-names",
+                        "\(registry)Embed@/org/a11y/atspi/accessible/root",
+                        "\(registry)Unembed@/org/a11y/atspi/accessible/root",
+                    ], bus.environment))
+            try wait("the proxy") { access(socket, R_OK) == 0 }
+            let program = try Lines(
+                ["/bin/sh", "-c", "exec \"$@\" 3>&1", "sh"] + sandbox + [
+                    "--unshare-pid", "--as-pid-1", "--info-fd", "3", "--ro-bind", clients, clients, "--setenv",
+                    "AT_SPI_BUS_ADDRESS", "unix:path=\(socket)", "--", "/usr/bin/python3", "\(clients)/liar.py",
+                ], bus.environment)
+            programs.append(program)
+            try program.wait("the application") { $0.contains("ready") }
+            let line = try #require(program.lines.first { $0.contains("child-pid") })
+            outside.append(try #require(Int32(line.filter(\.isNumber))))
+        }
+        for process in outside {
+            let list = ask(about: process)
+            #expect(try end(of: list).isThere)
+            #expect(objects(of: list).count { $0.name == "Lies" && $0.parent == nil } == 1, "and not the other's")
+        }
+    }
+
+    private func wait(_ what: String, until holds: () -> Bool) throws {
+        let start = ContinuousClock.now
+        while !holds() {
+            guard ContinuousClock.now - start < .seconds(20) else {
+                throw AccessBus.Failure(description: "\(what) did not come")
+            }
+            display.eventLoop.dispatch(timeout: 5)
+        }
     }
 
     @Test func moreListsThanThereIsRoomForEndAtOnce() throws {

@@ -127,6 +127,38 @@ import Testing
         #expect(throws: AccessMistake.noApplication) { try AccessTree().places(in: window) }
     }
 
+    /// Two windows of a program that nothing tells apart: what is in the one is not taken for the other's.
+    @Test func ofWindowsThatAreAlikeNobodyGuesses() throws {
+        var back = window
+        back.isActive = false
+        let frames = [3, 0].map { frame(plain.area, id: $0, isActive: false) }
+        let twins = tree(
+            frames + [
+                object("Photo", 10, 20, id: 4, in: 3), object("Close", 200, 20, id: 5, in: 3),
+                object("Photo", 90, 20, id: 1), object("Close", 200, 20, id: 2),
+            ])
+        for name in ["Photo", "photo"] {
+            #expect(throws: AccessMistake.alike(2)) { try twins.place(named: name, in: back, near: .zero) }
+        }
+        #expect(throws: AccessMistake.alike(2)) { try twins.places(in: back) }
+        // What is in both at the same place is there, whichever it is.
+        #expect(try twins.place(named: "Close", in: back, near: .zero).area.x == 200)
+        // The one with the keyboard is told apart, and so is the other then.
+        var told = twins
+        told.objects[0].isActive = true
+        #expect(try told.place(named: "Photo", in: window, near: .zero).area.x == 10)
+        #expect(try told.place(named: "Photo", in: back, near: .zero).area.x == 90)
+    }
+
+    /// Toolkits keep windows that are closed, and tell of nothing in them.
+    @Test func aFrameWithNothingInItIsNoneOfTwo() throws {
+        var back = window
+        back.isActive = false
+        let frames = [3, 0].map { frame(plain.area, id: $0, isActive: false) }
+        let places = try tree(frames + [object("Photo", 10, 20)]).places(in: back)
+        #expect(places.map(\.name) == ["Photo"])
+    }
+
     @Test func withoutASurfacesSizeALargerFrameIsTakenForIt() throws {
         var shadowed = window
         shadowed.surface = nil
@@ -142,6 +174,29 @@ import Testing
     }
 
     // MARK: Reading
+
+    /// Each takes a while to say no, and of many only some are asked.
+    @Test func whatHardlyTakesAnythingComesLast() {
+        let area = Rectangle(x: 0, y: 0, width: 40, height: 40)
+        let roles = ["menu item", "icon", "push button", "entry", "toggle button", "list item"]
+        let all = roles.compactMap { name in
+            AccessRole(name: name).map { AccessPlace(name: name, role: $0, area: area) }
+        }
+        #expect(
+            all.likelyTargetsFirst.map(\.name) == [
+                "icon", "entry", "list item", "menu item", "push button", "toggle button",
+            ])
+    }
+
+    /// A person who types goes there, whether or not anything stands in it, and whether or not that was asked for.
+    @Test func textsWithoutANameAreStopsAndNothingElse() throws {
+        let editor = tree([
+            plain, object("", 10, 20, 200, 100, id: 1, role: 61), object("", 10, 140, id: 2),
+            object("Save", 100, 140, id: 3),
+        ])
+        #expect(editor.stops(in: window).map(\.name) == ["", "Save"])
+        #expect(try editor.places(in: window).map(\.name) == ["Save"])
+    }
 
     private func places(_ areas: [(String, Double, Double, Double, Double)]) -> [AccessPlace] {
         areas.map { AccessPlace(name: $0.0, role: icon, area: Rectangle(x: $0.1, y: $0.2, width: $0.3, height: $0.4)) }

@@ -55,6 +55,31 @@ import Testing
         #expect(try place(NameQuery(name: "photo", role: icon), of: [album, post]).name == "Photo")
     }
 
+    /// Two windows of one application which nothing tells apart: nobody drags what may be in the other.
+    @Test func ofWindowsThatAreAlikeNobodyDragsTheWrongThing() {
+        var twins = [album, window("Holiday — Album", 11, at: Point(x: 500, y: 300), [])]
+        var objects = twins[0].tree?.objects ?? []
+        objects.append(
+            AccessObject(
+                id: 8, role: AccessRole(rawValue: 23), name: "Holiday — Album", isActive: false,
+                area: Rectangle(x: 0, y: 0, width: 300, height: 200)))
+        objects.append(
+            AccessObject(
+                id: 9, parent: 8, role: icon, name: "Photo", area: Rectangle(x: 200, y: 20, width: 40, height: 40)))
+        objects[0].isActive = false
+        for index in twins.indices {
+            twins[index].tree?.objects = objects
+            twins[index].window.isActive = false
+        }
+        let query = NameQuery(name: "Photo")
+        #expect(throws: NameMistake.alike(query, title: "Holiday — Album", count: 2)) { try place(query, of: twins) }
+        // It is said also where another window has one, unless that alone is called so to the letter.
+        #expect(throws: NameMistake.self) { try place(NameQuery(name: "PHOTO"), of: twins + [post]) }
+        #expect(throws: Never.self) { try place(NameQuery(name: "photo"), of: twins + [post]) }
+        #expect(throws: NameMistake.self) { try place(NameQuery(name: "Beach"), of: twins) }
+        #expect(throws: Never.self) { try place(NameQuery(name: "Mail"), of: twins + [post]) }
+    }
+
     @Test func windowsAreMeantByAPartOfTheirTitle() throws {
         for part in ["Holiday — Album", "holiday — album", "Holiday", "album"] {
             #expect(try place(NameQuery(name: "Photo", window: part), of: [album, post]).surface == SurfaceID(11))

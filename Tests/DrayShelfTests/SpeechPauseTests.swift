@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 
+import DrayCore
 import Testing
 
 @testable import dray_shelf
 
 /// What is said leaves a screen reader time (HIG-33).
 @Suite struct SpeechPauseTests {
+    /// A client stands on nothing of a compositor's, and so has the figure by itself; whoever changes the one changes the other.
+    @Test func itIsAsLongAsTheEngines() { #expect(SpeechPause.length == DrayCore.Speech.pause) }
+
     @Test func theFirstIsSaidAtOnceAndOfTheRestTheNewest() {
         var pause = SpeechPause()
         #expect(pause.say("1 card selected", at: 1_000_000) == "1 card selected")

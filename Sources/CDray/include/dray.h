@@ -460,6 +460,8 @@ enum dray_step {
     /* Nobody has a hand in what is dragged from here on: a program, or a voice, drags what is called `label` to what is called
      * `target`. */
     DRAY_STEP_DRAGGING_BY_NAME = 11,
+    /* A drag by keyboard: it takes a while to find a place that takes the content. */
+    DRAY_STEP_LOOKING = 12,
 };
 
 /* What people call the things that were picked up, where all of them are of one kind. */

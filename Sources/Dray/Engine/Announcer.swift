@@ -53,10 +53,10 @@ final class Announcer {
     /// Asks what the applications of a process show.
     /// - Parameters:
     ///   - milliseconds: how long that may take.
-    ///   - startsNobody: where there is no accessibility bus yet, there is nothing; and what stands in texts is not asked.
+    ///   - depth: how much is asked for.
     ///   - then: called once, later, with what has come by then; with nothing where there is no application, or no helper.
     func list(
-        process: Int32, milliseconds: UInt32, startsNobody: Bool = false, then: @escaping (AccessTree) -> Void
+        process: Int32, milliseconds: UInt32, _ depth: AccessRequest.ListDepth, then: @escaping (AccessTree) -> Void
     ) {
         lastList &+= 1
         let number = lastList
@@ -66,8 +66,7 @@ final class Announcer {
         list.timer = helper.loop.makeTimer { [weak self] in self?.end(number, isPartial: true) }
         let isAsked =
             helper.start()
-            && helper.send(
-                .list(number: number, process: process, milliseconds: milliseconds, startsNobody: startsNobody))
+            && helper.send(.list(number: number, process: process, milliseconds: milliseconds, depth))
         list.timer?.arm(milliseconds: isAsked ? Int32(clamping: milliseconds) + 500 : 1)
     }
 

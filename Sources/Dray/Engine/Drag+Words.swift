@@ -71,7 +71,8 @@ extension Drag {
         case .overZone: lastZoneAnnouncement = named
         case .over: lastZoneAnnouncement = nil
         case .pickedUp, .pickedUpUncounted, .pickedUpItem, .pickedUpKind, .asked, .dropped, .droppedBeside, .ended,
-            .picking, .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
+            .picking, .pickingItem, .notDraggable, .takesNothing, .lookingForPlace, .nothingTakes, .pointerTookOver,
+            .draggingByName:
             break
         }
         link.tell(named, on: seat.id)
@@ -89,7 +90,8 @@ extension Drag {
         case .dropped(let surface) where isBeside: return .droppedBeside(surface)
         case .pickedUpUncounted, .pickedUpItem, .pickedUpKind, .over, .overZone, .asked, .dropped, .droppedBeside,
             .ended,
-            .picking, .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
+            .picking, .pickingItem, .notDraggable, .takesNothing, .lookingForPlace, .nothingTakes, .pointerTookOver,
+            .draggingByName:
             break
         }
         return announcement

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+internal import DrayAccess
 public import DrayCore
 internal import DrayTransfer
 internal import Glibc
@@ -37,12 +38,14 @@ extension DragEngine {
     /// Asks what the applications of a process show, by AT-SPI: nobody waits for them. Needs ``speak(in:environment:program:)``.
     /// - Parameters:
     ///   - milliseconds: how long that may take.
+    ///   - withTexts: whether what stands in texts is asked for as well, which takes longer.
     ///   - then: called once, with what has come by then; at once and with nothing where nobody speaks.
     public func listObjects(
-        of process: Int32, milliseconds: UInt32 = 1000, then: @escaping (AccessTree) -> Void
+        of process: Int32, milliseconds: UInt32 = 1000, withTexts: Bool = false,
+        then: @escaping (AccessTree) -> Void
     ) {
         guard let announcer else { return then(AccessTree(isPartial: true)) }
-        announcer.list(process: process, milliseconds: milliseconds, then: then)
+        announcer.list(process: process, milliseconds: milliseconds, withTexts ? .texts : .names, then: then)
     }
 
     /// From here on programs of the same person may drag by name, and ask what has a name, at a socket in the runtime folder:

@@ -173,7 +173,8 @@ extension DragSeat {
     }
 
     /// Where Tab goes: in each window that a person can see, to what has a name, and then to the window itself, at points where
-    /// they are to be seen. Who picks finds nothing in the middle of a window whose things have names.
+    /// they are to be seen. Who picks finds nothing in the middle of a window whose things have names; who drops finds what hardly
+    /// ever takes anything, as buttons, only after that middle.
     private var stops: [DropStop] {
         guard let host = link.host, let engine = link.engine else { return [] }
         // Of a host that does not say what is topmost: what lies where another window is as well may be hidden.
@@ -184,17 +185,23 @@ extension DragSeat {
             let window = engine.watch(surface)
             let area = visible(bounds)
             defer { if !host.picks { others.append(area) } }
-            let places = number < WindowNames.windowLimit ? names.places(in: surface) : []
-            let named = places.compactMap { place -> DropStop? in
+            let places = number < WindowNames.windowLimit ? names.places(in: surface, forDrop: isDragging) : []
+            let named = places.compactMap { place -> (stop: DropStop, hardlyTakes: Bool)? in
                 let point = (bounds.window.origin + place.point).roundedDown
                 guard area.contains(point), !others.contains(where: { $0.contains(point) }),
                     isSeen(surface, bounds, at: point)
                 else { return nil }
-                return DropStop(surface: window, point: point, name: place.name, window: bounds.window)
+                // What has no name is what a person would find there without names: a place in the window.
+                let name = place.name.isEmpty ? nil : place.name
+                return (
+                    DropStop(surface: window, point: point, name: name, window: bounds.window), place.role.hardlyTakes
+                )
             }
-            guard isDragging || named.isEmpty else { return named }
+            guard isDragging || named.isEmpty else { return named.map(\.stop) }
             let whole = point(of: surface, bounds).map { DropStop(surface: window, point: $0, window: bounds.window) }
-            return named.prefix(WindowNames.dropLimit) + [whole].compactMap(\.self)
+            let asked = named.prefix(WindowNames.dropLimit)
+            return asked.filter { !$0.hardlyTakes }.map(\.stop) + [whole].compactMap(\.self)
+                + asked.filter(\.hardlyTakes).map(\.stop)
         }
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import DrayAccess
 import DrayCore
 internal import Glibc
 import WaylandServer
@@ -29,7 +30,8 @@ final class WindowNames {
     static let windowLimit = 32
     /// As many as a person goes through in one window.
     static let limit = 200
-    /// Of those, as many as are asked whether they take content: each takes a while to say no.
+    /// Of those, as many as are asked whether they take content: each takes a while to say no. Buttons and menus are the first that
+    /// are left out.
     static let dropLimit = 32
 
     init(link: EngineLink, seat: SeatID) {
@@ -46,8 +48,11 @@ final class WindowNames {
 
     /// What has a name in a window, from its upper left corner, in reading order: as the window is now, which may have been drawn
     /// after its application has answered.
-    func places(in surface: WlSurface) -> [AccessPlace] {
-        trees[surface.client.processID].map { stops(of: $0, in: surface, inFront: inFront) } ?? []
+    /// - Parameter forDrop: whether content is to go there: then what hardly ever takes any comes last.
+    func places(in surface: WlSurface, forDrop: Bool) -> [AccessPlace] {
+        guard let tree = trees[surface.client.processID] else { return [] }
+        let places = stops(of: tree, in: surface, inFront: inFront)
+        return Array((forDrop ? places.likelyTargetsFirst : places).prefix(Self.limit))
     }
 
     /// Whether the application of a window had no time to say all.
@@ -86,11 +91,11 @@ final class WindowNames {
     func look(in surface: WlSurface, milliseconds: UInt32, then: @escaping ([AccessPlace], Point) -> Void) {
         guard let engine = link.engine else { return }
         let id = engine.watch(surface)
-        engine.announcer?.list(process: surface.client.processID, milliseconds: milliseconds, startsNobody: true) {
+        engine.announcer?.list(process: surface.client.processID, milliseconds: milliseconds, .peek) {
             [weak self] tree in
             guard let self, let surface = link.surfaces[id], let bounds = link.host?.bounds(of: surface, on: seat)
             else { return }
-            then(stops(of: tree, in: surface, inFront: nil), bounds.window.origin)
+            then(Array(stops(of: tree, in: surface, inFront: nil).prefix(Self.limit)), bounds.window.origin)
         }
     }
 
@@ -108,6 +113,6 @@ final class WindowNames {
         let window = AccessWindow(
             title: host.name(of: surface) ?? "", surface: nil, geometry: geometry,
             isActive: surface.resource.id == inFront)
-        return Array(tree.stops(in: window).prefix(Self.limit))
+        return tree.stops(in: window)
     }
 }

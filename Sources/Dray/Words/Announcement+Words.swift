@@ -32,6 +32,7 @@ extension Announcement {
         case .notDraggable: catalogue.notDraggable
         case .takesNothing(let surface):
             Self.words(catalogue.takesNothing, name(surface), else: catalogue.takesNothingUnnamed)
+        case .lookingForPlace: catalogue.lookingForPlace
         case .nothingTakes: catalogue.nothingTakes
         case .pointerTookOver: catalogue.pointerTookOver
         case .draggingByName(let name, let target):

@@ -29,6 +29,7 @@ extension Catalogue {
         notDraggable: "Not draggable",
         takesNothing: "“{name}” takes nothing of this",
         takesNothingUnnamed: "A window takes nothing of this",
+        lookingForPlace: "Looking for a place that takes this",
         nothingTakes: "No window takes this",
         pointerTookOver: "The pointer has taken over",
         draggingByName: "Dragging “{name}” to “{target}” by name",

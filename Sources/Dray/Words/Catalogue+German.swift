@@ -29,6 +29,7 @@ extension Catalogue {
         notDraggable: "Lässt sich nicht ziehen",
         takesNothing: "„{name}“ nimmt nichts davon",
         takesNothingUnnamed: "Ein Fenster nimmt nichts davon",
+        lookingForPlace: "Ein Platz dafür wird gesucht",
         nothingTakes: "Kein Fenster nimmt das",
         pointerTookOver: "Der Zeiger hat übernommen",
         draggingByName: "„{name}“ wird dem Namen nach zu „{target}“ gezogen",

@@ -27,6 +27,7 @@ extension Catalogue {
         notDraggable: "ドラッグできません",
         takesNothing: "「{name}」はこれを受け取りません",
         takesNothingUnnamed: "このウインドウはこれを受け取りません",
+        lookingForPlace: "受け取れる場所を探しています",
         nothingTakes: "これを受け取るウインドウはありません",
         pointerTookOver: "ポインタの操作に切り替わりました",
         draggingByName: "名前の指定で「{name}」を「{target}」へドラッグします",

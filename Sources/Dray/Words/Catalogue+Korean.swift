@@ -28,6 +28,7 @@ extension Catalogue {
         notDraggable: "드래그할 수 없습니다",
         takesNothing: "“{name}”에는 이것을 놓을 수 없습니다",
         takesNothingUnnamed: "이 창에는 이것을 놓을 수 없습니다",
+        lookingForPlace: "놓을 수 있는 곳을 찾고 있습니다",
         nothingTakes: "이것을 놓을 수 있는 창이 없습니다",
         pointerTookOver: "이제 포인터로 움직입니다",
         draggingByName: "이름으로 “{name}” 항목을 “{target}”(으)로 드래그합니다",

@@ -42,6 +42,8 @@ public struct Catalogue: Sendable {
     /// With `{name}`.
     public var takesNothing: String
     public var takesNothingUnnamed: String
+    /// It takes a while to find what takes the content.
+    public var lookingForPlace: String
     public var nothingTakes: String
     public var pointerTookOver: String
     /// A program drags. With `{name}` and `{target}`.
@@ -143,7 +145,8 @@ public struct Catalogue: Sendable {
         over: String,
         overUnnamed: String, overNothing: String, asked: String, askedWithoutReason: String, dropped: String,
         droppedUnnamed: String, droppedBeside: String, droppedBesideUnnamed: String, pick: String, pickUnnamed: String,
-        pickItem: String, notDraggable: String, takesNothing: String, takesNothingUnnamed: String, nothingTakes: String,
+        pickItem: String, notDraggable: String, takesNothing: String, takesNothingUnnamed: String,
+        lookingForPlace: String, nothingTakes: String,
         pointerTookOver: String, draggingByName: String, outcomes: Outcomes, ends: Ends
     ) {
         self.language = language
@@ -166,6 +169,7 @@ public struct Catalogue: Sendable {
         self.notDraggable = notDraggable
         self.takesNothing = takesNothing
         self.takesNothingUnnamed = takesNothingUnnamed
+        self.lookingForPlace = lookingForPlace
         self.nothingTakes = nothingTakes
         self.pointerTookOver = pointerTookOver
         self.draggingByName = draggingByName

@@ -34,6 +34,21 @@ public struct AccessRole: Hashable, Sendable {
     /// Whether it is text that says what something else is.
     var isLabel: Bool { rawValue == 29 }
 
+    /// Whether content that is dropped on it hardly ever goes anywhere: what is in menus, and what is pressed, moved or looked at.
+    /// Some do take it, as the buttons of a path and of bookmarks.
+    public var hardlyTakes: Bool { Self.controls.contains(self) }
+
+    private static let controls = Set(
+        [
+            "accelerator label", "check box", "check menu item", "menu", "menu bar", "menu item", "progress bar",
+            "push button", "push button menu", "radio button", "radio menu item", "scroll bar", "separator", "slider",
+            "tearoff menu item",
+            "toggle button", "tool tip",
+        ].compactMap { AccessRole(name: $0) })
+
+    /// Whether it is there to hold text, whatever its name is. Passwords are not among these.
+    var holdsText: Bool { [52, 60, 61, 73, 79, 94].contains(rawValue) }
+
     /// All names, by number.
     public static let names: [String] = [
         "invalid", "accelerator label", "alert", "animation", "arrow", "calendar", "canvas", "check box",

@@ -19,6 +19,8 @@ public enum AccessMistake: Error, Equatable, Sendable {
     case noApplication
     /// It has no window like this one.
     case noWindow
+    /// It has so many that may be this one, and what is asked for is not the same in all.
+    case alike(Int)
     /// It has one, which is as large as this; nobody knows where things are in it.
     case unknownOrigin(Size)
     /// Nothing has that name; there is this.
@@ -32,22 +34,39 @@ public enum AccessMistake: Error, Equatable, Sendable {
 extension AccessTree {
     /// What has a name, or a text, in a window and can be seen there: first what is in its menus, the topmost before the others.
     public func places(in window: AccessWindow) throws(AccessMistake) -> [AccessPlace] {
-        try layers(in: window).flatMap { $0.map(\.place) }
+        try allPlaces(in: window).withoutEmpty
+    }
+
+    /// The same, and what holds text without having any, or of which nobody has asked for that.
+    func allPlaces(in window: AccessWindow) throws(AccessMistake) -> [AccessPlace] {
+        try common(to: layers(in: window).map { layers in layers.flatMap { $0.map(\.place) } })
     }
 
     /// What is in the menus of a window, and in whatever else lies above it: the topmost first.
     public func placesInPopups(of window: AccessWindow) -> [AccessPlace] {
-        popupLayers(of: window).layers.flatMap { $0.map(\.place) }
+        popupLayers(of: window).layers.flatMap { $0.map(\.place) }.withoutEmpty
     }
 
-    /// What can be seen, each with the number of its object: a list for each popup, the topmost first, and one for the window.
-    private func layers(in window: AccessWindow) throws(AccessMistake) -> [[Seen]] {
+    /// What can be seen, each with the number of its object: a list for each popup, the topmost first, and one for the window. For
+    /// each frame that may be the window's.
+    private func layers(in window: AccessWindow) throws(AccessMistake) -> [[[Seen]]] {
         guard !objects.isEmpty else { throw .noApplication }
-        let frame = try frame(of: window)
-        let origin = try origin(of: frame, in: window)
+        let frames = try frames(of: window)
         let (popups, taken) = popupLayers(of: window)
         let inside = Rectangle(origin: .zero, size: window.geometry.size)
-        return popups + [seen(from: [frame.id], movedBy: origin, within: inside, except: taken)]
+        var layers: [[[Seen]]] = []
+        for frame in frames {
+            let origin = try origin(of: frame, in: window)
+            layers.append(popups + [seen(from: [frame.id], movedBy: origin, within: inside, except: taken)])
+        }
+        return layers
+    }
+
+    /// What was found in a window, where several frames may be that one's: nobody guesses.
+    private func common(to found: [[AccessPlace]]) throws(AccessMistake) -> [AccessPlace] {
+        guard let first = found.first else { throw .noWindow }
+        guard found.allSatisfy({ $0 == first }) else { throw .alike(found.count) }
+        return first
     }
 
     /// What can be seen of some objects and what is in them.
@@ -77,7 +96,7 @@ extension AccessTree {
                 continue
             }
             shown[object.id] = seen
-            guard !object.name.isEmpty || !object.text.isEmpty else { continue }
+            guard !object.name.isEmpty || !object.text.isEmpty || object.role.holdsText else { continue }
             let place = AccessPlace(name: object.name, role: object.role, area: seen, text: object.text)
             places.append(Seen(place: place, id: object.id))
         }
@@ -94,10 +113,10 @@ extension AccessTree {
         named name: String, role: AccessRole? = nil, number: Int? = nil, in window: AccessWindow, near point: Point,
         onlyInPopups: Bool = false
     ) throws(AccessMistake) -> AccessPlace {
-        let layers = onlyInPopups ? popupLayers(of: window).layers : try layers(in: window)
-        let all = layers.joined().filter { !$0.place.name.isEmpty }
+        let layers = onlyInPopups ? [popupLayers(of: window).layers] : try layers(in: window)
+        let all = layers.joined().joined().filter { !$0.place.name.isEmpty }
         let ofRole = all.filter { role == nil || $0.place.role == role }
-        let found = places(named: name, role: role, among: layers).sorted {
+        let found = try common(to: layers.map { places(named: name, role: role, among: $0) }).sorted {
             $0.point.squaredDistance(to: point) < $1.point.squaredDistance(to: point)
         }
         guard let first = found.first else { throw .noName((ofRole.isEmpty ? all : ofRole).map(\.place)) }
@@ -111,7 +130,7 @@ extension AccessTree {
 
     /// All places with a name: those to the letter, if there are any.
     func places(named name: String, role: AccessRole?, in window: AccessWindow) throws(AccessMistake) -> [AccessPlace] {
-        places(named: name, role: role, among: try layers(in: window))
+        try common(to: layers(in: window).map { places(named: name, role: role, among: $0) })
     }
 
     private func places(named name: String, role: AccessRole?, among layers: [[Seen]]) -> [AccessPlace] {
@@ -146,8 +165,8 @@ extension AccessTree {
     }
 
     /// The window among those of the application: that of the title, as far as toolkits give it; then that of the size, then that
-    /// with the keyboard.
-    private func frame(of window: AccessWindow) throws(AccessMistake) -> AccessObject {
+    /// with the keyboard, then that in which anything is. Several where all of this is the same.
+    private func frames(of window: AccessWindow) throws(AccessMistake) -> [AccessObject] {
         var frames = objects.filter { $0.parent == nil }
         let title = window.title.trimmed
         let rules: [(AccessObject) -> Bool] = [
@@ -164,12 +183,15 @@ extension AccessTree {
         }
         for rule: (AccessObject) -> Bool in [
             { $0.area.size.isNearly(window.geometry.size) || window.isSurface($0.area.size) },
+            { (try? self.origin(of: $0, in: window)) != nil },
             { $0.isActive == window.isActive },
-        ] where frames.contains(where: rule) {
+            // Windows that are closed are kept, and tell of nothing. What is cut off has not told yet.
+            { frame in self.isPartial || self.objects.contains { $0.parent == frame.id } },
+        ] where frames.count > 1 && frames.contains(where: rule) {
             frames = frames.filter(rule)
         }
-        guard let frame = frames.first else { throw .noWindow }
-        return frame
+        guard !frames.isEmpty else { throw .noWindow }
+        return frames
     }
 
     /// What is to be added to the places of a frame.
@@ -223,6 +245,9 @@ extension AccessWindow {
 }
 
 extension [AccessPlace] {
+    /// Without what has neither a name nor a text.
+    fileprivate var withoutEmpty: [AccessPlace] { filter { !$0.name.isEmpty || !$0.text.isEmpty } }
+
     /// Without what is where another of the same name is, as a button's label is where the button is: the first is kept, which
     /// holds the others.
     var withoutDoubles: [AccessPlace] {

@@ -3,9 +3,9 @@
 // What a person goes through by Tab (HIG-32), and what a finger may have meant (HIG-34), of all that has a name in a window.
 
 extension AccessTree {
-    /// What has a name in a window, and is large enough to be meant, in the order in which a person reads.
+    /// What has a name in a window, or holds text, and is large enough to be meant, in the order in which a person reads.
     public func stops(in window: AccessWindow) -> [AccessPlace] {
-        guard let places = try? places(in: window) else { return [] }
+        guard let places = try? allPlaces(in: window) else { return [] }
         let large = places.lazy.filter { $0.area.width >= Self.smallest && $0.area.height >= Self.smallest }
         return Array(large.prefix(Self.mostStops)).withoutHolders.withoutDoubles.inReadingOrder
     }
@@ -29,6 +29,9 @@ extension [AccessPlace] {
             }
         }
     }
+
+    /// As they are, but what hardly ever takes content comes last.
+    public var likelyTargetsFirst: [AccessPlace] { filter { !$0.role.hardlyTakes } + filter(\.role.hardlyTakes) }
 
     /// Line by line. A line is what lies with its middle beside the topmost thing that is left; it is read from the right where most
     /// names of all are.

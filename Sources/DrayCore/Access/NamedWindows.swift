@@ -108,6 +108,8 @@ public enum NameMistake: Error, Equatable, Sendable {
     /// The nearest first.
     case several(NameQuery, [NamedPlace])
     case fewer(NameQuery, [NamedPlace])
+    /// It is in a window with this title, and its application has so many that nothing tells apart.
+    case alike(NameQuery, title: String, count: Int)
     /// Something else lies above all of it.
     case hidden(NamedPlace)
 
@@ -127,6 +129,9 @@ public enum NameMistake: Error, Equatable, Sendable {
         case .several(let query, let places):
             "there are \(places.count) of \(query.words): \(Self.numbered(places)); say which by its number"
         case .fewer(let query, let places): "there is no \(query.words), only \(Self.numbered(places))"
+        case .alike(let query, let title, let count):
+            "\(query.words) is in “\(title)”, and its application has \(count) such windows that nothing tells apart; that with the "
+                + "keyboard is told from the others"
         case .hidden(let place): "\(place.words) is hidden by what lies above it"
         }
     }
@@ -171,15 +176,25 @@ extension [NamedWindow] {
         }
         var found: [NamedPlace] = []
         var hidden: NamedPlace?
+        var alike: (mistake: NameMistake, isToTheLetter: Bool)?
         for window in windows {
-            guard let tree = window.tree,
-                let places = try? tree.places(named: name, role: query.role, in: window.window)
-            else { continue }
+            guard let tree = window.tree else { continue }
+            let places: [AccessPlace]
+            do throws(AccessMistake) {
+                places = try tree.places(named: name, role: query.role, in: window.window)
+            } catch .alike(let count) where window.isSeen(window.whole) {
+                let isToTheLetter = tree.objects.contains { $0.name == name } || alike?.isToTheLetter == true
+                alike = (.alike(query, title: window.window.title, count: count), isToTheLetter)
+                continue
+            } catch {
+                continue
+            }
             for place in places.map(window.place) {
                 if window.isSeen(place) { found.append(place) } else { hidden = hidden ?? place }
             }
         }
         let exact = found.filter { $0.name == name }
+        if let alike, exact.isEmpty || alike.isToTheLetter { throw alike.mistake }
         if !exact.isEmpty { found = exact }
         if found.isEmpty, mayBeWindow, query.role == nil {
             found = windows.filter { $0.window.title.folded == name.folded && $0.isSeen($0.whole) }.map(\.whole)

@@ -32,7 +32,7 @@ extension KeyboardDrag.Carrying {
             guard case .move(let point) = first.effect else { return [first.effect] }
             hand.point = point
             guard let goal else { return [first.effect] }
-            var walk = StopWalk([goal], from: point, time: time)
+            var walk = StopWalk([goal], from: point, since: time, time: time)
             walk.dropsOnArrival = true
             self.walk = walk
             return [first.effect, .move(goal.point)]
@@ -46,6 +46,10 @@ extension KeyboardDrag.Carrying {
                 guard !refusing.contains(surface) else { continue }
                 refusing.append(surface)
                 effects.append(.tell(.takesNothing(surface)))
+                walk.said(at: time)
+            case .looking:
+                effects.append(.tell(.lookingForPlace))
+                walk.said(at: time)
             case .arrived(let reached):
                 let wasInWindow = stop?.surface == reached.surface
                 // Whoever presses Tab hears where it went, also where that is nowhere else.

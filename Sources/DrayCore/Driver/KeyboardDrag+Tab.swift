@@ -8,6 +8,8 @@ extension KeyboardDrag {
         var steps = 0
         /// Return came after them.
         var confirms = false
+        /// When the first of these keys was pressed.
+        var since: Instant
     }
 
     /// What lies around, after ``Effect/lookAround``. Its stops are as good as they will be.
@@ -18,13 +20,13 @@ extension KeyboardDrag {
         switch state {
         case .off, .lifting, .withdrawing: return []
         case .picking:
-            let effects = wish.steps == 0 ? [] : step(by: wish.steps, stops)
+            let effects = wish.steps == 0 ? [] : step(by: wish.steps, stops, at: time)
             guard wish.confirms else { return effects }
             var known = around
             known.stops = stops
             return effects + lift(known, at: time)
         case .carrying:
-            let effects = walk(wish.steps, stops, at: time)
+            let effects = walk(wish.steps, stops, since: wish.since, at: time)
             guard wish.confirms, case .carrying(var carrying) = state, carrying.walk != nil else { return effects }
             carrying.walk?.dropsOnArrival = true
             state = .carrying(carrying)
@@ -33,18 +35,18 @@ extension KeyboardDrag {
     }
 
     /// Tab goes on as soon as it is known where to.
-    mutating func waitToGo(_ steps: Int) -> [Effect] {
+    mutating func waitToGo(_ steps: Int, at time: Instant) -> [Effect] {
         guard wish == nil else {
             wish?.steps += steps
             return []
         }
-        wish = Wish(steps: steps)
+        wish = Wish(steps: steps, since: time)
         return [.lookAround]
     }
 
     /// Picking, Tab goes so many steps.
-    mutating func step(by steps: Int, _ stops: [DropStop]?) -> [Effect] {
-        guard wish == nil, let stops else { return waitToGo(steps) }
+    mutating func step(by steps: Int, _ stops: [DropStop]?, at time: Instant) -> [Effect] {
+        guard wish == nil, let stops else { return waitToGo(steps, at: time) }
         guard case .picking(let hand) = state else { return [] }
         guard let stop = stops.stepped(steps, from: picked ?? stops.first { $0.isAt(hand.point) }) else {
             // There is nowhere to go, and who does not see that hears what is left.
@@ -62,7 +64,7 @@ extension KeyboardDrag {
         var window = around.window
         if let stop = picked, stop.name != nil, stop.point == point {
             guard let stops = around.stops else {
-                wish = Wish(confirms: true)
+                wish = Wish(confirms: true, since: time)
                 return [.lookAround]
             }
             if let index = stops.index(of: stop) {
@@ -79,16 +81,26 @@ extension KeyboardDrag {
         return [.move(point)]
     }
 
-    /// Carrying, Tab goes so many steps, the last of them to what takes the content.
-    mutating func walk(_ steps: Int, _ stops: [DropStop], at time: Instant) -> [Effect] {
+    /// Carrying, Tab goes so many steps, the last of them to what takes the content: on the way from where it stands, and not to
+    /// what has refused meanwhile.
+    mutating func walk(_ steps: Int, _ stops: [DropStop], since: Instant, at time: Instant) -> [Effect] {
         guard case .carrying(var carrying) = state else { return [] }
-        var order = stops.following(carrying.stop, backwards: steps < 0)
+        var order = stops.following(carrying.walk?.stops.first ?? carrying.stop, backwards: steps < 0)
+        if let refused = carrying.walk?.refused { order.removeAll(where: refused.contains) }
         let passed = steps == 0 ? 0 : (abs(steps) - 1) % max(order.count, 1)
         order = Array(order[passed...] + order[..<passed])
-        guard let first = order.first else { return [.tell(.nothingTakes)] }
+        guard let first = order.first else {
+            guard let walk = carrying.walk else { return [.tell(.nothingTakes)] }
+            carrying.walk = nil
+            carrying.hand.point = walk.origin
+            state = .carrying(carrying)
+            return [.move(walk.origin), .tell(.nothingTakes)]
+        }
         carrying.isByHand = false
         carrying.hand.arrow = nil
-        carrying.walk = StopWalk(order, from: carrying.walk?.origin ?? carrying.hand.point, time: time)
+        if carrying.walk?.goOn(order, time: time) == nil {
+            carrying.walk = StopWalk(order, from: carrying.hand.point, since: since, time: time)
+        }
         state = .carrying(carrying)
         return [.move(first.point)]
     }

@@ -201,8 +201,8 @@ public struct KeyboardDrag: Equatable, Sendable {
                 let point = hand.step(meaning, code: code, shift: shift, at: time)
                 state = .picking(hand)
                 return [.move(point)]
-            case .next: return step(by: 1, around.stops)
-            case .previous: return step(by: -1, around.stops)
+            case .next: return step(by: 1, around.stops, at: time)
+            case .previous: return step(by: -1, around.stops, at: time)
             case .confirm:
                 if wish != nil {
                     wish?.confirms = true
@@ -221,8 +221,9 @@ public struct KeyboardDrag: Equatable, Sendable {
                 state = .carrying(carrying)
                 return [.move(point)]
             case .next, .previous:
-                guard wish == nil, let stops = around.stops else { return waitToGo(meaning == .previous ? -1 : 1) }
-                return walk(meaning == .previous ? -1 : 1, stops, at: time)
+                let steps = meaning == .previous ? -1 : 1
+                guard wish == nil, let stops = around.stops else { return waitToGo(steps, at: time) }
+                return walk(steps, stops, since: time, at: time)
             case .confirm:
                 guard carrying.isPressed else { return [] }
                 if wish != nil {

@@ -9,6 +9,8 @@
 //   asking  it has said yes, the same for 50 ms          –       arrived
 //           no yes within 200 ms, 120 in a window that   coming  the next stop, or nothing takes it; a window of
 //           was asked before                                     which no stop takes it is told
+//   any     Tab, or Shift and Tab                        coming  the next stop from here, which has not refused yet
+//           no word for 0.5 s, later for 3 s             –       that it is looked for a place
 
 /// The way to the next stop that takes the content: a value that is told when to look, and what the places say.
 struct StopWalk: Equatable, Sendable {
@@ -22,10 +24,16 @@ struct StopWalk: Equatable, Sendable {
     /// The windows that were asked, and how many of their stops are left.
     private var left: [SurfaceID: Int] = [:]
     private var asked: Set<SurfaceID> = []
+    /// Those that were asked as long as it takes, and did not say yes.
+    private(set) var refused: Set<DropStop> = []
+    /// When somebody who does not see the screen has heard nothing for too long.
+    private var silenceEnds: Instant
 
     enum Effect: Equatable, Sendable {
         case move(Point)
         case arrived(DropStop)
+        /// It takes a while.
+        case looking
         /// Nothing in this window takes it.
         case refused(SurfaceID)
         /// None does; the pointer goes back.
@@ -46,15 +54,43 @@ struct StopWalk: Equatable, Sendable {
     /// For a further stop of a window: Firefox takes up to 100 ms, all others less than 20.
     static let laterPatience: UInt64 = 120_000
 
-    /// - Parameter stops: at least one, the next first.
-    init(_ stops: [DropStop], from origin: Point, time: Instant) {
+    /// So long nothing is said at first, and then from one word to the next.
+    static let silence: UInt64 = 500_000
+    static let laterSilence: UInt64 = 3_000_000
+
+    /// - Parameters:
+    ///   - stops: at least one, the next first.
+    ///   - since: when the person has pressed the key.
+    init(_ stops: [DropStop], from origin: Point, since: Instant, time: Instant) {
         self.stops = stops
         self.origin = origin
-        for stop in stops { left[stop.surface, default: 0] += 1 }
+        silenceEnds = since.advanced(byMicroseconds: Self.silence)
         state = .coming(until: time.advanced(byMicroseconds: Self.firstWait))
+        count()
     }
 
-    var nextLook: Instant {
+    /// The person has pressed the key again, and these are to be asked in place of what is left.
+    /// - Parameter stops: at least one, the next first.
+    mutating func goOn(_ stops: [DropStop], time: Instant) {
+        self.stops = stops
+        dropsOnArrival = false
+        accepts = false
+        state = .coming(until: time.advanced(byMicroseconds: Self.firstWait))
+        count()
+    }
+
+    private mutating func count() {
+        left = [:]
+        for stop in stops { left[stop.surface, default: 0] += 1 }
+    }
+
+    /// Something was said.
+    mutating func said(at time: Instant) { silenceEnds = time.advanced(byMicroseconds: Self.laterSilence) }
+
+    /// Where it says yes it will have arrived in a moment, and that is said.
+    var nextLook: Instant { accepts ? due : min(due, silenceEnds) }
+
+    private var due: Instant {
         switch state {
         case .coming(let time): time
         case .asking(let since, let deadline):
@@ -73,7 +109,8 @@ struct StopWalk: Equatable, Sendable {
     }
 
     mutating func look(at time: Instant) -> [Effect] {
-        guard time >= nextLook, let stop = stops.first else { return [] }
+        guard time >= due else { return time >= nextLook ? [.looking] : [] }
+        guard let stop = stops.first else { return [] }
         switch state {
         case .coming:
             let patience = asked.insert(stop.surface).inserted ? Self.patience : Self.laterPatience
@@ -82,11 +119,12 @@ struct StopWalk: Equatable, Sendable {
         case .asking:
             if accepts { return [.arrived(stop)] }
             stops.removeFirst()
+            refused.insert(stop)
             left[stop.surface, default: 1] -= 1
-            let refused: [Effect] = left[stop.surface] == 0 ? [.refused(stop.surface)] : []
-            guard let next = stops.first else { return refused + [.nowhere(origin)] }
+            let told: [Effect] = left[stop.surface] == 0 ? [.refused(stop.surface)] : []
+            guard let next = stops.first else { return told + [.nowhere(origin)] }
             state = .coming(until: time.advanced(byMicroseconds: Self.firstWait))
-            return refused + [.move(next.point)]
+            return told + [.move(next.point)]
         }
     }
 }

@@ -33,6 +33,8 @@ public enum Announcement: Hashable, Sendable {
     case notDraggable
     /// Passed by: nothing on this surface takes the content.
     case takesNothing(SurfaceID)
+    /// Tab is on its way to what takes the content, and that takes a while.
+    case lookingForPlace
     /// There is no window that takes the content.
     case nothingTakes
     /// A hand has taken the drag over from the keyboard.

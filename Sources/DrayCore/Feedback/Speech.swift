@@ -183,7 +183,8 @@ extension Announcement {
     fileprivate var kind: Kind {
         switch self {
         case .pickedUp, .pickedUpUncounted, .pickedUpItem, .pickedUpKind: .content
-        case .over, .overZone, .picking, .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver:
+        case .over, .overZone, .picking, .pickingItem, .notDraggable, .takesNothing, .lookingForPlace, .nothingTakes,
+            .pointerTookOver:
             .place
         case .asked, .dropped, .droppedBeside: .drop
         case .ended, .draggingByName: .end
@@ -197,7 +198,8 @@ extension Announcement {
         switch self {
         case .over, .overZone: true
         case .pickedUp, .pickedUpUncounted, .pickedUpItem, .pickedUpKind, .asked, .dropped, .droppedBeside, .ended,
-            .picking, .pickingItem, .notDraggable, .takesNothing, .nothingTakes, .pointerTookOver, .draggingByName:
+            .picking, .pickingItem, .notDraggable, .takesNothing, .lookingForPlace, .nothingTakes, .pointerTookOver,
+            .draggingByName:
             false
         }
     }

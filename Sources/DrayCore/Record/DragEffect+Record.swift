@@ -95,6 +95,7 @@ extension Announcement {
         case .pickingItem(let name): DragRecord("pickingItem", ["name": name])
         case .notDraggable: DragRecord("notDraggable")
         case .takesNothing(let surface): DragRecord("takesNothing", ["surface": surface.recorded])
+        case .lookingForPlace: DragRecord("lookingForPlace")
         case .nothingTakes: DragRecord("nothingTakes")
         case .pointerTookOver: DragRecord("pointerTookOver")
         case .draggingByName(let name, let target): DragRecord("draggingByName", ["name": name, "target": target])

@@ -9,6 +9,8 @@ extension AccessMistake {
         switch self {
         case .noApplication: "its application tells assistive technology nothing"
         case .noWindow: "its application tells assistive technology of no such window"
+        case .alike(let count):
+            "its application tells assistive technology of \(count) such windows, and nobody knows which of them it is"
         case .unknownOrigin(let size):
             "it is \(size.width)x\(size.height) to assistive technology, and nobody knows where that is in the window"
         case .noName, .several, .fewer: "nothing in it was looked for"
@@ -22,6 +24,9 @@ extension AccessMistake {
             "\(name.words) was not found: the application of \(window) tells assistive technology nothing"
         case .noWindow:
             "\(name.words) was not found: the application of \(window) tells assistive technology of no such window"
+        case .alike(let count):
+            "\(name.words) was not found: the application of \(window) tells assistive technology of \(count) such windows, and "
+                + "nobody knows which of them it is; that with the keyboard is told from the others"
         case .unknownOrigin(let size):
             "\(name.words) was not found: \(window) is \(size.width)x\(size.height) to assistive technology, and "
                 + "nobody knows where that is in the window"

@@ -40,7 +40,7 @@ final class NameSearch {
         guard !isAsked, ContinuousTime.now >= next else { return nil }
         isAsked = true
         next = ContinuousTime.now + .milliseconds(50)
-        engine.listObjects(of: process, milliseconds: patience) { [self] in tree = $0 }
+        engine.listObjects(of: process, milliseconds: patience, withTexts: true) { [self] in tree = $0 }
         return nil
     }
 
@@ -110,14 +110,14 @@ extension AccessTree {
         } catch {
             switch error {
             case .noName, .fewer: return true
-            case .noApplication, .noWindow, .unknownOrigin, .several: return false
+            case .noApplication, .noWindow, .alike, .unknownOrigin, .several: return false
             }
         }
     }
 
-    /// All names and texts that a window shows; nil where nobody tells of that.
-    func texts(in window: AccessWindow) -> [String]? {
-        (try? places(in: window))?.flatMap { $0.text.isEmpty ? [$0.name] : [$0.text, $0.name] }
+    /// All names and texts that a window shows.
+    func texts(in window: AccessWindow) throws(AccessMistake) -> [String] {
+        try places(in: window).flatMap { $0.text.isEmpty ? [$0.name] : [$0.text, $0.name] }
     }
 
     /// What there was instead of a text.

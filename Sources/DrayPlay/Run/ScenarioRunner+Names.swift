@@ -59,7 +59,7 @@ extension ScenarioRunner {
         let isThere = try wait(within: limit, search) {
             guard let shown = windows[window.value], shown.isMapped,
                 let tree = search.answer(of: host.engine, about: shown.processID),
-                let texts = tree.texts(in: AccessWindow(shown))
+                let texts = try? tree.texts(in: AccessWindow(shown))
             else { return false }
             seen = texts
             return seen.contains { match.holds(for: $0, isInterrupted: isToStop) }

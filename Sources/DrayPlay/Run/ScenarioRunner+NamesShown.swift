@@ -51,7 +51,9 @@ extension ScenarioRunner {
     private func trees(of processes: Set<Int32>) -> [Int32: AccessTree] {
         let answers = Answers()
         for process in processes {
-            host.engine.listObjects(of: process, milliseconds: Self.askingTime) { answers.trees[process] = $0 }
+            host.engine.listObjects(of: process, milliseconds: Self.askingTime, withTexts: true) {
+                answers.trees[process] = $0
+            }
         }
         let deadline = ContinuousTime.now + .milliseconds(Int64(Self.askingTime) + 500)
         while answers.trees.count < processes.count, stop == nil, ContinuousTime.now < deadline {

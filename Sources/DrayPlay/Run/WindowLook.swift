@@ -40,9 +40,11 @@ final class WindowLook {
             if tree.lacks(name, in: shown, near: near) { return nil }
             return tree.isPartial || tree.objects.isEmpty ? "not all that it shows was seen" : "it is there"
         case .text(_, let match):
-            guard let texts = tree.texts(in: shown) else { return AccessMistake.noWindow.reason }
-            if texts.contains(where: { match.holds(for: $0, isInterrupted: isInterrupted) }) { return nil }
-            return AccessTree.words(ofTexts: texts)
+            do throws(AccessMistake) {
+                let texts = try tree.texts(in: shown)
+                if texts.contains(where: { match.holds(for: $0, isInterrupted: isInterrupted) }) { return nil }
+                return AccessTree.words(ofTexts: texts)
+            } catch { return error.reason }
         case .title, .gone: return nil
         }
     }

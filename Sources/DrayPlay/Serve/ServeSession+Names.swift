@@ -171,7 +171,7 @@ extension ServeSession {
         waitLooking(within: limit, work, for: search, late: late) { [weak self] in
             guard let self, try isThere(window, label) else { return nil }
             guard let tree = search.answer(of: host.engine, about: window.processID),
-                let texts = tree.texts(in: AccessWindow(window))
+                let texts = try? tree.texts(in: AccessWindow(window))
             else { return nil }
             seen = texts
             let isOver = { ContinuousTime.now > end }

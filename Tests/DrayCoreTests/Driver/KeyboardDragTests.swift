@@ -157,6 +157,49 @@ import Testing
         #expect(drag.dragEnded() == [.end])
     }
 
+    /// Who presses it again has not waited for the answer of where the content is, and does not begin anew.
+    @Test func tabOnTheWayGoesOnFromThere() {
+        var drag = carrying()
+        _ = tap(&drag, .next, at: 2000)
+        _ = run(&drag, 2000...2300)
+        #expect(tap(&drag, .next, at: 2301) == [.move(Point(x: 900, y: 100))])
+        // The third says no, and so did the first; the second was left before its answer.
+        #expect(run(&drag, 2301...2517).map(\.1).last == .move(Point(x: 500, y: 100)))
+        let refused = run(&drag, 2518...3000).map(\.1)
+        #expect(refused.suffix(3) == [.tell(.takesNothing(SurfaceID(2))), .move(start), .tell(.nothingTakes)])
+    }
+
+    @Test func shiftAndTabOnTheWayGoesBackFromThere() {
+        var drag = carrying()
+        _ = tap(&drag, .next, at: 2000)
+        _ = run(&drag, 2000...2020)
+        drag.answered(.copy, at: at(2020))
+        _ = run(&drag, 2021...2100)
+        _ = tap(&drag, .next, at: 2200)
+        _ = run(&drag, 2200...2430)
+        #expect(
+            tap(&drag, .previous, at: 2440) == [.move(Point(x: 100, y: 100))], "the second has refused, the first not")
+    }
+
+    /// As many stops as one likes, each pressed for before it can answer: all of them are gone through, in their order.
+    @Test func tabAgainAndAgainGoesAllTheWayRound() {
+        var drag = carrying()
+        let points = (0..<3).map { tap(&drag, .next, at: 2000 + $0).last }
+        #expect(points == [100.0, 500, 900].map { .move(Point(x: $0, y: 100)) })
+        #expect(tap(&drag, .next, at: 2010) == [.move(Point(x: 100, y: 100))])
+    }
+
+    /// Places of one window that refuse, one after the other, for seconds.
+    @Test func aLongWayIsHeard() {
+        var drag = carrying()
+        let stops = (0..<30).map { DropStop(surface: window, point: Point(x: 100, y: Double($0) * 10), name: "\($0)") }
+        _ = press(&drag, .next, knowing: stops, at: 2000)
+        let told = run(&drag, 2000...6500).filter { if case .tell = $0.1 { true } else { false } }
+        #expect(told.map(\.1).first == .tell(.lookingForPlace) && told.map(\.0).first == 2500)
+        let times = told.map(\.0)
+        #expect(zip([2000] + times, times + [6500]).allSatisfy { $1 - $0 <= 3000 }, "\(times)")
+    }
+
     // MARK: Names
 
     /// Things with a name in the first window, a window, and what has a name in a third, then that itself.

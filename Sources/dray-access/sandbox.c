@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+// What is known of a program in a sandbox. Flatpak puts a file into each that no program in it can change, and into the small one of
+// the proxy by which that program reaches the buses.
+
+#include "access.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool sandbox_value(const char *process, const char *group, const char *key, char *value, size_t size)
+{
+    char path[64], text[1 << 14];
+    snprintf(path, sizeof path, "/proc/%.20s/root/.flatpak-info", process);
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+    struct stat status;
+    ssize_t count = file < 0 || fstat(file, &status) < 0 || !S_ISREG(status.st_mode) ? -1 : read(file, text, sizeof text - 1);
+    if (file >= 0)
+        close(file);
+    if (count <= 0)
+        return false;
+    text[count] = '\0';
+    bool is_right = false;
+    size_t length = strlen(key);
+    char *rest = text;
+    for (char *line; (line = strsep(&rest, "\n")) != NULL;) {
+        if (*line == '[')
+            is_right = strcmp(line, group) == 0;
+        else if (is_right && strncmp(line, key, length) == 0 && line[length] == '=' && strlen(line + length + 1) < size) {
+            strcpy(value, line + length + 1);
+            return *value != '\0';
+        }
+    }
+    return false;
+}
