@@ -16,7 +16,7 @@ import WaylandServer
 import WaylandUtil
 
 /// WL-06: who is in a sandbox can open the files that are dropped on it, and gets no others than the source can open.
-@Suite(.serialized, .timeLimit(.minutes(2)), .enabled(if: DocumentPortal.isPossible))
+@Suite(.serialized, .enabled(if: DocumentPortal.isPossible))
 final class DocumentTests: SpokenDrag {
     private static let key = "application/vnd.portal.filetransfer"
     private static let editor = "org.example.Editor", other = "org.example.Other"
