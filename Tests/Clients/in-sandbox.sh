@@ -13,13 +13,15 @@ bus=${bus%%,*}
 # Flatpak starts it, too.
 dbus-send --session --print-reply --reply-timeout=20000 --dest=org.freedesktop.portal.Documents /org/freedesktop/portal/documents \
     org.freedesktop.portal.Documents.GetMountPoint >/dev/null
-mkdir -p "$runtime/sandboxes"
-info=$runtime/sandboxes/$id
-printf '[Application]\nname=%s\nruntime=runtime/org.example.Platform/x86_64/1\n' "$id" >"$info"
-exec bwrap --die-with-parent --unshare-pid --unshare-ipc --proc /proc --dev /dev --tmpfs /tmp --tmpfs /run \
+# Where Flatpak tells of it. Portals from 1.19 on believe no sandbox whose process they do not find there.
+instance=$runtime/.flatpak/$$
+mkdir -p "$instance"
+info=$instance/info
+printf '[Application]\nname=%s\nruntime=runtime/org.example.Platform/x86_64/1\n[Instance]\ninstance-id=%s\n' "$id" $$ >"$info"
+exec bwrap --info-fd 9 --die-with-parent --unshare-pid --unshare-ipc --proc /proc --dev /dev --tmpfs /tmp --tmpfs /run \
     --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/sbin /sbin --symlink usr/lib /lib --symlink usr/lib64 /lib64 \
     --ro-bind /etc /etc --dir /var/cache --dir /home/person --setenv HOME /home/person \
     --ro-bind "$here" "$here" --ro-bind "$info" /.flatpak-info \
     --bind "$runtime/$WAYLAND_DISPLAY" "$runtime/$WAYLAND_DISPLAY" --bind "$bus" "$bus" \
     --bind "$runtime/doc/by-app/$id" "$runtime/doc" --unsetenv XDG_DATA_HOME --unsetenv XDG_CONFIG_HOME --unsetenv XDG_CACHE_HOME \
-    -- "$@"
+    -- "$@" 9>"$instance/bwrapinfo.json"
