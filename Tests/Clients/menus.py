@@ -92,8 +92,7 @@ def gtk4():
     window = Gtk.Window(title="Menus", default_width=420, default_height=300)
     window.connect("close-request", lambda _window: loop.quit())
     box = Gtk.DropDown.new_from_strings(COLOURS)
-    # GTK 4.8 calls it so. GTK 4.18 calls it like what is chosen, unless it has a label.
-    box.update_property([Gtk.AccessibleProperty.LABEL], ["Colour"])
+    # GTK 4.18 calls it like what is chosen unless it has a label, whatever property it is given.
     label = Gtk.Label(label="Colour", mnemonic_widget=box)
     box.connect("notify::selected", lambda _box, _property: say(COLOURS[box.get_selected()]))
     text = Gtk.TextView(vexpand=True)
