@@ -16,9 +16,11 @@ bus=${bus%%,*}
 # Flatpak starts it, too.
 dbus-send --session --print-reply --reply-timeout=20000 --dest=org.freedesktop.portal.Documents /org/freedesktop/portal/documents \
     org.freedesktop.portal.Documents.GetMountPoint >/dev/null
-mkdir -p "$runtime/sandboxes"
-info=$runtime/sandboxes/$id
-printf '[Application]\nname=%s\nruntime=runtime/org.example.Platform/x86_64/1\n' "$id" >"$info"
+# Where Flatpak tells of it. Portals from 1.19 on believe no sandbox whose process they do not find there.
+instance=$runtime/.flatpak/$$
+mkdir -p "$instance" "$runtime/sandboxes"
+info=$instance/info
+printf '[Application]\nname=%s\nruntime=runtime/org.example.Platform/x86_64/1\n[Instance]\ninstance-id=%s\n' "$id" $$ >"$info"
 proxy=
 if [ "$kind" = filtered ]; then
     bus_inside=$runtime/sandboxes/$id.bus
@@ -36,7 +38,7 @@ else
     bus_inside=$bus
 fi
 # Of the session's services one that is no portal: is it in reach?
-exec bwrap $proxy --die-with-parent --unshare-pid --unshare-ipc --proc /proc --dev /dev --tmpfs /tmp --tmpfs /run \
+exec bwrap $proxy --info-fd 7 --die-with-parent --unshare-pid --unshare-ipc --proc /proc --dev /dev --tmpfs /tmp --tmpfs /run \
     --ro-bind /usr /usr --symlink usr/bin /bin --symlink usr/sbin /sbin --symlink usr/lib /lib --symlink usr/lib64 /lib64 \
     --ro-bind /etc /etc --dir /var/cache --dir /home/person --setenv HOME /home/person \
     --ro-bind "$here" "$here" --ro-bind "$info" /.flatpak-info \
@@ -45,4 +47,4 @@ exec bwrap $proxy --die-with-parent --unshare-pid --unshare-ipc --proc /proc --d
     -- sh -c '
         if dbus-send --session --print-reply --dest=org.freedesktop.impl.portal.PermissionStore / org.freedesktop.DBus.Peer.Ping >/dev/null 2>&1
         then echo "the bus is whole"; else echo "the bus is filtered"; fi
-        exec "$@"' sh "$@"
+        exec "$@"' sh "$@" 7>"$instance/bwrapinfo.json"

@@ -3,8 +3,9 @@
 """A window of GTK 3, GTK 4 or Qt 6 with menus, a text and a box to choose from, which says what was chosen: `chose NAME`.
 
 With GTK 3 and Qt 6 there is a menu bar with File, in it "Open…" and Export, in that "As PDF" and "As PNG"; with GTK 3 a context menu
-on the text with "Rename…", of which Qt 6.4 would tell nothing. "Open…" opens a window "Opened" that shows "Version 1" and has a button Done. The box has Red, Green and
-Blue; it is called Colour, and with Qt 6 like what is chosen.
+on the text with "Rename…", of which Qt 6.4 would tell nothing. "Open…" opens a window "Opened" that shows "Version 1" and has a
+button Done. The box has Red, Green and Blue; it is called Colour, and with Qt 6 like what is chosen. With GTK 4 there is a label
+Colour as well.
 
     menus.py gtk3|gtk4|qt6
 """
@@ -91,12 +92,13 @@ def gtk4():
     window = Gtk.Window(title="Menus", default_width=420, default_height=300)
     window.connect("close-request", lambda _window: loop.quit())
     box = Gtk.DropDown.new_from_strings(COLOURS)
-    box.update_property([Gtk.AccessibleProperty.LABEL], ["Colour"])
+    # GTK 4.18 calls it like what is chosen unless it has a label, whatever property it is given.
+    label = Gtk.Label(label="Colour", mnemonic_widget=box)
     box.connect("notify::selected", lambda _box, _property: say(COLOURS[box.get_selected()]))
     text = Gtk.TextView(vexpand=True)
     text.update_property([Gtk.AccessibleProperty.LABEL], ["Body"])
     column = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-    for child in (box, text):
+    for child in (label, box, text):
         column.append(child)
     window.set_child(column)
     window.present()

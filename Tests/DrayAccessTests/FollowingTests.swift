@@ -15,7 +15,7 @@ import WaylandServer
 import XServer
 
 /// HIG-18: drags move and look as the desktop's portal says, whatever that does.
-@Suite(.serialized, .timeLimit(.minutes(2))) final class FollowingTests: SpokenDrag {
+@Suite(.serialized) final class FollowingTests: SpokenDrag {
     static let appearance = "org.freedesktop.appearance"
 
     init() throws { try super.init(on: AccessBus()) }

@@ -13,7 +13,7 @@ import XServer
 
 /// HIG-33: what Orca says of a drag, with its own voice: speech-dispatcher has an output module that writes down what it is to
 /// speak. Orca before 46 knows no announcements, and says "notification" before each.
-@Suite(.serialized, .timeLimit(.minutes(3))) final class OrcaTests: SpokenDrag {
+@Suite(.serialized) final class OrcaTests: SpokenDrag {
     private let display: XServer
     private let voice: Lines
     private let orca: Lines

@@ -14,7 +14,7 @@ import WaylandClient
 import WaylandServer
 
 /// HIG-33: a real `dray-access`, at-spi2-core's real bus and registry, and what a screen reader hears there of drags.
-@Suite(.serialized, .timeLimit(.minutes(2))) final class SpeakingTests: SpokenDrag {
+@Suite(.serialized) final class SpeakingTests: SpokenDrag {
     init() throws { try super.init(on: AccessBus()) }
 
     /// The compositor goes on for a moment.

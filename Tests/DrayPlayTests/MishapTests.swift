@@ -251,9 +251,10 @@ import Testing
                     command: [sh, -c, '/usr/bin/python3 \(program) --title W & pid=$!; until [ -e go ]; do sleep 0.05;
                       done; kill -STOP $pid; echo stopped; wait', "\(ground.mark)"]
                     windows: {w: {title: W, position: [0, 0]}}
-                  helper: {command: [sh, -c, 'sleep 2; touch go', "\(ground.mark)"]}
+                  helper: {command: [sh, -c, 'touch go', "\(ground.mark)"]}
                 steps:
                   - wait: {window: w}
+                  - start: helper
                   - wait: {output: {client: app, text: stopped}}
                   - pointer: {move: {to: {window: w}}}
                   - say: Never

@@ -5,7 +5,7 @@ import Glibc
 import Testing
 
 /// HIG-33: "drag Photo to Mail", in real programs, by `dray ctl`.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct NamedDragTests {
+@Suite(.serialized) struct NamedDragTests {
     private static let clients = RealClients.folder
 
     /// A compositor that serves.
