@@ -35,7 +35,7 @@ final class XBench {
     var engine: DragEngine { fixture.host.engine }
     var drags: DragSeat { fixture.drags }
 
-    init(policy: DragPolicy = .humanInterface, tellsPlaces: Bool = false) throws {
+    init(policy: DragPolicy = .humanInterface) throws {
         server = try XServer()
         fixture = try DragFixture(policy: policy)
         peer = try XPeer(server)
@@ -45,7 +45,7 @@ final class XBench {
         self.hand = hand
         bridge = X11Bridge(
             try server.connect(), loop: fixture.compositor.display.eventLoop, engine: fixture.host.engine,
-            seat: fixture.drags.id, drags: XDragHost(start: { hand.press }, began: { _ in }), tellsPlaces: tellsPlaces)
+            seat: fixture.drags.id, drags: XDragHost(start: { hand.press }, began: { _ in }))
         fixture.host.onEffect = { [weak self] effect, seat in
             if case .ended(_, let outcome) = effect { self?.outcomes.append(outcome) }
             self?.bridge.perform(effect, on: seat)

@@ -21,8 +21,6 @@ final class XPeer {
     var pieceSize = 1 << 20
     /// The times by which it was asked for what it gives.
     private(set) var requestTimes: [XTime] = []
-    /// Where windows of its own were said to be, with how many messages had come by then.
-    private(set) var places: [(window: XWindow, place: XRectangle, messages: Int)] = []
     /// The largest property that it was given.
     private(set) var largest = 0
     /// What it takes by `INCR` is counted, and not kept.
@@ -107,7 +105,6 @@ final class XPeer {
     func handle(_ event: XEvent) {
         switch event {
         case .clientMessage(let message): messages.append(message)
-        case .configured(let window, let place, _, _): places.append((window, place, messages.count))
         case .selectionConverted(let conversion):
             guard conversion.property != .none else {
                 result = .refused
