@@ -62,9 +62,11 @@ extension EngineObject: DragHost {
         // Who answers wrongly may have meant that it is in one.
         return checkingAnswer("confinement_of") { () throws(Mistake) -> Confinement in
             switch answer {
-            case CInt(DRAY_CONFINEMENT_NONE.rawValue): .none
-            case CInt(DRAY_CONFINEMENT_SANDBOX.rawValue): try name.map { .application(try readString($0)) } ?? .sandbox
-            case CInt(DRAY_CONFINEMENT_UNKNOWN.rawValue): .unknown
+            case CInt(DRAY_CONFINEMENT_NONE.rawValue): return .none
+            case CInt(DRAY_CONFINEMENT_SANDBOX.rawValue):
+                guard let name else { return .sandbox }
+                return .application(try readString(name))
+            case CInt(DRAY_CONFINEMENT_UNKNOWN.rawValue): return .unknown
             default: throw .value("\(answer) is not one of enum dray_confinement")
             }
         } ?? .sandbox
