@@ -163,11 +163,12 @@ import WaylandServer
             .appendingPathComponent("Clients").path
         let asked = try Lines(
             [
-                "/usr/bin/dbus-send", "--session", "--print-reply=literal", "--dest=org.a11y.Bus", "/org/a11y/bus",
+                "/usr/bin/dbus-send", "--session", "--print-reply", "--dest=org.a11y.Bus", "/org/a11y/bus",
                 "org.a11y.Bus.GetAddress",
             ], bus.environment)
         try asked.wait("the address") { $0.contains { $0.contains("unix:") } }
-        let address = try #require(asked.lines.first { $0.contains("unix:") }).drop { $0 == " " }
+        let line = try #require(asked.lines.first { $0.contains("unix:") })
+        let address = try #require(line.split(separator: "\"").dropFirst().first)
         var programs: [Lines] = []
         defer { for program in programs { program.end() } }
         var outside: [Int32] = []
