@@ -186,22 +186,21 @@ extension DragSeat {
             let area = visible(bounds)
             defer { if !host.picks { others.append(area) } }
             let places = number < WindowNames.windowLimit ? names.places(in: surface, forDrop: isDragging) : []
-            let named = places.compactMap { place -> (stop: DropStop, hardlyTakes: Bool)? in
+            let named = places.compactMap { place -> NamedStop? in
                 let point = (bounds.window.origin + place.point).roundedDown
                 guard area.contains(point), !others.contains(where: { $0.contains(point) }),
                     isSeen(surface, bounds, at: point)
                 else { return nil }
                 // What has no name is what a person would find there without names: a place in the window.
                 let name = place.name.isEmpty ? nil : place.name
-                return (
-                    DropStop(surface: window, point: point, name: name, window: bounds.window), place.role.hardlyTakes
-                )
+                return NamedStop(
+                    stop: DropStop(surface: window, point: point, name: name, window: bounds.window),
+                    area: Rectangle(origin: bounds.window.origin + place.area.origin, size: place.area.size),
+                    hardlyTakes: place.role.hardlyTakes)
             }
             guard isDragging || named.isEmpty else { return named.map(\.stop) }
             let whole = point(of: surface, bounds).map { DropStop(surface: window, point: $0, window: bounds.window) }
-            let asked = named.prefix(WindowNames.dropLimit)
-            return asked.filter { !$0.hardlyTakes }.map(\.stop) + [whole].compactMap(\.self)
-                + asked.filter(\.hardlyTakes).map(\.stop)
+            return named.prefix(WindowNames.dropLimit).order(with: whole)
         }
     }
 
@@ -251,5 +250,27 @@ extension DragSeat {
         }
         guard case .surface(let surface) = host.pick(at: point, on: id)?.place else { return nil }
         return host.bounds(of: surface, on: id)
+    }
+}
+
+/// A place in a window, as assistive technology is told of it.
+private struct NamedStop {
+    var stop: DropStop
+    /// Global.
+    var area: Rectangle
+    /// Content that is dropped there hardly ever goes anywhere.
+    var hardlyTakes: Bool
+}
+
+extension Collection<NamedStop> {
+    /// In the order in which they are asked: what likely takes content, the middle of the window, and what hardly ever takes any.
+    /// What lies in the middle and has a name is known by that.
+    fileprivate func order(with whole: DropStop?) -> [DropStop] {
+        var unlikely = filter(\.hardlyTakes)
+        var middle = whole
+        if let whole, let index = unlikely.lastIndex(where: { $0.area.contains(whole.point) }) {
+            middle = unlikely.remove(at: index).stop
+        }
+        return filter { !$0.hardlyTakes }.map(\.stop) + [middle].compactMap(\.self) + unlikely.map(\.stop)
     }
 }
