@@ -61,15 +61,19 @@ static void tear_down(void) {
     wl_display_destroy(display);
 }
 
-// The source's client begins a drag of a text at 50, 50.
-static void begin_drag(uint32_t actions) {
+// The source's client begins a drag at 50, 50.
+static void begin_drag_of(const char *type, uint32_t actions) {
     compositor_pointer(&compositor, 50, 50, 1000000);
     compositor_button(&compositor, 1, 1001000);
     run();
-    source.content = "the text";
-    client_make_source(&source, "text/plain", actions);
+    client_make_source(&source, type, actions);
     wl_data_device_start_drag(source.device, source.source, source.window, NULL, source.press_serial);
     run();
+}
+
+static void begin_drag(uint32_t actions) {
+    source.content = "the text";
+    begin_drag_of("text/plain", actions);
 }
 
 static uint64_t now(void) {
@@ -341,12 +345,7 @@ static void clients_text_is_taken_into_memory(size_t limit, const char *expected
 
 static void panel_takes_no_pictures(void) {
     set_up();
-    compositor_pointer(&compositor, 50, 50, 1000000);
-    compositor_button(&compositor, 1, 1001000);
-    run();
-    client_make_source(&source, "image/png", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
-    wl_data_device_start_drag(source.device, source.source, source.window, NULL, source.press_serial);
-    run();
+    begin_drag_of("image/png", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
     compositor_pointer(&compositor, 300, 220, 1003000);
     compositor_button(&compositor, 0, 1004000);
     run();
@@ -481,20 +480,19 @@ static void window_that_moves_away_below_the_pointer_is_left(void) {
     tear_down();
 }
 
-// A drag of a list of files comes over the target's window, and is called off.
-static void drag_files_over_the_target(void) {
-    compositor_pointer(&compositor, 50, 50, 1000000);
-    compositor_button(&compositor, 1, 1001000);
-    run();
-    client_make_source(&source, "text/uri-list", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
-    wl_data_device_start_drag(source.device, source.source, source.window, NULL, source.press_serial);
-    run();
-    compositor_pointer(&compositor, 250, 60, 1003000);
-    run();
+static void call_off(void) {
     press_escape();
     run();
     wl_data_source_destroy(source.source);
     source.source = NULL;
+}
+
+// A drag of a list of files comes over the target's window, and is called off.
+static void drag_files_over_the_target(void) {
+    begin_drag_of("text/uri-list", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
+    compositor_pointer(&compositor, 250, 60, 1003000);
+    run();
+    call_off();
 }
 
 // Who is in a sandbox is seen by the program that speaks to its portal, which is started for nobody else.
@@ -537,22 +535,14 @@ static void host_says_who_is_in_a_sandbox(void) {
     setenv("DRAY_ACCESS", "/bin/false", 1);
     for (int is_on = 1; is_on >= 0; is_on--) {
         assert(dray_engine_hand_over_files(compositor.dray, is_on) == DRAY_OK);
-        compositor_pointer(&compositor, 50, 50, 1000000);
-        compositor_button(&compositor, 1, 1001000);
-        run();
-        client_make_source(&source, "text/uri-list", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
-        wl_data_device_start_drag(source.device, source.source, source.window, NULL, source.press_serial);
-        run();
+        begin_drag_of("text/uri-list", WL_DATA_DEVICE_MANAGER_DND_ACTION_COPY);
         compositor_pointer(&compositor, 60, 50, 1002000);
         // Its own files it can open.
         assert(strstr(told, "confinement") == NULL);
         compositor_pointer(&compositor, 250, 60, 1003000);
         assert((strstr(told, "confinement") != NULL) == is_on);
         told[0] = '\0';
-        press_escape();
-        run();
-        wl_data_source_destroy(source.source);
-        source.source = NULL;
+        call_off();
         told[0] = '\0';
     }
     unsetenv("DRAY_ACCESS");

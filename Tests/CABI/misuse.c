@@ -922,6 +922,14 @@ static void places_are_checked(void) {
     wl_display_destroy(display);
 }
 
+// The seat's clipboard is a text of the host's, which calls this back once it is no longer.
+static void select_text(void (*cancelled)(void *data)) {
+    const char *types[] = {"text/plain"};
+    struct dray_selection selection = {.size = sizeof selection, .types = types, .type_count = 1,
+                                       .send = write_nothing, .cancelled = cancelled};
+    assert(dray_seat_set_selection(seat_in_callback, &selection) == DRAY_OK);
+}
+
 static enum dray_status seat_status, place_status;
 static void all_in_cancelled(void *data) {
     struct dray_seat *seat;
@@ -934,13 +942,10 @@ static void all_in_cancelled(void *data) {
 // Nothing can be made any more while an engine goes, and it goes once.
 static void engine_that_goes_refuses_what_would_outlive_it(void) {
     struct wl_display *display = wl_display_create();
-    const char *types[] = {"text/plain"};
-    struct dray_selection selection = {.size = sizeof selection, .types = types, .type_count = 1,
-                                       .send = write_nothing, .cancelled = all_in_cancelled};
     engine_in_callback = make_engine(display);
     assert(dray_seat_create(engine_in_callback, NULL, &seat_in_callback) == DRAY_OK);
-    assert(dray_seat_set_selection(seat_in_callback, &selection) == DRAY_OK);
-    assert(dray_seat_set_selection(seat_in_callback, &selection) == DRAY_OK);
+    select_text(all_in_cancelled);
+    select_text(all_in_cancelled);
     assert(status_in_callback == DRAY_ERROR_ORDER && seat_status == DRAY_OK && place_status == DRAY_OK);
     status_in_callback = DRAY_OK;
     assert(dray_engine_destroy(engine_in_callback) == DRAY_OK);
@@ -958,13 +963,10 @@ static void destroy_seat_that_goes(void *data) {
 
 // Its handle is free then, and what takes its place in the table is nobody else's.
 static void seat_that_is_destroyed_as_it_goes_takes_no_other_along(void) {
-    const char *types[] = {"text/plain"};
-    struct dray_selection selection = {.size = sizeof selection, .types = types, .type_count = 1,
-                                       .send = write_nothing, .cancelled = destroy_seat_that_goes};
     display_in_callback = wl_display_create();
     struct dray_engine *engine = make_engine(display_in_callback);
     assert(dray_seat_create(engine, NULL, &seat_in_callback) == DRAY_OK);
-    assert(dray_seat_set_selection(seat_in_callback, &selection) == DRAY_OK);
+    select_text(destroy_seat_that_goes);
     assert(dray_engine_destroy(engine) == DRAY_OK);
     assert(dray_engine_scene_changed(made_in_callback) == DRAY_OK);
     assert(dray_engine_destroy(made_in_callback) == DRAY_OK);
@@ -979,12 +981,9 @@ static void make_border_of_seat_that_goes(void *data) {
 
 static void what_a_seat_gets_as_it_goes_goes_with_it(void) {
     struct wl_display *display = wl_display_create();
-    const char *types[] = {"text/plain"};
-    struct dray_selection selection = {.size = sizeof selection, .types = types, .type_count = 1,
-                                       .send = write_nothing, .cancelled = make_border_of_seat_that_goes};
     struct dray_engine *engine = make_engine(display);
     assert(dray_seat_create(engine, NULL, &seat_in_callback) == DRAY_OK);
-    assert(dray_seat_set_selection(seat_in_callback, &selection) == DRAY_OK);
+    select_text(make_border_of_seat_that_goes);
     assert(dray_seat_destroy(seat_in_callback) == DRAY_OK && status_in_callback == DRAY_OK);
     assert(dray_x11_destroy(border_in_callback) == DRAY_ERROR_HANDLE);
     assert(dray_engine_destroy(engine) == DRAY_OK);
