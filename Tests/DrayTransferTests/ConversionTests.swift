@@ -12,24 +12,23 @@ import WaylandUtil
 @Suite final class ConversionTests {
     private let display: Display
     private let pool: TransferPool
-    private let folder: String
+    private let session: SessionFolder
     private var last: UInt64 = 0
 
     init() throws {
         display = try Display()
         pool = TransferPool(loop: display.eventLoop) { Self.now }
-        var template = Array("/tmp/dray-conversions-XXXXXX".utf8CString)
-        try #require(mkdtemp(&template) != nil)
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        session = try SessionFolder()
         // The program of this build.
         let ability = pool.workshop.ability
         try #require(ability.contains(.pictures), "dray-convert is not beside the tests")
         pool.workshop = Workshop(loop: display.eventLoop, program: Workshop.findProgram(), runtimeFolder: folder)
     }
 
-    deinit {
-        rmdir(folder)
-    }
+    private var folder: String { session.path }
+
+    /// With the workshop goes what it keeps in the folder.
+    deinit { pool.workshop = Workshop(loop: display.eventLoop, program: nil, runtimeFolder: nil) }
 
     private static var now: Instant {
         var time = timespec()

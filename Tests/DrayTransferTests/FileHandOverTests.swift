@@ -12,7 +12,7 @@ import WaylandUtil
 @Suite final class FileHandOverTests {
     private let display: Display
     private let pool: TransferPool
-    private let folder: String
+    private let session: SessionFolder
     private var last: UInt64 = 0
 
     private static let list = "file:///home/a\r\n"
@@ -20,13 +20,14 @@ import WaylandUtil
     init() throws {
         display = try Display()
         pool = TransferPool(loop: display.eventLoop) { .zero }
-        var template = Array("/tmp/dray-handed-XXXXXX".utf8CString)
-        try #require(mkdtemp(&template) != nil)
-        folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        session = try SessionFolder()
         pool.workshop = Workshop(loop: display.eventLoop, program: nil, runtimeFolder: folder)
     }
 
-    deinit { rmdir(folder) }
+    private var folder: String { session.path }
+
+    /// With the workshop goes what it keeps in the folder.
+    deinit { pool.workshop = Workshop(loop: display.eventLoop, program: nil, runtimeFolder: nil) }
 
     /// A portal that keeps what it is given, until the test answers.
     private final class Portal {
