@@ -55,13 +55,7 @@ extension DragEngine {
     /// What a client has drawn on its icon surface, or where it has moved it; nil if there is nothing on it any more. After the
     /// drop only pixels count, in the place of a surface that the host cannot go on showing.
     public func iconChanged(_ image: DragImage?, of id: DragID) {
-        guard let drag = drag(id) else { return }
-        if let image {
-            drag.show.iconDrawn(image, pointer: drag.session.pointer, time: link.now)
-        } else {
-            drag.show.iconEmptied(time: link.now)
-        }
-        link.frameNeeded()
+        drag(id)?.iconChanged(image)
     }
 
     /// The host does not show this `xdg_toplevel` any more: it travels with no drag (WL-03). For hosts that are asked to carry
