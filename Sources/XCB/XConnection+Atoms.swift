@@ -3,6 +3,8 @@
 internal import CXCB
 internal import Glibc
 
+// Names of X's and their numbers. Each is asked for once, and known from then on.
+
 extension XConnection {
     /// The atoms of an enumeration. Waits for one round trip, unless all are known already: for the beginning.
     public func atoms<Name: XAtomName>(_: Name.Type) -> XAtoms<Name> {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// What Foundation would have for strings, which a compositor does not load.
+
 extension String {
     /// Whether it has this in it, which is not empty. Without the library of regular expressions, which a compositor would have to
     /// load.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+// A piece of a picture as one of its own: pictures never change, so none can share its bytes with another.
+
 extension Pixels {
     /// A copy of a rectangle of this picture, or nil when it does not lie inside or memory is short.
     func part(x: Int, y: Int, width: Int, height: Int) -> Pixels? {
