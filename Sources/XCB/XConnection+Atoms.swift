@@ -3,7 +3,7 @@
 internal import CXCB
 internal import Glibc
 
-// Names of X's and their numbers. Each is asked for once, and known from then on.
+// Names of X's and their numbers. What the server has told once is known from then on, unless there come to be too many.
 
 extension XConnection {
     /// The atoms of an enumeration. Waits for one round trip, unless all are known already: for the beginning.
