@@ -3,7 +3,7 @@
 import CXKBCommon
 import DrayCore
 
-// The way back: from a name or a meaning to the key. Whoever plays a keyboard asks for it; a real one never does.
+// The way back: from a name or a meaning to the key, for whoever plays a keyboard.
 
 extension Keymap {
     /// The evdev code of the key in a place, by xkb's name of the place: `AC01` is the key beside Caps Lock, `ESC` Escape,

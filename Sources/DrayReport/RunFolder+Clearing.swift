@@ -3,7 +3,7 @@
 import FoundationEssentials
 import Glibc
 
-// What an earlier run has left is found by its own trace, and nothing else is touched.
+// What an earlier run has left is found by its own trace and by the names that every run gives. Nothing else is touched.
 
 extension RunFolder {
     /// Removes what an earlier run has left, so that nobody takes it for what comes now: the pictures that its trace tells

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// What each kind of line in a trace holds. Their names and fields are the format of `trace.jsonl`.
+// What each kind of line in a trace holds, but for frames. Their names and fields are the format of `trace.jsonl`.
 
 extension TraceEvent {
     /// The beginning of a step of the scenario.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What has to be read is read after a pause: shared memory by the kernel, everything else small, by way of the
+// What has to be read is read once in 16 ms at most: shared memory by the kernel, everything else small, by way of the
 // compositor's renderer.
 #include "reader.h"
 

@@ -4,7 +4,7 @@ import Dray
 import DrayCore
 import DrayReport
 
-// Between the session's record and the line of a trace: `DrayCore` and `DrayReport` know nothing of each other.
+// From what a session says of itself to a line of a trace, which has nothing but texts.
 
 extension TraceEvent.Engine {
     /// An event or an effect of a drag session as the trace keeps it. `DragEvent.init(replaying:)` reads events back.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// A piece of a picture as one of its own: pictures never change, so none can share its bytes with another.
+// Cutting a picture: what is drawn as a whole and shown in pieces, as the ring is, has a copy for each.
 
 extension Pixels {
     /// A copy of a rectangle of this picture, or nil when it does not lie inside or memory is short.
