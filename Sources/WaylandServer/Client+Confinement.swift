@@ -2,6 +2,8 @@
 
 internal import Glibc
 
+// Which clients are in a sandbox, as far as the kernel tells; what they are kept from is decided elsewhere.
+
 extension Client {
     /// Whether the client's process sees other file systems than this one: the mark of every sandbox (Flatpak, Snap,
     /// Firejail, containers). True as well where that cannot be found out, so that whoever hides is not trusted.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// What pixels.c wants of Weston, whose structures it cannot see.
 #include "pixels-server.h"
 
 #include "dray-weston.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The adapter as a whole: whether this is the wlroots that it was made for, its log, and how it begins and ends with
+// its display.
 #define _GNU_SOURCE
 #include "adapter.h"
 

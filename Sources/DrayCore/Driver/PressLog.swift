@@ -72,7 +72,7 @@ public struct Press<Surface: Equatable> {
     public var window: Surface
     /// Where, in global points.
     public var position: Point
-    /// The place inside the application that content at that point comes from.
+    /// The part of the application that content at that point comes from.
     public var container: ContainerID
 
     @inlinable public init(
