@@ -362,7 +362,7 @@ struct DragPresentationTests {
 
     @Test func badgeAboveAFingerIsNotUnderIt() throws {
         for image in [DragImage(.text), Samples.photoImage()] {
-            var drag = drag(image, style: PresentationStyle(badgePlace: .aboveFinger))
+            var drag = drag(image, style: PresentationStyle(badgeSide: .aboveFinger))
             drag.show(Feedback(outcome: .copy))
             drag.frame(at: after(500))
             let badge = try #require(drag.layers.last).bounds

@@ -343,8 +343,8 @@ final class Drag {
         var style = link.style
         style.scale = link.host?.scale(at: point, on: seat.id) ?? 1
         switch driver.device {
-        case .pointer: style.badgePlace = .besidePointer
-        case .pen, .finger: style.badgePlace = .aboveFinger
+        case .pointer: style.badgeSide = .besidePointer
+        case .pen, .finger: style.badgeSide = .aboveFinger
         }
         return style
     }

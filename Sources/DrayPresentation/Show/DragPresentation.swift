@@ -322,7 +322,7 @@ public struct DragPresentation {
 
     /// From the hotspot to the middle of the badge's first disc, in points.
     private var badgeOffset: Point {
-        switch style.badgePlace {
+        switch style.badgeSide {
         case .besidePointer:
             return Point(x: 20, y: 26)
         case .aboveFinger:
