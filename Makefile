@@ -57,7 +57,7 @@ ONCE_MORE = Tests/once-more
 IN_ROOT = Tests/Debian/in-root
 
 .PHONY: help demo test scenarios soak wheel test-scale test-python test-wheel test-container test-release test-address test-hosts test-proxy test-debian13 \
-	test-debian13-all test-sid test-rules test-undefined deb check-deb check-reproducible fuzz conformance conformance-page bench \
+	test-debian13-all test-sid test-rules test-undefined check-32-bits deb check-deb check-reproducible fuzz conformance conformance-page bench \
 	bench-page bench-proxy install uninstall program check-program lint format clean \
 	packages-root packages-build packages-demo packages-test packages-conformance packages-hosts packages-rules packages-proxy \
 	packages-python
@@ -72,6 +72,7 @@ help:
 	@echo "make test-debian13 demo, tests and hosts in a root of Debian 13; 'test-debian13-all' does all of CI there"
 	@echo "make test-sid      the rules in every host of Debian sid, in a root of it"
 	@echo "make test-undefined  the hosts, with their C built so that undefined behaviour is told"
+	@echo "make check-32-bits the C, compiled for a machine of 32 bits"
 	@echo "make deb           Debian's packages for DEB_RELEASES (bookworm trixie) in $(DEB_FOLDER); 'check-deb' tries them,"
 	@echo "                   'check-reproducible' builds them once more elsewhere, and compares to the byte"
 	@echo "make wheel         the Python package with 'dray' in it, in $(WHEEL); 'make test-python' runs its tests,"
@@ -192,17 +193,26 @@ check-reproducible: packages-root
 	set -e; for release in $(DEB_RELEASES); do \
 		DRAY_CLEAN=1 DRAY_OUTPUT=$(DEB_FOLDER)/$$release $(IN_ROOT) $$release packaging/check-reproducible /output; done
 
-# The C of the adapters, built so that what C leaves undefined is told, in all that tests of hosts do with it.
+# The C of the adapters, built so that what C leaves undefined is told, in all that tests of hosts do with it; with characters
+# that have no sign, as on arm64.
 UNDEFINED_BUILD = .build-undefined
 test-undefined: packages-hosts
 	$(SWIFT) build $(RELEASE) --product dray
-	test -d $(UNDEFINED_BUILD) || meson setup $(UNDEFINED_BUILD) meson-shims -Db_sanitize=undefined -Db_lundef=false
+	test -d $(UNDEFINED_BUILD) || meson setup $(UNDEFINED_BUILD) meson-shims -Db_sanitize=undefined -Db_lundef=false \
+		-Dc_args=-funsigned-char
 	ninja -C $(UNDEFINED_BUILD)
 	rm -rf $(UNDEFINED_BUILD)/reports
 	install -d -m 1777 $(UNDEFINED_BUILD)/reports
 	UBSAN_OPTIONS=print_stacktrace=1:log_path=$(CURDIR)/$(UNDEFINED_BUILD)/reports/report \
 		meson test -C $(UNDEFINED_BUILD) --no-rebuild --print-errorlogs --suite abi --suite hosts --no-suite valgrind
 	! grep -r "runtime error" $(UNDEFINED_BUILD)/reports
+
+# Sizes, formats and casts of the C that would only fit 64 bits. What is generated has to be there, and nothing is linked.
+check-32-bits: packages-hosts
+	@$(INSTALL_PACKAGES) gcc-multilib
+	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
+	ninja -C $(HOSTS_BUILD) $$(ninja -C $(HOSTS_BUILD) -t targets rule CUSTOM_COMMAND | grep '\.[ch]$$')
+	Tests/check-32-bits $(HOSTS_BUILD)
 
 test-proxy: packages-proxy
 	$(SWIFT) build --product dray
