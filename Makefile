@@ -58,7 +58,7 @@ IN_ROOT = Tests/Debian/in-root
 
 .PHONY: help demo test scenarios soak wheel test-scale test-python test-wheel test-container test-release test-address test-hosts test-proxy test-debian13 \
 	test-debian13-all test-sid test-rules test-undefined check-32-bits deb check-deb check-reproducible fuzz conformance conformance-page bench \
-	bench-page bench-proxy install uninstall program check-program lint format clean \
+	bench-page bench-proxy install uninstall program session-files check-program lint format clean \
 	packages-root packages-build packages-demo packages-test packages-conformance packages-hosts packages-rules packages-proxy \
 	packages-python
 
@@ -266,7 +266,7 @@ DIRECT_UNITS = plasma-xdg-desktop-portal-kde
 # What is installed is small, and starts at once.
 check-program: program
 	@$(INSTALL_PACKAGES) valgrind
-	Tests/check-program $(PROGRAM_FILES)/bin/dray
+	Tests/check-program $(PROGRAM_FILES)
 
 # As one folder below PREFIX: the programs, a manual page for each command (man dray-run), and what completes their
 # arguments in bash, zsh and fish.
@@ -289,19 +289,25 @@ program: packages-build
 		$$built --generate-completion-script zsh >$(PROGRAM_FILES)/share/zsh/site-functions/_$$program; \
 		$$built --generate-completion-script fish >$(PROGRAM_FILES)/share/fish/vendor_completions.d/$$program.fish; \
 	done
-	cd packaging/session && install -D dray-proxy-session -t $(PROGRAM_FILES)/bin && \
-	install -D -m 644 *.1 -t $(PROGRAM_FILES)/share/man/man1 && \
-	install -D -m 644 *.desktop -t $(PROGRAM_FILES)/share/wayland-sessions && \
-	install -D -m 644 dray-proxy.service dray-proxy-once.service -t $(PROGRAM_FILES)/lib/systemd/user && \
-	for unit in $(ASIDE_UNITS); do \
-		install -D -m 644 dray-proxy-aside.conf $(PROGRAM_FILES)/lib/systemd/user/$$unit.service.d/dray-proxy.conf; done && \
-	for unit in $(DIRECT_UNITS); do \
-		install -D -m 644 dray-proxy-direct.conf $(PROGRAM_FILES)/lib/systemd/user/$$unit.service.d/dray-proxy.conf; done
+	$(MAKE) session-files
 	cd $(PROGRAM_FILES)/share/man/man1 && rm -f *.help.1 dray.play.1 && \
 	for page in *.1; do \
 		sed -e 's/^\.Nm "dray \(.*\)"/.Nm dray-\1/; s/^\.Xr dray\./.Xr dray-/; s/^\.Dt DRAY\./.Dt DRAY-/; /^\.Xr dray-\(help\|play\) /d; s/^$$/.Pp/' $$page >page && \
 		rm $$page && mv page $$(echo $$page | sed 's/^dray\.\(.*\.1\)$$/dray-\1/'); \
 	done
+
+# For sessions with the proxy in front of the compositor; files only, without any build.
+session-files: files = $(CURDIR)/$(PROGRAM_FILES)
+session-files:
+	install -d $(files)/share/man/man1
+	cd packaging/session && install -D dray-proxy-session -t $(files)/bin && \
+	install -D -m 644 *.1 -t $(files)/share/man/man1 && \
+	install -D -m 644 *.desktop -t $(files)/share/wayland-sessions && \
+	install -D -m 644 dray-proxy.service dray-proxy-once.service -t $(files)/lib/systemd/user && \
+	for unit in $(ASIDE_UNITS); do \
+		install -D -m 644 dray-proxy-aside.conf $(files)/lib/systemd/user/$$unit.service.d/dray-proxy.conf; done && \
+	for unit in $(DIRECT_UNITS); do \
+		install -D -m 644 dray-proxy-direct.conf $(files)/lib/systemd/user/$$unit.service.d/dray-proxy.conf; done
 
 install: packages-hosts program
 	test -d $(HOSTS_BUILD) || meson setup $(HOSTS_BUILD) meson-shims
